@@ -1,0 +1,54 @@
+/** Street types as people write them → the full form. */
+const TYPE_SPELLINGS: Record<string, string> = {
+  strada: 'strada str st strd',
+  bulevardul: 'bulevardul bulevard bd bdul bld bldul blvd bvd bul',
+  calea: 'calea cale cal',
+  aleea: 'aleea alee al',
+  soseaua: 'soseaua sosea sos',
+  piata: 'piata pta',
+  piateta: 'piateta',
+  intrarea: 'intrarea intrare intr',
+  fundatura: 'fundatura fundatur fund fdt fnd',
+  splaiul: 'splaiul splai spl',
+  drumul: 'drumul drum dr',
+  prelungirea: 'prelungirea prel',
+  pasajul: 'pasajul pasaj pas',
+  stradela: 'stradela',
+  ulita: 'ulita',
+  scuarul: 'scuarul scuar',
+  cartierul: 'cartierul cartier cart',
+}
+
+/** Words that signs and callers shorten → the one spelling kept in the index. */
+const WORD_SPELLINGS: Record<string, string> = {
+  sfant: 'sf sfantul sfantu sfanta sfintul sfintu sfinta sfintii sfinti sfintei sfantului',
+  targu: 'tg tirgu targul',
+  general: 'gen gral generalul',
+  colonel: 'col colonelul',
+  locotenent: 'lt locotenentul',
+  maior: 'mr maiorul',
+  maresal: 'mar mares maresalul',
+  capitan: 'cpt cap capitanul',
+  sergent: 'sg serg sergentul',
+  profesor: 'prof profesorul',
+  inginer: 'ing inginerul',
+  doctor: 'dr doctorul',
+  gheorghe: 'gh ghe',
+  alexandru: 'al alex',
+  constantin: 'const',
+  nicolae: 'nic',
+  stefan: 'st',
+  universitatea: 'univ',
+  spitalul: 'spital spit',
+  liceul: 'lic liceu',
+  judetean: 'jud',
+}
+
+export const STREET_TYPES: ReadonlyMap<string, string> = inverted(TYPE_SPELLINGS)
+export const TITLE_WORDS: ReadonlyMap<string, string> = inverted(WORD_SPELLINGS)
+
+function inverted(spellings: Record<string, string>): Map<string, string> {
+  const map = new Map<string, string>()
+  for (const [full, written] of Object.entries(spellings)) for (const word of written.split(' ')) map.set(word, full)
+  return map
+}
