@@ -1,0 +1,104 @@
+import { ROLES } from '@dispecerat/domain/permissions'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Done, Id, one, requiredText, textUpTo, WireTime } from './wire.ts'
+
+const area = 'accounts'
+
+export const CompanyShape = z.object({
+  id: Id,
+  name: z.string(),
+  package_id: z.number().int(),
+  type: z.string(),
+  /** Null when the company has not placed itself on the map (GAP-47). */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+})
+
+export const LoggedUser = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+  /** Permission words; the console asks the same word before it draws a button. */
+  permissions: z.array(z.string()),
+  companies: z.array(CompanyShape),
+  /** Centre and zoom of the first map (C-36, MAP-12). */
+  map: z.object({ lat: z.number(), lng: z.number(), zoom: z.number() }),
+})
+export type LoggedUser = z.infer<typeof LoggedUser>
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/access-tokens',
+  does: 'Exchange e-mail and password for an opaque access token.',
+  area,
+  may: 'public',
+  body: z.object({
+    email: requiredText(200, 'E-mailul este obligatoriu'),
+    password: z.string().min(1, 'Parola este obligatorie').max(200),
+    /** Shown in the session list: "Chrome pe Windows", "Aplicația șofer 4.2". */
+    device: textUpTo(120).optional(),
+  }),
+  reply: z.object({ token: z.string(), user: LoggedUser }),
+  status: 201,
+  errors: ['account.bad_credentials', 'account.banned', 'account.inactive'],
+})
+
+export const whoAmI = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  does: 'The logged user, with roles, permission words, companies and map centre.',
+  area,
+  may: 'session.own',
+  reply: one(LoggedUser),
+})
+
+export const Session = z.object({
+  id: Id,
+  device: z.string().nullable(),
+  created_at: WireTime,
+  last_used_at: WireTime,
+  expires_at: WireTime,
+  is_current: z.boolean(),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/access-tokens',
+  does: 'The open sessions of the logged user.',
+  area,
+  may: 'session.own',
+  reply: z.object({ data: z.array(Session) }),
+})
+
+export const logOut = endpoint({
+  method: 'DELETE',
+  path: '/api/access-tokens/current',
+  does: 'Close the session this token belongs to.',
+  area,
+  may: 'session.own',
+  reply: Done,
+})
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/access-tokens/:id',
+  does: 'Close another session of the logged user.',
+  area,
+  may: 'session.own',
+  params: ById,
+  reply: Done,
+  errors: ['session.unknown'],
+})
+
+export const reportActivity = endpoint({
+  method: 'PATCH',
+  path: '/api/user-activity',
+  does: 'Presence of a console: at login, on focus and every 60 s.',
+  area,
+  may: 'session.own',
+  body: z.object({ isOnline: z.boolean() }),
+  reply: Done,
+})

@@ -1,0 +1,75 @@
+import type { DomainErrorCode } from '@dispecerat/domain/errors'
+import type { Permission } from '@dispecerat/domain/permissions'
+import { z } from 'zod'
+
+/** `public` needs no token; any other word is checked before the verb runs. */
+export type Access = Permission | 'public'
+
+/** An endpoint is data: the server mounts it, the client calls it, OpenAPI prints it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Fastify form: '/api/orders/:id'. */
+  path: string
+  /** One sentence for OpenAPI. */
+  does: string
+  area: string
+  may: Access
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+  status: 200 | 201 | 204
+  errors: readonly DomainErrorCode[]
+}
+
+const Nothing = z.undefined()
+const NoParams = z.object({})
+
+type Given<P, Q, B, R> = {
+  method: Endpoint['method']
+  path: string
+  does: string
+  area: string
+  may: Access
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  status?: Endpoint['status']
+  errors?: readonly DomainErrorCode[]
+}
+
+/** Fills what a small endpoint leaves out: no params, no query, no body, 200, no errors of its own. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = typeof NoParams,
+  Q extends z.ZodType = typeof NoParams,
+  B extends z.ZodType = typeof Nothing,
+>(given: Given<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    ...given,
+    params: given.params ?? (NoParams as unknown as P),
+    query: given.query ?? (NoParams as unknown as Q),
+    body: given.body ?? (Nothing as unknown as B),
+    status: given.status ?? 200,
+    errors: given.errors ?? [],
+  }
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+/** What the server must produce. */
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
+
+/** What a caller writes; fields with defaults may be left out. */
+export interface Ask<E extends Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']>
+}

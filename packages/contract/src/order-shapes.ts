@@ -1,0 +1,191 @@
+import { CANCELLATION_REASONS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
+import { z } from 'zod'
+import { Id, Latitude, Longitude, Phone, Ron, RonIn, requiredText, textUpTo, WireTime, WireTimeIn } from './wire.ts'
+
+export const PlaceView = z.object({
+  id: Id,
+  order_id: Id,
+  name: z.string(),
+  lat: z.number(),
+  long: z.number(),
+  place_id: z.string().nullable(),
+  comment: z.string().nullable(),
+  bloc: z.string().nullable(),
+  scara: z.string().nullable(),
+  reper: z.string().nullable(),
+})
+export type PlaceView = z.infer<typeof PlaceView>
+
+/** A place as typed; Romania's bounds are a rule of the trade, checked by the verb so that it names the field. */
+export const NewPlace = z.object({
+  name: requiredText(200, 'Please enter address'),
+  lat: Latitude,
+  long: Longitude,
+  place_id: textUpTo(200).nullish(),
+  comment: textUpTo(500).nullish(),
+  bloc: textUpTo(20).nullish(),
+  scara: textUpTo(20).nullish(),
+  reper: textUpTo(200).nullish(),
+})
+export type NewPlace = z.output<typeof NewPlace>
+
+const ClientOfOrder = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  about: z.string().nullable(),
+  protocol_parent_user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+})
+
+export const CarView = z.object({
+  indicativ: z.string(),
+  number: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  color: z.string().nullable(),
+})
+
+export const DriverOfOrder = z.object({
+  id: Id,
+  identifier: z.string().nullable(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  default_car: CarView.nullable(),
+})
+
+const Person = z.object({ id: Id, name: z.string().nullable() })
+
+export const OrderView = z.object({
+  id: Id,
+  order_no: z.number().int().nullable(),
+  state: z.enum(ORDER_STATES),
+  trip_state: z.enum(TRIP_STATES).nullable(),
+  client_phone: z.string().nullable(),
+  phone: z.string().nullable(),
+  name: z.string().nullable(),
+  client_name: z.string().nullable(),
+  about_client: z.string().nullable(),
+  client_id: Id.nullable(),
+  client: ClientOfOrder.nullable(),
+  address: z.string().nullable(),
+  places: z.array(PlaceView),
+  created_at: WireTime,
+  updated_at: WireTime,
+  /** Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
+  version: z.string(),
+  created_by_company_id: Id,
+  processed_by_company_id: Id.nullable(),
+  dispatcher_id: Id.nullable(),
+  dispatcher: Person.nullable(),
+  departure_time: WireTime,
+  start_at: WireTime.nullable(),
+  assigned_at: WireTime.nullable(),
+  trip_started_at: WireTime.nullable(),
+  trip_finished_at: WireTime.nullable(),
+  canceled_at: WireTime.nullable(),
+  driver_id: Id.nullable(),
+  driver: DriverOfOrder.nullable(),
+  car_indicativ: z.string().nullable(),
+  custom_driver_ids: z.array(Id),
+  manually_assigned: z.boolean(),
+  /** Minutes the driver promised, counted from assigned_at. */
+  waiting_driver_time: z.number().int().nullable(),
+  send_to_other_company: z.boolean(),
+  search_company_ids: z.array(Id),
+  service_id: z.number().int(),
+  options: z.record(z.string(), z.literal(true)),
+  protocol_user: Person.nullable(),
+  in_pending_queue: z.boolean(),
+  always_in_call: z.boolean(),
+  call: z
+    .object({ phone: z.string(), state: z.string(), started_at: WireTime.nullable(), ended_at: WireTime.nullable() })
+    .nullable(),
+  call_state: z.enum(['active', 'ended']).nullable(),
+  call_started_at: WireTime.nullable(),
+  call_ended_at: WireTime.nullable(),
+  call_playback_state: z.enum(['started', 'ended']).nullable(),
+  call_need_interaction: z.boolean(),
+  cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
+  cancellation_reason_text: z.string().nullable(),
+  cancelled_by: z.string().nullable(),
+  cancelled_by_user: Id.nullable(),
+  cancelled_by_identifier: z.string().nullable(),
+  cost: Ron.nullable(),
+  discounted_cost: Ron.nullable(),
+  payment_type: z.enum(PAYMENT_TYPES),
+  finance_info: z.object({ driver_payment: Ron, is_paid: z.boolean() }),
+  discount_condition_id: Id.nullable(),
+  discount_amount: Ron.nullable(),
+  discount_compensated: Ron.nullable(),
+})
+export type OrderView = z.infer<typeof OrderView>
+
+/** A line of the live lists: what the row draws, nothing more; pushed whole at every change. */
+export const OrderRow = z.object({
+  id: Id,
+  order_no: z.number().int().nullable(),
+  state: z.enum(ORDER_STATES),
+  trip_state: z.enum(TRIP_STATES).nullable(),
+  phone: z.string().nullable(),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  place_names: z.array(z.string()),
+  car_indicativ: z.string().nullable(),
+  driver_id: Id.nullable(),
+  dispatcher_id: Id.nullable(),
+  created_at: WireTime,
+  departure_time: WireTime,
+  start_at: WireTime.nullable(),
+  assigned_at: WireTime.nullable(),
+  waiting_driver_time: z.number().int().nullable(),
+  trip_finished_at: WireTime.nullable(),
+  canceled_at: WireTime.nullable(),
+  in_pending_queue: z.boolean(),
+  always_in_call: z.boolean(),
+  call: z.object({ phone: z.string(), state: z.string(), started_at: WireTime.nullable() }).nullable(),
+  cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
+  /** The lists the order stands in now; a console moves the row by this alone. */
+  lists: z.array(z.enum(['in-call', 'live', 'finished', 'canceled'])),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+const Options = z
+  .record(z.string().max(40), z.literal(true))
+  .refine((options) => Object.keys(options).length <= 50, 'Prea multe opțiuni')
+
+const editable = {
+  phone: Phone.nullish(),
+  name: textUpTo(120).nullish(),
+  client_name: textUpTo(120).nullish(),
+  about_client: textUpTo(1000).nullish(),
+  places: z.array(NewPlace).max(52, 'Cel mult 52 de adrese'),
+  departure_time: WireTimeIn.nullish(),
+  service_id: z.number().int().positive(),
+  options: Options,
+  payment_type: z.enum(PAYMENT_TYPES),
+  protocol_user_id: Id.nullish(),
+  custom_driver_ids: z.array(Id).max(20, 'Cel mult 20 de șoferi'),
+  send_to_other_company: z.boolean(),
+  search_company_ids: z.array(Id).max(50),
+}
+
+/** A draft keeps what is typed and is not searched for; everything else is placed at once. */
+export const NewOrder = z.object({
+  ...editable,
+  client_phone: Phone.nullish(),
+  places: editable.places.default([]),
+  service_id: editable.service_id.default(1),
+  options: Options.default({}),
+  payment_type: editable.payment_type.default('cash'),
+  custom_driver_ids: editable.custom_driver_ids.default([]),
+  send_to_other_company: z.boolean().default(true),
+  search_company_ids: editable.search_company_ids.default([]),
+  draft: z.boolean().default(false),
+})
+export type NewOrder = z.output<typeof NewOrder>
+
+/** Any subset; `state: 'created'` places a draft. */
+export const OrderChange = z
+  .object({ ...editable, client_phone: Phone.nullish(), cost: RonIn.nullable(), state: z.literal('created') })
+  .partial()
+export type OrderChange = z.output<typeof OrderChange>

@@ -1,0 +1,314 @@
+import { ORDER_STATES, PAYMENT_TYPES } from '@dispecerat/domain/order'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NewOrder, NewPlace, OrderChange, OrderRow, OrderView } from './order-shapes.ts'
+import { ById, Done, Id, IdText, one, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from './wire.ts'
+
+const area = 'orders'
+const PlaceOfOrder = z.object({ id: IdText, placeId: IdText })
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
+
+/** C-14: both documents' filter names; `states` may repeat. */
+const OrderFilters = z.object({
+  ...pageQuery(30),
+  driver_or_client_id: IdText.optional(),
+  driver_id: IdText.optional(),
+  client_id: IdText.optional(),
+  dispatcher_id: IdText.optional(),
+  company_id: IdText.optional(),
+  state: z.enum(ORDER_STATES).optional(),
+  states: listOf(z.enum(ORDER_STATES)),
+  payment_type: z.enum(PAYMENT_TYPES).optional(),
+  payment_method: z.enum(PAYMENT_TYPES).optional(),
+  date_from: WireTimeIn.optional(),
+  date_to: WireTimeIn.optional(),
+  search: textUpTo(80).optional(),
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  does: 'Orders of my companies, newest first.',
+  area,
+  may: 'orders.read',
+  query: OrderFilters,
+  reply: paged(OrderView),
+})
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  does: 'One order, whole.',
+  area,
+  may: 'orders.read',
+  params: ById,
+  reply: one(OrderView),
+  errors: ['order.unknown'],
+})
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  does: 'Place an order and start its search; `draft: true` only keeps it.',
+  area,
+  may: 'orders.place',
+  body: NewOrder,
+  reply: one(OrderView),
+  status: 201,
+  errors: ['order.phone_blocked', 'company.suspended', 'service.unknown', 'place.outside_romania'],
+})
+
+export const editOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id',
+  does: 'Change fields of an order, or place a draft with state=created. If-Unmodified-Since carries the version that was read.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: OrderChange,
+  reply: one(OrderView),
+  errors: [
+    'order.unknown',
+    'order.changed_meanwhile',
+    'order.field_locked',
+    'order.client_phone_fixed',
+    'order.phone_blocked',
+  ],
+})
+
+export const cancelOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/cancel',
+  does: 'Call an order off, withdraw its offers and tell whoever is driving to it.',
+  area,
+  may: 'orders.cancel',
+  params: ById,
+  body: z.object({ reason_text: textUpTo(300).optional() }).nullish(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const retryOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/retry',
+  does: 'Search again for a canceled or pending order; the driver who canceled it is left out.',
+  area,
+  may: 'orders.retry',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'order.not_yours'],
+})
+
+export const moveToPending = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/move-to-pending',
+  does: 'Stop the search and leave the order in the pending queue.',
+  area,
+  may: 'orders.retry',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'order.not_yours'],
+})
+
+export const duplicateOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/duplicate',
+  does: 'Copy a saved order into a new draft that leaves now.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: z.object({ id: Id }),
+  status: 201,
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id',
+  does: 'Hide an order that is neither assigned nor finished; its search stops.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  reply: Done,
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const restoreOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/restore',
+  does: 'Take a deletion back; a search that was running starts again.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const setDriverAndFinish = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/set-driver-and-finish',
+  does: 'Give a canceled or pending order to a chosen driver and close it as finished.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.object({ driverId: Id }),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'driver.unknown'],
+})
+
+export const updateName = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/update-name',
+  does: 'Client name and notes, on the order and on the client.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: z.object({ name: textUpTo(120).nullish(), about: textUpTo(1000).nullish() }),
+  reply: one(OrderView),
+  errors: ['order.unknown'],
+})
+
+export const clearAlwaysInCall = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id/always-in-call',
+  does: 'Take the order off the in-call list.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  reply: one(OrderView),
+  errors: ['order.unknown'],
+})
+
+export const addPlace = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/places',
+  does: 'Add an address at a position, by default last.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: z.object({ place: NewPlace, position: z.number().int().min(0).max(52).optional() }),
+  reply: one(OrderView),
+  status: 201,
+  errors: ['order.unknown', 'order.field_locked', 'place.outside_romania'],
+})
+
+export const editPlace = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/places/:placeId',
+  does: 'Change one address of an order.',
+  area,
+  may: 'orders.edit',
+  params: PlaceOfOrder,
+  body: NewPlace,
+  reply: one(OrderView),
+  errors: ['order.unknown', 'place.unknown', 'order.field_locked', 'place.outside_romania'],
+})
+
+export const removePlace = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id/places/:placeId',
+  does: 'Remove an address; the last one stays.',
+  area,
+  may: 'orders.edit',
+  params: PlaceOfOrder,
+  reply: one(OrderView),
+  errors: ['order.unknown', 'place.unknown', 'order.last_place', 'order.field_locked'],
+})
+
+export const sortPlaces = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/places/sort',
+  does: 'Put the addresses in a new order; the first becomes the pickup.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: z.object({ ids: z.array(Id).min(1).max(52) }),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'place.unknown', 'order.field_locked'],
+})
+
+export const HistoryItem = z.object({
+  id: Id,
+  timestamp: WireTime,
+  type: z.string(),
+  initiator: z.object({ kind: z.string(), id: Id.nullable(), name: z.string().nullable() }),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export const readOrderHistory = endpoint({
+  method: 'GET',
+  path: '/api/order-history/:id',
+  does: 'Everything that happened to an order, newest last.',
+  area,
+  may: 'orders.history',
+  params: ById,
+  reply: z.object({ data: z.array(HistoryItem) }),
+  errors: ['order.unknown'],
+})
+
+export const LIST_KINDS = ['in-call', 'live', 'finished', 'canceled'] as const
+export type ListKind = (typeof LIST_KINDS)[number]
+
+export const readOrderList = endpoint({
+  method: 'GET',
+  path: '/api/dispatcher-orders/:kind',
+  does: 'A page of 60 of one operator list.',
+  area,
+  may: 'statistics.read',
+  params: z.object({ kind: z.enum(LIST_KINDS) }),
+  query: z.object({
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    search: textUpTo(80).optional(),
+  }),
+  reply: z.object({
+    data: z.array(OrderRow),
+    meta: z.object({ total: z.number().int(), offset: z.number().int(), limit: z.number().int() }),
+  }),
+})
+
+export const OrderCounts = z.object({
+  inCallOrdersCount: z.number().int(),
+  liveOrdersCount: z.number().int(),
+  finishedOrdersCount: z.number().int(),
+  canceledOrdersCount: z.number().int(),
+})
+
+export const readOrderCounts = endpoint({
+  method: 'GET',
+  path: '/api/dispatcher-orders/statistics',
+  does: 'How many orders stand in each operator list.',
+  area,
+  may: 'statistics.read',
+  reply: OrderCounts,
+})
+
+export const listOrdersForReport = endpoint({
+  method: 'GET',
+  path: '/api/orders-for-report',
+  does: 'Report rows; with per_page=7 the recent orders of the dashboard.',
+  area,
+  may: 'orders.read',
+  query: z.object({
+    ...pageQuery(30),
+    date_from: WireTimeIn.optional(),
+    date_to: WireTimeIn.optional(),
+    state: z.enum(ORDER_STATES).optional(),
+  }),
+  reply: paged(
+    z.object({
+      orderId: Id,
+      callDuration: z.number().int(),
+      orderDate: WireTime,
+      placeName: z.string().nullable(),
+      state: z.enum(ORDER_STATES),
+      trip_state: z.string().nullable(),
+      indicativ: z.string().nullable(),
+    }),
+  ),
+})

@@ -1,0 +1,62 @@
+import {
+  NOTIFICATION_METHODS,
+  OFFER_FATES,
+  PASS_REASONS,
+  SEARCH_ORDERS,
+  SEARCH_TYPES,
+} from '@dispecerat/domain/search-rules'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, Switch, WireTime } from './wire.ts'
+
+const area = 'search'
+
+export const SearchedDriver = z.object({
+  driver: z.object({ id: Id, identifier: z.string().nullable(), name: z.string().nullable(), indicativ: z.string() }),
+  rank: z.number().int(),
+  viewed: z.boolean(),
+  accepted: z.boolean(),
+  fate: z.enum(OFFER_FATES),
+  distance_m: z.number().int().nullable(),
+  route_m: z.number().int().nullable(),
+  is_priority: z.boolean(),
+  notified_at: WireTime.nullable(),
+  viewed_at: WireTime.nullable(),
+  responded_at: WireTime.nullable(),
+})
+
+export const SearchRoundView = z.object({
+  id: Id,
+  walk_no: z.number().int(),
+  /** 1-based place in the method. */
+  step: z.number().int(),
+  steps: z.number().int(),
+  params: z.object({
+    search_order_by: z.enum(SEARCH_ORDERS),
+    /** Null for the step that asks the drivers a dispatcher named. */
+    search_type: z.enum(SEARCH_TYPES).nullable(),
+    notification_method: z.enum(NOTIFICATION_METHODS),
+    search_time: z.number(),
+    search_limit: z.number(),
+  }),
+  started_at: WireTime,
+  ends_at: WireTime,
+  ended_at: WireTime.nullable(),
+  outcome: z.enum(['accepted', 'expired', 'withdrawn']).nullable(),
+  drivers: z.array(SearchedDriver),
+  /** Every other driver of the companies asked, by reason (decision 8). */
+  passed_over: z.array(z.object({ driver_id: Id, indicativ: z.string(), reason: z.enum(PASS_REASONS) })),
+})
+export const Searches = z.object({ searches: z.array(SearchRoundView) })
+export type Searches = z.infer<typeof Searches>
+
+export const readOrderDrivers = endpoint({
+  method: 'GET',
+  path: '/order-drivers',
+  does: "The search rounds of an order's last walk, or of all walks with all=1.",
+  area,
+  may: 'orders.history',
+  query: z.object({ orderId: IdText, all: Switch.optional() }),
+  reply: Searches,
+  errors: ['order.unknown'],
+})

@@ -1,0 +1,97 @@
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { z } from 'zod'
+
+/** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
+const FORBIDDEN = /\p{Cs}|[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u
+
+/** PostgreSQL refuses U+0000, and bidi overrides forge what a dispatcher reads: one shared gate for every text. */
+export function textUpTo(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Cel mult ${max} caractere`)
+    .refine((text) => !FORBIDDEN.test(text), 'Conține caractere nepermise')
+}
+
+export function requiredText(max: number, missing = 'Câmp obligatoriu') {
+  return textUpTo(max).min(1, missing)
+}
+
+/** A bigserial as the wire carries it. */
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** An id in a path or a query, where everything is text. */
+export const IdText = z.coerce
+  .number('Identificator invalid')
+  .int('Identificator invalid')
+  .positive('Identificator invalid')
+  .max(Number.MAX_SAFE_INTEGER, 'Identificator invalid')
+export const ById = z.object({ id: IdText })
+
+export const Latitude = z.number('Coordonate invalide').min(-90, 'Coordonate invalide').max(90, 'Coordonate invalide')
+export const Longitude = z
+  .number('Coordonate invalide')
+  .min(-180, 'Coordonate invalide')
+  .max(180, 'Coordonate invalide')
+
+/** Accepts any way a phone is typed and hands the server E.164 (C-44). */
+export const Phone = textUpTo(40)
+  .transform(normalizePhone)
+  .refine(isPhone, 'Număr de telefon invalid')
+  .meta({ description: 'E.164 or a Romanian national number; normalised to E.164' })
+
+/** 'YYYY-MM-DD HH:mm:ss' UTC out; the same or ISO 8601 in. */
+export const WireTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:mm:ss' })
+export const WireTimeIn = z
+  .string()
+  .max(40)
+  .refine((text) => fromWireTime(text) !== null, 'Dată și oră invalide')
+  .meta({ description: 'UTC, YYYY-MM-DD HH:mm:ss or ISO 8601' })
+
+/** RON with at most two decimals. */
+export const Ron = z.number()
+export const RonIn = z
+  .number('Sumă invalidă')
+  .min(0, 'Suma nu poate fi negativă')
+  .max(99_999.99, 'Suma este prea mare')
+  .refine((ron) => Math.abs(ron * 100 - Math.round(ron * 100)) < 1e-6, 'Cel mult două zecimale')
+
+export function one<T extends z.ZodType>(shape: T) {
+  return z.object({ data: shape })
+}
+
+export const PageMeta = z.object({
+  total: z.number().int(),
+  /** True when `total` stands for "at least" (decision 20). */
+  total_is_capped: z.boolean(),
+  page: z.number().int(),
+  per_page: z.number().int(),
+})
+export function paged<T extends z.ZodType>(shape: T) {
+  return z.object({ data: z.array(shape), meta: PageMeta })
+}
+export function pageQuery(perPage: number, max = 100) {
+  return {
+    page: z.coerce.number('Pagină invalidă').int().min(1, 'Pagină invalidă').max(100_000, 'Pagină invalidă').default(1),
+    per_page: z.coerce
+      .number('Număr de rânduri invalid')
+      .int()
+      .min(1, 'Număr de rânduri invalid')
+      .max(max, `Cel mult ${max} pe pagină`)
+      .default(perPage),
+  }
+}
+
+/** '1', 'true', 'on' as query switches. */
+export const Switch = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+
+export const Done = z.object({ ok: z.literal(true) })
+
+export const Problem = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  /** 422: field (dotted) → Romanian messages. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string().optional(),
+})
+export type Problem = z.infer<typeof Problem>

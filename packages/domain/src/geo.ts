@@ -1,0 +1,30 @@
+/** Degrees WGS84. Named like the order's wire fields; services that say `lng` adapt at their edge (C-34). */
+export interface Point {
+  lat: number
+  long: number
+}
+
+const EARTH_METRES = 6_371_008.8
+const RADIANS = Math.PI / 180
+
+/** Great-circle distance, rounded to the metre (GAP-19 §19.1). */
+export function metresBetween(a: Point, b: Point): number {
+  const halfLat = ((b.lat - a.lat) * RADIANS) / 2
+  const halfLong = ((b.long - a.long) * RADIANS) / 2
+  const s = Math.sin(halfLat) ** 2 + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * Math.sin(halfLong) ** 2
+  return Math.round(2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(s))))
+}
+
+/** Road distance when no router answers: the straight line times 1.3. */
+export function roadMetresGuess(straightMetres: number): number {
+  return Math.round(straightMetres * 1.3)
+}
+
+export const ROMANIA = { south: 43.5, north: 48.3, west: 20.2, east: 29.8 } as const
+
+export function isInRomania(p: Point): boolean {
+  return p.lat >= ROMANIA.south && p.lat <= ROMANIA.north && p.long >= ROMANIA.west && p.long <= ROMANIA.east
+}
+
+/** Map centre where a company has none (MAP-15). */
+export const DEFAULT_CENTRE: Point = { lat: 45.6464113, long: 25.6270105 }

@@ -1,0 +1,31 @@
+/** Phone numbers as the field types them: E.164 inside, `0…` on the screen (C-44). */
+
+const SEPARATORS = /[\s().\-/]/g
+const E164 = /^\+\d{8,15}$/
+
+/** '0722 333 444' → '+40722333444'; '0040…' → '+40…'. The result may still be no phone: ask `isPhone`. */
+export function normalizePhone(typed: string): string {
+  const bare = typed.replace(SEPARATORS, '')
+  if (bare === '' || bare.startsWith('+')) return bare
+  if (bare.startsWith('00')) return `+${bare.slice(2)}`
+  return `+4${bare}`
+}
+
+export function isPhone(normalized: string): boolean {
+  return E164.test(normalized)
+}
+
+/** '+40722333444' → '0722333444'; foreign numbers keep their prefix. */
+export function showPhone(normalized: string): string {
+  return normalized.startsWith('+40') ? `0${normalized.slice(3)}` : normalized
+}
+
+/** Groups a Romanian mobile or landline for the eye: '0722 333 444'. */
+export function prettyPhone(normalized: string): string {
+  return showPhone(normalized).replace(/^(0\d{3})(\d{3})(\d{3})$/, '$1 $2 $3')
+}
+
+/** For logs and reports to third parties: only the last three digits. */
+export function maskPhone(normalized: string): string {
+  return `…${normalized.slice(-3)}`
+}
