@@ -1,0 +1,30 @@
+import type { Role } from '@dispecerat/domain/permissions'
+
+/** Whose rows a caller may touch; decided once from the token's user and applied by the stores (GAP-39). */
+export interface Scope {
+  /** 'every' for admins; otherwise the companies the user belongs to. */
+  companies: 'every' | readonly number[]
+  /** Set for accounts that see only what is their own: a protocol company's or a client's. */
+  ownUserId: number | null
+}
+
+export type InitiatorKind = 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
+
+/** Who does something: a logged user, or the system when a timer is due. */
+export interface Caller {
+  userId: number | null
+  kind: InitiatorKind
+  roles: readonly Role[]
+  scope: Scope
+  /** From the Idempotency-Key header; null when the caller sent none. */
+  once: { key: string; fingerprint: string } | null
+}
+
+/** The caller of everything the clock starts. */
+export const SYSTEM: Caller = {
+  userId: null,
+  kind: 'system',
+  roles: [],
+  scope: { companies: 'every', ownUserId: null },
+  once: null,
+}

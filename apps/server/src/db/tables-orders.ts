@@ -1,0 +1,203 @@
+import type { Generated } from 'kysely'
+import type { JsonColumn, JsonColumnWithDefault } from './json-column.ts'
+
+export interface OrderTables {
+  services: {
+    id: Generated<number>
+    company_id: number | null
+    name: string
+    code: string
+    package_id: number | null
+    is_active: Generated<boolean>
+    sort_order: Generated<number>
+  }
+  order_options: {
+    key: string
+    name: string
+    service_ids: JsonColumnWithDefault
+    sort_order: Generated<number>
+    is_active: Generated<boolean>
+  }
+  orders: {
+    id: Generated<number>
+    order_no: number | null
+    state: 'new' | 'created' | 'assigned' | 'finished' | 'canceled' | 'pending'
+    trip_state: 'waiting_driver' | 'waiting_client' | 'started' | null
+    client_id: number | null
+    client_phone: string | null
+    phone: string | null
+    name: string | null
+    client_name: string | null
+    about_client: string | null
+    address: string | null
+    created_by_company_id: number
+    processed_by_company_id: number | null
+    dispatcher_id: number | null
+    departure_time: Date
+    start_at: Date | null
+    placed_at: Date | null
+    assigned_at: Date | null
+    trip_started_at: Date | null
+    trip_finished_at: Date | null
+    canceled_at: Date | null
+    driver_id: number | null
+    car_id: number | null
+    car_indicativ: string | null
+    custom_driver_ids: Generated<number[]>
+    only_custom: Generated<boolean>
+    canceled_by_driver_ids: Generated<number[]>
+    manually_assigned: Generated<boolean>
+    waiting_driver_time: number | null
+    send_to_other_company: Generated<boolean>
+    search_company_ids: Generated<number[]>
+    service_id: Generated<number>
+    options: JsonColumnWithDefault
+    protocol_user_id: number | null
+    in_pending_queue: Generated<boolean>
+    pending_since: Date | null
+    always_in_call: Generated<boolean>
+    call_playback_state: 'started' | 'ended' | null
+    call_need_interaction: Generated<boolean>
+    cancellation_reason_type:
+      | 'driver_canceled'
+      | 'call_ended'
+      | 'dispatcher_canceled'
+      | 'no_drivers_found'
+      | 'client_canceled'
+      | null
+    cancellation_reason_text: string | null
+    cancelled_by: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system' | null
+    cancelled_by_user_id: number | null
+    cancelled_by_identifier: string | null
+    cost_bani: number | null
+    discounted_cost_bani: number | null
+    payment_type: Generated<'cash' | 'card' | 'protocol'>
+    driver_payment_bani: Generated<number>
+    is_paid: Generated<boolean>
+    discount_condition_id: number | null
+    discount_amount_bani: number | null
+    discount_compensated_bani: number | null
+    duplicated_from: number | null
+    is_test: Generated<boolean>
+    version: Generated<number>
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  order_numbers: {
+    company_id: number
+    day: string
+    last_no: number
+  }
+  order_places: {
+    id: Generated<number>
+    order_id: number
+    position: number
+    name: string
+    lat: number
+    long: number
+    place_id: string | null
+    comment: string | null
+    bloc: string | null
+    scara: string | null
+    reper: string | null
+  }
+  order_history: {
+    id: Generated<number>
+    order_id: number
+    timestamp: Date
+    type: string
+    initiator_kind: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
+    initiator_id: number | null
+    data: JsonColumnWithDefault
+  }
+  calls: {
+    id: Generated<number>
+    company_id: number
+    phone: string
+    sip_caller_id: string | null
+    state: Generated<'pending' | 'started' | 'on_hold' | 'ended'>
+    dispatcher_id: number | null
+    order_id: number | null
+    rang_at: Date
+    started_at: Date | null
+    held_at: Date | null
+    ended_at: Date | null
+    reason_type: string | null
+    reason_text: string | null
+    is_test: Generated<boolean>
+    is_missed: Generated<boolean>
+  }
+  search_methods: {
+    id: Generated<number>
+    company_id: number
+    definitions: JsonColumnWithDefault
+    updated_at: Date
+  }
+  search_intervals: {
+    id: Generated<number>
+    company_id: number
+    search_method_id: number | null
+    type: 'weekdays' | 'custom'
+    time_from: Generated<string>
+    time_to: Generated<string>
+    selected_day: number | null
+    custom_day: string | null
+    sort_order: number
+  }
+  search_walks: {
+    id: Generated<number>
+    order_id: number
+    walk_no: number
+    interval_id: number | null
+    method_id: number | null
+    steps: JsonColumn
+    skip_empty_steps: Generated<boolean>
+    status: Generated<'running' | 'accepted' | 'exhausted' | 'aborted'>
+    started_at: Date
+    ended_at: Date | null
+    due_at: Date | null
+    failures: Generated<number>
+  }
+  search_rounds: {
+    id: Generated<number>
+    walk_id: number
+    order_id: number
+    no: number
+    step: JsonColumn
+    started_at: Date
+    ends_at: Date
+    look_again_at: Date
+    passed_over: JsonColumnWithDefault
+    not_placed: Generated<number[]>
+    outcome: 'accepted' | 'expired' | 'withdrawn' | null
+    closed_at: Date | null
+  }
+  search_offers: {
+    id: Generated<number>
+    round_id: number
+    order_id: number
+    driver_id: number
+    rank: number
+    metres: number
+    route_metres: number | null
+    is_priority: Generated<boolean>
+    is_exclusive: Generated<boolean>
+    notified_at: Date
+    delivered_at: Date | null
+    viewed_at: Date | null
+    expires_at: Date
+    fate: Generated<
+      | 'open'
+      | 'not_delivered'
+      | 'delivered_not_seen'
+      | 'seen_no_answer'
+      | 'refused'
+      | 'lost_race'
+      | 'withdrawn'
+      | 'accepted'
+      | 'accepted_then_returned'
+    >
+    closed_at: Date | null
+  }
+}

@@ -1,0 +1,150 @@
+import type { Generated } from 'kysely'
+
+export interface PeopleTables {
+  companies: {
+    id: Generated<number>
+    cui: string | null
+    name: string
+    address: string | null
+    lat: number | null
+    lng: number | null
+    phone: string | null
+    package_id: Generated<number>
+    type: Generated<string>
+    description: string | null
+    trial_until: string | null
+    status: Generated<'trial' | 'active' | 'suspended'>
+    is_demo: Generated<boolean>
+    created_at: Date
+    deleted_at: Date | null
+  }
+  company_settings: {
+    company_id: number
+    pending_timeout_min: Generated<number>
+    scheduled_lead_min: Generated<number>
+    skip_empty_steps: Generated<boolean>
+    operator_list_hours: Generated<number>
+    require_valid_car_papers: Generated<boolean>
+    public_live: Generated<boolean>
+    simulate_in_production: Generated<boolean>
+    auto_pause: Generated<boolean>
+    playback_enabled: Generated<boolean>
+    min_balance_to_work_bani: number | null
+  }
+  company_partners: {
+    company_id: number
+    partner_company_id: number
+    accepted_at: Date | null
+  }
+  users: {
+    id: Generated<number>
+    name: string | null
+    email: string | null
+    phone: string | null
+    password_hash: string | null
+    identifier: string | null
+    about: string | null
+    is_active: Generated<boolean>
+    is_simulated: Generated<boolean>
+    ban_until: Date | null
+    ban_reason: string | null
+    protocol_parent_user_id: number | null
+    created_at: Date
+    last_seen_at: Date | null
+    deleted_at: Date | null
+  }
+  user_roles: {
+    user_id: number
+    role: 'admin' | 'company_admin' | 'dispatcher' | 'driver' | 'client' | 'company'
+  }
+  user_companies: {
+    user_id: number
+    company_id: number
+  }
+  user_meta: {
+    user_id: number
+    key: string
+    value: string | null
+    is_secret: Generated<boolean>
+  }
+  access_tokens: {
+    id: Generated<number>
+    token_hash: Buffer
+    user_id: number
+    device: string | null
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  user_presence: {
+    user_id: number
+    is_online: boolean
+    beat_at: Date
+  }
+  protocol_companies: {
+    user_id: number
+    company_id: number
+    contract_no: string | null
+    contract_until: string | null
+    credit_limit_bani: Generated<number>
+    contact_email: string | null
+    is_active: Generated<boolean>
+  }
+  blocked_phones: {
+    id: Generated<number>
+    company_id: number
+    phone: string
+    reason: string
+    created_by: number | null
+    created_at: Date
+  }
+  saved_addresses: {
+    id: Generated<number>
+    company_id: number
+    phone: string
+    user_id: number | null
+    name: string
+    lat: number
+    long: number
+    lat_e5: number
+    long_e5: number
+    place_id: string | null
+    comment: string | null
+    bloc: Generated<string>
+    scara: Generated<string>
+    reper: string | null
+    use_count: Generated<number>
+    last_used_at: Date
+    deleted_at: Date | null
+  }
+  internal_places: {
+    id: Generated<number>
+    company_id: number
+    place_id: string | null
+    name: string
+    lat: number
+    lng: number
+    comment: string | null
+    bloc: string | null
+    scara: string | null
+    reper: string | null
+    created_by: number | null
+    created_at: Date
+    deleted_at: Date | null
+  }
+  messages: {
+    id: Generated<number>
+    company_id: number | null
+    sender_id: number | null
+    receiver_id: number | null
+    sender_name: string | null
+    title: string | null
+    message: string
+    type: Generated<'chat' | 'notice' | 'broadcast' | 'system'>
+    order_id: number | null
+    broadcast_id: string | null
+    is_read: Generated<boolean>
+    created_at: Date
+  }
+}

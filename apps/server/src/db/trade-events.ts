@@ -1,0 +1,33 @@
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { Tx } from './database.ts'
+
+/**
+ * What earlier modules tell later ones inside the same transaction: an order that wants a search and its walk commit
+ * together or not at all. Later modules hear; they are never imported by earlier ones.
+ */
+export interface TradeEventMap {
+  /** Placed, retried, begun at its hour, or changed in what the search looks at: (re)start the walk from step 1. */
+  'order.search_wanted': { orderId: OrderId; now: Date }
+  /** Canceled, queued, deleted, or given to a driver by hand: the walk ends and its offers are withdrawn. */
+  'order.search_over': { orderId: OrderId; now: Date; because: 'canceled' | 'queued' | 'deleted' | 'assigned' }
+  /** The driver who had the order no longer has it. */
+  'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
+  /** The company behind an order used an address of a client. */
+  'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
+}
+
+type Listener<Name extends keyof TradeEventMap> = (tx: Tx, event: TradeEventMap[Name]) => Promise<void>
+
+export class TradeEvents {
+  private readonly listeners = new Map<keyof TradeEventMap, Listener<keyof TradeEventMap>[]>()
+
+  hear<Name extends keyof TradeEventMap>(name: Name, listener: Listener<Name>): void {
+    const known = this.listeners.get(name) ?? []
+    this.listeners.set(name, [...known, listener as unknown as Listener<keyof TradeEventMap>])
+  }
+
+  /** Runs the listeners one after another in the teller's transaction; one that throws undoes the whole verb. */
+  async tell<Name extends keyof TradeEventMap>(tx: Tx, name: Name, event: TradeEventMap[Name]): Promise<void> {
+    for (const listener of this.listeners.get(name) ?? []) await listener(tx, event)
+  }
+}

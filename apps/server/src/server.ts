@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/database.ts'
+import type { TradeEvents } from './db/trade-events.ts'
+
+/** What every verb may reach: the database, the one clock, the log, and the ears of later modules. */
+export interface Server {
+  db: Db
+  clock: Clock
+  log: Logger
+  trade: TradeEvents
+  /** Called after every commit that wrote: wakes the event tail and the timers, so that nobody waits for a poll. */
+  committed(): void
+}
