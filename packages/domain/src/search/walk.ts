@@ -94,6 +94,12 @@ export type RoundOutcome = 'accepted' | 'expired' | 'withdrawn'
 /** Driver ids by the reason they were not asked; ids ascending. Small enough to be a jsonb column. */
 export type PassedOver = Partial<Record<PassReason, readonly DriverId[]>>
 
+export interface NotPlaced {
+  driverId: DriverId
+  because: 'holds_another_offer' | 'busy'
+  until: Date
+}
+
 export interface Round {
   /** 1-based within the walk. */
   no: number
@@ -106,8 +112,8 @@ export interface Round {
   offers: readonly Offer[]
   /** The same object as before when nothing changed, so that a caller can skip the write. */
   passedOver: PassedOver
-  /** Drivers the database would not let us offer to; skipped until the next tick. */
-  notPlaced: readonly DriverId[]
+  /** Drivers the database would not let us offer to; skipped, for that reason, until the next tick. */
+  notPlaced: readonly NotPlaced[]
   outcome: RoundOutcome | null
   closedAt: Date | null
 }
@@ -136,7 +142,8 @@ export type WalkEffect =
   | { type: 'round.opened'; round: Round }
   | { type: 'offer.made'; roundNo: number; offer: Offer }
   | { type: 'offer.closed'; roundNo: number; offer: Offer }
-  | { type: 'offer.seen'; roundNo: number; offer: Offer }
+  /** A receipt arrived: `deliveredAt` or `viewedAt` is new. */
+  | { type: 'offer.noted'; roundNo: number; offer: Offer }
   | { type: 'round.closed'; round: Round }
   | { type: 'walk.ended'; status: Exclude<WalkStatus, 'running'>; driverId: DriverId | null }
 
@@ -199,9 +206,4 @@ export function walkDueAt(walk: Walk): Date | null {
   const dues = [round.endsAt, round.lookAgainAt]
   for (const offer of round.offers) if (offer.fate === 'open') dues.push(offer.expiresAt)
   return dues.reduce((first, due) => (due < first ? due : first))
-}
-
-/** Offers still ringing in the current round. */
-export function openOffers(walk: Walk): Offer[] {
-  return walk.round?.offers.filter((offer) => offer.fate === 'open') ?? []
 }

@@ -1,0 +1,99 @@
+import type { DriverId } from '../ids.ts'
+import type { PassReason } from '../search-rules.ts'
+import type { Ask, DriverFacts, Round, Walk, WalkStep } from './walk.ts'
+
+/** A position older than this says nothing about where the car is (GAP-17). */
+export const STALE_POSITION_MS = 120_000
+
+/** Everything a filter may look at besides the driver. Sets are built once per look, not once per driver. */
+export interface Looking {
+  ask: Ask
+  step: WalkStep
+  now: Date
+  asked: ReadonlySet<DriverId>
+  refused: ReadonlySet<DriverId>
+  named: ReadonlySet<DriverId>
+  canceledBy: ReadonlySet<DriverId>
+  excluded: ReadonlySet<DriverId>
+  notPlaced: ReadonlyMap<DriverId, PassReason>
+}
+
+/** The facts one look at the drivers shares. */
+export function lookingFor(walk: Walk, round: Round, ask: Ask, now: Date): Looking {
+  return {
+    ask,
+    step: round.step,
+    now,
+    asked: new Set(walk.askedBefore),
+    refused: new Set(walk.refusedBefore),
+    named: new Set(ask.namedDriverIds),
+    canceledBy: new Set(ask.canceledByDriverIds),
+    excluded: new Set(ask.excludedDriverIds),
+    notPlaced: new Map(
+      round.notPlaced.filter((refusal) => now < refusal.until).map((refusal) => [refusal.driverId, refusal.because]),
+    ),
+  }
+}
+
+/** A filter gives the reason it says no, so that the dispatcher can always ask "why not car 27?". */
+type Filter = (driver: DriverFacts, looking: Looking) => PassReason | null
+
+/** In the order of PASS_REASONS: first what is true of the driver, then of the car, then of this order. */
+const FILTERS: readonly Filter[] = [
+  (d) => (d.isActive ? null : 'inactive'),
+  (d) => (d.onShift ? null : 'off_shift'),
+  (d) => (d.isOnline ? null : 'offline'),
+  (d, { now }) => (isStale(d, now) ? 'stale_position' : null),
+  (d, { now }) => (isBanned(d, now) ? 'banned' : null),
+  (d, { step }) => (isResting(d, step) ? 'paused' : null),
+  (d, { step }) => (isTaken(d, step) ? 'busy' : null),
+  (d, { ask }) => (d.serviceIds.includes(ask.serviceId) ? null : 'wrong_service'),
+  (d) => (d.carOptions === null ? 'no_car' : null),
+  (d, { ask }) => (ask.options.every((option) => d.carOptions?.includes(option)) ? null : 'missing_option'),
+  (d) => (d.papersExpired ? 'papers_expired' : null),
+  (d) => (d.balanceTooLow ? 'low_balance' : null),
+  (d, { canceledBy }) => (canceledBy.has(d.driverId) ? 'canceled_this_order' : null),
+  (d, { excluded }) => (excluded.has(d.driverId) ? 'excluded_by_dispatcher' : null),
+  (d, { refused }) => (refused.has(d.driverId) ? 'refused_this_order' : null),
+  (d, { step, asked }) => (step.excludePrevious && asked.has(d.driverId) ? 'already_asked' : null),
+  (d, { notPlaced }) => notPlaced.get(d.driverId) ?? null,
+  (d, { ask }) => (d.holdsOfferOf !== null && d.holdsOfferOf !== ask.orderId ? 'holds_another_offer' : null),
+]
+
+/** The first reason this driver may not be asked at all (GAP-19 §19.0); null = eligible. */
+export function whyNotEligible(driver: DriverFacts, looking: Looking): PassReason | null {
+  for (const filter of FILTERS) {
+    const because = filter(driver, looking)
+    if (because !== null) return because
+  }
+  return null
+}
+
+/** Busy, banned or switched off: somebody else decided, so the offer is taken back without blame. */
+export function mustLoseOffer(driver: DriverFacts | undefined, step: WalkStep, now: Date): boolean {
+  return driver === undefined || !driver.isActive || isBanned(driver, now) || isTaken(driver, step)
+}
+
+/** Went away by own doing: in a rotation the turn passes on, the offer ends by what is known of it. */
+export function hasWalkedAway(driver: DriverFacts | undefined, step: WalkStep): boolean {
+  return driver !== undefined && (!driver.onShift || !driver.isOnline || isResting(driver, step))
+}
+
+function isStale(driver: DriverFacts, now: Date): boolean {
+  if (driver.point === null || driver.positionAt === null) return true
+  return now.getTime() - driver.positionAt.getTime() > STALE_POSITION_MS
+}
+
+/** The ban's last instant is free again. */
+function isBanned(driver: DriverFacts, now: Date): boolean {
+  return driver.bannedUntil !== null && driver.bannedUntil > now
+}
+
+/** A driver the dispatcher named is asked even on a pause. */
+function isResting(driver: DriverFacts, step: WalkStep): boolean {
+  return driver.isPaused && step.searchType !== 'custom'
+}
+
+function isTaken(driver: DriverFacts, step: WalkStep): boolean {
+  return driver.isBusy && !(step.showForBusyDrivers && driver.finishing !== null)
+}

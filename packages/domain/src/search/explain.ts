@@ -1,0 +1,49 @@
+import type { DriverId } from '../ids.ts'
+import { type OfferFate, PASS_REASONS, type PassReason } from '../search-rules.ts'
+import type { Offer, Round, WalkStepType } from './walk.ts'
+
+/** What became of one driver in one round; `asked: null` with `because: null` = the driver was not looked at. */
+export interface DriverInRound {
+  roundNo: number
+  searchType: WalkStepType
+  startedAt: Date
+  asked: Pick<Offer, 'rank' | 'fate' | 'metres' | 'notifiedAt' | 'viewedAt'> | null
+  because: PassReason | null
+}
+
+/** "Why not 112?": per round of a walk the driver's rank and fate, or the one reason for not being asked. */
+export function explainDriver(rounds: readonly Round[], driverId: DriverId): DriverInRound[] {
+  return rounds.map((round) => {
+    const offer = round.offers.find((o) => o.driverId === driverId)
+    return {
+      roundNo: round.no,
+      searchType: round.step.searchType,
+      startedAt: round.startedAt,
+      asked: offer ? summary(offer) : null,
+      because: offer ? null : reasonFor(round, driverId),
+    }
+  })
+}
+
+/** How a round looked from above: how many ended with which fate, how many were passed over and why. */
+export function countRound(round: Round): {
+  fates: Partial<Record<OfferFate, number>>
+  reasons: Partial<Record<PassReason, number>>
+} {
+  const fates: Partial<Record<OfferFate, number>> = {}
+  for (const { fate } of round.offers) fates[fate] = (fates[fate] ?? 0) + 1
+  const reasons: Partial<Record<PassReason, number>> = {}
+  for (const because of PASS_REASONS) {
+    const count = round.passedOver[because]?.length ?? 0
+    if (count > 0) reasons[because] = count
+  }
+  return { fates, reasons }
+}
+
+function summary({ rank, fate, metres, notifiedAt, viewedAt }: Offer): NonNullable<DriverInRound['asked']> {
+  return { rank, fate, metres, notifiedAt, viewedAt }
+}
+
+function reasonFor(round: Round, driverId: DriverId): PassReason | null {
+  return PASS_REASONS.find((because) => round.passedOver[because]?.includes(driverId)) ?? null
+}

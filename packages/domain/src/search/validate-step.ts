@@ -1,0 +1,65 @@
+import { FieldErrors } from '../errors.ts'
+import { type BanConditions, limitIsDriverCount, type SearchStep } from '../search-rules.ts'
+import { RUNNABLE_NOTIFICATIONS, RUNNABLE_SEARCH_TYPES } from './walk.ts'
+
+/** GAP-19 §19.1: whole numbers, both ends allowed. */
+export const STEP_LIMITS = {
+  seconds: { from: 1, to: 600 },
+  drivers: { from: 1, to: 500 },
+  metres: { from: 50, to: 100_000 },
+} as const
+
+interface Range {
+  from: number
+  to: number
+}
+
+/**
+ * Refuses a step the engine cannot run or whose numbers are out of range.
+ * Throws `FieldErrors` with wire paths; `path` goes in front, such as 'definitions.0.'.
+ */
+export function validateStep(step: SearchStep, path = ''): void {
+  const fields: Record<string, string[]> = {}
+  const complain = (field: string, message: string | null) => {
+    if (message !== null) fields[path + field] = [message]
+  }
+  complain(
+    'search_type',
+    notOffered(RUNNABLE_SEARCH_TYPES, step.searchType, 'Acest tip de căutare nu este disponibil.'),
+  )
+  complain(
+    'notification_method',
+    notOffered(RUNNABLE_NOTIFICATIONS, step.notificationMethod, 'Această metodă de notificare nu este disponibilă.'),
+  )
+  complain('search_time', outside(STEP_LIMITS.seconds, step.searchSeconds, 'Timpul de căutare', 'secunde'))
+  complain(
+    'search_limit',
+    limitIsDriverCount(step.searchType)
+      ? outside(STEP_LIMITS.drivers, step.searchLimit, 'Limita', 'șoferi')
+      : outside(STEP_LIMITS.metres, step.searchLimit, 'Limita', 'metri'),
+  )
+  complainAboutBans(step.banConditions, complain)
+  if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
+}
+
+function complainAboutBans(bans: BanConditions, complain: (field: string, message: string | null) => void): void {
+  const { from, to } = bans.drivers
+  complain('ban_conditions.drivers.from', below(1, from, 'Primul loc'))
+  complain('ban_conditions.drivers.to', below(Math.max(1, from), to, 'Ultimul loc'))
+  complain('ban_conditions.count', below(1, bans.count, 'Numărul de comenzi ignorate'))
+  complain('ban_conditions.reset_interval', below(1, bans.resetInterval, 'Intervalul de resetare'))
+}
+
+function notOffered(offered: readonly string[], choice: string, message: string): string | null {
+  return offered.includes(choice) ? null : message
+}
+
+function outside({ from, to }: Range, value: number, what: string, unit: string): string | null {
+  if (Number.isInteger(value) && value >= from && value <= to) return null
+  return `${what} trebuie să fie un număr întreg între ${from} și ${to} ${unit}.`
+}
+
+function below(least: number, value: number, what: string): string | null {
+  if (Number.isSafeInteger(value) && value >= least) return null
+  return `${what} trebuie să fie un număr întreg, cel puțin ${least}.`
+}
