@@ -1,0 +1,108 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export type DatabaseAddress =
+  | { url: string }
+  | { socketDir: string; database: string }
+  | { host: string; port: number; password: string; database: string }
+
+export interface ConnectOptions {
+  /** Most connections at once. */
+  max?: number
+  /** Hears of connections the server dropped; the pool itself opens new ones. */
+  onLost?: (error: Error) => void
+}
+
+export interface DatabaseConnection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const STATEMENT_SECONDS = 5
+const IDLE_IN_TRANSACTION_SECONDS = 10
+const LOCK_SECONDS = 4
+const CONNECT_SECONDS = 5
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const DATE = 1082
+const DATE_ARRAY = 1182
+const TEXT_ARRAY: number = 1009
+
+const readTexts: (value: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY)
+
+/** bigint → number (ids and bani stay below 2^53), date → 'YYYY-MM-DD', timestamptz → Date. */
+const wireTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return Number
+    if (oid === DATE) return String
+    if (oid === DATE_ARRAY) return readTexts
+    if (oid === INT8_ARRAY) {
+      return (value: string) => readTexts(value).map((item) => (item === null ? null : Number(item)))
+    }
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+/** Opens a pool to the database; no connection is made before the first query. */
+export function connectDatabase(address: DatabaseAddress, options: ConnectOptions = {}): DatabaseConnection {
+  const pool = new pg.Pool({
+    ...whereIs(address),
+    max: options.max ?? 10,
+    types: wireTypes,
+    application_name: 'dispecerat',
+    statement_timeout: STATEMENT_SECONDS * 1000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
+    lock_timeout: LOCK_SECONDS * 1000,
+    connectionTimeoutMillis: CONNECT_SECONDS * 1000,
+    // Generic plans of named statements go wrong on the skewed order states.
+    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
+  })
+  const lost = options.onLost ?? (() => undefined)
+  // Without these listeners a database restart ends the process.
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let closed: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    close: () => {
+      closed ??= pool.end()
+      return closed
+    },
+  }
+}
+
+/** Creates the database in a cluster of ours, beside the maintenance database `address` leads to. */
+export async function ensureDatabase(address: DatabaseAddress, name: string): Promise<void> {
+  const { db, close } = connectDatabase(address, { max: 1 })
+  try {
+    const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(db)
+    if (rows.length > 0) return
+    await sql`create database ${sql.id(name)}`.execute(db)
+  } catch (error) {
+    if (!madeMeanwhile(error)) throw error
+  } finally {
+    await close()
+  }
+}
+
+const DUPLICATE_DATABASE = '42P04'
+const UNIQUE_VIOLATION = '23505'
+
+function madeMeanwhile(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === DUPLICATE_DATABASE || error.code === UNIQUE_VIOLATION)
+}
+
+function whereIs(address: DatabaseAddress): pg.PoolConfig {
+  if ('url' in address) return { connectionString: address.url }
+  if ('socketDir' in address) return { host: address.socketDir, database: address.database, user: SUPER_USER }
+  return { ...address, user: SUPER_USER }
+}
+
+/** The role initdb gives our own clusters. */
+export const SUPER_USER = 'dispecerat'

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The account PostgreSQL runs as; an empty one means our own. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the account made for it, or nobody's. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return {}
+  const account = accountNamed('postgres') ?? accountNamed('nobody')
+  if (!account)
+    throw new Error('running as root needs an account "postgres" or "nobody" to run the embedded PostgreSQL')
+  return account
+}
+
+function accountNamed(name: string): Account | undefined {
+  const line = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  if (!line) return undefined
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+/** Whether the account may walk into the folder; every folder above it counts too. */
+export function canReach(folder: string, account: Account): boolean {
+  if (account.uid === undefined) return true
+  const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' })
+  return tried.status === 0
+}
+
+/**
+ * Where the cluster is kept: the folder that was asked for, or, when root's PostgreSQL account cannot walk into it
+ * (a clone under /root), a folder of its own under /var/lib.
+ */
+export function reachableStateDir(asked: string, account: Account, note: (line: string) => void): string {
+  fs.mkdirSync(asked, { recursive: true, mode: account.uid === undefined ? 0o700 : 0o755 })
+  if (canReach(asked, account)) return asked
+  const mark = crypto.createHash('sha256').update(asked).digest('hex').slice(0, 12)
+  const instead = path.join('/var/lib/dispecerat', mark)
+  fs.mkdirSync(instead, { recursive: true, mode: 0o755 })
+  note(`the PostgreSQL account cannot reach ${asked}: the database is kept in ${instead}`)
+  return instead
+}
+
+/** Makes a folder only the account can open; refuses one that somebody else put in its place. */
+export function makePrivateDir(folder: string, account: Account): void {
+  if (!fs.existsSync(folder)) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (process.getuid === undefined) return
+  const found = fs.lstatSync(folder)
+  const owner = account.uid ?? process.getuid()
+  const madeByUs = found.uid === process.getuid()
+  if (!found.isDirectory() || !(madeByUs || found.uid === owner))
+    throw new Error(`${folder} belongs to another account`)
+  if (account.uid !== undefined && account.gid !== undefined && madeByUs) fs.chownSync(folder, account.uid, account.gid)
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../testing/test-database.ts'
+import { connectDatabase } from './connect.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+
+function migrationsFolder(files: Record<string, string>): string {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-migrations-'))
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(dir, name), text)
+  return dir
+}
+
+test('a new database comes with every migration done', async () => {
+  await using database = await aDatabase()
+  expect(await pendingMigrations(database.db)).toEqual([])
+})
+
+test('eight nodes that start at once migrate an old database once', async () => {
+  await using database = await aDatabase()
+  const dir = migrationsFolder({
+    '0001_stars.sql': 'create table star (id int); insert into star values (1); select pg_sleep(0.2);',
+    '0002_more_stars.sql': 'insert into star values (2);',
+  })
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db)
+  expect(await pendingMigrations(database.db, dir)).toEqual(['0001_stars', '0002_more_stars'])
+
+  const nodes = Array.from({ length: 8 }, () => connectDatabase(database.address, { max: 2 }))
+  const ran = await Promise.all(nodes.map((node) => migrate(node.db, dir).finally(node.close)))
+
+  expect(ran.flat().sort()).toEqual(['0001_stars', '0002_more_stars'])
+  expect((await sql`select id from star order by id`.execute(database.db)).rows).toEqual([{ id: 1 }, { id: 2 }])
+  expect(await pendingMigrations(database.db, dir)).toEqual([])
+})
+
+test('a migration that fails leaves the database as it was and says which one', async () => {
+  await using database = await aDatabase()
+  const dir = migrationsFolder({
+    '0001_good.sql': 'create table planet (id int);',
+    '0002_bad.sql': 'create table moon (id int); insert into nowhere values (1);',
+  })
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db)
+
+  await expect(migrate(database.db, dir)).rejects.toThrow(
+    'migration 0002_bad failed: relation "nowhere" does not exist',
+  )
+  expect((await sql`select to_regclass('planet') as planet`.execute(database.db)).rows).toEqual([{ planet: null }])
+})
+
+test('a file that is not named like a migration is refused', async () => {
+  await using database = await aDatabase()
+  await expect(migrate(database.db, migrationsFolder({ 'stars.sql': '' }))).rejects.toThrow('stars.sql is not named')
+})

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { connectDatabase, type DatabaseAddress, ensureDatabase } from '../db/connect.ts'
+import { type LaunchNotes, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { installedVersion } from '../db/embedded-postgres-binaries.ts'
+import { ownerIsGone, takeOwnership } from '../db/embedded-postgres-owner.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import { isPostmasterOf, readPidFile } from '../db/postgres-pid-file.ts'
+
+export interface TestCluster {
+  admin: DatabaseAddress
+  /** A migrated database nobody is connected to. */
+  template: string
+  /** Every database of this run starts with it. */
+  prefix: string
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+const QUIET: LaunchNotes = { info: () => undefined, warn: () => undefined }
+const RUN_DIR = 'dispecerat-test-run-'
+const CACHE_DIR = 'dispecerat-test-cluster-'
+const TEMPLATE = 'migrated'
+const STALE_MS = 60 * 60 * 1000
+
+/**
+ * Starts PostgreSQL for one test run, on its own copy of a cluster that holds the migrated template. The copy makes runs
+ * independent of each other; the original is built again only when a migration changes.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  await removeOrphans()
+  const original = await migratedCluster()
+  const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), RUN_DIR))
+  takeOwnership(stateDir)
+  fs.chmodSync(stateDir, 0o755)
+  await run('cp', ['-a', path.join(original, 'pgdata'), stateDir])
+  const postgres = await startEmbeddedPostgres({ stateDir, notes: QUIET, throwaway: true })
+  return {
+    admin: postgres.address('postgres'),
+    template: TEMPLATE,
+    prefix: 'test',
+    stop: async () => {
+      await postgres.stop()
+      fs.rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Names the state of the schema: the same texts give the same hash. */
+export async function migrationsHash(): Promise<string> {
+  const hash = crypto.createHash('sha256')
+  for (const [name, text] of await readMigrations()) hash.update(`${name}\0${text}\0`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function migratedCluster(): Promise<string> {
+  const mark = `${installedVersion()}-${process.getuid?.() ?? 0}-${await migrationsHash()}`
+  const finished = path.join(os.tmpdir(), CACHE_DIR + mark)
+  if (fs.existsSync(finished)) return finished
+  removeOldClusters()
+
+  const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), RUN_DIR))
+  takeOwnership(stateDir)
+  fs.chmodSync(stateDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ stateDir, notes: QUIET, throwaway: true })
+  try {
+    await ensureDatabase(postgres.address('postgres'), TEMPLATE)
+    const { db, close } = connectDatabase(postgres.address(TEMPLATE), { max: 1 })
+    await migrate(db).finally(close)
+  } finally {
+    await postgres.stop()
+  }
+  try {
+    fs.renameSync(stateDir, finished)
+  } catch {
+    // Another run finished the same cluster first.
+    fs.rmSync(stateDir, { recursive: true, force: true })
+  }
+  return finished
+}
+
+function removeOldClusters(): void {
+  for (const dir of foldersNamed(CACHE_DIR)) {
+    if (Date.now() - fs.statSync(dir).mtimeMs > STALE_MS) fs.rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** Runs that were killed leave a server and a folder behind. */
+async function removeOrphans(): Promise<void> {
+  for (const stateDir of foldersNamed(RUN_DIR)) {
+    if (!ownerIsGone(stateDir)) continue
+    const dataDir = path.join(stateDir, 'pgdata')
+    const left = readPidFile(dataDir)
+    if (left && isPostmasterOf(left.pid, dataDir)) process.kill(left.pid, 'SIGQUIT')
+    fs.rmSync(stateDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+function foldersNamed(prefix: string): string[] {
+  return fs
+    .readdirSync(os.tmpdir())
+    .filter((entry) => entry.startsWith(prefix))
+    .map((entry) => path.join(os.tmpdir(), entry))
+}

@@ -1,0 +1,35 @@
+import './global-setup.ts'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { type ConnectOptions, connectDatabase, type DatabaseAddress, type DatabaseConnection } from '../db/connect.ts'
+import { urlOf } from './test-server-database.ts'
+
+export interface TestDatabase extends DatabaseConnection, AsyncDisposable {
+  name: string
+  /** For a second pool, or for a process of its own. */
+  address: DatabaseAddress
+}
+
+let made = 0
+
+/** A migrated, empty database of its own; closing it, or leaving `await using`, drops it. */
+export async function aDatabase(options: ConnectOptions = {}): Promise<TestDatabase> {
+  const { admin, template, prefix } = inject('testCluster')
+  made += 1
+  const name = `${prefix}_${process.pid}_${made}`
+  await asAdmin(admin, sql`create database ${sql.id(name)} template ${sql.id(template)}`)
+
+  const address = 'url' in admin ? { url: urlOf(admin.url, name) } : { ...admin, database: name }
+  const connection = connectDatabase(address, options)
+  let dropped: Promise<void> | undefined
+  const close = () => {
+    dropped ??= connection.close().then(() => asAdmin(admin, sql`drop database if exists ${sql.id(name)} with (force)`))
+    return dropped
+  }
+  return { ...connection, name, address, close, [Symbol.asyncDispose]: close }
+}
+
+async function asAdmin(admin: DatabaseAddress, statement: ReturnType<typeof sql>): Promise<void> {
+  const { db, close } = connectDatabase(admin, { max: 1 })
+  await statement.execute(db).finally(close)
+}
