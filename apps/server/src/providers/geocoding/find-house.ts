@@ -1,0 +1,82 @@
+import type { HouseNumber } from '@dispecerat/domain/address-text'
+import type { Point } from '@dispecerat/domain/geo'
+import type { Spot } from './gazetteer.store.ts'
+
+export interface Asked {
+  house: HouseNumber | null
+  bloc: string | null
+  scara: string | null
+}
+
+export interface FoundHouse extends Point {
+  precision: 'rooftop' | 'interpolated'
+  house: HouseNumber | null
+  bloc: string | null
+  scara: string | null
+}
+
+/**
+ * The door that was asked for among a street's houses, which come in the order of their numbers. A number nobody has
+ * surveyed lies between its neighbours on its own side of the street; null when the street has no number of that side.
+ */
+export function findHouse(houses: readonly Spot[], asked: Asked): FoundHouse | null {
+  const building = asked.bloc ? findBuilding(houses, asked) : null
+  if (building) return building
+  const { house } = asked
+  if (!house) return null
+  const same = houses.filter((spot) => spot.number === house.number)
+  const door = same.find((s) => s.suffix === house.suffix && (!asked.scara || s.scara === asked.scara))
+  const exact = door ?? same.find((s) => s.suffix === house.suffix) ?? same[0]
+  if (exact) {
+    const scara = exact.scara === asked.scara ? exact.scara : null
+    return {
+      precision: exact.suffix === house.suffix ? 'rooftop' : 'interpolated',
+      house,
+      bloc: null,
+      scara,
+      ...at(exact),
+    }
+  }
+  return between(houses, house)
+}
+
+function findBuilding(houses: readonly Spot[], { house, bloc, scara }: Asked): FoundHouse | null {
+  const blocs = houses.filter((spot) => spot.bloc === bloc)
+  const best =
+    blocs.find((s) => s.scara === scara && s.number === (house?.number ?? s.number)) ??
+    blocs.find((s) => s.scara === scara) ??
+    blocs[0]
+  if (!best) return null
+  const number = best.number === null ? null : { number: best.number, suffix: best.suffix }
+  return {
+    precision: 'rooftop',
+    house: number,
+    bloc: best.bloc,
+    scara: best.scara === scara ? scara : null,
+    ...at(best),
+  }
+}
+
+function between(houses: readonly Spot[], house: HouseNumber): FoundHouse | null {
+  const side = houses.filter((spot) => spot.number !== null && spot.number % 2 === house.number % 2)
+  const before = side.filter((spot) => (spot.number ?? 0) < house.number).at(-1)
+  const after = side.find((spot) => (spot.number ?? 0) > house.number)
+  const one = before ?? after
+  if (!one) return null
+  const from = before ?? one
+  const to = after ?? one
+  const span = (to.number ?? 0) - (from.number ?? 0)
+  const share = span === 0 ? 0 : (house.number - (from.number ?? 0)) / span
+  return {
+    precision: 'interpolated',
+    house,
+    bloc: null,
+    scara: null,
+    lat: from.lat + (to.lat - from.lat) * share,
+    long: from.long + (to.long - from.long) * share,
+  }
+}
+
+function at({ lat, long }: Point): Point {
+  return { lat, long }
+}

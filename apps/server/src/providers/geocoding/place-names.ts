@@ -1,0 +1,14 @@
+import { foldText } from '@dispecerat/domain/address-text'
+import type { Entry } from './gazetteer.store.ts'
+import type { GazetteerPlace } from './place-ids.ts'
+
+/** 'Strada Lungă 12A, bl. 30 sc. B, Brașov' · 'Kaufland (Calea București 108), Brașov' · 'Astra, Brașov' · 'Sânpetru'. */
+export function nameOf(entry: Entry, { house, bloc, scara }: Omit<GazetteerPlace, 'id'>): string {
+  const number = house ? ` ${house.number}${house.suffix === 'bis' ? ' bis' : house.suffix.toUpperCase()}` : ''
+  const detail = entry.detail && !foldText(entry.detail).includes(foldText(entry.name)) ? ` (${entry.detail})` : ''
+  const building = [bloc && `bl. ${bloc.toUpperCase()}`, scara && `sc. ${scara.toUpperCase()}`]
+    .filter(Boolean)
+    .join(' ')
+  const isOwnTown = foldText(entry.name) === foldText(entry.locality)
+  return [`${entry.name}${number}${detail}`, building, isOwnTown ? '' : entry.locality].filter(Boolean).join(', ')
+}

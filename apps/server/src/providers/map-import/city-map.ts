@@ -1,0 +1,65 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { Feature, Point as GeoPoint, LineString, MultiPolygon, Polygon } from 'geojson'
+
+/** A city as every source of maps hands it over: an extract that was read, or the schematic one. */
+export interface CityMap {
+  name: string
+  /** Where it came from; the same source need not be loaded twice. */
+  source: string
+  schematic: boolean
+  attribution: string
+  bounds: Bounds
+  streets: CityStreet[]
+  places: CityPlace[]
+  shapes: MapShapes
+}
+
+export interface Bounds {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+export interface CityStreet extends Point {
+  name: string
+  locality: string
+  aliases: string[]
+  /** 0…1, how much traffic it carries: breaks ties between names. */
+  weight: number
+  houses: CityHouse[]
+  /** Samples of its line, at most some 60 m apart. */
+  line: Point[]
+}
+
+export interface CityHouse extends Point {
+  number: number | null
+  suffix: string
+  bloc: string | null
+  scara: string | null
+}
+
+export type PlaceKind = 'place' | 'stop' | 'suburb' | 'locality'
+
+export interface CityPlace extends Point {
+  kind: PlaceKind
+  name: string
+  aliases: string[]
+  /** Street and number, or the street beside it; tells one branch of a chain from another. */
+  detail: string
+  locality: string
+  /** 0…1, how well known it is. */
+  weight: number
+}
+
+export const MAP_LAYERS = ['land', 'water', 'buildings', 'roads', 'places', 'addresses'] as const
+export type MapLayer = (typeof MAP_LAYERS)[number]
+
+type Shape = Polygon | MultiPolygon | LineString | GeoPoint
+/** `kind` decides from which zoom on a shape is drawn; see cut-tiles. */
+export type MapShape = Feature<Shape, { kind: string; name?: string; rank?: number }>
+export type MapShapes = Record<MapLayer, MapShape[]>
+
+export function noShapes(): MapShapes {
+  return { land: [], water: [], buildings: [], roads: [], places: [], addresses: [] }
+}

@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib'
+import GeoJSONVT from 'geojson-vt'
+import { fromGeojsonVt } from 'vt-pbf'
+import { type Bounds, MAP_LAYERS, type MapLayer, type MapShapes } from './city-map.ts'
+
+export interface CutTile {
+  z: number
+  x: number
+  y: number
+  /** gzip'd Mapbox vector tile. */
+  tile: Buffer
+}
+
+export const TILE_ZOOMS = { from: 8, to: 14 } as const
+
+/** First zoom at which a kind is drawn; what is not listed starts with its layer. */
+const FROM_ZOOM: Record<string, number> = {
+  motorway: 8,
+  trunk: 8,
+  primary: 8,
+  secondary: 10,
+  tertiary: 11,
+  rail: 11,
+  minor: 12,
+  service: 14,
+  path: 14,
+  forest: 8,
+  residential: 10,
+  lake: 8,
+  river: 9,
+  stream: 13,
+  city: 8,
+  town: 8,
+  village: 10,
+  suburb: 11,
+  neighbourhood: 13,
+  station: 12,
+  landmark: 13,
+  stop: 14,
+}
+const LAYER_FROM_ZOOM: Record<MapLayer, number> = {
+  land: 11,
+  water: 11,
+  buildings: 14,
+  roads: 12,
+  places: 14,
+  addresses: 14,
+}
+
+/** Cuts every tile of the bounds, one by one: the caller stores them as they come. */
+export function* cutTiles(shapes: MapShapes, bounds: Bounds): Generator<CutTile> {
+  const layers = MAP_LAYERS.filter((layer) => shapes[layer].length > 0).map((layer) => ({
+    layer,
+    index: new GeoJSONVT(
+      { type: 'FeatureCollection', features: shapes[layer] },
+      { maxZoom: TILE_ZOOMS.to, indexMaxZoom: 11, tolerance: 3, buffer: 64 },
+    ),
+  }))
+  for (let z: number = TILE_ZOOMS.from; z <= TILE_ZOOMS.to; z++) {
+    const west = column(bounds.west, z)
+    const east = column(bounds.east, z)
+    const north = row(bounds.north, z)
+    const south = row(bounds.south, z)
+    for (let x = west; x <= east; x++) {
+      for (let y = north; y <= south; y++) {
+        const drawn: Record<string, { features: unknown[] }> = {}
+        for (const { layer, index } of layers) {
+          const features = (index.getTile(z, x, y)?.features ?? []).filter(
+            ({ tags }) => z >= (FROM_ZOOM[String(tags?.kind)] ?? LAYER_FROM_ZOOM[layer]),
+          )
+          if (features.length > 0) drawn[layer] = { features }
+        }
+        if (Object.keys(drawn).length === 0) continue
+        yield { z, x, y, tile: gzipSync(fromGeojsonVt(drawn, { version: 2 })) }
+      }
+    }
+  }
+}
+
+/** Column of a longitude in the Web Mercator grid. */
+export function column(long: number, z: number): number {
+  return Math.floor(((long + 180) / 360) * 2 ** z)
+}
+
+export function row(lat: number, z: number): number {
+  const rad = (lat * Math.PI) / 180
+  return Math.floor(((1 - Math.asinh(Math.tan(rad)) / Math.PI) / 2) * 2 ** z)
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { CityMap } from './city-map.ts'
+import type { CutTile } from './cut-tiles.ts'
+import type { NameRow, SpotRow } from './gazetteer-rows.ts'
+
+const DELETE_ROWS = 5000
+const IMPORT_LOCK = 7_302_001
+
+/** Runs `work` while no other process imports a map; false when one does. Holds no transaction open. */
+export async function withImportLock(db: Db, work: () => Promise<void>): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${IMPORT_LOCK}) as got`.execute(connection)
+    if (!rows[0]?.got) return false
+    try {
+      await work()
+      return true
+    } finally {
+      await sql`select pg_advisory_unlock(${IMPORT_LOCK})`.execute(connection)
+    }
+  })
+}
+
+export async function liveSource(db: Db): Promise<{ source: string; schematic: boolean } | null> {
+  const { rows } = await sql<{ source: string; schematic: boolean }>`
+    select source, schematic from map_datasets where state = 'live'
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function startDataset(db: Db, city: CityMap, at: Date): Promise<number> {
+  const { west, south, east, north } = city.bounds
+  const { rows } = await sql<{ id: number }>`
+    insert into map_datasets (name, source, schematic, attribution, west, south, east, north, state, created_at)
+    values (${city.name}, ${city.source}, ${city.schematic}, ${city.attribution},
+      ${west}, ${south}, ${east}, ${north}, 'loading', ${at})
+    returning id
+  `.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a new dataset has no id')
+  return id
+}
+
+/** Each call is one short transaction of its own: a long one would hold back readers of the event log. */
+export async function addNames(db: Db, datasetId: number, rows: NameRow[]): Promise<void> {
+  const column = <K extends keyof NameRow>(key: K) => rows.map((row) => row[key])
+  await sql`
+    insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
+    select ${datasetId}, id, kind, name, type, core, detail, locality, lat, long, weight,
+      array_to_tsvector(array_remove(string_to_array(words, ' '), ''))
+    from unnest(${column('id')}::bigint[], ${column('kind')}::text[], ${column('name')}::text[],
+      ${column('type')}::text[], ${column('core')}::text[], ${column('detail')}::text[], ${column('locality')}::text[],
+      ${column('lat')}::float8[], ${column('long')}::float8[], ${column('weight')}::real[], ${column('words')}::text[])
+      as u (id, kind, name, type, core, detail, locality, lat, long, weight, words)
+  `.execute(db)
+}
+
+export async function addSpots(db: Db, datasetId: number, rows: SpotRow[]): Promise<void> {
+  const column = <K extends keyof SpotRow>(key: K) => rows.map((row) => row[key])
+  await sql`
+    insert into gazetteer_spots (dataset_id, street_id, number, suffix, bloc, scara, lat, long)
+    select ${datasetId}, u.* from unnest(${column('streetId')}::bigint[], ${column('number')}::int[],
+      ${column('suffix')}::text[], ${column('bloc')}::text[], ${column('scara')}::text[],
+      ${column('lat')}::float8[], ${column('long')}::float8[]) as u
+  `.execute(db)
+}
+
+export async function addTiles(db: Db, datasetId: number, tiles: CutTile[]): Promise<void> {
+  await sql`
+    insert into map_tiles (dataset_id, z, x, y, tile)
+    select ${datasetId}, u.* from unnest(${tiles.map((t) => t.z)}::smallint[], ${tiles.map((t) => t.x)}::int[],
+      ${tiles.map((t) => t.y)}::int[], ${tiles.map((t) => t.tile)}::bytea[]) as u
+  `.execute(db)
+}
+
+/** Readers see the old map before this commit and the new one after it. */
+export async function makeLive(db: Db, datasetId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`update map_datasets set state = 'retired' where state = 'live'`.execute(tx)
+    await sql`update map_datasets set state = 'live' where id = ${datasetId}`.execute(tx)
+  })
+}
+
+/** Fresh tables have no statistics, and the first searches would scan. */
+export async function refreshStatistics(db: Db): Promise<void> {
+  await sql`analyze gazetteer`.execute(db)
+  await sql`analyze gazetteer_spots`.execute(db)
+}
+
+/** Removes what is not live, also what a killed import left behind, a few thousand rows at a time. */
+export async function dropOldDatasets(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from map_datasets where state <> 'live'`.execute(db)
+  for (const { id } of rows) {
+    for (const table of ['gazetteer', 'gazetteer_spots', 'map_tiles']) await emptyTable(db, table, id)
+    await sql`delete from map_datasets where id = ${id}`.execute(db)
+  }
+}
+
+async function emptyTable(db: Db, table: string, datasetId: number): Promise<void> {
+  const name = sql.table(table)
+  for (let gone = 1n; gone > 0n; ) {
+    const { numAffectedRows } = await sql`
+      delete from ${name} where ctid = any (array(
+        select ctid from ${name} where dataset_id = ${datasetId} limit ${DELETE_ROWS}))
+    `.execute(db)
+    gone = numAffectedRows ?? 0n
+  }
+}

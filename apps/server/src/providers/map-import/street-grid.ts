@@ -1,0 +1,70 @@
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { CityStreet } from './city-map.ts'
+
+/** About 220 m north–south: one ring of cells covers every search up to that far. */
+const CELL_DEGREES = 0.002
+
+/** Finds the street beside a point by its line's samples. */
+export class StreetGrid {
+  readonly #cells = new Map<string, { at: Point; street: CityStreet }[]>()
+
+  constructor(streets: CityStreet[]) {
+    for (const street of streets) {
+      for (const at of street.line) {
+        const key = keyOf(at, 0, 0)
+        const cell = this.#cells.get(key)
+        if (cell) cell.push({ at, street })
+        else this.#cells.set(key, [{ at, street }])
+      }
+    }
+  }
+
+  /** The nearest street within `metres` (at most 150), or null. */
+  nearest(point: Point, metres: number): CityStreet | null {
+    let best: CityStreet | null = null
+    let bestMetres = metres
+    for (let dLat = -1; dLat <= 1; dLat++) {
+      for (let dLong = -1; dLong <= 1; dLong++) {
+        for (const { at, street } of this.#cells.get(keyOf(point, dLat, dLong)) ?? []) {
+          const away = metresBetween(at, point)
+          if (away > bestMetres) continue
+          best = street
+          bestMetres = away
+        }
+      }
+    }
+    return best
+  }
+}
+
+function keyOf(point: Point, dLat: number, dLong: number): string {
+  return `${Math.floor(point.lat / CELL_DEGREES) + dLat}:${Math.floor(point.long / CELL_DEGREES) + dLong}`
+}
+
+/** Points along a line, at most `metres` apart. */
+export function samplesOf(points: readonly Point[], metres: number): Point[] {
+  const samples: Point[] = []
+  points.forEach((point, i) => {
+    const before = points[i - 1]
+    const steps = before ? Math.max(1, Math.ceil(metresBetween(before, point) / metres)) : 1
+    for (let step = 1; step < steps; step++) {
+      if (before) samples.push(between(before, point, step / steps))
+    }
+    samples.push({ lat: point.lat, long: point.long })
+  })
+  return samples
+}
+
+export function between(a: Point, b: Point, share: number): Point {
+  return { lat: a.lat + (b.lat - a.lat) * share, long: a.long + (b.long - a.long) * share }
+}
+
+/** The point of the set nearest to its middle: lies on the street even where the street bends. */
+export function middleOf(points: readonly Point[]): Point {
+  const mean = {
+    lat: points.reduce((sum, p) => sum + p.lat, 0) / points.length,
+    long: points.reduce((sum, p) => sum + p.long, 0) / points.length,
+  }
+  const first = points[0] ?? mean
+  return points.reduce((best, p) => (metresBetween(p, mean) < metresBetween(best, mean) ? p : best), first)
+}
