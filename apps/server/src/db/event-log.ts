@@ -23,7 +23,8 @@ const recordedIn = new WeakMap<Tx, number>()
 
 /**
  * Appends to the log. seq = transaction id × 4096 + place in the transaction: writers never wait for each other, and a
- * reader below the oldest running transaction misses nothing (see `readEventsAfter`).
+ * reader below the oldest running transaction misses nothing (see `readEventsAfter`). A transaction gets its id with its
+ * first written or locked row, so a verb locks its order before it writes anything: events of one order keep their order.
  */
 export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date): Promise<void> {
   if (events.length === 0) return

@@ -26,39 +26,28 @@ export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) =>
   }
 }
 
+/**
+ * The key is guarded by an advisory lock and stored last: a row written first would give the transaction its id before
+ * the verb holds the order, and events of one order would stand in the log in the wrong sequence.
+ */
 async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
   if (!caller.once || caller.userId === null) return verb(tx)
-  const claimed = await claimKey(tx, caller.userId, caller.once, now)
-  if (!claimed) return (await firstResult(tx, caller.userId, caller.once)) as T
-  const result = await verb(tx)
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ result: JSON.stringify(result ?? null) })
-    .where('user_id', '=', caller.userId)
-    .where('key', '=', caller.once.key)
-    .execute()
-  return result
-}
-
-/** A second request with the key waits here until the first one has committed or rolled back. */
-async function claimKey(tx: Tx, userId: number, once: NonNullable<Caller['once']>, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into idempotency_keys (user_id, key, fingerprint, created_at)
-    values (${userId}, ${once.key}, ${once.fingerprint}, ${now})
-    on conflict (user_id, key) do nothing
-  `.execute(tx)
-  return numAffectedRows === 1n
-}
-
-async function firstResult(tx: Tx, userId: number, once: NonNullable<Caller['once']>): Promise<unknown> {
+  const { key, fingerprint } = caller.once
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${caller.userId}:${key}`}, 0))`.execute(tx)
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'result'])
-    .where('user_id', '=', userId)
-    .where('key', '=', once.key)
-    .executeTakeFirstOrThrow()
-  if (first.fingerprint !== once.fingerprint) throw new DomainError('request.key_reused')
-  return first.result
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first && first.fingerprint !== fingerprint) throw new DomainError('request.key_reused')
+  if (first) return first.result as T
+  const result = await verb(tx)
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: caller.userId, key, fingerprint, result: JSON.stringify(result ?? null), created_at: now })
+    .execute()
+  return result
 }
 
 function mayTryAgain(error: unknown): boolean {
