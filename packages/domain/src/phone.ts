@@ -3,12 +3,15 @@
 const SEPARATORS = /[\s().\-/]/g
 const E164 = /^\+\d{8,15}$/
 
+/** A Romanian number typed with its country code but without the plus: eleven digits that would read as British. */
+const BARE_ROMANIAN = /^40\d{9}$/
+
 /** '0722 333 444' → '+40722333444'; '0040…' → '+40…'. The result may still be no phone: ask `isPhone`. */
 export function normalizePhone(typed: string): string {
   const bare = typed.replace(SEPARATORS, '')
   if (bare === '' || bare.startsWith('+')) return bare
   if (bare.startsWith('00')) return `+${bare.slice(2)}`
-  return `+4${bare}`
+  return BARE_ROMANIAN.test(bare) ? `+${bare}` : `+4${bare}`
 }
 
 export function isPhone(normalized: string): boolean {

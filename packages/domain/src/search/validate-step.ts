@@ -56,7 +56,7 @@ function notOffered(offered: readonly string[], choice: string, message: string)
 
 function outside({ from, to }: Range, value: number, what: string, unit: string): string | null {
   if (Number.isInteger(value) && value >= from && value <= to) return null
-  return `${what} trebuie să fie un număr întreg între ${from} și ${to} ${unit}.`
+  return `${what} trebuie să fie un număr întreg între ${from} și ${to} de ${unit}.`
 }
 
 function below(least: number, value: number, what: string): string | null {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isPhone, maskPhone, normalizePhone, prettyPhone, showPhone } from './phone.ts'
+
+test.each([
+  ['0722 333 444', '+40722333444'],
+  ['0722-333.444', '+40722333444'],
+  ['(0268) 412 345', '+40268412345'],
+  ['+40 722 333 444', '+40722333444'],
+  ['0040722333444', '+40722333444'],
+  ['00491701234567', '+491701234567'],
+  ['40722333444', '+40722333444'],
+])('%s is kept as %s', (typed, kept) => {
+  expect(normalizePhone(typed)).toBe(kept)
+  expect(isPhone(kept)).toBe(true)
+})
+
+test.each(['', '07', 'abc', '+', '07223334440000000'])('%j is no phone', (typed) => {
+  expect(isPhone(normalizePhone(typed))).toBe(false)
+})
+
+test('a Romanian number is shown without its prefix, a foreign one with it', () => {
+  expect(showPhone('+40722333444')).toBe('0722333444')
+  expect(prettyPhone('+40722333444')).toBe('0722 333 444')
+  expect(prettyPhone('+491701234567')).toBe('+491701234567')
+})
+
+test('a log sees three digits', () => {
+  expect(maskPhone('+40722333444')).toBe('…444')
+})
