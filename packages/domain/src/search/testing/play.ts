@@ -1,0 +1,92 @@
+import { DomainError, type DomainErrorCode } from '../../errors.ts'
+import { advanceWalk } from '../advance-walk.ts'
+import {
+  type Ask,
+  type DriverFacts,
+  type Round,
+  type Scene,
+  startWalk,
+  type Walk,
+  type WalkDecision,
+  type WalkEffect,
+  type WalkStep,
+} from '../walk.ts'
+import { anAsk, at, START } from './builders.ts'
+
+/** Something from outside at a second of the play: an answer, a cancellation. */
+export interface Cue {
+  at: number
+  does: (walk: Walk, now: Date) => WalkDecision
+}
+
+export interface Script {
+  steps: readonly WalkStep[]
+  ask?: Ask
+  /** The drivers as they are at a second of the play. */
+  drivers: readonly DriverFacts[] | ((seconds: number) => readonly DriverFacts[])
+  routeMetres?: Scene['routeMetres']
+  cues?: readonly Cue[]
+  skipEmptySteps?: boolean
+  /** Seconds by which the engine hears of every due instant too late. */
+  late?: number
+}
+
+export interface Played {
+  walk: Walk
+  /** Every effect with its second. */
+  log: { at: number; effect: WalkEffect }[]
+  /** What each cue was refused with; null = it was heard. */
+  refusals: (DomainErrorCode | null)[]
+  /** Closed rounds, first to last. */
+  rounds: Round[]
+}
+
+/** Plays a whole walk on a virtual clock: jumps from due instant to due instant, with the cues in between. */
+export function play(script: Script): Played {
+  const stage = { ask: script.ask ?? anAsk(), late: script.late ?? 0, cues: [...(script.cues ?? [])] }
+  const log: Played['log'] = []
+  const refusals: Played['refusals'] = []
+  let dueAt: Date | null = START
+  let walk = startWalk(
+    { orderId: stage.ask.orderId, walkNo: 1, steps: script.steps, skipEmptySteps: script.skipEmptySteps ?? false },
+    START,
+  )
+  const take = (decision: WalkDecision, now: Date) => {
+    walk = decision.walk
+    dueAt = decision.dueAt
+    for (const effect of decision.effects) log.push({ at: secondsOf(now), effect })
+  }
+
+  for (let turns = 0; dueAt !== null || stage.cues.length > 0; turns++) {
+    if (turns > 10_000) throw new Error('the walk does not end')
+    const due = dueAt === null ? Number.POSITIVE_INFINITY : secondsOf(dueAt) + stage.late
+    const cue = stage.cues[0]
+    if (cue !== undefined && cue.at < due) {
+      stage.cues.shift()
+      refusals.push(hear(() => take(cue.does(walk, at(cue.at)), at(cue.at))))
+      continue
+    }
+    const drivers = typeof script.drivers === 'function' ? script.drivers(due) : script.drivers
+    take(advanceWalk(walk, { ask: stage.ask, drivers, routeMetres: script.routeMetres }, at(due)), at(due))
+  }
+  return {
+    walk,
+    log,
+    refusals,
+    rounds: log.flatMap(({ effect }) => (effect.type === 'round.closed' ? [effect.round] : [])),
+  }
+}
+
+export function secondsOf(instant: Date): number {
+  return (instant.getTime() - START.getTime()) / 1000
+}
+
+function hear(cue: () => void): DomainErrorCode | null {
+  try {
+    cue()
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.code
+    throw error
+  }
+}

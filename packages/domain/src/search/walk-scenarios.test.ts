@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { abortWalk, answerOffer, type OfferAnswer } from './answer-offer.ts'
+import { stepsFor } from './choose-interval.ts'
+import { aDriver, anAsk, aStep, at, driverId, OTHER_ZONE } from './testing/builders.ts'
+import { type Cue, type Played, play } from './testing/play.ts'
+import { walkSteps } from './walk.ts'
+
+const says = (second: number, id: number, answer: OfferAnswer): Cue => ({
+  at: second,
+  does: (walk, now) => answerOffer(walk, driverId(id), answer, now),
+})
+const offersMade = ({ log }: Played) =>
+  log.flatMap(({ at: second, effect }) =>
+    effect.type === 'offer.made' ? [[second, effect.offer.driverId, effect.offer.rank]] : [],
+  )
+const endOf = ({ log, walk }: Played) => ({ status: walk.status, at: log.at(-1)?.at })
+const fatesOf = ({ rounds }: Played) => rounds.map((r) => Object.fromEntries(r.offers.map((o) => [o.driverId, o.fate])))
+
+test('S1: a limit of two in the zone asks the nearest two of three', () => {
+  const played = play({
+    steps: [aStep({ searchLimit: 2 })],
+    drivers: [aDriver(1, { metres: 300 }), aDriver(2, { metres: 100 }), aDriver(3, { metres: 200 })],
+  })
+  expect(offersMade(played)).toEqual([
+    [0, 2, 1],
+    [0, 3, 2],
+  ])
+  expect(played.rounds[0]?.passedOver).toEqual({ lower_rank: [1] })
+})
+
+test('S2: a priority window ranks the farthest first and lets it hear two seconds earlier', () => {
+  const drivers = [aDriver(1), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300, highPriority: true })]
+  const played = play({ steps: [aStep({ searchLimit: 2 })], drivers })
+  expect(offersMade(played)).toEqual([
+    [0, 3, 1],
+    [2, 1, 2],
+  ])
+  expect(played.rounds[0]?.passedOver).toEqual({ lower_rank: [2] })
+})
+
+test('the head start is half the step when the step is short', () => {
+  const drivers = [aDriver(1), aDriver(3, { metres: 300, highPriority: true })]
+  expect(offersMade(play({ steps: [aStep({ searchSeconds: 3 })], drivers }))).toEqual([
+    [0, 3, 1],
+    [1.5, 1, 2],
+  ])
+})
+
+test('a yes during the head start leaves the others with that as the reason', () => {
+  const drivers = [aDriver(1), aDriver(3, { highPriority: true })]
+  const played = play({ steps: [aStep()], drivers, cues: [says(1, 3, 'accept')] })
+  expect(played.rounds[0]?.passedOver).toEqual({ behind_priority: [1] })
+})
+
+test('S3: in a rotation the first lets three seconds pass, the second says yes after one', () => {
+  const played = play({
+    steps: [aStep({ notificationMethod: 'by_rotation', searchSeconds: 3 })],
+    drivers: [aDriver(1, { metres: 100 }), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300 })],
+    cues: [says(4, 2, 'accept')],
+  })
+  expect(endOf(played)).toEqual({ status: 'accepted', at: 4 })
+  expect(offersMade(played)).toEqual([
+    [0, 1, 1],
+    [3, 2, 2],
+  ])
+  expect(fatesOf(played)).toEqual([{ 1: 'not_delivered', 2: 'accepted' }])
+  expect(played.rounds[0]?.passedOver).toEqual({ waiting_turn: [3] })
+})
+
+test.each([
+  { skipEmptySteps: false, secondStepLasts: 6 },
+  { skipEmptySteps: true, secondStepLasts: 1 },
+])(
+  'S4: exclude_previous leaves the second step empty; it lasts $secondStepLasts s',
+  ({ skipEmptySteps, secondStepLasts }) => {
+    const played = play({
+      steps: [aStep(), aStep({ excludePrevious: true })],
+      drivers: [aDriver(1), aDriver(2)],
+      skipEmptySteps,
+    })
+    expect(played.rounds[1]).toMatchObject({ offers: [], outcome: 'expired', closedAt: at(6 + secondStepLasts) })
+    expect(played.rounds[1]?.passedOver).toEqual({ already_asked: [1, 2] })
+  },
+)
+
+test.each([
+  { skipEmptySteps: false, endsAfter: 12 },
+  { skipEmptySteps: true, endsAfter: 2 },
+])('S5: with nobody anywhere two steps of 6 s are exhausted after $endsAfter s', ({ skipEmptySteps, endsAfter }) => {
+  const played = play({
+    steps: [aStep(), aStep({ searchType: 'by_radius', searchLimit: 5000 })],
+    drivers: [],
+    skipEmptySteps,
+  })
+  expect(endOf(played)).toEqual({ status: 'exhausted', at: endsAfter })
+})
+
+test('S7: two say yes in the same second: one has the order, the other hears it is taken', () => {
+  const played = play({
+    steps: [aStep()],
+    drivers: [aDriver(1), aDriver(2), aDriver(3)],
+    cues: [says(2.5, 2, 'accept'), says(2.5, 1, 'accept')],
+  })
+  expect(played.refusals).toEqual([null, 'offer.taken'])
+  expect(fatesOf(played)).toEqual([{ 1: 'lost_race', 2: 'accepted', 3: 'lost_race' }])
+  expect(played.log.at(-1)?.effect).toEqual({ type: 'walk.ended', status: 'accepted', driverId: 2 })
+})
+
+test('S8: a cancellation while phones ring withdraws every offer', () => {
+  const played = play({
+    steps: [aStep(), aStep()],
+    drivers: [aDriver(1), aDriver(2)],
+    cues: [{ at: 3, does: abortWalk }],
+  })
+  expect(fatesOf(played)).toEqual([{ 1: 'withdrawn', 2: 'withdrawn' }])
+  expect(endOf(played)).toEqual({ status: 'aborted', at: 3 })
+  expect(played.rounds[0]?.outcome).toBe('withdrawn')
+})
+
+test('S11: a driver about to finish a trip is left out, or ranked after all free drivers when the step shows the busy', () => {
+  const drivers = [
+    aDriver(1, { metres: 900, isBusy: true, finishing: { destination: anAsk().pickup } }),
+    aDriver(2, { metres: 500 }),
+  ]
+  expect(offersMade(play({ steps: [aStep()], drivers }))).toEqual([[0, 2, 1]])
+  const shown = play({ steps: [aStep({ showForBusyDrivers: true })], drivers })
+  expect(offersMade(shown)).toEqual([
+    [0, 2, 1],
+    [0, 1, 2],
+  ])
+  expect(shown.rounds[0]?.offers[1]?.metres).toBe(0)
+})
+
+test('a driver who comes free during an empty step is asked at the next look', () => {
+  const played = play({
+    steps: [aStep()],
+    drivers: (second) => [aDriver(1, { isPaused: second < 3 })],
+    cues: [says(5, 1, 'accept')],
+  })
+  expect(offersMade(played)).toEqual([[4, 1, 1]])
+  expect(endOf(played)).toEqual({ status: 'accepted', at: 5 })
+})
+
+test('a driver who refused is not asked again in this walk, one who let it ring is', () => {
+  const played = play({ steps: [aStep(), aStep()], drivers: [aDriver(1), aDriver(2)], cues: [says(1, 1, 'refuse')] })
+  expect(offersMade(played)).toEqual([
+    [0, 1, 1],
+    [0, 2, 2],
+    [6, 2, 1],
+  ])
+  expect(played.rounds[1]?.passedOver).toEqual({ refused_this_order: [1] })
+})
+
+test('in a rotation a no, and a driver going offline, pass the turn on', () => {
+  const played = play({
+    steps: [aStep({ notificationMethod: 'by_rotation' })],
+    drivers: (second) => [
+      aDriver(1, { metres: 100 }),
+      aDriver(2, { metres: 200, isOnline: second < 2 }),
+      aDriver(3, { metres: 300 }),
+    ],
+    cues: [says(1, 1, 'refuse'), says(5, 3, 'accept')],
+  })
+  expect(offersMade(played)).toEqual([
+    [0, 1, 1],
+    [1, 2, 2],
+    [2, 3, 3],
+  ])
+  expect(fatesOf(played)).toEqual([{ 1: 'refused', 2: 'not_delivered', 3: 'accepted' }])
+})
+
+test('a rotation ends at once when the list is used up, and after twenty offers at the latest', () => {
+  const rotation = aStep({ notificationMethod: 'by_rotation', searchSeconds: 3 })
+  expect(endOf(play({ steps: [rotation], drivers: [aDriver(1), aDriver(2)] }))).toEqual({ status: 'exhausted', at: 6 })
+
+  const many = play({ steps: [rotation], drivers: Array.from({ length: 30 }, (_, i) => aDriver(i + 1)) })
+  expect(offersMade(many)).toHaveLength(20)
+  expect(endOf(many)).toEqual({ status: 'exhausted', at: 60 })
+})
+
+test('a ringing driver who became busy elsewhere loses the offer without blame', () => {
+  const drivers = (second: number) => [aDriver(1, { isBusy: second >= 2 }), aDriver(2)]
+  expect(fatesOf(play({ steps: [aStep()], drivers }))).toEqual([{ 1: 'withdrawn', 2: 'not_delivered' }])
+})
+
+test('named drivers come first, all at once for 30 s, paused ones too; then the method runs', () => {
+  const ask = anAsk({ namedDriverIds: [driverId(2), driverId(3)] })
+  const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: false })
+  const drivers = [aDriver(1), aDriver(2, { isPaused: true, zoneId: OTHER_ZONE }), aDriver(3, { isOnline: false })]
+  const played = play({ ask, steps, drivers })
+  expect(offersMade(played)).toEqual([
+    [0, 2, 1],
+    [30, 1, 1],
+  ])
+  expect(played.rounds[0]?.passedOver).toEqual({ offline: [3], not_named: [1] })
+})
+
+test('only the named drivers are asked when the dispatcher said so', () => {
+  const ask = anAsk({ namedDriverIds: [driverId(2)] })
+  const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: true })
+  expect(endOf(play({ ask, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({ status: 'exhausted', at: 30 })
+})
+
+test('without a method the fallback looks 6 s in the zone, then 10 s within 5 km', () => {
+  const played = play({
+    steps: stepsFor(null),
+    drivers: [aDriver(1, { metres: 4999, zoneId: OTHER_ZONE }), aDriver(2, { metres: 5001, zoneId: OTHER_ZONE })],
+  })
+  expect(offersMade(played)).toEqual([[6, 1, 1]])
+  expect(played.rounds.map((round) => round.passedOver)).toEqual([{ other_zone: [1, 2] }, { beyond_limit: [2] }])
+  expect(endOf(played)).toEqual({ status: 'exhausted', at: 16 })
+})
+
+test('a round found late closes at once, and the next one still gives its full time', () => {
+  const played = play({ steps: [aStep(), aStep()], drivers: [aDriver(1)], late: 7 })
+  expect(played.rounds.map((r) => [r.startedAt, r.closedAt])).toEqual([
+    [at(7), at(16)],
+    [at(16), at(25)],
+  ])
+  expect(played.rounds.every((r) => r.offers.every((o) => o.expiresAt <= r.endsAt))).toBe(true)
+})
