@@ -1,0 +1,21 @@
+import type { Problem } from '@dispecerat/contract/wire'
+
+/** The server said no, or (status 0) did not answer at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | null
+  /** Dotted field → Romanian messages; empty unless the status is 422. */
+  readonly fields: Readonly<Record<string, string[]>>
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.message ?? `HTTP ${status}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? null
+    this.fields = problem.errors ?? {}
+  }
+
+  get isSilence(): boolean {
+    return this.status === 0
+  }
+}

@@ -1,0 +1,74 @@
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { Problem } from '@dispecerat/contract/wire'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+import { endSession, useSession } from './session.ts'
+
+interface How {
+  /** One per action of the user, the same for every attempt of it. */
+  key?: string
+  /** The version that was read, sent as If-Unmodified-Since. */
+  version?: string
+  signal?: AbortSignal
+}
+
+const PATIENCE_MS = 20_000
+/** Pauses before the second and third attempt when nobody answered. */
+const RETRY_AFTER_MS = [600, 1800]
+
+/** Asks the server one endpoint of the contract. Throws ApiError; 401 also ends the session. */
+export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}, how: How = {}): Promise<z.output<E['reply']>> {
+  const url = fillPath(endpoint.path, ask.params) + queryText(ask.query)
+  const token = useSession.getState().token
+  const headers: Record<string, string> = { Accept: 'application/json', 'company-id': '1' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (endpoint.method !== 'GET') headers['Idempotency-Key'] = how.key ?? crypto.randomUUID()
+  if (how.version) headers['If-Unmodified-Since'] = how.version
+  const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+
+  const response = await fetchPatiently(url, { method: endpoint.method, headers, body }, how.signal)
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>
+  if (response.status === 401 && token !== null && token === useSession.getState().token) endSession()
+  throw new ApiError(response.status, await readProblem(response))
+}
+
+/** A repeated write is harmless: it carries the same Idempotency-Key. */
+async function fetchPatiently(url: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const patience = AbortSignal.timeout(PATIENCE_MS)
+      return await fetch(url, { ...init, signal: given ? AbortSignal.any([given, patience]) : patience })
+    } catch (error) {
+      if (given?.aborted) throw error
+      const pause = RETRY_AFTER_MS[attempt]
+      if (pause === undefined) throw new ApiError(0, {})
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+async function readProblem(response: Response): Promise<Partial<Problem>> {
+  try {
+    return (await response.json()) as Partial<Problem>
+  } catch {
+    return {}
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  const given = (params ?? {}) as Record<string, unknown>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+}
+
+function queryText(query: unknown): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) {
+      pairs.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    }
+  }
+  const text = pairs.toString()
+  return text === '' ? '' : `?${text}`
+}

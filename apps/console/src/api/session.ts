@@ -1,0 +1,56 @@
+import type { LoggedUser } from '@dispecerat/contract/accounts'
+import { create } from 'zustand'
+
+const KEPT_AS = 'dispecerat.session'
+
+interface Kept {
+  token: string
+  userId: number
+}
+interface Session {
+  token: string | null
+  userId: number | null
+  /** Known after the first answer of the server; never stored. */
+  user: LoggedUser | null
+}
+
+const NOBODY: Session = { token: null, userId: null, user: null }
+
+function readKept(): Session {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null') as Kept | null
+    return kept?.token ? { token: kept.token, userId: kept.userId, user: null } : NOBODY
+  } catch {
+    return NOBODY
+  }
+}
+
+export const useSession = create<Session>(readKept)
+
+export function startSession(token: string, user: LoggedUser) {
+  localStorage.setItem(KEPT_AS, JSON.stringify({ token, userId: user.id } satisfies Kept))
+  useSession.setState({ token, userId: user.id, user })
+}
+
+export function endSession() {
+  localStorage.removeItem(KEPT_AS)
+  useSession.setState(NOBODY)
+}
+
+export function rememberUser(user: LoggedUser) {
+  useSession.setState({ user, userId: user.id })
+}
+
+/** Logging in or out in one tab does the same in all of them. */
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEPT_AS && event.key !== null) return
+  const kept = readKept()
+  if (kept.token !== useSession.getState().token) useSession.setState(kept)
+})
+
+/** The logged user, inside screens that only open for one. */
+export function useUser(): LoggedUser {
+  const user = useSession((s) => s.user)
+  if (!user) throw new Error('a screen of the console opened without a user')
+  return user
+}

@@ -1,0 +1,20 @@
+import { ro } from '../text/ro.ts'
+import { toast } from '../ui/toast.ts'
+import { ApiError } from './api-error.ts'
+
+/** The one funnel for a "no" nobody handled: each field message is its own toast (ERR-25), silence says so once. */
+export function tellError(error: unknown): void {
+  if (!(error instanceof ApiError)) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    console.error(error)
+    toast.bad(ro.failures.unexpected)
+    return
+  }
+  if (error.status === 401) return
+  if (error.isSilence) {
+    toast.bad(ro.failures.network)
+    return
+  }
+  const messages = Object.values(error.fields).flat()
+  for (const message of messages.length > 0 ? messages : [error.message]) toast.bad(message)
+}

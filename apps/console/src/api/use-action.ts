@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { ApiError } from './api-error.ts'
+import { tellError } from './tell-error.ts'
+
+interface Action<Input> {
+  run: (input: Input) => Promise<boolean>
+  busy: boolean
+}
+
+/**
+ * A write the user asked for: no second run while one is under way, and the same Idempotency-Key when the same thing is
+ * asked again after nobody answered. `run` resolves to whether it worked; `onError` may keep an error from the funnel.
+ */
+export function useAction<Input, Reply>(
+  perform: (input: Input, key: string) => Promise<Reply>,
+  then: { done?: (reply: Reply, input: Input) => void; failed?: (error: unknown, input: Input) => boolean } = {},
+): Action<Input> {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const unanswered = useRef<{ print: string; key: string } | null>(null)
+
+  const run = async (input: Input): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setBusy(true)
+    const print = JSON.stringify(input) ?? ''
+    const key = unanswered.current?.print === print ? unanswered.current.key : crypto.randomUUID()
+    try {
+      const reply = await perform(input, key)
+      unanswered.current = null
+      then.done?.(reply, input)
+      return true
+    } catch (error) {
+      unanswered.current = error instanceof ApiError && error.isSilence ? { print, key } : null
+      if (!then.failed?.(error, input)) tellError(error)
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { run, busy }
+}

@@ -1,0 +1,10 @@
+import { KEYS, type KeyId } from './registry.ts'
+
+/** The key printed beside what it does; assistive technology reads aria-keyshortcuts instead. */
+export function KeyHint({ of }: { of: KeyId }) {
+  return (
+    <kbd className="key-hint" aria-hidden>
+      {KEYS[of].shown}
+    </kbd>
+  )
+}

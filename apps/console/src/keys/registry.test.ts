@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ariaKeys, KEY_IDS, KEYS, type KeyBinding, matches, type Pressed } from './registry.ts'
+
+const bindings: [string, KeyBinding][] = KEY_IDS.map((id) => [id, KEYS[id]])
+
+function press(over: Partial<Pressed>): Pressed {
+  return { key: '', code: '', ctrlKey: false, altKey: false, shiftKey: false, metaKey: false, ...over }
+}
+
+describe('the key registry', () => {
+  test('no key means two things in one scope, and what works everywhere is taken in every scope', () => {
+    const taken = new Map<string, string>()
+    for (const [id, { press, scope }] of bindings) {
+      const scopes = scope === 'everywhere' ? ['everywhere', 'operator', 'form'] : [scope]
+      for (const one of scopes) {
+        const place = `${one} ${press}`
+        expect(taken.get(place), `${id} and ${taken.get(place)} share ${place}`).toBeUndefined()
+        taken.set(place, id)
+      }
+    }
+  })
+
+  test('AltGr letters stay free: they type ă â î ș ț', () => {
+    for (const [id, { press }] of bindings) expect(press, id).not.toMatch(/Ctrl\+Alt/)
+  })
+
+  test('a single character never works inside a field, because phone numbers start with +', () => {
+    for (const [id, { press, allowInFields }] of bindings) {
+      if (press.length === 1 || /^Key/.test(press)) expect(allowInFields, id).toBe(false)
+    }
+  })
+
+  test('signs go by what they type, the numeric pad included', () => {
+    expect(matches(press({ key: '+', code: 'NumpadAdd' }), '+')).toBe(true)
+    expect(matches(press({ key: '+', code: 'Equal', shiftKey: true }), '+')).toBe(true)
+    expect(matches(press({ key: '+', code: 'Equal', ctrlKey: true }), '+')).toBe(false)
+  })
+
+  test('letters go by place and need exactly their modifiers', () => {
+    expect(matches(press({ key: 'm', code: 'KeyM' }), 'KeyM')).toBe(true)
+    expect(matches(press({ key: 'm', code: 'KeyM', altKey: true }), 'KeyM')).toBe(false)
+    expect(matches(press({ key: 'Enter', code: 'NumpadEnter', ctrlKey: true }), 'Ctrl+Enter')).toBe(true)
+    expect(matches(press({ key: 'Enter', code: 'Enter' }), 'Ctrl+Enter')).toBe(false)
+  })
+
+  test('screen readers hear Control, not Ctrl', () => {
+    expect(ariaKeys('placeOrder')).toBe('Control+Enter')
+  })
+})

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { useSession } from './api/session.ts'
+import { router } from './router.tsx'
+import { Providers } from './ui/providers.tsx'
+
+/** Whoever loses the session (401, log out here or in another tab) goes to /login and finds the way back after it. */
+useSession.subscribe((now, before) => {
+  if (now.token !== null || before.token === null) return
+  queryClient.clear()
+  if (router.state.location.pathname === '/logout') return
+  void router.navigate({ to: '/login', search: { from: router.state.location.href } })
+})
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <Providers>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Providers>
+    </StrictMode>,
+  )
+}

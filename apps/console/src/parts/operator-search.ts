@@ -1,0 +1,34 @@
+import { LIST_KINDS, type ListKind } from '@dispecerat/contract/orders'
+
+/** What the address bar keeps of the operator screen; a bad value falls back instead of failing. */
+export interface OperatorSearch {
+  tab?: ListKind
+  q?: string
+}
+export interface MapSearch {
+  driver?: number
+  order?: number
+}
+
+export function readOperatorSearch(search: Record<string, unknown>): OperatorSearch {
+  const kept: OperatorSearch = {}
+  const tab = LIST_KINDS.find((kind) => kind === search.tab)
+  if (tab) kept.tab = tab
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 80) : ''
+  if (q !== '') kept.q = q
+  return kept
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const n = Number(value)
+  return Number.isSafeInteger(n) && n > 0 ? n : undefined
+}
+
+export function readMapSearch(search: Record<string, unknown>): MapSearch {
+  const kept: MapSearch = {}
+  const driver = wholeNumber(search.driver)
+  const order = wholeNumber(search.order)
+  if (driver !== undefined) kept.driver = driver
+  if (order !== undefined) kept.order = order
+  return kept
+}

@@ -1,0 +1,141 @@
+import {
+  CLOSE,
+  type ConsoleEventName,
+  type Envelope,
+  type FromClient,
+  HEARTBEAT_SECONDS,
+  RECONNECT,
+} from '@dispecerat/contract/realtime'
+import { WebSocket as ReconnectingSocket } from 'partysocket'
+import { endSession, useSession } from '../api/session.ts'
+import { announce } from './live-events.ts'
+import { useNet } from './net-state.ts'
+
+/** Without any frame for this long the line is dead, whatever TCP believes. */
+const SILENCE_MS = 60_000
+
+let socket: ReconnectingSocket | null = null
+let heartbeat: ReturnType<typeof setInterval> | null = null
+let lastSeq: number | null = null
+let lastHeardAt = 0
+const channels = new Map<string, number>()
+
+/** Opens the one socket of this tab; it reconnects 100 times, 3 s apart. */
+export function openLive() {
+  if (socket) return
+  const { protocol, host } = window.location
+  socket = new ReconnectingSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`, [], {
+    minReconnectionDelay: RECONNECT.delayMs,
+    maxReconnectionDelay: RECONNECT.delayMs,
+    reconnectionDelayGrowFactor: 1,
+    minUptime: 1,
+    maxRetries: RECONNECT.attempts,
+    connectionTimeout: 5000,
+    maxEnqueuedMessages: 0,
+  })
+  useNet.setState({ status: 'connecting', attempt: 0, lostAt: Date.now() })
+  socket.onopen = introduce
+  socket.onmessage = (event) => hear(String(event.data))
+  socket.onclose = (event) => lose(event.code)
+  heartbeat = setInterval(beat, HEARTBEAT_SECONDS * 1000)
+}
+
+export function closeLive() {
+  if (heartbeat) clearInterval(heartbeat)
+  heartbeat = null
+  if (socket) {
+    socket.onclose = null
+    socket.close()
+  }
+  socket = null
+  lastSeq = null
+  useNet.setState({ status: 'off', attempt: 0, lostAt: null })
+}
+
+/** 'Reîncearcă acum': starts the count of attempts again. */
+export function retryLive() {
+  useNet.setState((s) => ({ ...s, status: 'lost', attempt: 1 }))
+  socket?.reconnect()
+}
+
+/** Listens to a channel while at least one part of the screen wants it. */
+export function subscribe(channel: string): () => void {
+  const holders = channels.get(channel) ?? 0
+  channels.set(channel, holders + 1)
+  if (holders === 0 && useNet.getState().status === 'open') say({ action: 'subscribe', channel })
+  return () => {
+    const left = (channels.get(channel) ?? 1) - 1
+    if (left > 0) {
+      channels.set(channel, left)
+      return
+    }
+    channels.delete(channel)
+    if (useNet.getState().status === 'open') say({ action: 'unsubscribe', channel })
+  }
+}
+
+function say(frame: FromClient) {
+  if (socket?.readyState === ReconnectingSocket.OPEN) socket.send(JSON.stringify(frame))
+}
+
+/** The token goes in the first frame, never in the address. */
+function introduce() {
+  lastHeardAt = Date.now()
+  const token = useSession.getState().token
+  if (token === null) return
+  say(lastSeq === null ? { action: 'auth', token } : { action: 'auth', token, last_seq: lastSeq })
+}
+
+function hear(text: string) {
+  lastHeardAt = Date.now()
+  const frame = read(text)
+  if (!frame) return
+  if (frame.event === 'ping') {
+    say({ event: 'pong' })
+    return
+  }
+  if (frame.event === 'ready') welcome(frame.data as { resumed: boolean })
+  if (typeof frame.seq === 'number') lastSeq = Math.max(lastSeq ?? 0, frame.seq)
+  announce(frame.event as ConsoleEventName, frame.data as never)
+}
+
+function read(text: string): Envelope | null {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return null
+  }
+}
+
+/** Without a resume nobody knows what was missed: the lists are asked again. */
+function welcome(ready: { resumed: boolean }) {
+  const wasAway = lastSeq !== null
+  useNet.setState({ status: 'open', attempt: 0, lostAt: null })
+  for (const channel of channels.keys()) say({ action: 'subscribe', channel })
+  if (wasAway && !ready.resumed) announce('resync', {})
+}
+
+function lose(code: number) {
+  if (code === CLOSE.badToken || code === CLOSE.blocked) {
+    endSession()
+    return
+  }
+  if (code === CLOSE.tooSlow) lastSeq = null
+  const tried = socket?.retryCount ?? 0
+  const since = useNet.getState().lostAt ?? Date.now()
+  useNet.setState(
+    tried >= RECONNECT.attempts
+      ? { status: 'dead', attempt: tried, lostAt: since }
+      : { status: 'lost', attempt: tried + 1, lostAt: since },
+  )
+}
+
+function beat() {
+  if (useNet.getState().status !== 'open') return
+  if (Date.now() - lastHeardAt > SILENCE_MS) socket?.reconnect()
+  else say({ event: 'ping' })
+}
+
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token && socket) closeLive()
+})

@@ -1,0 +1,22 @@
+import { create } from 'zustand'
+
+export type NetStatus = 'off' | 'connecting' | 'open' | 'lost' | 'dead'
+
+interface Net {
+  status: NetStatus
+  /** Which of the reconnect attempts runs now. */
+  attempt: number
+  lostAt: number | null
+}
+
+export const useNet = create<Net>(() => ({ status: 'off', attempt: 0, lostAt: null }))
+
+/**
+ * The polling fallback: the given interval while the socket is down, false (no polling) while it pushes.
+ * Intervals of the specification: in-call 3 s, other lists 10 s, counts 15 s, positions 25 s, statistics 30 s.
+ */
+export function useFallbackInterval(ms: number): number | false {
+  return useNet((s) => s.status) === 'open' ? false : ms
+}
+
+export const FALLBACK_MS = { inCall: 3_000, lists: 10_000, counts: 15_000, positions: 25_000, statistics: 30_000 } as const

@@ -1,0 +1,19 @@
+/** Gathers what arrives and hands it over once per painted frame; a hidden tab, which paints none, gets it every second. */
+export function perFrame<Item>(handOver: (items: Item[]) => void): (item: Item) => void {
+  let waiting: Item[] = []
+  let due = false
+  const flush = () => {
+    if (!due) return
+    due = false
+    const items = waiting
+    waiting = []
+    handOver(items)
+  }
+  return (item) => {
+    waiting.push(item)
+    if (due) return
+    due = true
+    if (document.hidden) setTimeout(flush, 1000)
+    else requestAnimationFrame(flush)
+  }
+}

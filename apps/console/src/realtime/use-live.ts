@@ -1,0 +1,18 @@
+import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/realtime'
+import { useEffect, useRef } from 'react'
+import { onLive } from './live-events.ts'
+import { subscribe } from './live-socket.ts'
+
+/** Hears one kind of event while the component is mounted. */
+export function useLive<N extends ConsoleEventName>(name: N, hear: (data: ConsoleEventData<N>) => void) {
+  const latest = useRef(hear)
+  useEffect(() => {
+    latest.current = hear
+  })
+  useEffect(() => onLive(name, (data) => latest.current(data)), [name])
+}
+
+/** Holds a channel open while the component is mounted; null holds none. */
+export function useChannel(channel: string | null) {
+  useEffect(() => (channel === null ? undefined : subscribe(channel)), [channel])
+}

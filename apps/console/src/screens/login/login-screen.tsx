@@ -1,0 +1,110 @@
+import { logIn } from '@dispecerat/contract/accounts'
+import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { startSession, useSession } from '../../api/session.ts'
+import { ro } from '../../text/ro.ts'
+import { toast } from '../../ui/toast.ts'
+import { deviceName } from './device-name.ts'
+
+const route = getRouteApi('/login')
+
+/** Only a place inside the console: an address with a host is somebody's trap. */
+function insideOnly(from: string | undefined): string {
+  return from?.startsWith('/') && !from.startsWith('//') && !from.startsWith('/log') ? from : '/dashboard'
+}
+
+export function LoginScreen() {
+  const { from } = route.useSearch()
+  const navigate = useNavigate()
+  const token = useSession((s) => s.token)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [fields, setFields] = useState<Readonly<Record<string, string[]>>>({})
+  const [busy, setBusy] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (token !== null) void navigate({ href: insideOnly(from), replace: true })
+  }, [token, from, navigate])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing: Record<string, string[]> = {}
+    if (email.trim() === '') missing.email = [ro.login.required]
+    if (password === '') missing.password = [ro.login.required]
+    setFields(missing)
+    setProblem(null)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      const { token: fresh, user } = await call(logIn, { body: { email, password, device: deviceName(navigator.userAgent) } })
+      toast.good(ro.login.done)
+      startSession(fresh, user)
+    } catch (error) {
+      const known = error instanceof ApiError && !error.isSilence
+      setFields(known ? error.fields : {})
+      setProblem(known ? error.message : ro.failures.network)
+      passwordField.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder p="lg" w={380} maw="100%">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <div>
+              <Text size="sm" c="dimmed">
+                {ro.app}
+              </Text>
+              <Title order={1} size="h3">
+                {ro.login.title}
+              </Title>
+            </div>
+            <TextInput
+              size="sm"
+              type="email"
+              label={ro.login.email}
+              autoComplete="username"
+              autoFocus
+              value={email}
+              error={fields.email?.[0]}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <PasswordInput
+              ref={passwordField}
+              size="sm"
+              label={ro.login.password}
+              autoComplete="current-password"
+              value={password}
+              error={fields.password?.[0]}
+              description={capsLock ? ro.login.capsLock : undefined}
+              visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              onKeyUp={watchCapsLock}
+              onFocus={() => void import('../shell/shell.tsx')}
+            />
+            {problem ? (
+              <Alert color="red" variant="light" role="alert" p="xs">
+                {problem}
+              </Alert>
+            ) : null}
+            <Button type="submit" fullWidth aria-busy={busy}>
+              {busy ? ro.login.sending : ro.login.submit}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  )
+}

@@ -1,0 +1,99 @@
+import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
+import { groupThousands } from './plural.ts'
+
+/** Everybody reads Romanian wall time, whatever the machine is set to. */
+const wallClock = new Intl.DateTimeFormat('ro-RO', {
+  timeZone: 'Europe/Bucharest',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function wallParts(at: Date): Record<string, string> {
+  return Object.fromEntries(wallClock.formatToParts(at).map((part) => [part.type, part.value]))
+}
+
+/** 21.11.2026 14:32 */
+export function dayAndTime(at: Date): string {
+  const p = wallParts(at)
+  return `${p.day}.${p.month}.${p.year} ${p.hour}:${p.minute}`
+}
+
+/** 21.11.2026 14:32:07 */
+export function dayAndSecond(at: Date): string {
+  return `${dayAndTime(at)}:${wallParts(at).second}`
+}
+
+/** 14:32 */
+export function hourAndMinute(at: Date): string {
+  const p = wallParts(at)
+  return `${p.hour}:${p.minute}`
+}
+
+/** 14:32:07 */
+export function hourToSecond(at: Date): string {
+  return `${hourAndMinute(at)}:${wallParts(at).second}`
+}
+
+/** Wire text → shown text; empty for a missing or broken time. */
+export function shownTime(wire: string | null, show: (at: Date) => string = dayAndTime): string {
+  const at = wire === null ? null : fromWireTime(wire)
+  return at === null ? '' : show(at)
+}
+
+/** Milliseconds since 1970 of a wire time, NaN when it is none. */
+export function millisOf(wire: string): number {
+  return fromWireTime(wire)?.getTime() ?? Number.NaN
+}
+
+/** The instant as Bucharest's wall shows it, 'YYYY-MM-DD HH:mm:ss': the value form of date fields. */
+export function toWallTime(at: Date): string {
+  const p = wallParts(at)
+  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`
+}
+
+/** The instant of a Bucharest wall time: the earlier one in the repeated hour, one hour later in the skipped one. */
+export function fromWallTime(wall: string): Date | null {
+  const asUtc = fromWireTime(wall.length === 16 ? `${wall}:00` : wall)
+  if (asUtc === null) return null
+  for (const offsetHours of [3, 2]) {
+    const guess = new Date(asUtc.getTime() - offsetHours * 3_600_000)
+    if (toWallTime(guess) === toWireTime(asUtc)) return guess
+  }
+  return new Date(asUtc.getTime() - 2 * 3_600_000)
+}
+
+/** Seconds as '04:09', '1:02:03' above an hour, never negative. */
+export function duration(seconds: number): string {
+  const s = Math.max(0, Math.floor(seconds))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const minutes = Math.floor(s / 60)
+  return minutes < 60
+    ? `${two(minutes)}:${two(s % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`
+}
+
+/** 1234.5 → '1.234,50 RON'. */
+export function money(ron: number): string {
+  const [whole = '0', cents = '00'] = Math.abs(ron).toFixed(2).split('.')
+  return `${ron < 0 ? '−' : ''}${groupThousands(Number(whole))},${cents} RON`
+}
+
+/** 850 → '850 m', 1240 → '1,2 km'. */
+export function distance(metres: number): string {
+  return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1).replace('.', ',')} km`
+}
+
+/** Long addresses in lists (C-25): 70 characters or more keep their first 55. */
+export function shortAddress(address: string): string {
+  return address.length >= 70 ? `${address.slice(0, 55)}...` : address
+}
+
+/** Place names in operator lists (C-25). */
+export function shortPlace(name: string): string {
+  return name.length > 35 ? `${name.slice(0, 35)}...` : name
+}

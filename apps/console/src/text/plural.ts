@@ -1,0 +1,12 @@
+const rules = new Intl.PluralRules('ro')
+
+/** '1 comandă', '7 comenzi', '20 de comenzi': Romanian has three forms, and the third carries its "de". */
+export function plural(n: number, one: string, few: string, many: string): string {
+  const form = { one, few }[rules.select(n) as 'one' | 'few'] ?? many
+  return `${groupThousands(n)} ${form}`
+}
+
+/** 12034 → '12.034'. */
+export function groupThousands(n: number): string {
+  return String(Math.trunc(n)).replace(/\B(?=(\d{3})+$)/g, '.')
+}

@@ -1,0 +1,114 @@
+import type {
+  NotificationMethod,
+  OfferFate,
+  PassReason,
+  SearchOrderBy,
+  SearchType,
+} from '@dispecerat/domain/search-rules'
+
+export const FATE_WORDS = {
+  open: 'sună acum',
+  not_delivered: 'nu a ajuns la telefon',
+  delivered_not_seen: 'ajuns, nevăzut',
+  seen_no_answer: 'văzut, fără răspuns',
+  refused: 'refuzat',
+  lost_race: 'altul a fost mai rapid',
+  withdrawn: 'retras',
+  accepted: 'acceptat',
+  accepted_then_returned: 'acceptat, apoi returnat',
+} as const satisfies Record<OfferFate, string>
+
+export const PASS_WORDS = {
+  inactive: 'Cont dezactivat',
+  off_shift: 'În afara turei',
+  offline: 'Aplicația nu este conectată',
+  stale_position: 'Poziție veche',
+  banned: 'Blocat',
+  paused: 'În pauză',
+  busy: 'Ocupat',
+  wrong_service: 'Alt serviciu',
+  no_car: 'Fără mașină',
+  missing_option: 'Îi lipsește o opțiune cerută',
+  papers_expired: 'Documente expirate',
+  low_balance: 'Sold prea mic',
+  canceled_this_order: 'A renunțat la această comandă',
+  excluded_by_dispatcher: 'Exclus de dispecer',
+  refused_this_order: 'A refuzat această comandă',
+  already_asked: 'Întrebat deja',
+  holds_another_offer: 'Are altă ofertă',
+  not_named: 'Nu a fost ales de dispecer',
+  no_zone: 'Adresa nu este în nicio zonă',
+  other_zone: 'În altă zonă',
+  beyond_limit: 'Prea departe',
+  lower_rank: 'Peste numărul de șoferi al pasului',
+  behind_priority: 'Așteaptă după cei cu prioritate',
+  waiting_turn: 'Își așteaptă rândul',
+} as const satisfies Record<PassReason, string>
+
+export const SEARCH_TYPE_WORDS = {
+  by_zone: 'În zonă',
+  by_near_zone: 'În zonele vecine',
+  by_near_stand: 'La stația apropiată',
+  by_near_stand_with_route: 'La stația apropiată, pe traseu',
+  by_near_stand_and_polygon: 'Stație și zonă',
+  by_radius: 'Pe rază',
+  by_route: 'Pe traseu',
+} as const satisfies Record<SearchType, string>
+
+/** The step that asks drivers a dispatcher named has no type of its own on the wire. */
+export const NAMED_DRIVERS = 'Șoferi aleși'
+
+export const SEARCH_ORDER_WORDS = {
+  by_distance: 'după distanță',
+  by_route_distance: 'după traseu',
+  by_idle_from: 'după timpul liber',
+  any: 'în orice ordine',
+} as const satisfies Record<SearchOrderBy, string>
+
+export const NOTIFICATION_WORDS = {
+  all: 'toți odată',
+  pending: 'în lista de așteptare',
+  pending_pinned: 'fixat în lista de așteptare',
+  by_rotation: 'pe rând',
+} as const satisfies Record<NotificationMethod, string>
+
+/** History item types (GAP-26); an unknown type is shown raw. */
+export const HISTORY_WORDS: Readonly<Record<string, string>> = {
+  created: 'Creată',
+  placed: 'Plasată',
+  edited: 'Modificată',
+  search_started: 'Căutarea a început',
+  round: 'Rundă de căutare',
+  search_restarted: 'Căutarea a reînceput',
+  driver_notified: 'Șofer anunțat',
+  driver_viewed: 'Văzută de șofer',
+  driver_refused: 'Refuzată de șofer',
+  driver_accepted: 'Acceptată de șofer',
+  assigned: 'Alocată',
+  manually_assigned: 'Alocată manual',
+  arrived: 'Șoferul a ajuns',
+  trip_started: 'Cursa a început',
+  finished: 'Finalizată',
+  canceled: 'Anulată',
+  retried: 'Retrimisă',
+  moved_to_pending: 'Mutată în așteptare',
+  pending_timeout: 'Așteptarea a expirat',
+  duplicated: 'Duplicată',
+  always_in_call_set: 'Pusă în lista de apeluri',
+  always_in_call_removed: 'Scoasă din lista de apeluri',
+  call_started: 'Apel început',
+  call_held: 'Apel în așteptare',
+  call_unheld: 'Apel reluat',
+  call_ended: 'Apel încheiat',
+  rated: 'Evaluată',
+  deleted: 'Ștearsă',
+  restored: 'Ștergere anulată',
+}
+
+export const INITIATOR_WORDS: Readonly<Record<string, string>> = {
+  dispatcher: 'Dispecer',
+  driver: 'Șofer',
+  client: 'Client',
+  system: 'Sistem',
+  company: 'Companie',
+}

@@ -1,0 +1,22 @@
+import { Button, Group } from '@mantine/core'
+import { toast } from './toast.ts'
+
+/** A toast that can take the last act back until it goes. */
+export function offerUndo({ text, label, ms, undo }: { text: string; label: string; ms: number; undo: () => void }) {
+  const id = crypto.randomUUID()
+  const press = () => {
+    toast.hide(id)
+    undo()
+  }
+  toast.withAction(
+    id,
+    text,
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <span>{text}</span>
+      <Button size="compact-xs" variant="default" onClick={press}>
+        {label}
+      </Button>
+    </Group>,
+    ms,
+  )
+}
