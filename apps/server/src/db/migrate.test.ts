@@ -2,13 +2,19 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../testing/test-database.ts'
 import { connectDatabase } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
+const folders: string[] = []
+afterAll(() => {
+  for (const dir of folders) fs.rmSync(dir, { recursive: true })
+})
+
 function migrationsFolder(files: Record<string, string>): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-migrations-'))
+  folders.push(dir)
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(dir, name), text)
   return dir
 }

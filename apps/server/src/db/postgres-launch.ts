@@ -64,11 +64,11 @@ function settings({ socketDir, tcp, throwaway }: Cluster): string[] {
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements carry phone numbers and names.
+    // Statements and their errors carry phone numbers and names.
     log_statement: 'none',
     log_min_duration_statement: -1,
-    log_min_error_statement: 'panic',
-    log_parameter_max_length_on_error: 0,
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
     ...(throwaway
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '4GB' }
       : { fsync: 'on', synchronous_commit: 'on' }),

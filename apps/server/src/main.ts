@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { type Logger, pino } from 'pino'
+import { startApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, configOfProcess } from './config.ts'
+import { connectDatabase, type DatabaseAddress, ensureDatabase } from './db/connect.ts'
+import { superviseEmbeddedPostgres } from './db/embedded-postgres-supervisor.ts'
+import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach-database.ts'
+import { type Belongings, liveUntilStopped } from './process-life.ts'
+import { startBanner } from './start-banner.ts'
+
+const DATABASE_NAME = 'dispecerat'
+const MOST_CONNECTIONS = 20
+const DATABASE_START_SECONDS = 30
+
+async function start(config: Config, log: Logger, belongings: Belongings): Promise<void> {
+  const address = config.databaseUrl ? { url: config.databaseUrl } : await embeddedDatabase(config, log, belongings)
+  const { db, pool, close } = connectDatabase(address, {
+    max: MOST_CONNECTIONS,
+    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  })
+  belongings.add({ name: 'database connections', stop: close })
+
+  await reachDatabase(db, DATABASE_START_SECONDS, (reason) => log.warn({ reason }, 'waiting for the database'))
+  const ran = await migrate(db)
+  if (ran.length > 0) log.info({ migrations: ran }, 'the database is migrated')
+
+  const app = await startApp({ config, db, pool, clock: systemClock, log })
+  belongings.add({ name: 'http', stop: app.stop })
+  console.log(startBanner(app.address, app.welcome))
+}
+
+async function embeddedDatabase(config: Config, log: Logger, belongings: Belongings): Promise<DatabaseAddress> {
+  const postgres = await superviseEmbeddedPostgres({
+    stateDir: path.join(config.dataDir, 'postgres'),
+    notes: { info: (note) => log.info(note), warn: (note) => log.warn(note) },
+  })
+  belongings.add({ name: 'embedded PostgreSQL', stop: postgres.stop, stopNow: postgres.stopNow })
+  await ensureDatabase(postgres.address('postgres'), DATABASE_NAME)
+  return postgres.address(DATABASE_NAME)
+}
+
+const config = configOfProcess()
+const log = pino({ level: config.logLevel, base: undefined })
+await liveUntilStopped(log, (belongings) => start(config, log, belongings), whyNot)
+
+/** What a person at the terminal can do about a start that failed. */
+function whyNot(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return `Portul ${config.port} este ocupat / port ${config.port} is taken; choose another one: PORT=3001 npm start`
+  }
+  return `Dispecerat did not start: ${message}`
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const START_SECONDS = 120
+
+export interface DataDir extends AsyncDisposable {
+  path: string
+  /** The number of the embedded PostgreSQL that runs on it, if one does. */
+  postgresPid(): number | undefined
+}
+
+export interface RunningServer extends AsyncDisposable {
+  /** http://localhost:PORT */
+  url: string
+  port: number
+  pid: number
+  /** Everything it printed so far, banner and log lines. */
+  stdout(): string
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL: no chance to clean up. */
+  kill9(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** DEMO and DEMO_CITY are off unless a test turns them on. */
+  env?: Record<string, string>
+  /** To start again on the same data; by default a fresh folder that goes with the server. */
+  dataDir?: DataDir
+  port?: number
+}
+
+/** A folder for one server's data; leaving `await using` ends a PostgreSQL that was left on it and removes it. */
+export function aDataDir(): DataDir {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-e2e-'))
+  // As root, PostgreSQL runs as another account, which has to walk in.
+  fs.chmodSync(folder, 0o755)
+  const postgresPid = () => {
+    const file = path.join(folder, 'postgres/pgdata/postmaster.pid')
+    const pid = fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : undefined
+    return pid !== undefined && isAlive(pid) ? pid : undefined
+  }
+  return {
+    path: folder,
+    postgresPid,
+    [Symbol.asyncDispose]: async () => {
+      const left = postgresPid()
+      if (left !== undefined) process.kill(left, 'SIGQUIT')
+      while (left !== undefined && isAlive(left)) await sleep(20)
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
+
+/** Starts the real server as a process of its own and waits until GET /ready says yes. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? aDataDir()
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: REPO_ROOT,
+    env: {
+      ...ownEnvironment(),
+      DEMO: 'off',
+      DEMO_CITY: 'off',
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: dataDir.path,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+
+  const kill9 = () => end(child, 'SIGKILL').then(() => undefined)
+  const server: RunningServer = {
+    url: `http://localhost:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    stdout: () => printed,
+    stop: () => end(child, 'SIGTERM'),
+    kill9,
+    [Symbol.asyncDispose]: async () => {
+      await end(child, 'SIGTERM')
+      if (!options.dataDir) await dataDir[Symbol.asyncDispose]()
+    },
+  }
+  try {
+    await untilReady(server, () => child.exitCode === null && child.signalCode === null)
+  } catch (error) {
+    await server[Symbol.asyncDispose]()
+    throw error
+  }
+  return server
+}
+
+/** Waits until GET /ready answers with this status; undefined: until nobody answers. */
+export async function untilReadyIs(server: Pick<RunningServer, 'url'>, status: number | undefined): Promise<void> {
+  const giveUpAt = Date.now() + START_SECONDS * 1000
+  while ((await readyStatus(server)) !== status) {
+    if (Date.now() > giveUpAt) throw new Error(`GET /ready did not become ${status ?? 'silent'}`)
+    await sleep(10)
+  }
+}
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux'
+  }
+}
+
+async function untilReady(server: RunningServer, alive: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + START_SECONDS * 1000
+  // The banner proves that the answer is not another server's on the same port.
+  while (!server.stdout().includes(server.url) || (await readyStatus(server)) !== 200) {
+    if (!alive()) throw new Error(`the server ended before it was ready:\n${server.stdout()}`)
+    if (Date.now() > giveUpAt) throw new Error(`the server was not ready in ${START_SECONDS} s:\n${server.stdout()}`)
+    await sleep(50)
+  }
+}
+
+async function readyStatus({ url }: Pick<RunningServer, 'url'>): Promise<number | undefined> {
+  try {
+    return (await fetch(`${url}/ready`, { signal: AbortSignal.timeout(3000) })).status
+  } catch {
+    return undefined
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  return child.exitCode
+}
+
+/** The test run's own environment without what would configure the server. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, REDIS_URL: _redis, HOST: _host, MAP_EXTRACT: _map, ...rest } = process.env
+  return { ...rest, LOG_LEVEL: rest.LOG_LEVEL ?? 'info' }
+}
