@@ -12,6 +12,8 @@ import { type LocatedReading, scoreOf } from './rank-entries.ts'
 const POOR_SCORE = 0.78
 /** Answers this far behind the best are noise. */
 const BEHIND = 0.35
+/** Two answers of one name this near are one place to a caller: the square and its bus stop. */
+const SAME_PLACE_METRES = 400
 const REVERSE_METRES = 250
 const METRES_PER_DEGREE = 111_195
 
@@ -119,7 +121,15 @@ async function answersTo(ask: Ask, readings: LocatedReading[]): Promise<Answer[]
   }
   const sorted = [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
   const top = sorted[0]?.score ?? 0
-  return sorted.filter(({ score }) => score > top - BEHIND).slice(0, options.limit)
+  return withoutTwins(sorted.filter(({ score }) => score > top - BEHIND)).slice(0, options.limit)
+}
+
+function withoutTwins(sorted: Answer[]): Answer[] {
+  return sorted.filter(({ entry }, i) => {
+    const isTwin = ({ entry: other }: Answer) =>
+      other.core === entry.core && other.type === entry.type && metresBetween(other, entry) < SAME_PLACE_METRES
+    return !sorted.slice(0, i).some(isTwin)
+  })
 }
 
 async function withHouses({ db, datasetId, query }: Ask, answers: Answer[]): Promise<FoundPlace[]> {

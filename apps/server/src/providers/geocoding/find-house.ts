@@ -15,6 +15,9 @@ export interface FoundHouse extends Point {
   scara: string | null
 }
 
+/** So many numbers past the last known house it is still a good guess; further, only the street is known. */
+const BEYOND_THE_LAST = 12
+
 /**
  * The door that was asked for among a street's houses, which come in the order of their numbers. A number nobody has
  * surveyed lies between its neighbours on its own side of the street; null when the street has no number of that side.
@@ -62,7 +65,7 @@ function between(houses: readonly Spot[], house: HouseNumber): FoundHouse | null
   const before = side.filter((spot) => (spot.number ?? 0) < house.number).at(-1)
   const after = side.find((spot) => (spot.number ?? 0) > house.number)
   const one = before ?? after
-  if (!one) return null
+  if (!one || ((!before || !after) && Math.abs((one.number ?? 0) - house.number) > BEYOND_THE_LAST)) return null
   const from = before ?? one
   const to = after ?? one
   const span = (to.number ?? 0) - (from.number ?? 0)

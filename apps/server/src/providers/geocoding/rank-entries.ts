@@ -1,5 +1,5 @@
 import type { AddressReading } from '@dispecerat/domain/address-text'
-import { foldText } from '@dispecerat/domain/address-text'
+import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { Entry } from './gazetteer.store.ts'
 
@@ -22,28 +22,25 @@ export function scoreOf(entry: Entry, reading: LocatedReading, near: Near, wants
   const beside = foldText(`${entry.locality} ${entry.detail}`).split(' ')
   const used = new Set<number>()
   let sum = 0
+  let strange = 0
   for (const word of reading.words) {
     const { quality, at } = bestMatch(word, name, used)
     const elsewhere = beside.some((other) => other === word || (word.length > 2 && other.startsWith(word))) ? 0.7 : 0
     if (quality >= Math.max(elsewhere, 0.5)) used.add(at)
     sum += Math.max(quality, elsewhere)
+    if (Math.max(quality, elsewhere) === 0) strange++
   }
-  const words = 0.62 * (sum / Math.max(1, reading.words.length)) + 0.18 * (used.size / name.length)
+  const words = 0.62 * (sum / Math.max(1, reading.words.length)) + 0.16 * (used.size / name.length) - 0.08 * strange
   const exact = entry.core === reading.words.join(' ') ? 0.08 : 0
-  return (
-    words +
-    exact +
-    typeScore(entry, reading) +
-    houseScore(entry, wantsHouse) +
-    fameScore(entry) -
-    farScore(entry, reading, near)
-  )
+  const kind = typeScore(entry, reading) + houseScore(entry, wantsHouse) + fameScore(entry)
+  return words + exact + kind - farScore(entry, reading, near)
 }
 
 function typeScore(entry: Entry, reading: AddressReading): number {
   if (reading.type === '') return 0
   if (entry.type === reading.type) return 0.1
-  return entry.kind === 'street' ? -0.03 : -0.1
+  if (entry.kind === 'street') return -0.03
+  return foldText(entry.detail).startsWith(reading.type) ? 0.05 : -0.1
 }
 
 /** Only streets have house numbers. */
@@ -52,8 +49,11 @@ function houseScore(entry: Entry, wantsHouse: boolean): number {
   return entry.kind === 'street' ? 0.06 : -0.12
 }
 
+/** A street's former name stands behind whatever carries the name today. */
 function fameScore(entry: Entry): number {
-  return 0.08 * entry.weight + (entry.kind === 'street' ? 0.03 : 0)
+  if (entry.kind !== 'street') return 0.12 * entry.weight
+  const isFormerName = splitStreetName(entry.name).core !== entry.core
+  return 0.12 * entry.weight + (isFormerName ? -0.1 : 0.02)
 }
 
 function farScore(entry: Entry, reading: LocatedReading, near: Near): number {

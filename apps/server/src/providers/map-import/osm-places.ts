@@ -37,10 +37,11 @@ const KNOWN: [key: string, values: Record<string, number>, others: number | null
   ['office', {}, 0.25],
   ['historic', {}, 0.4],
 ]
-const SAME_PLACE_METRES = 300
+/** A neighbourhood may be mapped twice, as a point and as an area with its own middle. */
+const SAME_PLACE_METRES: Record<PlaceKind, number> = { place: 300, stop: 300, suburb: 3000, locality: 5000 }
 const BESIDE_METRES = 120
 
-/** Named places, stops, neighbourhoods and settlements; doubles of one name within 300 m are one place. */
+/** Named places, stops, neighbourhoods and settlements; doubles of one name near each other are one place. */
 export function placesOf(extract: OsmExtract, streets: CityStreet[], localities: Localities): CityPlace[] {
   const grid = new StreetGrid(streets)
   const byName = new Map<string, CityPlace[]>()
@@ -50,7 +51,7 @@ export function placesOf(extract: OsmExtract, streets: CityStreet[], localities:
     const place = placeOf(tags, at(), weight, grid, localities)
     const key = `${place.kind} ${foldText(place.name)}`
     const doubles = byName.get(key) ?? []
-    const same = doubles.find((other) => metresBetween(other, place) <= SAME_PLACE_METRES)
+    const same = doubles.find((other) => metresBetween(other, place) <= SAME_PLACE_METRES[place.kind])
     if (same) same.weight = Math.max(same.weight, place.weight)
     else byName.set(key, [...doubles, place])
   }
@@ -106,6 +107,7 @@ function namesOf(tags: Tags, kind: PlaceKind): { name: string; aliases: string[]
     .flatMap((names) => names?.split(';') ?? [])
     .map((alias) => alias.trim())
     .filter((alias) => alias !== '' && foldText(alias) !== foldText(name))
+  if (kind === 'stop' && !/^sta[tțţ]i/i.test(name)) return { name: `Stația ${name}`, aliases: [name, ...aliases] }
   const said = saidName(tags, name)
   if (said !== name) return { name: said, aliases: [`${said} CFR`, ...aliases] }
   if (kind === 'place' && tags.aeroway === 'aerodrome') return { name, aliases: [`Aeroport ${name}`, ...aliases] }

@@ -1,0 +1,133 @@
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { Polygon } from 'geojson'
+import type { Db } from '../../../db/database.ts'
+import { type CityHouse, type CityMap, type CityPlace, type CityStreet, type MapShape, noShapes } from '../city-map.ts'
+import { loadCityMap } from '../load-city-map.ts'
+import { liveSource } from '../map-import.store.ts'
+import { label, positionOf } from '../osm-shapes.ts'
+import { boundsOf, labelOf, numbersOf } from '../read-city-map.ts'
+import { between, middleOf, StreetGrid, samplesOf } from '../street-grid.ts'
+import { SCHEMATIC_LAND, SCHEMATIC_RIVERS } from './schematic-land.ts'
+import { SCHEMATIC_PLACES, type SchematicPlace } from './schematic-places.ts'
+import { SCHEMATIC_STREETS, type SchematicStreet } from './schematic-streets.ts'
+
+/** A higher number replaces the schematic city of an older release. */
+const SOURCE = 'schematic:1'
+const SCHEMATIC_WEIGHTS = { primary: 0.9, secondary: 0.8, tertiary: 0.6, minor: 0.5 }
+/** One surveyed door every so many numbers on each side; those between are interpolated. */
+const NUMBER_STEP = 6
+const DOOR_DEGREES = 0.00012
+const SAMPLE_METRES = 60
+const BESIDE_METRES = 120
+
+/** Loads the schematic Brașov unless a map is already there; true when it was loaded. Takes well under two seconds. */
+export async function loadSchematicCity(db: Db, at: Date): Promise<boolean> {
+  const live = await liveSource(db)
+  if (live && (!live.schematic || live.source === SOURCE)) return false
+  await loadCityMap(db, schematicCity(), at)
+  return true
+}
+
+/** Brașov as a person draws it from memory: enough to place an order on a machine without any map. */
+export function schematicCity(): CityMap {
+  const streets = SCHEMATIC_STREETS.map(streetOf)
+  const grid = new StreetGrid(streets)
+  const places = SCHEMATIC_PLACES.map((place) => placeOf(place, grid))
+  const shapes = noShapes()
+  shapes.roads = SCHEMATIC_STREETS.map(roadOf)
+  shapes.land = SCHEMATIC_LAND.map(([kind, ...line]) => areaOf(kind, line))
+  shapes.water = SCHEMATIC_RIVERS.map(([name, ...line]) => lineShape('river', name, pointsOf(line)))
+  shapes.places = places.flatMap((place) => [...settlementLabel(place), ...labelOf(place)])
+  shapes.addresses = streets.flatMap(numbersOf)
+  return {
+    name: 'Brașov',
+    source: SOURCE,
+    schematic: true,
+    attribution: 'Hartă schematică',
+    bounds: boundsOf(streets),
+    streets,
+    places,
+    shapes,
+  }
+}
+
+function streetOf([name, kind, lastNumber, line]: SchematicStreet): CityStreet {
+  const samples = samplesOf(pointsOf(line), SAMPLE_METRES)
+  const middle = middleOf(samples)
+  return {
+    name,
+    aliases: [],
+    locality: 'Brașov',
+    weight: SCHEMATIC_WEIGHTS[kind],
+    ...middle,
+    houses: housesAlong(pointsOf(line), lastNumber),
+    line: samples,
+  }
+}
+
+/** Odd numbers on the left, even ones on the right, growing from the start of the line. */
+function housesAlong(line: Point[], lastNumber: number): CityHouse[] {
+  const houses: CityHouse[] = []
+  for (const first of [1, 2]) {
+    for (let number = first; number <= lastNumber; number += NUMBER_STEP) {
+      const { point, across } = pointAlong(line, number / (lastNumber + 1))
+      const side = number % 2 === 1 ? 1 : -1
+      const lat = point.lat + across.lat * side * DOOR_DEGREES
+      const long = point.long + across.long * side * DOOR_DEGREES
+      houses.push({ number, suffix: '', bloc: null, scara: null, lat, long })
+    }
+  }
+  return houses
+}
+
+/** The point at a share of the line's length, and the unit direction to its left. */
+function pointAlong(line: Point[], share: number): { point: Point; across: Point } {
+  const legs = line.slice(1).map((to, i) => ({ from: line[i] ?? to, to, metres: metresBetween(line[i] ?? to, to) }))
+  let rest = share * legs.reduce((sum, leg) => sum + leg.metres, 0)
+  const leg = legs.find(({ metres }) => {
+    if (rest <= metres) return true
+    rest -= metres
+    return false
+  })
+  if (!leg) throw new Error('a schematic street has no line')
+  const length = Math.hypot(leg.to.lat - leg.from.lat, leg.to.long - leg.from.long)
+  const across = { lat: (leg.to.long - leg.from.long) / length, long: -(leg.to.lat - leg.from.lat) / length }
+  return { point: between(leg.from, leg.to, rest / leg.metres), across }
+}
+
+function placeOf([kind, name, lat, long, weight, aliases]: SchematicPlace, grid: StreetGrid): CityPlace {
+  const street = kind === 'place' || kind === 'stop' ? grid.nearest({ lat, long }, BESIDE_METRES) : null
+  const locality = kind === 'locality' ? name : name.endsWith('Poiana Brașov') ? 'Poiana Brașov' : 'Brașov'
+  return { kind, name, aliases: aliases?.split(';') ?? [], detail: street?.name ?? '', locality, lat, long, weight }
+}
+
+function settlementLabel(place: CityPlace): MapShape[] {
+  if (place.kind === 'suburb') return [label('suburb', place.name, place)]
+  if (place.kind !== 'locality') return []
+  return [label(place.weight === 1 ? 'city' : 'village', place.name, place)]
+}
+
+function roadOf([name, kind, , line]: SchematicStreet): MapShape {
+  return lineShape(kind, name, pointsOf(line))
+}
+
+function lineShape(kind: string, name: string, points: Point[]): MapShape {
+  return {
+    type: 'Feature',
+    properties: { kind, name },
+    geometry: { type: 'LineString', coordinates: points.map(positionOf) },
+  }
+}
+
+function areaOf(kind: string, line: number[]): MapShape {
+  const points = pointsOf(line)
+  const ring = [...points, ...points.slice(0, 1)].map(positionOf)
+  const geometry: Polygon = { type: 'Polygon', coordinates: [ring] }
+  return { type: 'Feature', properties: { kind }, geometry }
+}
+
+function pointsOf(line: number[]): Point[] {
+  const points: Point[] = []
+  for (let i = 0; i + 1 < line.length; i += 2) points.push({ lat: line[i] ?? 0, long: line[i + 1] ?? 0 })
+  return points
+}
