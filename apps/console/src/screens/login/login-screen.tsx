@@ -1,6 +1,6 @@
 import { logIn } from '@dispecerat/contract/accounts'
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -19,6 +19,7 @@ function insideOnly(from: string | undefined): string {
 export function LoginScreen() {
   const { from } = route.useSearch()
   const navigate = useNavigate()
+  const router = useRouter()
   const token = useSession((s) => s.token)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -92,7 +93,7 @@ export function LoginScreen() {
               visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
               onChange={(event) => setPassword(event.currentTarget.value)}
               onKeyUp={watchCapsLock}
-              onFocus={() => void import('../shell/shell.tsx')}
+              onFocus={() => void router.loadRouteChunk(router.routesByPath['/operator'])}
             />
             {problem ? (
               <Alert color="red" variant="light" role="alert" p="xs">

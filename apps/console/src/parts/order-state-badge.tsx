@@ -1,0 +1,28 @@
+import type { OrderState, TripState } from '@dispecerat/domain/order'
+import { ro } from '../text/ro.ts'
+
+const SIGN = { new: '○', created: '○', pending: '!', assigned: '▶', finished: '✓', canceled: '✕' } as const
+const TRIP_SIGN = { waiting_driver: '▶', waiting_client: '◆', started: '●' } as const
+
+interface Props {
+  state: OrderState
+  tripState?: TripState | null
+  /** Changes whenever the badge should flash; undefined never flashes. */
+  flash?: number
+}
+
+/** The word for a state: 'Alocat' until the trip starts, then 'În curs' (C-12). */
+export function stateWord(state: OrderState, tripState: TripState | null | undefined): string {
+  return state === 'assigned' && tripState === 'started' ? ro.order.started : ro.order.states[state]
+}
+
+/** State as sign + word + colour, because colour alone is not read by everybody. */
+export function OrderStateBadge({ state, tripState, flash }: Props) {
+  const sign = state === 'assigned' && tripState ? TRIP_SIGN[tripState] : SIGN[state]
+  return (
+    <span key={flash} className={`state-badge state-${state}${flash ? ' flash' : ''}`}>
+      <span aria-hidden>{sign}</span>
+      {stateWord(state, tripState)}
+    </span>
+  )
+}

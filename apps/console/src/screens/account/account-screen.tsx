@@ -1,0 +1,126 @@
+import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import './account.css'
+
+const words = ro.account
+const SESSIONS = ['sessions']
+
+export function AccountScreen() {
+  return (
+    <main id="content" className="page account">
+      <h1>{words.title}</h1>
+      <Profile />
+      <Look />
+      <Sessions />
+    </main>
+  )
+}
+
+function Profile() {
+  const user = useUser()
+  const rows: [string, string][] = [
+    [words.name, user.name ?? ''],
+    [words.email, user.email ?? ''],
+    [words.phone, user.phone ? prettyPhone(user.phone) : ''],
+    [words.roles, user.roles.map((role) => words.roleNames[role]).join(', ')],
+    [words.companies, user.companies.map((company) => company.name).join(', ')],
+  ]
+  return (
+    <section className="panel account-part" aria-labelledby="profile-title">
+      <h2 id="profile-title">{words.profile}</h2>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Look() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <section className="panel account-part" aria-labelledby="look-title">
+      <h2 id="look-title">{words.look}</h2>
+      <SegmentedControl
+        aria-label={ro.theme.label}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as 'auto' | 'light' | 'dark')}
+        data={[
+          { value: 'auto', label: ro.theme.system },
+          { value: 'light', label: ro.theme.light },
+          { value: 'dark', label: ro.theme.dark },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Sessions() {
+  const cache = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  })
+  const revoke = useAction((id: number, key) => call(revokeSession, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.revoked)
+      void cache.invalidateQueries({ queryKey: SESSIONS })
+    },
+  })
+  const ask = (id: number) =>
+    confirm({ text: words.confirmRevoke, yes: words.revoke, danger: true, onYes: () => void revoke.run(id) })
+
+  return (
+    <section className="panel account-part" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{words.sessions}</h2>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton height={80} /> : null}
+      {data ? (
+        <Table verticalSpacing={4} striped={false}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.device}</Table.Th>
+              <Table.Th>{words.since}</Table.Th>
+              <Table.Th>{words.lastUsed}</Table.Th>
+              <Table.Th>{words.expires}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((session) => (
+              <Table.Tr key={session.id}>
+                <Table.Td>{session.device ?? words.unknownDevice}</Table.Td>
+                <Table.Td className="digits">{shownTime(session.created_at)}</Table.Td>
+                <Table.Td className="digits">{shownTime(session.last_used_at)}</Table.Td>
+                <Table.Td className="digits">{shownTime(session.expires_at)}</Table.Td>
+                <Table.Td align="right">
+                  {session.is_current ? (
+                    <span className="tag tag-good">{words.current}</span>
+                  ) : (
+                    <Button size="compact-xs" variant="default" onClick={() => ask(session.id)}>
+                      {words.revoke}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { retryLive } from '../../realtime/live-socket.ts'
+import { useNet } from '../../realtime/net-state.ts'
+import { ro } from '../../text/ro.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Shorter breaks are not worth a flicker. */
+const SHOW_AFTER_MS = 1500
+
+export function ConnectionBanner() {
+  const status = useNet((s) => s.status)
+  const attempt = useNet((s) => s.attempt)
+  const [shown, setShown] = useState(false)
+  const wasShown = useRef(false)
+  const isDown = status !== 'open' && status !== 'off'
+
+  useEffect(() => {
+    if (isDown) {
+      const timer = setTimeout(() => {
+        wasShown.current = true
+        setShown(true)
+      }, SHOW_AFTER_MS)
+      return () => clearTimeout(timer)
+    }
+    setShown(false)
+    if (wasShown.current && status === 'open') toast.good(ro.net.back)
+    wasShown.current = false
+  }, [isDown, status])
+
+  if (!shown || !isDown) return null
+  return (
+    <div className="banner" role="alert">
+      <strong>{status === 'dead' ? ro.net.dead : ro.net.lost}</strong>
+      {status === 'dead' ? null : <span>{ro.net.attempt(Math.max(1, attempt))}</span>}
+      <span>{ro.net.ordersStill}</span>
+      <Button size="compact-xs" variant="white" color="red.9" onClick={retryLive}>
+        {ro.net.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconHeadset, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../../api/session.ts'
+import { ro } from '../../text/ro.ts'
+
+export function ProfileMenu() {
+  const user = useUser()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" withArrow={false} transitionProps={{ duration: 0 }} aria-label={ro.nav.profile}>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
+          {user.name ?? user.email ?? ro.nav.profile}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconHeadset size={15} />}
+          onClick={() => void navigate({ to: '/operator/order/$id', params: { id: '0' } })}
+        >
+          {ro.nav.dispatcherPanel}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSettings size={15} />} onClick={() => void navigate({ to: '/settings/account' })}>
+          {ro.nav.account}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void navigate({ to: '/logout' })}>
+          {ro.nav.logOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
