@@ -1,0 +1,76 @@
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+export interface MapColours {
+  ground: string
+  residential: string
+  forest: string
+  park: string
+  field: string
+  industrial: string
+  water: string
+  waterName: string
+  building: string
+  major: string
+  middle: string
+  minor: string
+  casing: string
+  path: string
+  rail: string
+  roadName: string
+  placeName: string
+  suburbName: string
+  landmarkName: string
+  number: string
+  halo: string
+}
+
+/** Quiet on purpose: cars, pins and zones of the console are the only saturated colours on the map. */
+export const MAP_COLOURS: Record<Scheme, MapColours> = {
+  light: {
+    ground: '#f3f2ee',
+    residential: '#eceae4',
+    forest: '#d5e2cd',
+    park: '#dbe8d3',
+    field: '#eaeddf',
+    industrial: '#e6e4e3',
+    water: '#b9d3e0',
+    waterName: '#5b8096',
+    building: '#dedbd3',
+    major: '#ffffff',
+    middle: '#ffffff',
+    minor: '#ffffff',
+    casing: '#cfcbc1',
+    path: '#d6d1c5',
+    rail: '#c4c1bb',
+    roadName: '#5b5a55',
+    placeName: '#2f3437',
+    suburbName: '#6a6f73',
+    landmarkName: '#5f6a75',
+    number: '#8d8a82',
+    halo: '#f8f7f4',
+  },
+  dark: {
+    ground: '#171b20',
+    residential: '#1b2026',
+    forest: '#18241f',
+    park: '#1a2822',
+    field: '#1a2020',
+    industrial: '#1e2227',
+    water: '#15293a',
+    waterName: '#5f86a3',
+    building: '#232930',
+    major: '#424b57',
+    middle: '#38404a',
+    minor: '#2c333c',
+    casing: '#12161a',
+    path: '#2a3037',
+    rail: '#333a43',
+    roadName: '#9aa5b1',
+    placeName: '#d8dee6',
+    suburbName: '#8b97a5',
+    landmarkName: '#8fa3b5',
+    number: '#6b7784',
+    halo: '#14181c',
+  },
+}
