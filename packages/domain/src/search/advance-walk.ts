@@ -1,10 +1,10 @@
 import type { DriverId } from '../ids.ts'
 import { PASS_REASONS } from '../search-rules.ts'
-import type { Candidate } from './candidates.ts'
+import { type Candidate, needsRoutes } from './candidates.ts'
 import { closeRound, decided, endWalk, withOffers } from './close-round.ts'
 import { hasWalkedAway, mustLoseOffer } from './eligibility.ts'
 import { closeOffer, unansweredFate } from './offer-fates.ts'
-import { headStartEnds, MOST_IN_ROTATION, planRound, type RoundPlan, routesWanted } from './plan-round.ts'
+import { headStartEnds, MOST_IN_ROTATION, planRound, type RoundPlan } from './plan-round.ts'
 import type { Offer, PassedOver, Round, Scene, Walk, WalkDecision, WalkEffect } from './walk.ts'
 
 /** While a step runs, the candidates are computed again this often (GAP-19 §19.6). */
@@ -27,20 +27,19 @@ export function advanceWalk(walk: Walk, scene: Scene, now: Date): WalkDecision {
 }
 
 /**
- * The drivers whose road distance `advanceWalk` would want at `now`: ask the router, then pass its answers as
- * `scene.routeMetres`. Empty for steps that do not look at roads.
+ * The drivers whose road distance `advanceWalk` would want at `now`, nearest first: ask the router, then pass its
+ * answers as `scene.routeMetres`. Empty for walks that never look at roads.
  */
 export function driversToRoute(walk: Walk, scene: Scene, now: Date): DriverId[] {
-  if (walk.status !== 'running') return []
-  const round = walk.round
+  if (!walk.steps.some(needsRoutes)) return []
   const wanted = new Set<DriverId>()
-  if (round !== null && now < round.endsAt && (now >= round.lookAgainAt || isTurnFree(round, now))) {
-    for (const driverId of routesWanted(walk, round, scene, now)) wanted.add(driverId)
-  }
-  if (round === null || now >= round.endsAt || mayBeUsedUp(walk, round, now)) {
-    const after = round === null ? walk : closeRound(walk, round, 'expired', now, [])
-    const begun = nextRound(after, now)
-    if (begun !== null) for (const driverId of routesWanted(after, begun, scene, now)) wanted.add(driverId)
+  // A rehearsal with everybody near and one with everybody far: the far one also reaches a step that begins at once.
+  for (const metres of [0, Number.POSITIVE_INFINITY]) {
+    const routeMetres = (driverId: DriverId) => {
+      wanted.add(driverId)
+      return metres
+    }
+    advanceWalk(walk, { ...scene, routeMetres }, now)
   }
   return [...wanted]
 }

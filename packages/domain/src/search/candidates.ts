@@ -5,7 +5,7 @@ import { type Looking, whyNotEligible } from './eligibility.ts'
 import type { DriverFacts, Round, Scene, WalkStep, WalkStepType } from './walk.ts'
 
 /** Only this many are worth a question to the router per round; the rest keep the guess (GAP-19 §19.1). */
-export const MOST_ROUTED = 50
+const MOST_ROUTED = 50
 
 /** A driver the step may ask. */
 export interface Candidate {
@@ -58,7 +58,7 @@ export function needsRoutes(step: WalkStep): boolean {
 }
 
 /** Splits by straight line: the nearest, whom the router is asked about, and the rest. */
-export function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidate[]; rest: Candidate[] } {
+function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidate[]; rest: Candidate[] } {
   const nearestFirst = [...fit].sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
   const room = Math.max(0, MOST_ROUTED - round.offers.length)
   return { near: nearestFirst.slice(0, room), rest: nearestFirst.slice(room) }

@@ -1,6 +1,6 @@
 import type { DriverId } from '../ids.ts'
 import { limitIsDriverCount, PASS_REASONS, type PassReason } from '../search-rules.ts'
-import { type Candidate, fitDrivers, needsRoutes, withRoutes, worthRouting } from './candidates.ts'
+import { type Candidate, fitDrivers, withRoutes } from './candidates.ts'
 import { lookingFor } from './eligibility.ts'
 import { rank } from './rank.ts'
 import type { PassedOver, Round, RunnableNotification, Scene, Walk } from './walk.ts'
@@ -48,13 +48,6 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     passedOver: inFixedOrder(passed),
     headStartRuns: turn.because === 'behind_priority' && turn.waiting.length > 0,
   }
-}
-
-/** The drivers whose road distance the step needs, nearest first, at most 50; none when it does not look at roads. */
-export function routesWanted(walk: Walk, round: Round, scene: Scene, now: Date): DriverId[] {
-  if (!needsRoutes(round.step)) return []
-  const fit = fitDrivers(round, scene, lookingFor(walk, round, scene.ask, now), () => {})
-  return worthRouting(fit, round).near.map(({ driver }) => driver.driverId)
 }
 
 /** How many more the round may ask: those asked already count, whatever became of them. */
