@@ -38,8 +38,13 @@ export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOve
   const fit: Candidate[] = []
   for (const driver of scene.drivers) {
     if (offered.has(driver.driverId)) continue
+    const whyNot = whyNotEligible(driver, looking)
+    if (whyNot !== null) {
+      passOver(driver.driverId, whyNot)
+      continue
+    }
     const candidate = { driver, metres: metresToPickup(driver, scene.ask.pickup), routeMetres: null }
-    const because = whyNotEligible(driver, looking) ?? isOneOfThem(candidate, looking)
+    const because = isOneOfThem(candidate, looking)
     if (because === null) fit.push(candidate)
     else passOver(driver.driverId, because)
   }
