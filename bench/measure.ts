@@ -1,0 +1,78 @@
+/** One line of a bench table: a figure of ours beside the limit or peer measured in the same run. */
+export interface BenchRow {
+  what: string
+  unit: string
+  ours: number
+  peer: number
+  peerName: string
+  /** 'lower' for times and sizes, 'higher' for throughput. */
+  better: 'lower' | 'higher'
+}
+
+export interface BenchReport {
+  title: string
+  /** What the cost grows with, in one sentence. */
+  growsWith: string
+  rows: BenchRow[]
+  /** Said under the table: why a row is missing, what was lost. */
+  notes: string[]
+}
+
+export interface Bench {
+  name: string
+  run(): Promise<BenchReport>
+}
+
+/** The value below which `share` of the samples lie; nearest rank. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  const index = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))
+  return sorted[index] ?? Number.NaN
+}
+
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5)
+}
+
+/** Runs both in turn, A B A B …, so that a drifting machine hurts them alike; each run gives one figure. */
+export async function alternate(
+  rounds: number,
+  ours: () => Promise<number>,
+  peer: () => Promise<number>,
+): Promise<{ ours: number[]; peer: number[] }> {
+  const figures = { ours: [] as number[], peer: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    figures.ours.push(await ours())
+    figures.peer.push(await peer())
+  }
+  return figures
+}
+
+/** CPU microseconds this process spent while `work` ran. */
+export async function cpuMicros(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const spent = process.cpuUsage(before)
+  return spent.user + spent.system
+}
+
+/** How many times the peer's cost ours is; under `higher`, which share of the peer's rate ours reaches. */
+export function ratio(row: BenchRow): number {
+  return row.ours / row.peer
+}
+
+export function asMarkdown(report: BenchReport): string {
+  const head = '| measured | ours | peer or limit | ratio |\n|---|---|---|---|'
+  const lines = report.rows.map((row) => {
+    const better = row.better === 'lower' ? '(lower is better)' : '(higher is better)'
+    return `| ${row.what} | ${show(row.ours)} ${row.unit} | ${row.peerName}: ${show(row.peer)} ${row.unit} | ${ratio(row).toFixed(2)}× ${better} |`
+  })
+  const notes = report.notes.map((note) => `- ${note}`).join('\n')
+  return `### ${report.title}\n\n${head}\n${lines.join('\n')}\n\nGrows with: ${report.growsWith}\n${notes ? `\n${notes}\n` : ''}`
+}
+
+function show(figure: number): string {
+  if (!Number.isFinite(figure)) return '—'
+  if (figure >= 1000) return Math.round(figure).toLocaleString('en-US')
+  return figure >= 100 ? figure.toFixed(0) : figure.toPrecision(3)
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const HERE = path.dirname(fileURLToPath(import.meta.url))
+const ROOT = path.resolve(HERE, '..')
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** CHROMIUM, else the machine's own Chrome or Chromium, else what playwright-core downloaded. */
+export function browserPath(): string | undefined {
+  return process.env.CHROMIUM ?? INSTALLED.find((file) => fs.existsSync(file))
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--font-render-hinting=none',
+    ],
+  })
+}
+
+export interface DeskOptions {
+  address: string
+  email?: string
+  scheme?: 'light' | 'dark'
+  size?: { width: number; height: number }
+}
+
+export const WIDE = { width: 1440, height: 900 }
+export const SMALL = { width: 1280, height: 720 }
+
+/** A dispatcher's browser, logged in through the form; `page` shows the console. */
+export async function openDesk(
+  browser: Browser,
+  options: DeskOptions,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: options.address,
+    locale: 'ro-RO',
+    timezoneId: 'Europe/Bucharest',
+    viewport: options.size ?? WIDE,
+    colorScheme: options.scheme ?? 'light',
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error('page error:', error.message))
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(options.email ?? 'dispecer@demo.ro')
+  await page.getByLabel('Parolă', { exact: true }).fill('demo-parola')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  return { context, page }
+}
+
+const AXE = fs.readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The WCAG rules the page breaks now, each with the elements that break it; empty is the only good answer. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async (tags) => {
+    const axe = (globalThis as unknown as { axe: { run(o: unknown): Promise<{ violations: AxeViolation[] }> } }).axe
+    interface AxeViolation {
+      id: string
+      nodes: { target: string[]; failureSummary?: string }[]
+    }
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} ${n.failureSummary ?? ''}`))
+  }, WCAG)
+}
