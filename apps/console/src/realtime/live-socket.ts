@@ -94,7 +94,7 @@ function hear(text: string) {
     say({ event: 'pong' })
     return
   }
-  if (frame.event === 'ready') welcome(frame.data as { resumed: boolean })
+  if (frame.event === 'ready') welcome()
   if (typeof frame.seq === 'number') lastSeq = Math.max(lastSeq ?? 0, frame.seq)
   announce(frame.event as ConsoleEventName, frame.data as never)
 }
@@ -107,12 +107,9 @@ function read(text: string): Envelope | null {
   }
 }
 
-/** Without a resume nobody knows what was missed: the lists are asked again. */
-function welcome(ready: { resumed: boolean }) {
-  const wasAway = lastSeq !== null
+function welcome() {
   useNet.setState({ status: 'open', attempt: 0, lostAt: null })
   for (const channel of channels.keys()) say({ action: 'subscribe', channel })
-  if (wasAway && !ready.resumed) announce('resync', {})
 }
 
 function lose(code: number) {

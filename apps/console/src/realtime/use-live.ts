@@ -16,3 +16,11 @@ export function useLive<N extends ConsoleEventName>(name: N, hear: (data: Consol
 export function useChannel(channel: string | null) {
   useEffect(() => (channel === null ? undefined : subscribe(channel)), [channel])
 }
+
+/** Runs when nobody knows what was missed: a connection that could not resume, or the server's word to start over. */
+export function useResync(startOver: () => void) {
+  useLive('resync', startOver)
+  useLive('ready', ({ resumed }) => {
+    if (!resumed) startOver()
+  })
+}

@@ -1,0 +1,18 @@
+import type { OrderLife, OrderState, TripState } from '@dispecerat/domain/order'
+
+interface OnTheWire {
+  state: OrderState
+  trip_state: TripState | null
+  in_pending_queue: boolean
+  dispatcher_id: number | null
+}
+
+/** An order of the wire as the rules of the trade look at it. */
+export function lifeOf(order: OnTheWire): OrderLife {
+  return {
+    state: order.state,
+    tripState: order.trip_state,
+    inPendingQueue: order.in_pending_queue,
+    dispatcherId: order.dispatcher_id,
+  }
+}

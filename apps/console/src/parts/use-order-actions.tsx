@@ -1,0 +1,70 @@
+import { cancelOrder, clearAlwaysInCall, deleteOrder, duplicateOrder, moveToPending, restoreOrder, retryOrder } from '@dispecerat/contract/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { tellError } from '../api/tell-error.ts'
+import { useAction } from '../api/use-action.ts'
+import { ro } from '../text/ro.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
+import { offerUndo } from '../ui/undo-toast.tsx'
+
+const UNDO_DELETE_MS = 6000
+
+/** What the lists and the order screen can do with a saved order; every "no" of the server also shows the newest state. */
+export function useOrderActions() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = (id: number) => void cache.invalidateQueries({ queryKey: ['order', id] })
+  const lookAgain = (error: unknown, id: number) => {
+    if (error instanceof ApiError && error.status === 409) refresh(id)
+    return false
+  }
+  const say = (text: string) => ({
+    done: (_: unknown, id: number) => {
+      toast.good(text)
+      refresh(id)
+    },
+    failed: lookAgain,
+  })
+
+  const cancel = useAction((id: number, key) => call(cancelOrder, { params: { id }, body: {} }, { key }), say(ro.order.canceled))
+  const retry = useAction((id: number, key) => call(retryOrder, { params: { id } }, { key }), say(ro.order.retried))
+  const queue = useAction((id: number, key) => call(moveToPending, { params: { id } }, { key }), say(ro.order.queued))
+  const removeFromCalls = useAction((id: number, key) => call(clearAlwaysInCall, { params: { id } }, { key }), say(ro.order.updated))
+  const duplicate = useAction((id: number, key) => call(duplicateOrder, { params: { id } }, { key }), {
+    done: ({ id }) => {
+      toast.good(ro.order.duplicated)
+      void navigate({ to: '/operator/order/$id', params: { id: String(id) }, search: (kept) => kept })
+    },
+    failed: lookAgain,
+  })
+  const restore = (id: number) => {
+    call(restoreOrder, { params: { id } })
+      .then(() => {
+        toast.good(ro.lists.restored)
+        refresh(id)
+      })
+      .catch(tellError)
+  }
+  const remove = useAction((id: number, key) => call(deleteOrder, { params: { id } }, { key }), {
+    done: (_, id) => {
+      offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
+      refresh(id)
+    },
+    failed: lookAgain,
+  })
+
+  return {
+    cancel: (id: number) =>
+      confirm({ text: ro.order.actions.cancelAsk, yes: ro.order.actions.cancelYes, danger: true, onYes: () => void cancel.run(id) }),
+    remove: (id: number) =>
+      confirm({ text: ro.lists.deleteAsk, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),
+    retry: retry.run,
+    queue: queue.run,
+    duplicate: duplicate.run,
+    removeFromCalls: removeFromCalls.run,
+    busy: cancel.busy || retry.busy || queue.busy || duplicate.busy || remove.busy,
+  }
+}

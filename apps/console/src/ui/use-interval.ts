@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Beats every `ms`; false stands still. */
+export function useInterval(beat: () => void, ms: number | false) {
+  const latest = useRef(beat)
+  useEffect(() => {
+    latest.current = beat
+  })
+  useEffect(() => {
+    if (ms === false) return
+    const timer = setInterval(() => latest.current(), ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}
