@@ -5,7 +5,7 @@ import { findHouse } from './find-house.ts'
 import * as store from './gazetteer.store.ts'
 import type { FoundPlace, Geocoder, SuggestOptions } from './geocoding.ts'
 import { placeIdOf, readPlaceId } from './place-ids.ts'
-import { nameOf } from './place-names.ts'
+import { nameOf, partsOf } from './place-names.ts'
 import { type LocatedReading, scoreOf } from './rank-entries.ts'
 
 /** Below this the best answer is poor and typing errors are assumed. */
@@ -65,6 +65,7 @@ export function embeddedGeocoder(db: Db): Geocoder {
         placeId: placeIdOf(place),
         name: nameOf(entry, place),
         kind: entry.kind,
+        parts: partsOf(entry, house),
         precision,
         lat: nearest.lat,
         long: nearest.long,
@@ -164,6 +165,7 @@ function foundPlace(
     placeId: placeIdOf(place),
     name: nameOf(entry, place),
     kind: entry.kind,
+    parts: partsOf(entry, house),
     precision: found?.precision ?? general,
     lat: found?.lat ?? entry.lat,
     long: found?.long ?? entry.long,

@@ -10,6 +10,7 @@ export interface FoundPlace extends Point {
   name: string
   precision: Precision
   kind: 'street' | 'place' | 'stop' | 'suburb' | 'locality'
+  parts: { street: string | null; number: string | null; locality: string | null }
 }
 
 export interface SuggestOptions {

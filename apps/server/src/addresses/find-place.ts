@@ -1,0 +1,31 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
+import type { AddressServer } from './address-search.ts'
+import { internalPlace } from './internal-places.store.ts'
+import { inTime } from './time-limit.ts'
+
+/** The place behind an id of a suggestion; `place.unknown` for ids nobody gave out, or of a foreign company. */
+export async function findPlace(
+  server: AddressServer,
+  caller: Caller,
+  placeId: string,
+  sessionToken: string | null,
+): Promise<FoundPlace> {
+  const ownId = readInternalId(placeId)
+  if (ownId === null) {
+    const found = await inTime(server.geocoder.details(placeId, sessionToken))
+    if (!found) throw new DomainError('place.unknown')
+    return found
+  }
+  const place = await internalPlace(server.db, caller.scope, ownId)
+  if (!place) throw new DomainError('place.unknown')
+  const parts = { street: null, number: null, locality: null }
+  return { placeId, name: place.name, lat: place.lat, long: place.lng, precision: 'place', kind: 'place', parts }
+}
+
+/** 'int_12' → 12; null for an id of the geocoder. */
+export function readInternalId(placeId: string): number | null {
+  const match = /^int_(\d{1,15})$/.exec(placeId)
+  return match ? Number(match[1]) : null
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+export interface InternalPlace {
+  id: number
+  name: string
+  lat: number
+  lng: number
+  comment: string | null
+  bloc: string | null
+  scara: string | null
+  reper: string | null
+}
+
+export interface NewInternalPlace extends Omit<InternalPlace, 'id'> {
+  companyId: number
+  /** What makes two of a company's places the same. */
+  placeId: string
+  createdBy: number | null
+}
+
+/** A company keeps some hundreds; more than this are not searched. */
+const MOST_SEARCHED = 3000
+const columns = sql`id, name, lat, lng, comment, bloc, scara, reper`
+
+export async function internalPlacesOf(db: Db, scope: Scope): Promise<InternalPlace[]> {
+  const { rows } = await sql<InternalPlace>`
+    select ${columns} from internal_places where deleted_at is null and ${inScope(scope)} order by id desc limit ${MOST_SEARCHED}
+  `.execute(db)
+  return rows
+}
+
+export async function internalPlace(db: Db, scope: Scope, id: number): Promise<InternalPlace | null> {
+  const { rows } = await sql<InternalPlace>`
+    select ${columns} from internal_places where deleted_at is null and id = ${id} and ${inScope(scope)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** The same place of the same company again is changed, and comes back when it was deleted. */
+export async function saveInternalPlace(tx: Tx, place: NewInternalPlace, now: Date): Promise<InternalPlace> {
+  const { rows } = await sql<InternalPlace>`
+    insert into internal_places (company_id, place_id, name, lat, lng, comment, bloc, scara, reper, created_by, created_at)
+    values (${place.companyId}, ${place.placeId}, ${place.name}, ${place.lat}, ${place.lng}, ${place.comment},
+      ${place.bloc}, ${place.scara}, ${place.reper}, ${place.createdBy}, ${now})
+    on conflict (company_id, place_id) do update set name = excluded.name, lat = excluded.lat, lng = excluded.lng,
+      comment = excluded.comment, bloc = excluded.bloc, scara = excluded.scara, reper = excluded.reper, deleted_at = null
+    returning ${columns}
+  `.execute(tx)
+  const saved = rows[0]
+  if (!saved) throw new Error('a saved place was not returned')
+  return saved
+}
+
+export async function markPlaceDeleted(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update internal_places set deleted_at = ${now} where id = ${id} and deleted_at is null and ${inScope(scope)} returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+function inScope({ companies }: Scope) {
+  return companies === 'every' ? sql`true` : sql`company_id = any (${[...companies]}::bigint[])`
+}

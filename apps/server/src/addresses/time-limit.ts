@@ -1,0 +1,15 @@
+/** A dispatcher who waits longer than this types the address by hand. */
+const GEOCODER_MS = 1500
+
+export class Late extends Error {
+  override readonly name = 'Late'
+}
+
+/** What the geocoder answers, or Late after 1.5 s; a late answer is dropped. */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late(`no answer within ${GEOCODER_MS} ms`)), GEOCODER_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

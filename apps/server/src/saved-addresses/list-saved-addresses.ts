@@ -1,0 +1,21 @@
+import type { SavedAddress } from '@dispecerat/contract/addresses'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import type { Caller } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { addressesOf, type Owner } from './saved-addresses.store.ts'
+
+/** Addresses of a phone or of a user's id, whichever the text is (C-39); 422 when it is neither. */
+export async function listSavedAddresses(db: Db, caller: Caller, phoneOrUserId: string): Promise<SavedAddress[]> {
+  return addressesOf(db, caller.scope, ownerOf(phoneOrUserId))
+}
+
+function ownerOf(text: string): Owner {
+  if (/^[+0]/.test(text)) {
+    const phone = normalizePhone(text)
+    if (isPhone(phone)) return { phone }
+  } else if (/^\d{1,15}$/.test(text)) {
+    return { userId: Number(text) }
+  }
+  throw new FieldErrors({ phoneOrUserId: ['Număr de telefon sau identificator invalid'] })
+}

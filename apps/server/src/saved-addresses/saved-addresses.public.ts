@@ -1,0 +1,25 @@
+/*
+ * Addresses clients ordered from, per company: remembered with every order, offered at the next call.
+ * Owns saved_addresses. Records no events.
+ */
+import type { SavedAddress } from '@dispecerat/contract/addresses'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { addressesOf, mostUsed, type UsedAddress, upsertUsed } from './saved-addresses.store.ts'
+
+export type { UsedAddress, UsedPlace } from './saved-addresses.store.ts'
+
+/** Counts one more use of an address by a phone of a company (GAP-30); part of the order's transaction. */
+export async function rememberAddress(tx: Tx, used: UsedAddress, now: Date): Promise<void> {
+  await upsertUsed(tx, used, now)
+}
+
+/** A phone's addresses in the companies of the scope, most used first, at most 50. `phone` in E.164. */
+export function savedAddressesOfPhone(db: Db, scope: Scope, phone: string): Promise<SavedAddress[]> {
+  return addressesOf(db, scope, { phone })
+}
+
+/** The addresses of the scope's companies that are used most. */
+export function mostUsedAddresses(db: Db, scope: Scope, limit: number): Promise<SavedAddress[]> {
+  return mostUsed(db, scope, limit)
+}
