@@ -3,7 +3,7 @@ import type { Caller } from '../db/caller.ts'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 import type { AddressServer } from './address-search.ts'
 import { internalPlace } from './internal-places.store.ts'
-import { inTime } from './time-limit.ts'
+import { fromGeocoder } from './time-limit.ts'
 
 /** The place behind an id of a suggestion; `place.unknown` for ids nobody gave out, or of a foreign company. */
 export async function findPlace(
@@ -14,7 +14,7 @@ export async function findPlace(
 ): Promise<FoundPlace> {
   const ownId = readInternalId(placeId)
   if (ownId === null) {
-    const found = await inTime(server.geocoder.details(placeId, sessionToken))
+    const found = await fromGeocoder(server.geocoder.details(placeId, sessionToken))
     if (!found) throw new DomainError('place.unknown')
     return found
   }

@@ -1,3 +1,5 @@
+import { Overloaded } from '../http/problem.ts'
+
 /** A dispatcher who waits longer than this types the address by hand. */
 const GEOCODER_MS = 1500
 
@@ -12,4 +14,11 @@ export async function inTime<T>(answer: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Late(`no answer within ${GEOCODER_MS} ms`)), GEOCODER_MS)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** The same for answers nothing else can give: a failing geocoder is a 503. */
+export async function fromGeocoder<T>(answer: Promise<T>): Promise<T> {
+  return inTime(answer).catch((cause: unknown) => {
+    throw new Overloaded('the geocoder did not answer', { cause })
+  })
 }
