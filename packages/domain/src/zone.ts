@@ -86,7 +86,7 @@ function isSamePlace(a: Point, b: Point): boolean {
   return a.lat === b.lat && a.long === b.long
 }
 
-export type RingProblem = 'outside_romania' | 'too_few_corners' | 'self_crossing' | 'too_large'
+type RingProblem = 'outside_romania' | 'too_few_corners' | 'self_crossing' | 'too_large'
 
 const PROBLEM_TEXTS: Record<RingProblem, string> = {
   outside_romania: 'Toate punctele zonei trebuie să fie în România.',

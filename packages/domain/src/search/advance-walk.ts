@@ -8,9 +8,9 @@ import { headStartEnds, MOST_IN_ROTATION, planRound, type RoundPlan } from './pl
 import type { Offer, PassedOver, Round, Scene, Walk, WalkDecision, WalkEffect } from './walk.ts'
 
 /** While a step runs, the candidates are computed again this often (GAP-19 §19.6). */
-export const TICK_MS = 2_000
+const TICK_MS = 2_000
 /** With `skipEmptySteps` a step nobody fits ends after this. */
-export const EMPTY_STEP_MS = 1_000
+const EMPTY_STEP_MS = 1_000
 
 /**
  * Does everything that is due at `now`: ends offers and rounds whose time is up, looks at the drivers again, asks them,
@@ -116,7 +116,8 @@ function nextRound(walk: Walk, now: Date): Round | null {
 }
 
 /** Computes the candidates and offers the order to those whose turn it is. */
-function lookAndAsk(walk: Walk, before: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
+function lookAndAsk(walk: Walk, round: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
+  const before = { ...round, notPlaced: round.notPlaced.filter((refusal) => now < refusal.until) }
   const plan = planRound(walk, before, scene, now)
   const endsAt = plan.askNow.length > 0 ? endOnceAsking(before, now) : before.endsAt
   const made = plan.askNow.map((candidate, i) => offerTo(candidate, before, endsAt, before.offers.length + i + 1, now))
@@ -126,7 +127,6 @@ function lookAndAsk(walk: Walk, before: Round, scene: Scene, now: Date, effects:
     endsAt,
     offers: made.length > 0 ? [...before.offers, ...made] : before.offers,
     passedOver: isSame(before.passedOver, plan.passedOver) ? before.passedOver : plan.passedOver,
-    notPlaced: before.notPlaced.filter((refusal) => now < refusal.until),
   }
   return { ...looked, lookAgainAt: nextLook(walk, looked, plan, now) }
 }

@@ -128,6 +128,12 @@ test('a cancellation found after the offers ran out does not call them withdrawn
   expect(fates(abortWalk(running(), at(7)).walk)).toEqual(['not_delivered', 'not_delivered', 'not_delivered'])
 })
 
+test('the walk remembers whom it asked, ids ascending, whatever their ranks were', () => {
+  const farFirst = [1, 2, 3].map((id) => aDriver(id, { metres: 1000 - id * 100 }))
+  const second = advanceWalk(running({}, farFirst), scene([]), at(6)).walk
+  expect(second.askedBefore).toEqual([1, 2, 3])
+})
+
 test('a walk that has ended cannot be aborted again', () => {
   const won = says(running(), 1, 'accept', 1).walk
   expect(abortWalk(won, at(2))).toEqual({ walk: won, effects: [], dueAt: null })

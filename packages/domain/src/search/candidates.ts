@@ -29,7 +29,7 @@ const CANDIDATES_BY_TYPE: Record<WalkStepType, CandidateRule> = {
 }
 
 /** Receives each driver who is not asked, with the one reason. */
-export type PassOver = (driverId: DriverId, because: PassReason) => void
+type PassOver = (driverId: DriverId, because: PassReason) => void
 
 /** The drivers this step may still ask, unordered; the others go to `passOver`. Offered ones are in neither. */
 export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOver: PassOver): Candidate[] {

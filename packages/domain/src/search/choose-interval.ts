@@ -14,7 +14,7 @@ const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** What the clock on the wall in Bucharest shows. */
-export interface WallTime {
+interface WallTime {
   /** 'YYYY-MM-DD'. */
   date: string
   /** 'HH:mm:ss'. */

@@ -29,9 +29,7 @@ export function lookingFor(walk: Walk, round: Round, ask: Ask, now: Date): Looki
     named: new Set(ask.namedDriverIds),
     canceledBy: new Set(ask.canceledByDriverIds),
     excluded: new Set(ask.excludedDriverIds),
-    notPlaced: new Map(
-      round.notPlaced.filter((refusal) => now < refusal.until).map((refusal) => [refusal.driverId, refusal.because]),
-    ),
+    notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
   }
 }
 
@@ -84,9 +82,9 @@ function isStale(driver: DriverFacts, now: Date): boolean {
   return now.getTime() - driver.positionAt.getTime() > STALE_POSITION_MS
 }
 
-/** The ban's last instant is free again. */
+/** The ban's last instant still belongs to it (GAP-19 §19.0). */
 function isBanned(driver: DriverFacts, now: Date): boolean {
-  return driver.bannedUntil !== null && driver.bannedUntil > now
+  return driver.bannedUntil !== null && driver.bannedUntil >= now
 }
 
 /** A driver the dispatcher named is asked even on a pause. */

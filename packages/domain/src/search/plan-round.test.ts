@@ -34,7 +34,7 @@ describe('why a driver is not asked', () => {
     because('offline', { driver: { isOnline: false } }),
     because('stale_position', { driver: { point: null, positionAt: null } }),
     because('stale_position', { driver: { positionAt: at(-120.001) } }),
-    because('banned', { driver: { bannedUntil: at(0.001) } }),
+    because('banned', { driver: { bannedUntil: START } }),
     because('paused', { driver: { isPaused: true } }),
     because('busy', { driver: { isBusy: true } }),
     because('busy', { driver: { isBusy: true, finishing: { destination: null } } }),
@@ -69,7 +69,7 @@ describe('why a driver is not asked', () => {
   })
 
   test.each([
-    ['a ban that ends now', { driver: { bannedUntil: START } }],
+    ['a ban that has just ended', { driver: { bannedUntil: at(-0.001) } }],
     ['a position of exactly two minutes', { driver: { positionAt: at(-120) } }],
     [
       'everything the order asks for, and more',
@@ -207,5 +207,13 @@ describe('roads', () => {
     const round = openRound({ drivers, step: { searchType: 'by_route', searchLimit: 5000 } })
     expect(round.offers).toHaveLength(50)
     expect(round.passedOver.lower_rank).toHaveLength(20)
+  })
+
+  test('those asked already count among the nearest fifty: the next look routes nobody further', () => {
+    const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
+    const scene = { ask: anAsk(), drivers }
+    const opened = advanceWalk(walk, scene, START).walk
+    expect(driversToRoute(opened, scene, at(2))).toEqual([])
+    expect(advanceWalk(opened, scene, at(2)).walk.round?.offers).toHaveLength(50)
   })
 })

@@ -8,7 +8,7 @@ import type { PassedOver, Round, RunnableNotification, Scene, Walk } from './wal
 /** A rotation stops after this many single offers (GAP-19 §19.3). */
 export const MOST_IN_ROTATION = 20
 /** Priority drivers hear of the order this much earlier, or half the step when that is shorter (GAP-19 §19.2). */
-export const PRIORITY_HEAD_START_MS = 2_000
+const PRIORITY_HEAD_START_MS = 2_000
 
 /** One look at the drivers: whom to ask now, in rank order, and why not each of the others. */
 export interface RoundPlan {

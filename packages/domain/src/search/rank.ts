@@ -3,7 +3,7 @@ import type { SearchOrderBy } from '../search-rules.ts'
 import type { Candidate } from './candidates.ts'
 
 /** What a rank depends on besides the candidates. */
-export interface Ranking {
+interface Ranking {
   orderId: OrderId
   walkNo: number
   roundNo: number

@@ -3,7 +3,7 @@ import { type BanConditions, limitIsDriverCount, type SearchStep } from '../sear
 import { RUNNABLE_NOTIFICATIONS, RUNNABLE_SEARCH_TYPES } from './walk.ts'
 
 /** GAP-19 §19.1: whole numbers, both ends allowed. */
-export const STEP_LIMITS = {
+const STEP_LIMITS = {
   seconds: { from: 1, to: 600 },
   drivers: { from: 1, to: 500 },
   metres: { from: 50, to: 100_000 },

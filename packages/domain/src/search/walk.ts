@@ -1,6 +1,6 @@
 import type { Point } from '../geo.ts'
 import type { CompanyId, DriverId, OrderId, ZoneId } from '../ids.ts'
-import type { OfferFate, PassReason, SearchStep, SearchType } from '../search-rules.ts'
+import { type OfferFate, type PassReason, type SearchStep, type SearchType, STEP_DEFAULTS } from '../search-rules.ts'
 
 /**
  * The engine's nouns. A walk is one run of a method over one order; a round is the execution of one step; an offer is
@@ -163,14 +163,10 @@ export interface Scene {
 
 /** The step that looks for drivers the dispatcher named: all of them at once, 30 s (GAP-19 §19.0). */
 const NAMED_STEP: WalkStep = {
+  ...STEP_DEFAULTS,
   searchType: 'custom',
   searchSeconds: 30,
-  searchLimit: 20,
-  searchOrderBy: 'by_distance',
   notificationMethod: 'all',
-  excludePrevious: false,
-  showForBusyDrivers: false,
-  banConditions: { active: false, type: 'ban', drivers: { from: 1, to: 1 }, count: 5, resetInterval: 60 },
 }
 
 /** The steps a walk snapshots: named drivers first, and nothing after them when `onlyNamed`. */
