@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -76,6 +77,20 @@ test('a taken port is named, and no PostgreSQL stays behind', async () => {
   await using dataDir = aDataDir()
   await using other = await startServer()
   await expect(startServer({ dataDir, port: other.port })).rejects.toThrow(`port ${other.port} is taken`)
+  expect(dataDir.postgresPid()).toBeUndefined()
+})
+
+test('a start that fails after its terminal was closed still ends, and leaves no PostgreSQL behind', async () => {
+  await using dataDir = aDataDir()
+  await using other = await startServer()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: String(other.port), DATA_DIR: dataDir.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  expect(await once(child, 'exit')).toEqual([1, null])
   expect(dataDir.postgresPid()).toBeUndefined()
 })
 

@@ -45,9 +45,12 @@ export async function liveUntilStopped(
     void Promise.race([starting.catch(() => undefined), milliseconds(START_GRACE_MS)]).then(() => letGo(0))
   }
   const onBug = (error: unknown) => {
-    log.fatal({ err: error }, 'an error nobody caught')
+    // Not log.fatal: it flushes, and on a pipe whose reader is gone the flush waits for ever.
+    log.error({ err: error }, 'an error nobody caught')
     stopNow(1)
   }
+  // A closed terminal or a dead log reader is no reason to stop serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   process.on('uncaughtException', onBug)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddress } from './connect.ts'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { EmbeddedPostgresOptions } from './postgres-cluster.ts'
 
 const LOOK_MS = 200
 const FIRST_PAUSE_MS = 100

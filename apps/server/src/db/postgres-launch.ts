@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, postgresEnvironment } from './embedded-postgres.ts'
+import { type Cluster, postgresEnvironment } from './postgres-cluster.ts'
 import { isPostmasterOf, readPidFile } from './postgres-pid-file.ts'
 
 /** Recovery after a kill replays the log since the last checkpoint; on a slow disk that takes its time. */

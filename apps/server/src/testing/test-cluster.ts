@@ -5,10 +5,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { connectDatabase, type DatabaseAddress, ensureDatabase } from '../db/connect.ts'
-import { type LaunchNotes, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { installedVersion } from '../db/embedded-postgres-binaries.ts'
 import { ownerIsGone, takeOwnership } from '../db/embedded-postgres-owner.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
+import type { LaunchNotes } from '../db/postgres-cluster.ts'
 import { isPostmasterOf, readPidFile } from '../db/postgres-pid-file.ts'
 
 export interface TestCluster {

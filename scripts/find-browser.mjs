@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './setup.mjs'
+
+const KNOWN_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The browser the tests drive: CHROMIUM, an installed one, Playwright's own (fetched at last); undefined when there is none. */
+export async function findBrowser() {
+  if (process.env.CHROMIUM) {
+    if (fs.existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM
+    throw new Error(`CHROMIUM names ${process.env.CHROMIUM}, and there is no such file`)
+  }
+  const installed = KNOWN_PLACES.find((file) => fs.existsSync(file))
+  if (installed) return installed
+
+  const { chromium } = await import('playwright-core')
+  if (fs.existsSync(chromium.executablePath())) return chromium.executablePath()
+  console.log("No browser found: fetching Playwright's Chromium …")
+  spawnSync(process.execPath, [path.join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  return fs.existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
+}

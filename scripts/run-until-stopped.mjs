@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { ROOT } from './setup.mjs'
+
+const SAME_SIGNAL_MS = 500
+
+/** Runs the programs until one ends or a signal comes; hands signals on and ends with the first one's exit code. */
+export function runUntilStopped(programs) {
+  const children = programs.map(({ command, args, env }) =>
+    // A group of its own: Ctrl-C would otherwise reach the program twice, and the second time means "at once".
+    spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: process.platform !== 'win32',
+      env: { ...process.env, ...env },
+    }),
+  )
+  let code
+  let left = children.length
+  for (const child of children) {
+    child.on('error', (error) => console.error(error.message))
+    child.on('close', (exitCode, signal) => {
+      code ??= exitCode ?? (signal ? 1 : 0)
+      left -= 1
+      if (left === 0) process.exit(code)
+      for (const other of children) if (other.exitCode === null) other.kill('SIGTERM')
+    })
+  }
+  // npm hands on the Ctrl-C the terminal has already sent us; a person's second one comes later.
+  let heardAt = Number.NEGATIVE_INFINITY
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (performance.now() - heardAt < SAME_SIGNAL_MS) return
+      heardAt = performance.now()
+      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+}
