@@ -1,0 +1,29 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { connectDatabase } from '../apps/server/src/db/connect.ts'
+import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts'
+import { schemaText } from './schema-text.ts'
+
+const SCHEMA_FILE = path.resolve(import.meta.dirname, '../apps/server/schema.sql')
+
+/** Migrates a throw-away database and writes what came out to apps/server/schema.sql; --check only compares. */
+async function dump(check: boolean): Promise<boolean> {
+  const cluster = await startTestCluster()
+  const { pool, close } = connectDatabase({ ...cluster.admin, database: cluster.template }, { max: 1 })
+  const text = await schemaText(async (query) =>
+    (await pool.query<{ line: string }>(query)).rows.map((row) => row.line),
+  )
+    .finally(close)
+    .finally(cluster.stop)
+
+  if (!check) {
+    fs.writeFileSync(SCHEMA_FILE, text)
+    return true
+  }
+  return fs.existsSync(SCHEMA_FILE) && fs.readFileSync(SCHEMA_FILE, 'utf8') === text
+}
+
+if (!(await dump(process.argv.includes('--check')))) {
+  console.error('apps/server/schema.sql is not what the migrations make; run: npm run schema:dump')
+  process.exit(1)
+}
