@@ -1,0 +1,36 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../testing/test-database.ts'
+import { healthRoutes } from './health.routes.ts'
+
+test('a migrated database that answers is ready', async () => {
+  await using database = await aDatabase()
+  await using http = Fastify()
+  healthRoutes(http, database.db)
+  const answer = await http.inject('/ready')
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', database: 'ok', migrations: 'ok' }])
+})
+
+test('a database that lacks a migration is not ready, and the answer says which', async () => {
+  await using database = await aDatabase()
+  await using http = Fastify()
+  healthRoutes(http, database.db)
+  await sql`delete from kysely_migration where name = '0001_foundation'`.execute(database.db)
+  const answer = await http.inject('/ready')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { status: 'not_ready', database: 'ok', migrations: 'pending: 0001_foundation' },
+  ])
+})
+
+test('a database that does not answer within a second is not ready; the process is alive all the same', async () => {
+  await using database = await aDatabase({ max: 1 })
+  await using http = Fastify()
+  healthRoutes(http, database.db)
+  const busy = sql`select pg_sleep(1.5)`.execute(database.db)
+  const answer = await http.inject('/ready')
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not_ready', database: 'unreachable' }])
+  expect((await http.inject('/health')).json()).toEqual({ status: 'alive' })
+  await busy
+})
