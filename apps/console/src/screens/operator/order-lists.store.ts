@@ -1,4 +1,5 @@
 import { LIST_KINDS, type ListKind, type OrderCounts, readOrderCounts, readOrderList } from '@dispecerat/contract/orders'
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import type { z } from 'zod'
 import { create } from 'zustand'
 import { call } from '../../api/call.ts'
@@ -59,7 +60,7 @@ async function loadPages(kind: ListKind, from: number, pages: number) {
   journals.add(journal)
   mark(kind, { loading: true, failed: false })
   try {
-    const rows = []
+    const rows: OrderRow[] = []
     let total = 0
     for (let page = 0; page < pages; page++) {
       const answer = await call(readOrderList, { params: { kind }, query: { offset: from + page * PAGE } })

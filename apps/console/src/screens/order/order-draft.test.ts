@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { departureAt, draftIsEmpty, emptyDraft, emptyPlace, type OrderDraft, problemsOf, reviveDraft, toNewOrder } from './order-draft.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const COMPANY = { now: NOW, ownCompanyIds: [1], partnerIds: [2, 3], clientName: null }
+
+function ready(over: Partial<OrderDraft> = {}): OrderDraft {
+  const place = { ...emptyPlace('a'), name: 'Strada Lungă 2', point: { lat: 45.65, long: 25.6 }, bloc: ' B2 ' }
+  return { ...emptyDraft(), phone: '0722 333 444', places: [place], ...over }
+}
+
+describe('the draft of an order', () => {
+  test('survives a reload as it was typed', () => {
+    const draft = ready({ notes: 'sună la 7', departure: { kind: 'in', minutes: 15 } })
+    expect(reviveDraft(JSON.stringify(draft))).toEqual(draft)
+  })
+
+  test.each([null, '', '{', 'null', '[]', '{"phone":7}', '{"phone":"07"}'])('%j revives as an empty form', (kept) => {
+    expect(draftIsEmpty(reviveDraft(kept))).toBe(true)
+  })
+
+  test('an untouched form is empty, one digit of a phone is not', () => {
+    expect(draftIsEmpty(emptyDraft())).toBe(true)
+    expect(draftIsEmpty({ ...emptyDraft(), phone: '0' })).toBe(false)
+  })
+
+  test('a departure in minutes follows the clock, a chosen hour does not', () => {
+    expect(departureAt({ kind: 'in', minutes: 15 }, NOW).toISOString()).toBe('2026-11-21T12:15:00.000Z')
+    expect(departureAt({ kind: 'at', wall: '2026-11-21 16:30:00' }, NOW).toISOString()).toBe('2026-11-21T14:30:00.000Z')
+  })
+})
+
+describe('what keeps an order from being placed', () => {
+  test('nothing, when phone and chosen address are there', () => {
+    expect(problemsOf(ready(), NOW)).toEqual({})
+  })
+  test.each([
+    ['a missing phone', { phone: ' ' }, { phone: 'Numarul de telefon este obligatoriu' }],
+    ['a phone that is none', { phone: '12' }, { phone: 'Număr de telefon invalid' }],
+    ['an empty address', { places: [emptyPlace('a')] }, { 'places.a': 'Please enter address' }],
+    ['an address typed but not chosen', { places: [{ ...emptyPlace('a'), name: 'Lunga' }] }, { 'places.a': 'Alegeți adresa din listă' }],
+    ['a voucher without its company', { voucher: true }, { protocol: 'Compania este obligatorie' }],
+    ['an hour that has passed', { departure: { kind: 'at' as const, wall: '2026-11-21 13:00:00' } }, { departure: 'Ora aleasă a trecut' }],
+  ])('%s', (_, over, problems) => {
+    expect(problemsOf(ready(over), NOW)).toEqual(problems)
+  })
+})
+
+describe('the order as it is sent', () => {
+  test('carries the normalised phone as identity and as contact', () => {
+    expect(toNewOrder(ready(), COMPANY)).toMatchObject({ client_phone: '+40722333444', phone: '+40722333444', payment_type: 'cash' })
+  })
+  test('leaves now to the server, because the clock of the desk may be wrong', () => {
+    expect(toNewOrder(ready(), COMPANY).departure_time).toBeUndefined()
+    expect(toNewOrder(ready({ departure: { kind: 'in', minutes: 30 } }), COMPANY).departure_time).toBe('2026-11-21 12:30:00')
+  })
+  test('trims what was typed around a staircase and drops empty parts', () => {
+    expect(toNewOrder(ready(), COMPANY).places?.[0]).toMatchObject({ bloc: 'B2', scara: null, place_id: null })
+  })
+  test.each([
+    ['own', [1]],
+    ['all', [1, 2, 3]],
+    ['3', [1, 3]],
+  ])('partner choice "%s" asks companies %j', (partner, companies) => {
+    expect(toNewOrder(ready({ partner }), COMPANY).search_company_ids).toEqual(companies)
+  })
+  test('a voucher is charged to its company', () => {
+    expect(toNewOrder(ready({ voucher: true, protocolUserId: 9 }), COMPANY)).toMatchObject({ payment_type: 'protocol', protocol_user_id: 9 })
+  })
+})
