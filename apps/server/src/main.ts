@@ -22,7 +22,9 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   })
   belongings.add({ name: 'database connections', stop: close })
 
-  await reachDatabase(db, DATABASE_START_SECONDS, (reason) => log.warn({ reason }, 'waiting for the database'))
+  await reachDatabase(db, DATABASE_START_SECONDS, belongings.stopping, (reason) =>
+    log.warn({ reason }, 'waiting for the database'),
+  )
   const ran = await migrate(db)
   if (ran.length > 0) log.info({ migrations: ran }, 'the database is migrated')
 

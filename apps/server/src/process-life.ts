@@ -11,6 +11,8 @@ export interface Belonging {
 /** Let go of in reverse order: what came last leans on what came first. */
 export interface Belongings {
   add(belonging: Belonging): void
+  /** Aborted when the process is told to stop: a start that waits gives up. */
+  stopping: AbortSignal
 }
 
 /** A start that is still under way when the process is told to stop may finish its step. */
@@ -27,6 +29,7 @@ export async function liveUntilStopped(
 ): Promise<void> {
   const held: Belonging[] = []
   let stopping = false
+  const toldToStop = new AbortController()
 
   const stopNow = (code: number): never => {
     for (const belonging of held.toReversed()) belonging.stopNow?.()
@@ -41,6 +44,7 @@ export async function liveUntilStopped(
   const onSignal = (signal: string) => {
     if (stopping) stopNow(1)
     stopping = true
+    toldToStop.abort()
     log.info(`${signal}: stopping`)
     void Promise.race([starting.catch(() => undefined), milliseconds(START_GRACE_MS)]).then(() => letGo(0))
   }
@@ -56,7 +60,7 @@ export async function liveUntilStopped(
   process.on('uncaughtException', onBug)
   process.on('unhandledRejection', onBug)
 
-  const starting = start({ add: (belonging) => held.push(belonging) })
+  const starting = start({ add: (belonging) => held.push(belonging), stopping: toldToStop.signal })
   try {
     await starting
   } catch (error) {

@@ -6,9 +6,14 @@ const OLDEST_VERSION = 150_000
 
 /**
  * Waits until the database answers, as one in a neighbouring container starts at its own pace, and refuses
- * versions before PostgreSQL 15. Throws the last reason after `seconds`.
+ * versions before PostgreSQL 15. Throws the last reason after `seconds`, or when `stopping` is aborted.
  */
-export async function reachDatabase(db: Db, seconds: number, waiting: (reason: string) => void): Promise<void> {
+export async function reachDatabase(
+  db: Db,
+  seconds: number,
+  stopping: AbortSignal,
+  waiting: (reason: string) => void,
+): Promise<void> {
   const giveUpAt = performance.now() + seconds * 1000
   for (;;) {
     const answer = await versionOf(db)
@@ -18,7 +23,7 @@ export async function reachDatabase(db: Db, seconds: number, waiting: (reason: s
     }
     if (performance.now() > giveUpAt) throw new Error(`the database does not answer: ${answer.reason}`)
     waiting(answer.reason)
-    await sleep(1000)
+    await sleep(1000, undefined, { signal: stopping })
   }
 }
 
