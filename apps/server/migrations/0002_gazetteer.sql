@@ -1,8 +1,6 @@
 -- Streets, house numbers and places for address suggestions, and the tiles of the map. Everything belongs to one import
 -- (map_datasets); exactly one is live, and switching is one small update.
 
-create extension if not exists pg_trgm;
-
 create table map_datasets (
   id bigint generated always as identity primary key,
   name text not null,

@@ -3,19 +3,22 @@ import type { QueryOf } from '@dispecerat/contract/endpoint'
 import type { Point } from '@dispecerat/domain/geo'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mount } from '../http/mount.ts'
-import { addressRate } from './address-rate.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
 import { type AddressAnswer, type AddressServer, asSuggested, searchAddresses } from './address-search.ts'
 import { findPlace } from './find-place.ts'
 import { addOwnPlace, deleteOwnPlace } from './own-places.ts'
 import { placeAt } from './place-at.ts'
 import { asGoogleShaped } from './place-shapes.ts'
 
+/** Nobody types faster; a script that does would crowd out the room (GAP-29). */
+const RATE = { most: 20, seconds: 1 }
 const RADIUS_METRES = 50_000
 /** Without strictbounds the circle only ranks: the whole country may answer. */
 const COUNTRY_METRES = 700_000
 
 export function addressesRoutes(http: FastifyInstance, server: AddressServer): void {
-  const count = addressRate(server.clock)
+  const limiter = new RateLimiter(RATE, server.clock)
+  const count = (userId: number | null) => limiter.take(String(userId))
 
   mount(http, server, contract.searchPlacesNew, async ({ query, caller, reply }) => {
     count(caller.userId)

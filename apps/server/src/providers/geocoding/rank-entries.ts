@@ -38,6 +38,7 @@ export function scoreOf(entry: Entry, reading: LocatedReading, near: Near, wants
 
 function typeScore(entry: Entry, reading: AddressReading): number {
   if (reading.type === '') return 0
+  if (reading.type === 'cartierul') return entry.kind === 'suburb' ? 0.1 : -0.1
   if (entry.type === reading.type) return 0.1
   if (entry.kind === 'street') return -0.03
   return foldText(entry.detail).startsWith(reading.type) ? 0.05 : -0.1
@@ -49,11 +50,13 @@ function houseScore(entry: Entry, wantsHouse: boolean): number {
   return entry.kind === 'street' ? 0.06 : -0.12
 }
 
-/** A street's former name stands behind whatever carries the name today. */
+/** Clients wait at doors: a bus stop, and a street's former name, stand behind whatever carries the name today. */
 function fameScore(entry: Entry): number {
-  if (entry.kind !== 'street') return 0.12 * entry.weight
+  const fame = 0.12 * entry.weight
+  if (entry.kind === 'stop') return fame - 0.1
+  if (entry.kind !== 'street') return fame
   const isFormerName = splitStreetName(entry.name).core !== entry.core
-  return 0.12 * entry.weight + (isFormerName ? -0.1 : 0.02)
+  return fame + (isFormerName ? -0.1 : 0.02)
 }
 
 function farScore(entry: Entry, reading: LocatedReading, near: Near): number {

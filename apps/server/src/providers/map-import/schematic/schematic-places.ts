@@ -70,7 +70,7 @@ export const SCHEMATIC_PLACES: SchematicPlace[] = [
   ['place', 'Teatrul Sică Alexandrescu', 45.6482, 25.597, 0.7, 'Teatrul Dramatic'],
   ['place', 'Opera Brașov', 45.6462, 25.5885, 0.7],
   ['place', 'Filarmonica Brașov', 45.6413, 25.5902, 0.6],
-  ['place', 'Spitalul Județean de Urgență', 45.6456, 25.6192, 1, 'Urgențe;Spitalul Județean'],
+  ['place', 'Spitalul Județean de Urgență', 45.6459, 25.6193, 1, 'Urgențe;Spitalul Județean'],
   ['place', 'Spitalul Clinic de Copii', 45.65, 25.5985, 0.9, 'Spitalul de Copii'],
   ['place', 'Spitalul Astra', 45.641, 25.626, 0.7, 'Pneumoftiziologie'],
   ['place', 'Spitalul Militar', 45.6525, 25.588, 0.7],

@@ -34,7 +34,7 @@ export const SCHEMATIC_STREETS: SchematicStreet[] = [
     'Drumul Poienii',
     'secondary',
     60,
-    [45.6455, 25.5855, 45.642, 25.574, 45.63, 25.568, 45.612, 25.562, 45.598, 25.553],
+    [45.6448, 25.5795, 45.642, 25.574, 45.63, 25.568, 45.612, 25.562, 45.598, 25.553],
   ],
   ['Strada Iuliu Maniu', 'tertiary', 75, [45.6495, 25.594, 45.6545, 25.601]],
   ['Strada Nicolae Iorga', 'tertiary', 40, [45.647, 25.589, 45.6495, 25.594]],

@@ -1,0 +1,137 @@
+import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { loadSchematicCity } from '../map-import/schematic/schematic-city.ts'
+import { embeddedGeocoder } from './embedded-geocoder.ts'
+import type { Geocoder } from './geocoding.ts'
+
+const OPTIONS = { centre: DEFAULT_CENTRE, radiusMetres: 50_000, limit: 10, sessionToken: null }
+const LOADED_AT = new Date('2026-03-01T08:00:00Z')
+
+let database: TestDatabase
+let geocoder: Geocoder
+
+beforeAll(async () => {
+  database = await aDatabase()
+  await loadSchematicCity(database.db, LOADED_AT)
+  geocoder = embeddedGeocoder(database.db)
+})
+afterAll(() => database.close())
+
+const firstName = async (typed: string) => (await geocoder.suggest(typed, OPTIONS))[0]?.name ?? null
+
+describe('the first suggestion', () => {
+  test.each([
+    ['Strada Lungă', 'Strada Lungă, Brașov'],
+    ['strada lunga', 'Strada Lungă, Brașov'],
+    ['Strada Lungă 12', 'Strada Lungă 12, Brașov'],
+    ['lunga 12', 'Strada Lungă 12, Brașov'],
+    ['str. Lungă nr. 12A', 'Strada Lungă 12A, Brașov'],
+    ['12 strada lunga', 'Strada Lungă 12, Brașov'],
+    ['lunga 12 brasov', 'Strada Lungă 12, Brașov'],
+    ['Brașov, str. Lungă, nr. 12', 'Strada Lungă 12, Brașov'],
+    ['b-dul griviţei 60', 'Bulevardul Griviței 60, Brașov'],
+    ['bd. Griviței', 'Bulevardul Griviței, Brașov'],
+    ['bdul garii 17', 'Bulevardul Gării 17, Brașov'],
+    ['cal. bucuresti 25', 'Calea București 25, Brașov'],
+    ['bucuresti calea', 'Calea București, Brașov'],
+    ['al. brediceanu', 'Aleea Tiberiu Brediceanu, Brașov'],
+    ['sos cristianului', 'Șoseaua Cristianului, Brașov'],
+    ['p-ta unirii', 'Piața Unirii, Brașov'],
+    ['piata sfatului', 'Piața Sfatului, Brașov'],
+    ['dr victor babes 3', 'Strada Doctor Victor Babeș 3, Brașov'],
+    ['sf ioan', 'Strada Sfântul Ioan, Brașov'],
+    ['kogalniceanu mihail 4', 'Bulevardul Mihail Kogălniceanu 4, Brașov'],
+    ['15 noiembrie', 'Bulevardul 15 Noiembrie, Brașov'],
+    ['15 noiembrie 78', 'Bulevardul 15 Noiembrie 78, Brașov'],
+    ['9 mai 6', 'Strada 9 Mai 6, Brașov'],
+    ['1 decembrie 1918', 'Strada 1 Decembrie 1918, Brașov'],
+    ['1 decembrie 1918 12', 'Strada 1 Decembrie 1918 12, Brașov'],
+    ['gara', 'Gara Brașov (Bulevardul Gării), Brașov'],
+    ['gara cfr', 'Gara Brașov (Bulevardul Gării), Brașov'],
+    ['autogara 2', 'Autogara 2 Bartolomeu, Brașov'],
+    ['afi', 'AFI Brașov (Bulevardul 15 Noiembrie), Brașov'],
+    ['spitalul judetean', 'Spitalul Județean de Urgență (Calea București), Brașov'],
+    ['spital judetean', 'Spitalul Județean de Urgență (Calea București), Brașov'],
+    ['primarie', 'Primăria Municipiului Brașov (Bulevardul Eroilor), Brașov'],
+    ['racadau', 'Răcădău, Brașov'],
+    ['valea cetatii', 'Bulevardul Valea Cetății, Brașov'],
+    ['cartier valea cetatii', 'Răcădău, Brașov'],
+    ['poiana brasov', 'Poiana Brașov'],
+    ['sinpetru', 'Sânpetru'],
+    ['sînpetru', 'Sânpetru'],
+    ['zoo', 'Grădina Zoologică, Brașov'],
+  ])('for %j is %s', async (typed, name) => {
+    expect(await firstName(typed)).toBe(name)
+  })
+})
+
+describe('typing errors are forgiven', () => {
+  test.each([
+    ['lugna', 'Strada Lungă, Brașov'],
+    ['lunfa 12', 'Strada Lungă 12, Brașov'],
+    ['bd grivtei 60', 'Bulevardul Griviței 60, Brașov'],
+    ['kogalnicenu', 'Bulevardul Mihail Kogălniceanu, Brașov'],
+    ['hrmanului', 'Strada Hărmanului, Brașov'],
+    ['zizinulii 10', 'Strada Zizinului 10, Brașov'],
+    ['livada postie', 'Livada Poștei (Strada Lungă), Brașov'],
+    ['tractoul', 'Tractorul, Brașov'],
+  ])('%j is %s', async (typed, name) => {
+    expect(await firstName(typed)).toBe(name)
+  })
+})
+
+test.each(['', '   ', '.,!', 'qqqq zzzz', '🚕', "'; drop table gazetteer; --", ':* & !', '\\'])(
+  'nothing is suggested for %j',
+  async (typed) => {
+    expect(await geocoder.suggest(typed, OPTIONS)).toEqual([])
+  },
+)
+
+test('one letter already suggests, never more than asked for', async () => {
+  const found = await geocoder.suggest('s', { ...OPTIONS, limit: 4 })
+  expect(found).toHaveLength(4)
+})
+
+test('nothing outside the radius is suggested', async () => {
+  const inCluj = { ...OPTIONS, centre: { lat: 46.77, long: 23.59 }, radiusMetres: 50_000 }
+  expect(await geocoder.suggest('strada lunga', inCluj)).toEqual([])
+})
+
+test('odd and even numbers lie on their own sides, in their order along the street', async () => {
+  const at = async (number: number) => (await geocoder.suggest(`lunga ${number}`, OPTIONS))[0]
+  const [seven, eight, ninety] = [await at(7), await at(8), await at(90)]
+  expect(seven?.precision).toBe('rooftop')
+  expect(ninety?.precision).toBe('interpolated')
+  expect(ninety?.lat).toBeGreaterThan(eight?.lat ?? 90)
+  expect(seven?.long).not.toBe(eight?.long)
+})
+
+test('a number far beyond the street keeps the street’s own coordinates', async () => {
+  const [street] = await geocoder.suggest('strada lunga', OPTIONS)
+  const [far] = await geocoder.suggest('strada lunga 999', OPTIONS)
+  expect(far).toMatchObject({ precision: 'street', lat: street?.lat, long: street?.long })
+})
+
+test('every suggestion is found again by its id, with the same words and place', async () => {
+  for (const typed of ['lunga 12', 'lunga 13a', 'gara', 'astra', 'cristian', 'piata sfatului 30']) {
+    const [suggested] = await geocoder.suggest(typed, OPTIONS)
+    expect(await geocoder.details(suggested?.placeId ?? '', null)).toEqual(suggested)
+  }
+  expect(await geocoder.details('gz_1', null)).toBeNull()
+  expect(await geocoder.details('int_1', null)).toBeNull()
+})
+
+test('the address under a pin is the nearest door, and nothing in the woods', async () => {
+  const [door] = await geocoder.suggest('lunga 13', OPTIONS)
+  expect((await geocoder.reverse({ lat: door?.lat ?? 0, long: door?.long ?? 0 }))?.name).toBe('Strada Lungă 13, Brașov')
+  expect(await geocoder.reverse({ lat: 45.55, long: 25.62 })).toBeNull()
+})
+
+test('without any map there are no suggestions, and no error', async () => {
+  await using empty = await aDatabase()
+  const nothing = embeddedGeocoder(empty.db)
+  expect(await nothing.suggest('lunga', OPTIONS)).toEqual([])
+  expect(await nothing.details('gz_1', null)).toBeNull()
+  expect(await nothing.reverse(DEFAULT_CENTRE)).toBeNull()
+})
