@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aDataDir, freePort, isAlive, startServer, untilReadyIs } from './running-server.ts'
@@ -29,6 +30,24 @@ test('SIGTERM stops the server with code 0 and leaves no PostgreSQL behind', asy
 
   expect(await server.stop()).toBe(0)
   expect(isAlive(postgres)).toBe(false)
+})
+
+test('a request that never ends holds the stop up for a few seconds; a second signal does not wait', async () => {
+  await using dataDir = aDataDir()
+  await using server = await startServer({ dataDir })
+  const endless = net.connect(server.port, '127.0.0.1')
+  endless.on('error', () => undefined)
+  endless.write('POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n')
+  await once(endless, 'connect')
+  // The server has read the half request once it has answered a whole one that came later.
+  await ready(server.url)
+
+  const stopped = server.stop()
+  await untilReadyIs(server, undefined)
+  expect(isAlive(server.pid)).toBe(true)
+  process.kill(server.pid, 'SIGTERM')
+  expect(await stopped).toBe(1)
+  await expect.poll(() => dataDir.postgresPid(), { timeout: 20_000 }).toBeUndefined()
 })
 
 test('after kill -9 of the server the next one uses the PostgreSQL that still runs, and ends it', async () => {
