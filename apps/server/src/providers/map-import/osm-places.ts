@@ -96,8 +96,10 @@ function placeOf(tags: Tags, at: Point, weight: number, grid: StreetGrid, locali
 function kindOf(tags: Tags): PlaceKind {
   if (tags.place === 'suburb' || tags.place === 'neighbourhood' || tags.place === 'quarter') return 'suburb'
   if (tags.place && tags.place !== 'square') return 'locality'
-  const isStop = tags.highway === 'bus_stop' || tags.railway === 'tram_stop'
-  return isStop && !tags.amenity ? 'stop' : 'place'
+  if (tags.amenity === 'taxi') return 'stop'
+  if (tags.amenity || (tags.railway && tags.railway !== 'tram_stop')) return 'place'
+  const isStop = tags.highway === 'bus_stop' || tags.railway === 'tram_stop' || tags.public_transport === 'station'
+  return isStop ? 'stop' : 'place'
 }
 
 /** Callers say 'gara' and 'autogara', signs only carry the town's name. */
@@ -107,7 +109,9 @@ function namesOf(tags: Tags, kind: PlaceKind): { name: string; aliases: string[]
     .flatMap((names) => names?.split(';') ?? [])
     .map((alias) => alias.trim())
     .filter((alias) => alias !== '' && foldText(alias) !== foldText(name))
-  if (kind === 'stop' && !/^sta[tțţ]i/i.test(name)) return { name: `Stația ${name}`, aliases: [name, ...aliases] }
+  if (kind === 'stop' && !/^sta[tțţ]i/i.test(name)) {
+    return { name: tags.amenity === 'taxi' ? `Stația de taxi ${name}` : `Stația ${name}`, aliases: [name, ...aliases] }
+  }
   const said = saidName(tags, name)
   if (said !== name) return { name: said, aliases: [`${said} CFR`, ...aliases] }
   if (kind === 'place' && tags.aeroway === 'aerodrome') return { name, aliases: [`Aeroport ${name}`, ...aliases] }
