@@ -18,7 +18,8 @@ const KNOWN_PLACES = [
 export async function findBrowser() {
   if (process.env.CHROMIUM) {
     if (fs.existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM
-    throw new Error(`CHROMIUM names ${process.env.CHROMIUM}, and there is no such file`)
+    console.error(`CHROMIUM names ${process.env.CHROMIUM}, and there is no such file.`)
+    return undefined
   }
   const installed = KNOWN_PLACES.find((file) => fs.existsSync(file))
   if (installed) return installed
