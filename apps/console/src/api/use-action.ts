@@ -9,29 +9,31 @@ interface Action<Input> {
 
 /**
  * A write the user asked for: no second run while one is under way, and the same Idempotency-Key when the same thing is
- * asked again after nobody answered. `run` resolves to whether it worked; `onError` may keep an error from the funnel.
+ * asked again after nobody answered; what depends on the hour must then use `firstAskedAt`, so that the body stays the
+ * same too. `run` resolves to whether it worked; `onError` may keep an error from the funnel.
  */
 export function useAction<Input, Reply>(
-  perform: (input: Input, key: string) => Promise<Reply>,
+  perform: (input: Input, key: string, firstAskedAt: Date) => Promise<Reply>,
   then: { done?: (reply: Reply, input: Input) => void; failed?: (error: unknown, input: Input) => boolean } = {},
 ): Action<Input> {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const unanswered = useRef<{ print: string; key: string } | null>(null)
+  const unanswered = useRef<{ print: string; key: string; at: Date } | null>(null)
 
   const run = async (input: Input): Promise<boolean> => {
     if (running.current) return false
     running.current = true
     setBusy(true)
     const print = JSON.stringify(input) ?? ''
-    const key = unanswered.current?.print === print ? unanswered.current.key : crypto.randomUUID()
+    const last = unanswered.current
+    const { key, at } = last?.print === print ? last : { key: crypto.randomUUID(), at: new Date() }
     try {
-      const reply = await perform(input, key)
+      const reply = await perform(input, key, at)
       unanswered.current = null
       then.done?.(reply, input)
       return true
     } catch (error) {
-      unanswered.current = error instanceof ApiError && error.isSilence ? { print, key } : null
+      unanswered.current = error instanceof ApiError && error.isSilence ? { print, key, at } : null
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {

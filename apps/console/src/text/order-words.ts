@@ -157,7 +157,7 @@ export const orderWords = {
     priority: 'prioritar',
     limitDrivers: (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi'),
     all: 'Toate căutările',
-    found: 'Șofer găsit',
+    seenNow: 'văzut, sună',
     oldRounds: 'Runde de căutare',
   },
   driver: {

@@ -33,12 +33,12 @@ export function NewOrder() {
   const [refused, setRefused] = useState<Readonly<Record<string, string[]>>>({})
 
   const place = useAction(
-    ({ draft: wish, clientName }: Wish, key) =>
+    ({ draft: wish, clientName }: Wish, key, at) =>
       call(
         createOrder,
         {
           body: toNewOrder(wish, {
-            now: new Date(),
+            now: at,
             ownCompanyIds: me.companies.map((company) => company.id),
             partnerIds: partners.map((partner) => partner.id),
             clientName,

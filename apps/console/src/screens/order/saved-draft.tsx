@@ -34,9 +34,9 @@ export function SavedDraft({ order }: { order: OrderView }) {
   )
 
   const place = useAction(
-    ({ wish, clientName }: { wish: OrderDraft; clientName: string | null }, key) => {
+    ({ wish, clientName }: { wish: OrderDraft; clientName: string | null }, key, at) => {
       const { payment_type, client_phone, ...rest } = toNewOrder(wish, {
-        now: new Date(),
+        now: at,
         ownCompanyIds: me.companies.map((company) => company.id),
         partnerIds: partners.map((partner) => partner.id),
         clientName,

@@ -1,0 +1,128 @@
+import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import { TextInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { PlaceInput } from '../../parts/place-input.tsx'
+import { ro } from '../../text/ro.ts'
+import { ConflictNote } from './conflict-note.tsx'
+import { EditButtons } from './editable-text.tsx'
+import type { FieldChange } from './order-changes.ts'
+
+const words = ro.order.place
+const DETAILS = ['bloc', 'scara', 'reper', 'comment'] as const
+
+export interface TypedPlace {
+  name: string
+  point: { lat: number; long: number } | null
+  placeId: string | null
+  bloc: string
+  scara: string
+  reper: string
+  comment: string
+}
+
+export function typedPlaceOf(place: PlaceView | null): TypedPlace {
+  return {
+    name: place?.name ?? '',
+    point: place ? { lat: place.lat, long: place.long } : null,
+    placeId: place?.place_id ?? null,
+    bloc: place?.bloc ?? '',
+    scara: place?.scara ?? '',
+    reper: place?.reper ?? '',
+    comment: place?.comment ?? '',
+  }
+}
+
+export function wirePlaceOf(typed: TypedPlace) {
+  return {
+    name: typed.name.trim(),
+    lat: typed.point?.lat ?? 0,
+    long: typed.point?.long ?? 0,
+    place_id: typed.placeId,
+    bloc: typed.bloc.trim() || null,
+    scara: typed.scara.trim() || null,
+    reper: typed.reper.trim() || null,
+    comment: typed.comment.trim() || null,
+  }
+}
+
+interface Props {
+  letter: string
+  typed: TypedPlace
+  busy: boolean
+  conflict: readonly FieldChange[] | null
+  onType: (typed: TypedPlace) => void
+  onSave: () => void
+  onStop: () => void
+}
+
+/** One address of a saved order in edit mode; only an address of the list can be saved. */
+export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, onStop }: Props) {
+  const [listIsOpen, setListIsOpen] = useState(false)
+  const [error, setError] = useState<string | undefined>()
+  const save = () => {
+    const missing = typed.name.trim() === '' ? ro.order.addressRequired : typed.point === null ? words.choose : undefined
+    setError(missing)
+    if (missing === undefined) onSave()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || listIsOpen) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      save()
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onStop()
+    }
+  }
+  return (
+    <div className="edit-field" onKeyDown={onKeyDown}>
+      <div className="place">
+        <span className="place-letter" aria-hidden>
+          {letter}
+        </span>
+        <div className="place-fields">
+          <PlaceInput
+            label={words.edit(letter)}
+            hideLabel
+            autoFocus
+            value={typed.name}
+            isResolved={typed.point !== null}
+            error={error}
+            onType={(name) => onType({ ...typed, name, point: null, placeId: null })}
+            onChoose={(place) =>
+              onType({
+                ...typed,
+                name: place.name,
+                point: { lat: place.lat, long: place.long },
+                placeId: place.placeId,
+                bloc: place.bloc ?? typed.bloc,
+                scara: place.scara ?? typed.scara,
+                reper: place.reper ?? typed.reper,
+                comment: place.comment ?? typed.comment,
+              })
+            }
+            onOpenChange={setListIsOpen}
+          />
+          <div className="place-details" role="group" aria-label={words.details(letter)}>
+            {DETAILS.map((part) => (
+              <TextInput
+                key={part}
+                className={`place-${part}`}
+                aria-label={`${words[part]} ${letter}`}
+                placeholder={words[part]}
+                autoComplete="off"
+                value={typed[part]}
+                onChange={(event) => onType({ ...typed, [part]: event.currentTarget.value })}
+              />
+            ))}
+          </div>
+        </div>
+        <div className="place-buttons">
+          <EditButtons busy={busy} onSave={save} onStop={onStop} />
+        </div>
+      </div>
+      {conflict ? <ConflictNote changes={conflict} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { orderCan, orderCanBeDeleted, orderCanBeDuplicated } from '@dispecerat/domain/order'
+import { Button, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '../../api/session.ts'
+import { lifeOf } from '../../parts/order-life.ts'
+import { useOrderActions } from '../../parts/use-order-actions.tsx'
+import { ro } from '../../text/ro.ts'
+import { AssignDriver } from './assign-driver.tsx'
+import { OrderHistory } from './order-history.tsx'
+
+const words = ro.order.actions
+
+/** What the state allows is drawn; what only this person may not do is drawn disabled, with the reason. */
+export function OrderActionsBar({ order }: { order: OrderView }) {
+  const me = useUser()
+  const actions = useOrderActions()
+  const [dialog, setDialog] = useState<'assign' | 'history' | null>(null)
+  const life = lifeOf(order)
+  const notMine = order.dispatcher_id === me.id ? null : words.notOwner
+  const { id } = order
+  const whyNotDeleted = orderCanBeDeleted(life) ? null : order.state === 'assigned' ? words.assignedFirst : words.finishedStays
+  return (
+    <div className="actions" role="group" aria-label={words.label}>
+      {orderCan(life, 'cancel') ? <Action text={words.cancel} color="red" busy={actions.busy} onClick={() => actions.cancel(id)} /> : null}
+      {orderCan(life, 'retry') ? <Action text={words.retry} why={notMine} busy={actions.busy} onClick={() => void actions.retry(id)} /> : null}
+      {orderCan(life, 'queue') ? <Action text={words.queue} why={notMine} busy={actions.busy} onClick={() => void actions.queue(id)} /> : null}
+      {orderCan(life, 'setDriver') ? <Action text={words.assign} busy={actions.busy} onClick={() => setDialog('assign')} /> : null}
+      {orderCanBeDuplicated(life) ? <Action text={words.duplicate} busy={actions.busy} onClick={() => void actions.duplicate(id)} /> : null}
+      <Action text={words.delete} why={whyNotDeleted} busy={actions.busy} onClick={() => actions.remove(id)} />
+      <Action text={words.history} busy={false} onClick={() => setDialog('history')} />
+      {dialog === 'assign' ? <AssignDriver orderId={id} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'history' ? <OrderHistory orderId={id} onClose={() => setDialog(null)} /> : null}
+    </div>
+  )
+}
+
+interface ActionProps {
+  text: string
+  color?: string
+  why?: string | null
+  busy: boolean
+  onClick: () => void
+}
+
+function Action({ text, color, why = null, busy, onClick }: ActionProps) {
+  const isOff = why !== null
+  const button = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={color === 'red' && !isOff ? 'action-danger' : undefined}
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      aria-description={why ?? undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!isOff && !busy) onClick()
+      }}
+    >
+      {text}
+    </Button>
+  )
+  return isOff ? (
+    <Tooltip label={why} transitionProps={{ duration: 0 }}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

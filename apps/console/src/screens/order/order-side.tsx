@@ -1,0 +1,29 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { ro } from '../../text/ro.ts'
+import { DriverPanel } from './driver-panel.tsx'
+import { SearchPanel } from './search-panel.tsx'
+
+const PickupMap = lazy(() => import('../../parts/pickup-map.tsx').then((m) => ({ default: m.PickupMap })))
+
+/** Right column: who drives, or how a driver is being looked for; and the map on demand. */
+export function OrderSide({ order }: { order: OrderView }) {
+  const [mapIsOpen, setMapIsOpen] = useState(false)
+  return (
+    <aside className="order-side">
+      {order.driver_id !== null ? <DriverPanel order={order} /> : null}
+      {order.places.length > 0 ? (
+        <Button size="compact-sm" variant="default" fullWidth aria-expanded={mapIsOpen} onClick={() => setMapIsOpen((is) => !is)}>
+          {mapIsOpen ? ro.order.driver.hideLocation : ro.order.driver.location}
+        </Button>
+      ) : null}
+      {mapIsOpen ? (
+        <Suspense fallback={null}>
+          <PickupMap orderId={order.id} places={order.places} driverId={order.driver_id} />
+        </Suspense>
+      ) : null}
+      <SearchPanel order={order} />
+    </aside>
+  )
+}

@@ -1,0 +1,29 @@
+import type { SearchRoundView } from '@dispecerat/contract/search'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { lastWalk, laterRounds, passedByReason } from './rounds.ts'
+
+type Round = z.infer<typeof SearchRoundView>
+const round = (id: number, walk_no: number, over: Partial<Round> = {}) => ({ id, walk_no, step: 1, ...over }) as Round
+
+describe('the rounds of a search', () => {
+  test('a pushed round replaces the one that was known', () => {
+    const rounds = laterRounds([round(1, 1), round(2, 1)], [round(2, 1, { outcome: 'expired' }), round(3, 1)])
+    expect(rounds.map((r) => [r.id, r.outcome ?? null])).toEqual([[1, null], [2, 'expired'], [3, null]])
+  })
+  test('a retry starts a new walk and the old rounds step back', () => {
+    expect(lastWalk([round(1, 1), round(5, 2), round(6, 2)]).map((r) => r.id)).toEqual([5, 6])
+  })
+  test('drivers who were not asked stand under their reason, by call sign as numbers', () => {
+    expect(
+      passedByReason([
+        { driver_id: 1, indicativ: '101', reason: 'busy' },
+        { driver_id: 2, indicativ: '20', reason: 'busy' },
+        { driver_id: 3, indicativ: '7', reason: 'paused' },
+      ]),
+    ).toEqual([
+      { reason: 'busy', signs: ['20', '101'] },
+      { reason: 'paused', signs: ['7'] },
+    ])
+  })
+})

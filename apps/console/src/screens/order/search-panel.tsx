@@ -1,0 +1,53 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Progress, Skeleton, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { hourAndMinute, shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { lastWalk } from './rounds.ts'
+import { SearchRound } from './search-round.tsx'
+import { useSearches } from './use-searches.ts'
+
+const words = ro.order.search
+
+/** How a driver is (or was) looked for: one block per round, the newest above. */
+export function SearchPanel({ order }: { order: OrderView }) {
+  const [all, setAll] = useState(false)
+  const { data, isError, refetch } = useSearches(order.id, all)
+  const rounds = data?.searches ?? []
+  const shown = all || rounds.length === 0 ? rounds : lastWalk(rounds)
+  const isSearching = order.state === 'created' || order.in_pending_queue
+  return (
+    <section className="panel side-card search-panel" aria-label={words.title}>
+      <div className="side-head">
+        <h2 className="panel-title">{isSearching ? words.title : words.oldRounds}</h2>
+        {rounds.some((round) => round.walk_no > 1) || all ? (
+          <Switch size="xs" label={words.all} checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
+        ) : null}
+      </div>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton height={90} /> : null}
+      {data && shown.length === 0 ? <Waiting order={order} /> : null}
+      {isSearching && shown.length > 0 && shown.every((round) => round.ended_at !== null) ? <Waiting order={order} /> : null}
+      <ol>
+        {[...shown].reverse().map((round) => (
+          <SearchRound key={round.id} round={round} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Waiting({ order }: { order: OrderView }) {
+  if (order.state === 'pending' && !order.in_pending_queue) {
+    return <p className="dim small">{words.scheduled(shownTime(order.start_at ?? order.departure_time, hourAndMinute))}</p>
+  }
+  if (order.in_pending_queue) return <p className="dim small">{words.queue}</p>
+  if (order.state !== 'created') return <p className="dim small">{words.ended}</p>
+  return (
+    <div role="status">
+      <p className="dim small">{words.waiting}</p>
+      <Progress value={100} animated size="sm" aria-label={words.waiting} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { readOrder } from '@dispecerat/contract/orders'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+
+/** The open order, asked again whenever an event names it. */
+export function useOrder(id: number) {
+  const cache = useQueryClient()
+  const again = (orderId: number) => {
+    if (orderId === id) void cache.invalidateQueries({ queryKey: ['order', id] })
+  }
+  useLive('order_sent_to_driver', ({ order_id }) => again(order_id))
+  useLive('order_driver_found', ({ order_id }) => again(order_id))
+  useLive('order_updated', ({ order_id }) => again(order_id))
+  useLive('order_canceled', ({ order_id }) => again(order_id))
+  useLive('live_orders_updated', ({ order_id }) => again(order_id))
+  useResync(() => again(id))
+  return useQuery({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => call(readOrder, { params: { id } }, { signal }),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
+  })
+}
+
+/** Puts the answer of a write in the place of the order that was read. */
+export function useKeepOrder() {
+  const cache = useQueryClient()
+  return {
+    keep: (order: OrderView) => cache.setQueryData(['order', order.id], { data: order }),
+    /** The order as it stands on the server now. */
+    fresh: async (id: number): Promise<OrderView> => {
+      const { data } = await call(readOrder, { params: { id } })
+      cache.setQueryData(['order', id], { data })
+      return data
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import { readOrderDrivers, type Searches } from '@dispecerat/contract/search'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
+import { laterRounds } from './rounds.ts'
+
+/** The rounds of an order's search: read once, then pushed round by round. */
+export function useSearches(orderId: number, all: boolean) {
+  const cache = useQueryClient()
+  const queryKey = ['order-drivers', orderId, all]
+  useChannel(orderDriversChannel(orderId))
+  useLive('ws_order_drivers', ({ order_id, searches }) => {
+    if (order_id !== orderId) return
+    cache.setQueryData<Searches>(queryKey, (known) => ({ searches: laterRounds(known?.searches ?? [], searches) }))
+  })
+  useResync(() => void cache.invalidateQueries({ queryKey: ['order-drivers', orderId] }))
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(readOrderDrivers, { query: all ? { orderId, all: '1' } : { orderId } }, { signal }),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.inCall),
+  })
+}
