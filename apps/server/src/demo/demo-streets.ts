@@ -154,6 +154,11 @@ export function aLandmark(random: SeededRandom): DemoAddress {
   return { name, lat, long, bloc: '', scara: '', reper: null }
 }
 
+/** Either, landmarks so many times of a hundred. */
+export function someAddress(random: SeededRandom, landmarkPercent: number): DemoAddress {
+  return random.chance(landmarkPercent) ? aLandmark(random) : anAddress(random)
+}
+
 /** The point at a share (0…1) of a line, by equal shares per piece. */
 function alongLine(line: readonly (readonly [number, number])[], share: number): Point {
   const at = share * (line.length - 1)

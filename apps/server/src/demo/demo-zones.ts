@@ -130,19 +130,3 @@ export const DEMO_STANDS: readonly (Point & { name: string; zone: DemoZoneName; 
   { name: 'Spitalul Județean', lat: 45.6485, long: 25.6195, zone: 'Astra', capacity: 6 },
   { name: 'Coresi', lat: 45.6735, long: 25.6172, zone: 'Coresi', capacity: 8 },
 ]
-
-const METRES_PER_DEGREE = 111_195
-
-/** Square metres of a small ring, on a plane that touches the earth at its first corner. */
-export function ringSquareMetres(ring: readonly Point[]): number {
-  const origin = ring[0]
-  if (!origin) return 0
-  const perLong = METRES_PER_DEGREE * Math.cos((origin.lat * Math.PI) / 180)
-  const flat = ring.map((p) => ({ x: (p.long - origin.long) * perLong, y: (p.lat - origin.lat) * METRES_PER_DEGREE }))
-  let twice = 0
-  for (const [index, a] of flat.entries()) {
-    const b = flat[(index + 1) % flat.length]
-    if (b) twice += a.x * b.y - b.x * a.y
-  }
-  return Math.round(Math.abs(twice) / 2)
-}

@@ -1,0 +1,50 @@
+import type { Role } from '@dispecerat/domain/permissions'
+
+export const DEMO_PASSWORD = 'demo-parola'
+export const TAXI_COMPANY = 1
+export const COURIER_COMPANY = 2
+
+/** Ids of the demo: a driver's is the call sign, so that 'order 4711, driver 112' can be read in any table. */
+export const STAFF = {
+  superUser: 1,
+  manager: 2,
+  dispatcher: 3,
+  secondDispatcher: 4,
+  protocol: 5,
+  deliveries: 6,
+} as const
+export const TAXI_DRIVERS = { first: 101, last: 140 } as const
+export const COURIERS = { first: 201, last: 208 } as const
+export const CLIENTS = { first: 301, last: 500 } as const
+
+export interface DemoAccount {
+  email: string
+  role: Role
+  password: string
+  /** What a person finds behind it, in Romanian. */
+  what: string
+}
+
+/** The accounts a newcomer tries; ranges of drivers are one line. */
+export function demoAccounts(): DemoAccount[] {
+  const account = (email: string, role: Role, what: string) => ({ email, role, what, password: DEMO_PASSWORD })
+  return [
+    account('dispecer@demo.ro', 'dispatcher', 'dispecer'),
+    account('dispecer2@demo.ro', 'dispatcher', 'al doilea dispecer'),
+    account('manager@demo.ro', 'company_admin', 'administratorul companiei'),
+    account('admin@demo.ro', 'admin', 'administratorul platformei'),
+    account('livrari@demo.ro', 'dispatcher', 'dispecer la Curier Demo'),
+    account('protocol@demo.ro', 'company', 'companie protocol'),
+    account(`sofer${TAXI_DRIVERS.first}@demo.ro … sofer${TAXI_DRIVERS.last}@demo.ro`, 'driver', 'șoferi'),
+  ]
+}
+
+/** Lines under the address in the start banner. */
+export function demoWelcome(): string[] {
+  const accounts = demoAccounts()
+  const width = Math.max(...accounts.map(({ email }) => email.length))
+  return [
+    `Conturi demo / demo accounts, parola / password: ${DEMO_PASSWORD}`,
+    ...accounts.map(({ email, what }) => `  ${email.padEnd(width)}  ${what}`),
+  ]
+}

@@ -1,0 +1,81 @@
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
+import { COURIER_COMPANY, COURIERS, TAXI_DRIVERS } from './demo-accounts.ts'
+import { numbers } from './demo-people.ts'
+import { aLandmark } from './demo-streets.ts'
+
+interface PastDriver {
+  id: number
+  companyId: number
+  /** First and last wall-clock hour of the shift; the last may lie after midnight. */
+  hours: readonly [number, number]
+  freeAt: number
+  at: Point
+}
+
+const DAY = [6, 17] as const
+const EVENING = [14, 1] as const
+const NIGHT = [18, 5] as const
+/** Two mornings, one evening, one night of every four, as the plan on the wall says. */
+const SHIFTS = [DAY, EVENING, DAY, NIGHT] as const
+
+export interface DriverForPast {
+  id: number
+  /** Road metres to the pickup. */
+  roadMetres: number
+}
+
+/** Where the drivers of the month are and when they are free again: nobody drives two orders at once. */
+export class PastFleet {
+  readonly #drivers: PastDriver[]
+  readonly #random: SeededRandom
+
+  constructor(companyId: number, random: SeededRandom) {
+    this.#random = random
+    const ids = numbers(companyId === COURIER_COMPANY ? COURIERS : TAXI_DRIVERS)
+    this.#drivers = ids.map((id) => ({
+      id,
+      companyId,
+      hours: companyId === COURIER_COMPANY ? [8, 22] : (SHIFTS[id % SHIFTS.length] ?? DAY),
+      freeAt: 0,
+      at: aLandmark(random),
+    }))
+  }
+
+  /** One of the three nearest that are on shift and free; null when there is none. */
+  choose(pickup: Point, at: Date): DriverForPast | null {
+    const nearest = this.onShift(at)
+      .filter(({ freeAt }) => freeAt <= at.getTime())
+      .map(({ id, at: where }) => ({ id, roadMetres: roadMetresGuess(metresBetween(where, pickup)) }))
+      .sort((a, b) => a.roadMetres - b.roadMetres || a.id - b.id)
+      .slice(0, 3)
+    return nearest.length === 0 ? null : this.#random.pick(nearest)
+  }
+
+  takes(driverId: number, until: Date, at: Point): void {
+    const driver = this.#drivers.find(({ id }) => id === driverId)
+    if (!driver) throw new Error(`no driver ${driverId}`)
+    driver.freeAt = until.getTime()
+    driver.at = { lat: at.lat, long: at.long }
+  }
+
+  /** Ids by what they were doing at that moment. */
+  seenAt(at: Date): { free: number[]; busy: number[]; offShift: number[] } {
+    const working = this.onShift(at)
+    const offShift = this.#drivers.filter((driver) => !working.includes(driver))
+    const ids = (drivers: readonly PastDriver[]) => drivers.map(({ id }) => id)
+    return {
+      free: ids(working.filter(({ freeAt }) => freeAt <= at.getTime())),
+      busy: ids(working.filter(({ freeAt }) => freeAt > at.getTime())),
+      offShift: ids(offShift),
+    }
+  }
+
+  private onShift(at: Date): PastDriver[] {
+    const hour = Number(wallTime(at).time.slice(0, 2))
+    return this.#drivers.filter(({ hours: [from, to] }) =>
+      from <= to ? from <= hour && hour <= to : hour >= from || hour <= to,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import type { SearchStep } from '@dispecerat/domain/search-rules'
+import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
+import { type RulesAt, rulesAt } from './demo-search-rules.ts'
+
+export interface PastRound {
+  no: number
+  step: SearchStep
+  startedAt: Date
+  endsAt: Date
+  closedAt: Date
+  outcome: 'accepted' | 'expired' | 'withdrawn'
+}
+
+/** How a past order was searched for. */
+export interface PastSearch {
+  rules: RulesAt
+  rounds: PastRound[]
+  endedAt: Date
+  status: 'accepted' | 'exhausted' | 'aborted'
+}
+
+const MOST_TURNS = 4
+
+/** A search that ends the way the order's story needs it to. */
+export function pastSearch(
+  companyId: number,
+  placedAt: Date,
+  status: PastSearch['status'],
+  random: SeededRandom,
+): PastSearch {
+  const rules = rulesAt(companyId, placedAt)
+  const last =
+    status === 'exhausted'
+      ? rules.steps.length
+      : Math.min(
+          rules.steps.length,
+          random.weighted([
+            [1, 72],
+            [2, 19],
+            [3, 9],
+          ] as const),
+        )
+  const rounds: PastRound[] = []
+  let startedAt = placedAt
+  for (const step of rules.steps.slice(0, last)) {
+    const no = rounds.length + 1
+    const isLast = no === last && status !== 'exhausted'
+    const turns = step.notificationMethod === 'by_rotation' ? random.whole(1, MOST_TURNS) : 1
+    const endsAt = after(startedAt, turns * step.searchSeconds)
+    // A phone needs three seconds to be read; the rest of the step is how long people hesitate.
+    const closedAt = isLast
+      ? after(startedAt, (turns - 1) * step.searchSeconds + random.whole(3, step.searchSeconds - 1))
+      : endsAt
+    const outcome = isLast ? (status === 'accepted' ? 'accepted' : 'withdrawn') : 'expired'
+    rounds.push({ no, step, startedAt, endsAt, closedAt, outcome })
+    startedAt = closedAt
+  }
+  return { rules, rounds, endedAt: startedAt, status }
+}
+
+export function after(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + Math.round(seconds) * 1000)
+}

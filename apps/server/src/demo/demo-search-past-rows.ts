@@ -1,0 +1,151 @@
+import type { PassReason } from '@dispecerat/domain/search-rules'
+import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
+import type { NumberedOrder } from './demo-order-rows.ts'
+import { after, type PastRound, type PastSearch } from './demo-past-search.ts'
+import type { SeedInput } from './demo-people.ts'
+import type { SeedRow, SeedRows } from './demo-rows.ts'
+
+const KEPT_MS = 2 * 86_400_000
+/** The panel shows a handful of drivers a round; a whole shift would hide the story. */
+const MOST_ASKED = 6
+
+/** Walks, rounds and offers of the last two days: what the search panel shows of a recent order. */
+export function searchPastRows({ now, random: from }: SeedInput, orders: readonly NumberedOrder[]): SeedRows {
+  const random = from.fork('search')
+  const rows = { search_walks: [], search_rounds: [], search_offers: [] } satisfies SeedRows as Required<
+    Pick<SeedRows, 'search_walks' | 'search_rounds' | 'search_offers'>
+  >
+  let roundId = 0
+  for (const order of orders) {
+    const { search } = order
+    if (!search || order.createdAt.getTime() < now.getTime() - KEPT_MS) continue
+    const walkId = rows.search_walks.length + 1
+    rows.search_walks.push(walkRow(walkId, order, search))
+    const asked = new Set<number>()
+    for (const round of search.rounds) {
+      roundId += 1
+      const ids = driversAsked(order, round, asked, random)
+      for (const id of ids) asked.add(id)
+      rows.search_rounds.push(roundRow(roundId, walkId, order, round, ids))
+      rows.search_offers.push(...offerRows(roundId, order, round, ids, random))
+    }
+  }
+  return rows
+}
+
+function walkRow(id: number, order: NumberedOrder, search: PastSearch): SeedRow<'search_walks'> {
+  return {
+    id,
+    order_id: order.id,
+    walk_no: 1,
+    interval_id: search.rules.intervalId,
+    method_id: search.rules.methodId,
+    steps: search.rules.steps,
+    skip_empty_steps: false,
+    status: search.status,
+    started_at: order.placedAt ?? order.createdAt,
+    ended_at: search.endedAt,
+    due_at: null,
+    failures: 0,
+  }
+}
+
+/** The winner, in a round that has one, comes last in a rotation and anywhere among several. */
+function driversAsked(
+  order: NumberedOrder,
+  round: PastRound,
+  asked: ReadonlySet<number>,
+  random: SeededRandom,
+): number[] {
+  const winner = round.outcome === 'accepted' ? (order.assignment?.driverId ?? null) : null
+  const isRotation = round.step.notificationMethod === 'by_rotation'
+  const turns = Math.ceil((round.closedAt.getTime() - round.startedAt.getTime()) / 1000 / round.step.searchSeconds)
+  const most = isRotation ? turns : Math.min(MOST_ASKED, round.step.searchLimit)
+  const others = order.driversThen.free.filter(
+    (id) => id !== order.assignment?.driverId && !(round.step.excludePrevious && asked.has(id)),
+  )
+  const rivals = random.shuffled(others).slice(0, isRotation ? most - (winner ? 1 : 0) : random.whole(0, most - 1))
+  if (winner === null) return rivals
+  return isRotation ? [...rivals, winner] : random.shuffled([...rivals, winner])
+}
+
+function roundRow(
+  id: number,
+  walkId: number,
+  { id: orderId, driversThen }: NumberedOrder,
+  round: PastRound,
+  asked: readonly number[],
+): SeedRow<'search_rounds'> {
+  const others = driversThen.free.filter((driverId) => !asked.includes(driverId))
+  const because: PassReason = round.step.searchType === 'by_zone' ? 'other_zone' : 'beyond_limit'
+  const passedOver: [PassReason, number[]][] = [
+    ['off_shift', driversThen.offShift],
+    ['busy', driversThen.busy],
+    [because, others],
+  ]
+  return {
+    id,
+    walk_id: walkId,
+    order_id: orderId,
+    no: round.no,
+    step: round.step,
+    started_at: round.startedAt,
+    ends_at: round.endsAt,
+    look_again_at: round.closedAt,
+    passed_over: Object.fromEntries(passedOver.filter(([, ids]) => ids.length > 0)),
+    not_placed: [],
+    outcome: round.outcome,
+    closed_at: round.closedAt,
+  }
+}
+
+function offerRows(
+  roundId: number,
+  order: NumberedOrder,
+  round: PastRound,
+  asked: readonly number[],
+  random: SeededRandom,
+): SeedRow<'search_offers'>[] {
+  const { step } = round
+  const isRotation = step.notificationMethod === 'by_rotation'
+  const reach = step.searchType === 'by_zone' ? 1800 : step.searchLimit
+  const metres = asked.map(() => random.whole(120, Math.min(reach, 6000))).sort((a, b) => a - b)
+  return asked.map((driverId, index) => {
+    const notifiedAt = isRotation ? after(round.startedAt, index * step.searchSeconds) : round.startedAt
+    const expiresAt = after(notifiedAt, step.searchSeconds)
+    const isLast = index === asked.length - 1
+    const fate = fateOf(order, driverId, round, !isRotation || isLast, random)
+    const wasDelivered = fate !== 'not_delivered'
+    const wasSeen = wasDelivered && fate !== 'delivered_not_seen'
+    return {
+      round_id: roundId,
+      order_id: order.id,
+      driver_id: driverId,
+      rank: index + 1,
+      metres: metres[index] ?? 0,
+      is_priority: false,
+      is_exclusive: true,
+      notified_at: notifiedAt,
+      delivered_at: wasDelivered ? notifiedAt : null,
+      viewed_at: wasSeen ? after(notifiedAt, 1) : null,
+      expires_at: expiresAt,
+      fate,
+      closed_at: fate === 'refused' ? after(notifiedAt, 2) : round.closedAt < expiresAt ? round.closedAt : expiresAt,
+    }
+  })
+}
+
+function fateOf(order: NumberedOrder, driverId: number, round: PastRound, stillRang: boolean, random: SeededRandom) {
+  if (round.outcome === 'accepted' && driverId === order.assignment?.driverId) {
+    return order.cancellation?.by === 'driver' ? 'accepted_then_returned' : 'accepted'
+  }
+  const unanswered = random.weighted([
+    ['refused', 30],
+    ['seen_no_answer', 45],
+    ['delivered_not_seen', 15],
+    ['not_delivered', 10],
+  ] as const)
+  if (unanswered === 'refused' || !stillRang) return unanswered
+  if (round.outcome === 'accepted') return 'lost_race'
+  return round.outcome === 'withdrawn' ? 'withdrawn' : unanswered
+}

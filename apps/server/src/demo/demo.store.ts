@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { SeedRow } from './demo-rows.ts'
+
+/** Big enough that a month is a handful of statements, small enough for the statement timeout of a slow machine. */
+const ROWS_PER_STATEMENT = 4000
+
+/** Writes rows that all name the same columns; columns no row names keep their default. */
+export async function insertRows<Table extends keyof Tables>(
+  tx: Tx,
+  table: Table,
+  rows: readonly SeedRow<Table>[],
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    const some = JSON.stringify(rows.slice(at, at + ROWS_PER_STATEMENT))
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${some}::jsonb)
+    `.execute(tx)
+  }
+}
+
+/** Rows were given ids; the next row of the product must come after them. */
+export async function continueIds(tx: Tx, tables: readonly (keyof Tables)[]): Promise<void> {
+  for (const table of tables) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), greatest(max(id), 1)) from ${sql.table(table)}
+    `.execute(tx)
+  }
+}
+
+/** False when this seed has run here before. Two servers that start at once wait for each other. */
+export async function beginSeed(tx: Tx, name: string): Promise<boolean> {
+  await sql`set local lock_timeout = '60s'`.execute(tx)
+  // The connection plans every statement anew; for a hundred thousand foreign key checks that is most of the time.
+  await sql`set local plan_cache_mode = auto`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext(${`seed ${name}`}))`.execute(tx)
+  return !(await seedHasRun(tx, name))
+}
+
+export async function finishSeed(tx: Tx, name: string, now: Date): Promise<void> {
+  await tx.insertInto('seed_runs').values({ name, finished_at: now }).execute()
+}
+
+export async function seedHasRun(db: Db, name: string): Promise<boolean> {
+  const row = await db.selectFrom('seed_runs').select('name').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
+
+/** A database somebody works in is never mixed with a demo. */
+export async function hasAnyUserOrCompany(db: Db): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const company = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()
+  return user !== undefined || company !== undefined
+}
+
+/** Fresh rows have no statistics yet, and the first searches would plan as if the tables were empty. */
+export async function analyse(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+}
+
+export async function insertEssentials(
+  db: Db,
+  rows: { services: readonly SeedRow<'services'>[]; order_options: readonly SeedRow<'order_options'>[] },
+): Promise<void> {
+  await sql`
+    insert into services (id, name, code, package_id, sort_order)
+    select id, name, code, package_id, sort_order
+    from jsonb_populate_recordset(null::services, ${JSON.stringify(rows.services)}::jsonb)
+    on conflict do nothing
+  `.execute(db)
+  await sql`select setval(pg_get_serial_sequence('services', 'id'), max(id)) from services`.execute(db)
+  await sql`
+    insert into order_options (key, name, service_ids, sort_order)
+    select key, name, service_ids, sort_order
+    from jsonb_populate_recordset(null::order_options, ${JSON.stringify(rows.order_options)}::jsonb)
+    on conflict do nothing
+  `.execute(db)
+}

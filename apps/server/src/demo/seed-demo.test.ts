@@ -1,0 +1,222 @@
+import { stepsFor, wallTime } from '@dispecerat/domain/search/choose-interval'
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../db/database.ts'
+import { TestClock } from '../testing/test-clock.ts'
+import { aDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
+import { rulesAt } from './demo-search-rules.ts'
+import { seedDemo } from './seed-demo.ts'
+import { seedEssentials } from './seed-essentials.ts'
+
+const NOW = '2026-03-18T12:34:56Z'
+const log = pino({ level: 'silent' })
+
+let seeded: TestDatabase
+beforeAll(async () => {
+  seeded = await aDatabase()
+  expect(await seedDemo({ db: seeded.db, clock: new TestClock(NOW), log })).toBe('seeded')
+})
+afterAll(() => seeded.close())
+
+async function rows<Row>(query: ReturnType<typeof sql<Row>>, db: Db = seeded.db): Promise<Row[]> {
+  return (await query.execute(db)).rows
+}
+
+async function fingerprint(db: Db): Promise<Record<string, string>> {
+  const tables = await rows(
+    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
+    db,
+  )
+  const marks: Record<string, string> = {}
+  for (const { name } of tables) {
+    if (name.startsWith('kysely') || name === 'spatial_ref_sys') continue
+    const [mark] = await rows(
+      sql<{
+        mark: string
+      }>`select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as mark from ${sql.table(name)} t`,
+      db,
+    )
+    marks[name] = mark?.mark ?? ''
+  }
+  return marks
+}
+
+test('the same clock seeds the same rows into another database', async () => {
+  await using other = await aDatabase()
+  await seedDemo({ db: other.db, clock: new TestClock(NOW), log })
+  expect(await fingerprint(other.db)).toEqual(await fingerprint(seeded.db))
+})
+
+test('seeding again changes nothing, not even later', async () => {
+  const before = await fingerprint(seeded.db)
+  expect(await seedDemo({ db: seeded.db, clock: new TestClock('2026-05-01T00:00:00Z'), log })).toBe('already there')
+  expect(await fingerprint(seeded.db)).toEqual(before)
+})
+
+test('two servers that start at once seed one demo', async () => {
+  await using shared = await aDatabase()
+  const clock = new TestClock(NOW)
+  const results = await Promise.all([1, 2].map(() => seedDemo({ db: shared.db, clock, log })))
+  expect(results.sort()).toEqual(['already there', 'seeded'])
+})
+
+test('a database with a company of its own gets no demo account', async () => {
+  await using own = await aDatabase()
+  await seedEssentials(own.db)
+  await own.db
+    .insertInto('companies')
+    .values({ name: 'Taxi Real', created_at: new Date(NOW) })
+    .execute()
+  expect(await seedDemo({ db: own.db, clock: new TestClock(NOW), log })).toBe('not empty')
+  expect(await rows(sql`select id from users`, own.db)).toEqual([])
+})
+
+test('services and options keep the names somebody gave them', async () => {
+  await using own = await aDatabase()
+  await seedEssentials(own.db)
+  await sql`update services set name = 'Taxi verde' where id = 1`.execute(own.db)
+  await seedEssentials(own.db)
+  expect(await rows(sql`select id, name from services order by id`, own.db)).toEqual([
+    { id: 1, name: 'Taxi verde' },
+    { id: 2, name: 'Curierat' },
+    { id: 3, name: 'Livrare restaurant' },
+  ])
+  expect((await rows(sql`select key from order_options`, own.db)).length).toBe(10)
+})
+
+test('every account is there, with its role, its company and the demo password', async () => {
+  const staff = await rows(sql<{ id: number; email: string; roles: string; company: number | null; hash: string }>`
+    select u.id, u.email, string_agg(distinct r.role, '+' order by r.role) as roles, min(c.company_id) as company,
+      min(u.password_hash) as hash
+    from users u join user_roles r on r.user_id = u.id left join user_companies c on c.user_id = u.id
+    where u.id <= 6 group by u.id order by u.id`)
+  expect(staff.map(({ id, email, roles, company }) => [id, email, roles, company])).toEqual([
+    [1, 'admin@demo.ro', 'admin', null],
+    [2, 'manager@demo.ro', 'company_admin+dispatcher', 1],
+    [3, 'dispecer@demo.ro', 'dispatcher', 1],
+    [4, 'dispecer2@demo.ro', 'dispatcher', 1],
+    [5, 'protocol@demo.ro', 'company', 1],
+    [6, 'livrari@demo.ro', 'dispatcher', 2],
+  ])
+  expect(await verify(staff[0]?.hash ?? '', DEMO_PASSWORD)).toBe(true)
+})
+
+test('forty drivers with cars and call signs are at home, none on shift', async () => {
+  const drivers = await rows(sql<{ email: string; indicativ: string }>`
+    select u.email, c.indicativ from users u join driver_status s on s.driver_id = u.id
+    join driver_cars d on d.driver_id = u.id and d.is_default join cars c on c.id = d.car_id
+    where s.company_id = 1 and not s.on_shift and not s.is_busy order by u.id`)
+  expect(drivers.length).toBe(40)
+  expect(drivers[0]).toEqual({ email: 'sofer101@demo.ro', indicativ: '101' })
+  expect(drivers[39]).toEqual({ email: 'sofer140@demo.ro', indicativ: '140' })
+})
+
+test('two hundred clients, each with one to four addresses, the first used most', async () => {
+  const clients = await rows(sql<{ id: number; n: number }>`
+    select u.id, count(a.id)::int as n from users u join user_roles r on r.user_id = u.id and r.role = 'client'
+    left join saved_addresses a on a.user_id = u.id group by u.id`)
+  expect(clients.length).toBe(200)
+  expect(clients.every(({ n }) => n >= 1 && n <= 4)).toBe(true)
+  const [odd] = await rows(sql<{ n: number }>`
+    select count(*)::int as n from (select use_count - lag(use_count) over (partition by user_id order by id) as step
+    from saved_addresses) steps where step > 0`)
+  expect(odd?.n).toBe(0)
+})
+
+test('the next order and the next user get ids after the seeded ones', async () => {
+  for (const table of ['users', 'orders', 'polygons', 'search_rounds', 'search_methods']) {
+    const [ids] = await rows(sql<{ last: number; next: number }>`
+      select max(id) as last, nextval(pg_get_serial_sequence(${table}, 'id')) as next from ${sql.table(table)}`)
+    expect(ids?.next).toBeGreaterThan(ids?.last ?? 0)
+  }
+})
+
+test('the month breathes: 220 to 320 orders a day, rush hours, one in ten canceled, every reason met', async () => {
+  const orders = await rows(sql<{ at: Date; state: string; reason: string | null; text: string | null }>`
+    select created_at as at, state, cancellation_reason_type as reason, cancellation_reason_text as text
+    from orders where created_by_company_id = 1 order by created_at`)
+  const perDay = new Map<string, number>()
+  const perHour = Array.from({ length: 24 }, () => 0)
+  for (const { at } of orders) {
+    const { date, time, weekday } = wallTime(at)
+    perDay.set(date, (perDay.get(date) ?? 0) + 1)
+    if (weekday <= 5) perHour[Number(time.slice(0, 2))] = (perHour[Number(time.slice(0, 2))] ?? 0) + 1
+  }
+  const wholeDays = [...perDay.values()].slice(1, -1)
+  expect(wholeDays.length).toBe(29)
+  expect(Math.min(...wholeDays)).toBeGreaterThanOrEqual(215)
+  expect(Math.max(...wholeDays)).toBeLessThanOrEqual(325)
+  expect((perHour[8] ?? 0) / (perHour[3] ?? 1)).toBeGreaterThan(3)
+  expect((perHour[17] ?? 0) / (perHour[12] ?? 1)).toBeGreaterThan(1.2)
+
+  const canceled = orders.filter(({ state }) => state === 'canceled')
+  expect(canceled.length / orders.length).toBeGreaterThan(0.08)
+  expect(canceled.length / orders.length).toBeLessThan(0.12)
+  expect(new Set(canceled.map(({ reason }) => reason)).size).toBe(5)
+  const given = canceled.filter(({ reason }) => reason === 'driver_canceled')
+  expect(given.every(({ text }) => /^1\d\d~\p{L}/u.test(text ?? ''))).toBe(true)
+})
+
+test('nobody drove two orders at once, and every trip goes forward in time', async () => {
+  const [overlaps] = await rows(sql<{ n: number }>`
+    select count(*)::int as n from orders a join orders b on b.driver_id = a.driver_id and b.id <> a.id
+      and b.assigned_at >= a.assigned_at and b.assigned_at < a.trip_finished_at`)
+  expect(overlaps?.n).toBe(0)
+  const [backwards] = await rows(sql<{ n: number }>`
+    select count(*)::int as n from orders where state = 'finished' and not (
+      created_at <= placed_at and placed_at < assigned_at and assigned_at < trip_started_at
+      and trip_started_at < trip_finished_at and trip_finished_at < ${new Date(NOW)} and cost_bani > 0
+      and driver_id is not null and car_indicativ is not null and waiting_driver_time is not null)`)
+  expect(backwards?.n).toBe(0)
+})
+
+test('every order has its places and a history that begins with created and ends with its end', async () => {
+  const [odd] = await rows(sql<{ n: number }>`
+    select count(*)::int as n from orders o
+    where not exists (select from order_places p where p.order_id = o.id and p.position = 0)
+      or (select type from order_history h where h.order_id = o.id order by id limit 1) <> 'created'
+      or (select type from order_history h where h.order_id = o.id order by id desc limit 1) <> o.state`)
+  expect(odd?.n).toBe(0)
+})
+
+test('display numbers run from 1 without a hole, and the counters know the last', async () => {
+  const [odd] = await rows(sql<{ n: number }>`
+    select count(*)::int as n from (
+      select created_by_company_id as company, (placed_at at time zone 'Europe/Bucharest')::date as day,
+        count(*) as n, max(order_no) as last, count(distinct order_no) as different
+      from orders where placed_at is not null group by 1, 2) d
+    left join order_numbers o on o.company_id = d.company and o.day = d.day
+    where d.n <> d.last or d.n <> d.different or o.last_no is distinct from d.last`)
+  expect(odd?.n).toBe(0)
+})
+
+test('the last two days can be looked at round by round', async () => {
+  const [odd] = await rows(sql<{ without: number; winnerless: number; gaps: number; strangers: number }>`
+    select
+      (select count(*)::int from orders o where o.placed_at > ${new Date('2026-03-16T13:00:00Z')}
+        and not exists (select from search_walks w where w.order_id = o.id)) as without,
+      (select count(*)::int from search_rounds r where r.outcome = 'accepted' and 1 <> (select count(*) from search_offers f
+        where f.round_id = r.id and f.fate in ('accepted', 'accepted_then_returned'))) as winnerless,
+      (select count(*)::int from (select max(no) as last, count(*) as n from search_rounds group by walk_id) w
+        where last <> n) as gaps,
+      (select count(*)::int from search_offers f join orders o on o.id = f.order_id
+        where f.fate = 'accepted' and f.driver_id is distinct from o.driver_id) as strangers`)
+  expect(odd).toEqual({ without: 0, winnerless: 0, gaps: 0, strangers: 0 })
+})
+
+test('at every hour of the week the engine can run the steps of the company', () => {
+  for (let hour = 0; hour < 24 * 7; hour++) {
+    const at = new Date(Date.parse(NOW) + hour * 3_600_000)
+    for (const company of [1, 2]) {
+      const { steps } = rulesAt(company, at)
+      expect(stepsFor(steps)).toEqual(steps)
+    }
+  }
+  const steps = (at: string) => rulesAt(1, new Date(at)).methodId
+  expect([steps('2026-03-18T10:00:00Z'), steps('2026-03-18T21:00:00Z'), steps('2026-03-21T10:00:00Z')]).toEqual([
+    1, 2, 3,
+  ])
+})
