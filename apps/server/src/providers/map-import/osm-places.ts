@@ -37,6 +37,16 @@ const KNOWN: [key: string, values: Record<string, number>, others: number | null
   ['office', {}, 0.25],
   ['historic', {}, 0.4],
 ]
+/** Named after what stands beside them; nobody orders a car there. */
+const UNCALLED = new Set([
+  'ticket',
+  'atm',
+  'parcel_locker',
+  'vending_machine',
+  'parking_entrance',
+  'recycling',
+  'bench',
+])
 /** A neighbourhood may be mapped twice, as a point and as an area with its own middle. */
 const SAME_PLACE_METRES: Record<PlaceKind, number> = { place: 300, stop: 300, suburb: 3000, locality: 5000 }
 const BESIDE_METRES = 120
@@ -68,7 +78,7 @@ function weightOf(tags: Tags): number | null {
   let best: number | null = null
   for (const [key, values, others] of KNOWN) {
     const value = tags[key]
-    if (value === undefined || value === 'locality') continue
+    if (value === undefined || value === 'locality' || UNCALLED.has(value)) continue
     const weight = values[value] ?? others
     if (weight !== null && (best === null || weight > best)) best = weight
   }
