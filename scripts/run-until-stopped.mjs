@@ -16,20 +16,21 @@ export function runUntilStopped(programs) {
   )
   let code
   let left = children.length
+  let heardAt
   for (const child of children) {
     child.on('error', (error) => console.error(error.message))
     child.on('close', (exitCode, signal) => {
       code ??= exitCode ?? (signal ? 1 : 0)
       left -= 1
       if (left === 0) process.exit(code)
-      for (const other of children) if (other.exitCode === null) other.kill('SIGTERM')
+      // Those that were already told are stopping; told twice, they would stop at once.
+      if (heardAt === undefined) for (const other of children) other.kill('SIGTERM')
     })
   }
   // npm hands on the Ctrl-C the terminal has already sent us; a person's second one comes later.
-  let heardAt = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (performance.now() - heardAt < SAME_SIGNAL_MS) return
+      if (heardAt !== undefined && performance.now() - heardAt < SAME_SIGNAL_MS) return
       heardAt = performance.now()
       for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
