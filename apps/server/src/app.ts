@@ -1,10 +1,25 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { KnownSessions } from './accounts/known-sessions.ts'
+import { LoginGuard } from './accounts/login-guard.ts'
+import { SESSION_REVOKED } from './accounts/revoke-session.ts'
+import { offerSetUp } from './accounts/set-up.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, REPO_ROOT } from './config.ts'
 import type { Db } from './db/database.ts'
+import { forgetEventsOfAnotherLife } from './db/event-log.ts'
+import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
+import { createHttp } from './http/http-server.ts'
+import { type Jobs, modules } from './modules.ts'
+import { openNodeBus } from './realtime/node-bus.ts'
+import { createRealtime, type RunningRealtime } from './realtime/start-realtime.ts'
+import type { Server } from './server.ts'
+import { metricsRoutes } from './telemetry/metrics.routes.ts'
+import { Metrics } from './telemetry/metrics.ts'
 
 export interface AppParts {
   config: Config
@@ -23,21 +38,89 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** All modules joined, listening to nobody yet and with no job running. */
+export interface JoinedApp {
+  http: FastifyInstance
+  server: Server
+  realtime: RunningRealtime
+  /** Opens the port and the event log. */
+  listen(host: string, port: number): Promise<string>
+  startJobs(): Promise<void>
+  stop(): Promise<void>
+}
+
 const DRAIN_MS = 5000
-const MOST_BODY_BYTES = 1024 * 1024
+const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 
-/** Joins the modules and opens the port. Modules that hold sockets close them in a preClose hook, with code 1012. */
-export async function startApp({ config, db, log }: AppParts): Promise<App> {
-  const http = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    // URLs of requests are not logged: queries may hold a phone number.
-    disableRequestLogging: true,
-    bodyLimit: MOST_BODY_BYTES,
-  })
+/** Joins the modules, opens the port and starts what the clock starts. */
+export async function startApp(parts: AppParts): Promise<App> {
+  const { config, db, clock } = parts
+  await forgetEventsOfAnotherLife(db)
+  const app = await joinApp(parts)
+  const address = await app.listen(config.host, config.port)
+  await app.startJobs()
+  const token = config.demo ? null : await offerSetUp({ db, clock })
+  // Behind # the token stays in the browser: it reaches no server's log.
+  const welcome = token ? ['Creați contul de administrator (24 h):', `${address}/set-up#${token}`] : []
+  return { address, welcome, stop: app.stop }
+}
+
+export async function joinApp(parts: AppParts): Promise<JoinedApp> {
+  const { config, db, pool, clock, log } = parts
+  const metrics = new Metrics(pool)
+  const bus = openNodeBus(config.redisUrl, log)
+  const sessions = new KnownSessions({ db, clock })
+  const findLogin = (token: string) => sessions.findLogin(token)
+  const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
+  const { publicOrigins } = config
+  const realtime = createRealtime({ db, clock, log, metrics, bus, publicOrigins, findLogin, prolong })
+  closeRevokedSessions(realtime, sessions)
+
+  const jobs: Jobs[] = []
+  const committed = () => {
+    realtime.wake()
+    for (const job of jobs) job.wake?.()
+  }
+  const server: Server = { db, clock, log, trade: new TradeEvents(), committed }
+  const joined = modules(config)
+  for (const module of joined) await module.hear?.(server, realtime)
+
+  const answered = metrics.answered.bind(metrics)
+  const http = await createHttp({ log, findLogin, answered, publicOrigins, consoleDist: CONSOLE_DIST })
   healthRoutes(http, db)
+  metricsRoutes(http, metrics)
+  accountsRoutes(http, server, { sessions, guard: new LoginGuard(clock, config.demo) })
+  for (const module of joined) module.routes?.(http, server, realtime)
 
-  const address = await http.listen({ host: config.host, port: config.port })
-  return { address, welcome: [], stop: () => drain(http) }
+  return {
+    http,
+    server,
+    realtime,
+    listen: async (host, port) => {
+      await realtime.start(http.server)
+      return http.listen({ host, port })
+    },
+    startJobs: async () => {
+      for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
+    },
+    stop: async () => {
+      for (const job of jobs.splice(0).toReversed()) await job.stop()
+      await Promise.all([realtime.stop(), drain(http)])
+      await bus.stop()
+    },
+  }
+}
+
+/** Every node hears of a closed session and forgets its token. */
+function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions): void {
+  realtime.hearLog((events) => {
+    const tokenIds = events
+      .filter(({ event }) => event === SESSION_REVOKED)
+      .flatMap(({ data }) => data.token_ids as number[])
+    if (tokenIds.length === 0) return
+    sessions.drop(tokenIds)
+    realtime.closeSessions(tokenIds)
+  })
 }
 
 async function drain(http: FastifyInstance): Promise<void> {

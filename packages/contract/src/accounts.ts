@@ -46,6 +46,26 @@ export const logIn = endpoint({
   errors: ['account.bad_credentials', 'account.banned', 'account.inactive'],
 })
 
+/** Eight characters at least, as everywhere an account chooses its password. */
+export const NewPassword = z.string().min(8, 'Cel puțin 8 caractere').max(200, 'Cel mult 200 de caractere')
+
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/api/set-up',
+  does: 'Create the super user with the one-time link the first start printed; refused as soon as an administrator exists.',
+  area,
+  may: 'public',
+  body: z.object({
+    token: z.string().min(1, 'Legătura este incompletă').max(200),
+    email: requiredText(200, 'E-mailul este obligatoriu').pipe(z.email('E-mail invalid')),
+    name: requiredText(120, 'Numele este obligatoriu'),
+    password: NewPassword,
+  }),
+  reply: z.object({ token: z.string(), user: LoggedUser }),
+  status: 201,
+  errors: ['account.set_up_closed'],
+})
+
 export const whoAmI = endpoint({
   method: 'GET',
   path: '/api/account',

@@ -44,6 +44,7 @@ export const PROBLEMS = {
   'account.inactive': { status: 403, message: 'Cont dezactivat' },
   'account.token_invalid': { status: 401, message: 'Sesiune expirată; autentificați-vă din nou' },
   'account.forbidden': { status: 403, message: 'Nu aveți dreptul pentru această acțiune' },
+  'account.set_up_closed': { status: 403, message: 'Legătura de configurare nu mai este valabilă' },
   'request.key_reused': { status: 422, message: 'Idempotency-Key a fost folosită pentru altă cerere' },
 } as const satisfies Record<DomainErrorCode, Answer>
 

@@ -37,6 +37,7 @@ export const DOMAIN_ERRORS = [
   'account.inactive',
   'account.token_invalid',
   'account.forbidden',
+  'account.set_up_closed',
   'request.key_reused',
 ] as const
 export type DomainErrorCode = (typeof DOMAIN_ERRORS)[number]

@@ -77,6 +77,11 @@ export interface PeopleTables {
     expires_at: Date
     revoked_at: Date | null
   }
+  set_up_links: {
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+  }
   user_presence: {
     user_id: number
     is_online: boolean

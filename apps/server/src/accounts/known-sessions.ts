@@ -1,0 +1,92 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { type Role, rolesMay, seesEveryCompany } from '@dispecerat/domain/permissions'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Scope } from '../db/caller.ts'
+import type { Login } from '../http/authenticate.ts'
+import type { Server } from '../server.ts'
+import { hashOfToken, sessionEnd } from './access-token.ts'
+import { findSession, prolongSessions, type SessionRow } from './sessions.store.ts'
+
+const KEPT_MS = 5000
+const MOST_KEPT = 20_000
+const PROLONG_AFTER_MS = 60_000
+
+/**
+ * Tokens → logins. A look-up is kept for 5 s, so that a busy console costs no query per request; a revocation, which
+ * arrives through the event log on every node, drops what is kept at once.
+ */
+export class KnownSessions {
+  readonly #server: Pick<Server, 'db' | 'clock'>
+  readonly #kept = new Map<string, { login: Login; until: number }>()
+
+  constructor(server: Pick<Server, 'db' | 'clock'>) {
+    this.#server = server
+  }
+
+  /** null for a token without an open session; throws account.banned for a banned account that is not a driver's. */
+  async findLogin(token: string): Promise<Login | null> {
+    const hash = hashOfToken(token)
+    const key = hash.toString('base64')
+    const kept = this.#kept.get(key)
+    if (kept && performance.now() < kept.until) return kept.login
+
+    const now = this.#server.clock.now()
+    const session = await findSession(this.#server.db, hash, now)
+    if (!session?.isActive) return null
+    refuseBanned(session, now)
+    if (now.getTime() - session.lastUsedAt.getTime() > PROLONG_AFTER_MS) {
+      await prolongSessions(this.#server.db, [session.tokenId], now, sessionEnd(now))
+    }
+    const login = loginOf(session)
+    this.#keep(key, login)
+    return login
+  }
+
+  /** Forgets what is kept of these sessions. */
+  drop(tokenIds: readonly number[]): void {
+    const gone = new Set(tokenIds)
+    for (const [key, { login }] of this.#kept) if (gone.has(login.tokenId)) this.#kept.delete(key)
+  }
+
+  /** An open websocket is a use of its session. */
+  async prolong(tokenIds: readonly number[]): Promise<void> {
+    const now = this.#server.clock.now()
+    await prolongSessions(this.#server.db, tokenIds, now, sessionEnd(now))
+  }
+
+  #keep(key: string, login: Login): void {
+    // The map keeps insertion order: the first key is the one that waited longest.
+    const oldest = this.#kept.size >= MOST_KEPT ? this.#kept.keys().next().value : undefined
+    if (oldest !== undefined) this.#kept.delete(oldest)
+    this.#kept.delete(key)
+    this.#kept.set(key, { login, until: performance.now() + KEPT_MS })
+  }
+}
+
+/** A ban ends nobody's trip: a banned driver keeps the session he has, gets no offers and cannot log in again. */
+function refuseBanned(session: SessionRow, now: Date): void {
+  const isBanned = session.banUntil !== null && session.banUntil >= now
+  if (isBanned && !session.roles.includes('driver')) throw bannedError(session)
+}
+
+export function bannedError(account: { banUntil: Date | null; banReason: string | null }): DomainError {
+  return new DomainError('account.banned', {
+    ban_until: account.banUntil && toWireTime(account.banUntil),
+    ban_reason: account.banReason,
+  })
+}
+
+function loginOf(session: SessionRow): Login {
+  const { tokenId, userId, roles } = session
+  return { tokenId, userId, roles, scope: scopeOf(session) }
+}
+
+function scopeOf({ userId, roles, companyIds }: SessionRow): Scope {
+  if (seesEveryCompany(roles)) return { companies: 'every', ownUserId: null }
+  return { companies: companyIds, ownUserId: seesOnlyOwn(roles) ? userId : null }
+}
+
+/** Protocol companies and clients: whoever may neither read the lists of a company nor drive for it. */
+function seesOnlyOwn(roles: readonly Role[]): boolean {
+  return !rolesMay(roles, 'statistics.read') && !roles.includes('driver')
+}

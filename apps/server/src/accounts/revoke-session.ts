@@ -1,0 +1,26 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { revokeSessions } from './sessions.store.ts'
+
+/** Heard by every node: the token is forgotten and its websockets are closed. Sent to no client. */
+export const SESSION_REVOKED = 'session_revoked'
+
+/** Closes one of the caller's own sessions. Throws session.unknown for anybody else's. */
+export async function revokeSession(server: Server, caller: Caller, tokenId: number): Promise<{ tokenId: number }> {
+  return write(server, caller, async (tx) => {
+    const closed = caller.userId === null ? [] : await closeSessions(tx, caller.userId, tokenId, server.clock.now())
+    if (closed.length === 0) throw new DomainError('session.unknown')
+    return { tokenId }
+  })
+}
+
+/** For other verbs that take access away: closes all sessions of a user, or one, and tells every node. */
+export async function closeSessions(tx: Tx, userId: number, tokenId: number | null, now: Date): Promise<number[]> {
+  const closed = await revokeSessions(tx, userId, tokenId, now)
+  if (closed.length > 0) await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)
+  return closed
+}

@@ -1,0 +1,81 @@
+import type { Role } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+export interface SessionRow {
+  tokenId: number
+  userId: number
+  lastUsedAt: Date
+  expiresAt: Date
+  isActive: boolean
+  banUntil: Date | null
+  banReason: string | null
+  roles: Role[]
+  companyIds: number[]
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { tokenHash: Buffer; userId: number; device: string | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('access_tokens')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      device: session.device,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** An open session with its user, roles and companies; a protocol account belongs to the company it has its contract with. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select t.id as "tokenId", t.user_id as "userId", t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt",
+      u.is_active as "isActive", u.ban_until as "banUntil", u.ban_reason as "banReason",
+      array(select role from user_roles where user_id = u.id) as roles,
+      array(
+        select company_id from user_companies where user_id = u.id
+        union select company_id from protocol_companies where user_id = u.id and is_active
+      ) as "companyIds"
+    from access_tokens t
+    join users u on u.id = t.user_id and u.deleted_at is null
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Moves the end of these sessions, unless they were closed meanwhile. */
+export async function prolongSessions(db: Db, tokenIds: readonly number[], now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: now, expires_at: expiresAt })
+    .where('id', 'in', tokenIds)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Closes those of the user's sessions that are open; null means all of them. Returns the ids that were closed. */
+export async function revokeSessions(tx: Tx, userId: number, tokenId: number | null, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('access_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(tokenId !== null, (query) => query.where('id', '=', tokenId))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Sessions nobody can use any more. */
+export async function forgetDeadSessions(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { Server } from '../server.ts'
+import { hashOfToken, newToken } from './access-token.ts'
+import { openSession } from './log-in.ts'
+import { hashPassword } from './password.ts'
+import { forgetSetUpLinks, insertSetUpLink, isOpenSetUpLink, lockSetUp } from './set-up.store.ts'
+import { hasAdministrator, insertUser } from './users.store.ts'
+
+const LINK_HOURS = 24
+
+/** A new one-time link's token while the database has no administrator; null once it has one. */
+export async function offerSetUp(server: Pick<Server, 'db' | 'clock'>): Promise<string | null> {
+  if (await hasAdministrator(server.db)) return null
+  const token = newToken()
+  const now = server.clock.now()
+  await insertSetUpLink(server.db, hashOfToken(token), now, new Date(now.getTime() + LINK_HOURS * 3_600_000))
+  return token
+}
+
+export interface FirstAccount {
+  token: string
+  email: string
+  name: string
+  password: string
+}
+
+/** Makes the super user and logs him in; closes every other link. Throws account.set_up_closed. */
+export async function setUp(server: Server, given: FirstAccount): Promise<{ token: string; userId: number }> {
+  const now = server.clock.now()
+  const tokenHash = hashOfToken(given.token)
+  const isOpen = await server.db.transaction().execute((tx) => isOpenSetUpLink(tx, tokenHash, now))
+  if (!isOpen) throw new DomainError('account.set_up_closed')
+  const passwordHash = await hashPassword(given.password)
+
+  return server.db.transaction().execute(async (tx) => {
+    await lockSetUp(tx)
+    if ((await hasAdministrator(tx)) || !(await isOpenSetUpLink(tx, tokenHash, now))) {
+      throw new DomainError('account.set_up_closed')
+    }
+    const { email, name } = given
+    const userId = await insertUser(tx, { email, name, passwordHash, roles: ['admin', 'dispatcher'], now })
+    if (userId === null) throw new FieldErrors({ email: ['E-mailul este deja folosit'] })
+    await forgetSetUpLinks(tx)
+    return { token: await openSession(tx, { userId, device: null, now }), userId }
+  })
+}

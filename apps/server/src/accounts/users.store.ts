@@ -1,0 +1,70 @@
+import type { Role } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+export interface CredentialsRow {
+  id: number
+  passwordHash: string | null
+  isActive: boolean
+  banUntil: Date | null
+  banReason: string | null
+}
+
+export async function findCredentials(db: Db, email: string): Promise<CredentialsRow | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_active', 'ban_until', 'ban_reason'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    passwordHash: row.password_hash,
+    isActive: row.is_active,
+    banUntil: row.ban_until,
+    banReason: row.ban_reason,
+  }
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from user_roles r join users u on u.id = r.user_id
+    where r.role = 'admin' and u.deleted_at is null limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+export interface NewUser {
+  email: string
+  name: string
+  passwordHash: string
+  roles: readonly Role[]
+  now: Date
+}
+
+/** null when the e-mail is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> {
+  const row = await tx
+    .insertInto('users')
+    .values({ email: user.email, name: user.name, password_hash: user.passwordHash, created_at: user.now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await tx
+    .insertInto('user_roles')
+    .values(user.roles.map((role) => ({ user_id: row.id, role })))
+    .execute()
+  return row.id
+}
+
+/** A beat of a console, or of the same console going away. */
+export async function savePresence(tx: Tx, userId: number, isOnline: boolean, now: Date): Promise<void> {
+  await tx
+    .insertInto('user_presence')
+    .values({ user_id: userId, is_online: isOnline, beat_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_online: isOnline, beat_at: now }))
+    .execute()
+  await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute()
+}

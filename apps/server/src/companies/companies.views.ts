@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+
+const ROMANIAN = sql.raw('"und-x-icu"')
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Partners of any company in scope; admins see every company that is somebody's partner. */
+export async function partnerViews(db: Db, { companies }: Scope): Promise<Named[]> {
+  const mine = companies === 'every' ? sql`true` : sql`p.mine = any(${companies}::bigint[])`
+  const { rows } = await sql<Named>`
+    select distinct c.id, c.name, c.name collate ${ROMANIAN} as sort_name
+    from (
+      select company_id as mine, partner_company_id as theirs from company_partners where accepted_at is not null
+      union all
+      select partner_company_id, company_id from company_partners where accepted_at is not null
+    ) p
+    join companies c on c.id = p.theirs and c.deleted_at is null
+    where ${mine}
+    order by sort_name, c.id
+  `.execute(db)
+  return rows.map(({ id, name }) => ({ id, name }))
+}
+
+/** Accounts with a running contract; a protocol company sees only itself. `today` is the day in Bucharest. */
+export async function protocolCompanyViews(
+  db: Db,
+  { companies, ownUserId }: Scope,
+  today: string,
+): Promise<{ id: number; name: string | null }[]> {
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    select u.id, u.name
+    from protocol_companies p
+    join users u on u.id = p.user_id and u.deleted_at is null
+    where p.is_active and (p.contract_until is null or p.contract_until >= ${today}::date)
+      and ${companies === 'every' ? sql`true` : sql`p.company_id = any(${companies}::bigint[])`}
+      and ${ownUserId === null ? sql`true` : sql`u.id = ${ownUserId}`}
+    order by u.name collate ${ROMANIAN}, u.id
+  `.execute(db)
+  return rows
+}
+
+/** The platform's services and those of the companies in scope. */
+export async function serviceViews(db: Db, { companies }: Scope): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select id, name from services
+    where is_active
+      and ${companies === 'every' ? sql`true` : sql`(company_id is null or company_id = any(${companies}::bigint[]))`}
+    order by sort_order, id
+  `.execute(db)
+  return rows
+}
+
+export async function orderOptionViews(db: Db): Promise<{ key: string; name: string }[]> {
+  return db
+    .selectFrom('order_options')
+    .select(['key', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('sort_order')
+    .orderBy('key')
+    .execute()
+}

@@ -1,0 +1,38 @@
+import pg from 'pg'
+
+/** unreachable: try later; not_storable: the caller sent a value no column can hold. */
+export type DatabaseTrouble = 'unreachable' | 'not_storable'
+
+/** Connection exceptions, out of resources, shutdown, lock and statement timeouts, read-only replica, lost races. */
+const UNREACHABLE = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
+/** Characters PostgreSQL refuses in text, numbers too large for their column. */
+const NOT_STORABLE = /^(22P05|22021|22003)$/
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+/** The driver says these in words only. */
+const DRIVER_SAYS =
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Cannot use a pool after/
+
+/** Tells trouble of the database from a bug; null is a bug. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? ''
+    if (NOT_STORABLE.test(code)) return 'not_storable'
+    return UNREACHABLE.test(code) ? 'unreachable' : null
+  }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (error instanceof AggregateError) return error.errors.some((one) => databaseTrouble(one)) ? 'unreachable' : null
+  if (code && SOCKET_CODES.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) {
+    return 'unreachable'
+  }
+  return DRIVER_SAYS.test(error.message) ? 'unreachable' : null
+}

@@ -1,0 +1,92 @@
+import crypto from 'node:crypto'
+import type { Access } from '@dispecerat/contract/endpoint'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { type Role, rolesMay } from '@dispecerat/domain/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
+
+/** What an access token stands for. */
+export interface Login {
+  tokenId: number
+  userId: number
+  roles: readonly Role[]
+  scope: Scope
+}
+
+/** null: no such open session. Throws account.banned when the account may not be used now. */
+export type FindLogin = (token: string) => Promise<Login | null>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    findLogin: FindLogin
+  }
+  interface FastifyRequest {
+    /** null until the token was read, and on public endpoints. */
+    login: Login | null
+    /** The body as it came, for the fingerprint of an Idempotency-Key. */
+    bodyText: string
+  }
+}
+
+const BEARER = /^Bearer ([\w.~+/-]{1,200}=*)$/i
+const COMPANY_ID = /^\d{1,15}$/
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
+
+/** Reads the token and asks for the endpoint's word; runs before the body is read. */
+export async function admit(request: FastifyRequest, may: Access): Promise<void> {
+  checkCompanyHeader(request)
+  if (may === 'public') return
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  const login = token ? await request.server.findLogin(token) : null
+  if (!login) throw new DomainError('account.token_invalid')
+  if (!rolesMay(login.roles, may)) throw new DomainError('account.forbidden')
+  request.login = login
+}
+
+/** The login of a request that was admitted with a token. */
+export function loginOf(request: FastifyRequest): Login {
+  if (!request.login) throw new DomainError('account.token_invalid')
+  return request.login
+}
+
+/** A marker of the deployment that old clients send; it never widens what a token may see (C-16). */
+function checkCompanyHeader(request: FastifyRequest): void {
+  const given = request.headers['company-id']
+  if (given !== undefined && !COMPANY_ID.test(String(given))) {
+    throw new FieldErrors({ 'company-id': ['Identificator invalid'] })
+  }
+}
+
+const ANONYMOUS: Caller = {
+  userId: null,
+  kind: 'client',
+  roles: [],
+  scope: { companies: [], ownUserId: null },
+  once: null,
+}
+
+/** Who the verb acts for. A driver who also dispatches is a driver on the driver's endpoints. */
+export function callerOf(request: FastifyRequest, may: Access): Caller {
+  const { login } = request
+  const once = onceOf(request)
+  if (!login) return ANONYMOUS
+  const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
+  return { userId: login.userId, kind, roles: login.roles, scope: login.scope, once }
+}
+
+function kindOf(roles: readonly Role[]): InitiatorKind {
+  if (roles.includes('dispatcher') || roles.includes('company_admin')) return 'dispatcher'
+  if (roles.includes('admin')) return 'admin'
+  if (roles.includes('company')) return 'company'
+  return roles.includes('driver') ? 'driver' : 'client'
+}
+
+function onceOf(request: FastifyRequest): Caller['once'] {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.method === 'GET') return null
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new FieldErrors({ 'idempotency-key': ['Între 1 și 200 de caractere ASCII, fără spații'] })
+  }
+  const asked = `${request.method} ${request.url}\n${request.bodyText}`
+  return { key, fingerprint: crypto.createHash('sha256').update(asked).digest('base64url') }
+}

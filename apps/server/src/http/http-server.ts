@@ -1,0 +1,107 @@
+import crypto from 'node:crypto'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { FindLogin } from './authenticate.ts'
+import { consoleFiles, isScreen, sendConsole } from './console-files.ts'
+import { allowOrigins } from './cross-origin.ts'
+import { whatWentWrong } from './log-error.ts'
+import { openApi } from './openapi.ts'
+import { problemAnswer } from './problem.ts'
+import { fieldsOf, romanianIssue } from './romanian-issues.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const MOST_BODY_BYTES = 1024 * 1024
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+export interface HttpParts {
+  log: Logger
+  findLogin: FindLogin
+  publicOrigins: readonly string[]
+  /** Folder of the built console. */
+  consoleDist: string
+  /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
+  answered(request: { method: string; route: string; status: number; seconds: number }): void
+}
+
+/** Fastify with our rules: JSON only, zod shapes, Romanian problems, a request id, no addresses in the log. */
+export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { log, findLogin, answered, publicOrigins, consoleDist } = parts
+  const http = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // Addresses hold phone numbers; `answered` logs the route's pattern instead.
+    disableRequestLogging: true,
+    bodyLimit: MOST_BODY_BYTES,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+    },
+    frameworkErrors: (error, request, reply) => answerProblem(error, request as never, reply as never),
+  })
+  http.decorate('findLogin', findLogin)
+  http.decorateRequest('login', null)
+  http.decorateRequest('bodyText', '')
+  readJsonOnly(http)
+  checkWithZod(http)
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log: requestLog, id, login } = request
+    const { statusCode: status, elapsedTime } = reply
+    const route = routeOptions.url ?? 'unknown'
+    answered({ method, route, status, seconds: elapsedTime / 1000 })
+    const line = { method, route, status, ms: Math.round(elapsedTime), request_id: id, user_id: login?.userId }
+    requestLog[status >= 400 ? 'info' : 'debug'](line, 'answered')
+  })
+  http.setErrorHandler(answerProblem)
+  allowOrigins(http, publicOrigins)
+  await securityHeaders(http)
+  await openApi(http)
+  await consoleFiles(http, consoleDist)
+  http.setNotFoundHandler((request, reply) => {
+    if (isScreen(request)) return sendConsole(reply, consoleDist)
+    answerProblem({ code: 'FST_ERR_NOT_FOUND' }, request, reply)
+  })
+  return http
+}
+
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body, retryAfterSeconds, isOurFault } = problemAnswer(error)
+  if (isOurFault) {
+    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+    request.log.error({ error: whatWentWrong(error), route, request_id: request.id }, body.message)
+  }
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
+  void reply
+    .code(status)
+    .header('x-request-id', request.id)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(isOurFault ? { ...body, request_id: request.id } : body)
+}
+
+/** An empty body is no body: clients that always send the header may leave it out. */
+function readJsonOnly(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    request.bodyText = text
+    return parse(request, text, done)
+  })
+}
+
+const WHOLE: Record<string, string> = { body: 'body', querystring: 'query', params: 'params' }
+
+/** Shapes decide alone: nothing is coerced or removed before them, and only declared keys come out. */
+function checkWithZod(http: FastifyInstance): void {
+  http.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input) => {
+    const checked = schema.safeParse(input, { error: romanianIssue })
+    if (checked.success) return { value: checked.data }
+    return { error: new FieldErrors(fieldsOf(checked.error, WHOLE[httpPart ?? ''] ?? 'body')) }
+  })
+  http.setSerializerCompiler(serializerCompiler)
+}

@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/**
+ * What may stand in the log of an error. PostgreSQL's messages and details quote row values, which may be a client's
+ * phone or name; the code, the constraint and our own stack are enough to find the place.
+ */
+export function whatWentWrong(error: unknown): Record<string, unknown> {
+  if (error instanceof pg.DatabaseError) {
+    const { code, table, column, constraint, routine } = error
+    return { name: 'DatabaseError', code, table, column, constraint, routine, stack: framesOf(error) }
+  }
+  if (!(error instanceof Error)) return { name: typeof error }
+  const { code } = error as NodeJS.ErrnoException
+  const cause = error.cause === undefined ? {} : { cause: causeOf(error.cause) }
+  return { name: error.name, message: error.message, code, stack: framesOf(error), ...cause }
+}
+
+/** A shape's complaint names the fields that were wrong, not what stood in them. */
+function causeOf(cause: unknown): unknown {
+  const { issues } = cause as { issues?: { path: PropertyKey[]; code: string }[] }
+  if (!issues) return whatWentWrong(cause)
+  return issues.slice(0, 20).map(({ path, code }) => `${path.map(String).join('.')}: ${code}`)
+}
+
+function framesOf(error: Error): string[] {
+  const lines = (error.stack ?? '').split('\n').map((line) => line.trim())
+  return lines.filter((line) => line.startsWith('at ')).slice(0, 12)
+}

@@ -1,0 +1,87 @@
+import { INTERNAL_ERROR, INVALID_DATA, PROBLEMS } from '@dispecerat/contract/problems'
+import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/errors'
+import { databaseTrouble } from '../db/database-trouble.ts'
+
+/** The caller asks too often; answered as 429. */
+export class TooManyRequests extends Error {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('too many requests')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** This server cannot do it now but soon will; answered as 503. */
+export class Overloaded extends Error {}
+
+export interface ProblemAnswer {
+  status: number
+  body: { message: string } & Record<string, unknown>
+  retryAfterSeconds?: number
+  /** True for what only a programmer or an operator can mend. */
+  isOurFault: boolean
+}
+
+const DATABASE_SILENT = 'Baza de date nu răspunde'
+
+/** A rule that is about one field is shown at that field too. */
+const FIELD_AT_FAULT: Partial<Record<DomainErrorCode, string>> = {
+  'account.bad_credentials': 'email',
+  'service.unknown': 'service_id',
+  'order.phone_blocked': 'client_phone',
+}
+
+const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'Cererea depășește 1 MiB' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Se acceptă doar application/json' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 422, message: 'Cererea nu este JSON valid' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'Lungimea declarată a cererii este greșită' },
+  FST_ERR_BAD_URL: { status: 404, message: 'Adresa cerută nu există' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: 'Adresa cerută nu există' },
+  FST_ERR_NOT_FOUND: { status: 404, message: 'Adresa cerută nu există' },
+}
+
+/** Whatever was thrown → what the caller reads. Nothing of the database's or the runtime's own words gets through. */
+export function problemAnswer(error: unknown): ProblemAnswer {
+  if (error instanceof FieldErrors) return theirs(422, { message: INVALID_DATA, errors: error.fields })
+  if (error instanceof DomainError) return ruleSaidNo(error)
+  if (error instanceof TooManyRequests) {
+    const { retryAfterSeconds } = error
+    return {
+      ...theirs(429, { message: `Prea multe încercări; reveniți peste ${retryAfterSeconds} s` }),
+      retryAfterSeconds,
+    }
+  }
+  if (error instanceof Overloaded) {
+    return { ...theirs(503, { message: 'Serverul este ocupat; încercați din nou' }), retryAfterSeconds: 1 }
+  }
+  const known = FASTIFY_PROBLEMS[(error as { code?: string } | null)?.code ?? '']
+  if (known) return theirs(known.status, { message: known.message })
+  if (isUnreadableJson(error)) return theirs(422, { message: 'Cererea nu este JSON valid' })
+  return fromDatabase(error)
+}
+
+function fromDatabase(error: unknown): ProblemAnswer {
+  const trouble = databaseTrouble(error)
+  if (trouble === 'not_storable') return theirs(422, { message: INVALID_DATA })
+  if (trouble === 'unreachable') {
+    return { status: 503, body: { message: DATABASE_SILENT }, retryAfterSeconds: 1, isOurFault: true }
+  }
+  return { status: 500, body: { message: INTERNAL_ERROR }, isOurFault: true }
+}
+
+function ruleSaidNo(error: DomainError): ProblemAnswer {
+  const { status, message } = PROBLEMS[error.code]
+  const field = FIELD_AT_FAULT[error.code]
+  const errors = field ? { errors: { [field]: [message] } } : {}
+  return theirs(status, { ...error.facts, message, code: error.code, ...errors })
+}
+
+function isUnreadableJson(error: unknown): boolean {
+  return error instanceof SyntaxError && (error as { statusCode?: number }).statusCode === 400
+}
+
+function theirs(status: number, body: ProblemAnswer['body']): ProblemAnswer {
+  return { status, body, isOurFault: false }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { companiesRoutes } from './companies/companies.routes.ts'
+import type { Config } from './config.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import { startRetentionJobs } from './realtime/retention.jobs.ts'
+import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
+import type { Server } from './server.ts'
+
+/** What the clock starts: due rows, retention, batches. */
+export interface Jobs {
+  /** Something was committed here: look at what is due now. */
+  wake?(): void
+  stop(): void | Promise<void>
+}
+
+/** How a module joins the house. Earlier ones know nothing of later ones. */
+export interface Module {
+  /** Subscribes to trade events, the log and the sockets; before anything is served. */
+  hear?(server: Server, realtime: Realtime): void | Promise<void>
+  routes?(http: FastifyInstance, server: Server, realtime: Realtime): void
+  startJobs?(server: Server, realtime: Realtime): Jobs | Promise<Jobs>
+}
+
+/** In the order of the imports between them: each may hear those above. */
+export function modules(_config: Config): Module[] {
+  return [
+    { startJobs: (server) => ({ stop: startRetentionJobs(server) }) },
+    { routes: companiesRoutes },
+    { routes: savedAddressesRoutes },
+  ]
+}

@@ -1,0 +1,123 @@
+import { CLOSE, FromClient } from '@dispecerat/contract/realtime'
+import type { RawData, WebSocket } from 'ws'
+import { closeSoon } from './live-socket.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** A phone sends a position every 5 s and a few answers; a console subscribes to what it opens. */
+const ALLOWANCE = { burst: 20, perSecond: 10 }
+const PAUSE_MS = 1000
+const MOST_PAUSES = 5
+const MOST_MALFORMED = 5
+const AUTH_MS = 5000
+const SERVER_ERROR = 1011
+
+export type AuthFrame = Extract<FromClient, { action: 'auth' }>
+export type LaterFrame = Exclude<FromClient, AuthFrame>
+
+export interface Talk {
+  /** The first frame; false when the socket was closed instead. */
+  join(auth: AuthFrame): Promise<boolean>
+  hear(frame: LaterFrame): Promise<void>
+  /** A sentence for a client that sent something else than the contract knows. */
+  complain(message: string): void
+  flooded(): void
+}
+
+/**
+ * Reads one socket: frames one after another, the first one `auth` within 5 s, not more than its allowance. A socket that
+ * says too much is paused, so that the kernel slows its sender down instead of our event loop; one that keeps on is closed.
+ */
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #talk: Talk
+  readonly #bucket = new TokenBucket(ALLOWANCE, performance.now())
+  readonly #lateAuth: NodeJS.Timeout
+  #turn: Promise<void> = Promise.resolve()
+  #state: 'new' | 'joining' | 'joined' = 'new'
+  #isPaused = false
+  #pauses = 0
+  #malformed = 0
+  #heardAt = performance.now()
+
+  constructor(socket: WebSocket, talk: Talk) {
+    this.#socket = socket
+    this.#talk = talk
+    this.#lateAuth = setTimeout(() => closeSoon(socket, CLOSE.badToken, 'no auth'), AUTH_MS)
+    socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
+    socket.on('pong', () => this.#hear())
+    socket.on('ping', () => this.#hear())
+    socket.on('close', () => clearTimeout(this.#lateAuth))
+  }
+
+  /** Milliseconds since the peer last gave a sign of life. */
+  silentFor(): number {
+    return performance.now() - this.#heardAt
+  }
+
+  #hear(): void {
+    this.#heardAt = performance.now()
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    this.#hear()
+    // What the receiver had already read when it was paused still arrives.
+    if (this.#isPaused) return
+    if (!this.#bucket.take(performance.now())) {
+      this.#pause()
+      return
+    }
+    const frame = isBinary ? null : readFrame(data)
+    // A frame that breaks us ends its own socket, never the process.
+    const onBug = () => closeSoon(this.#socket, SERVER_ERROR, 'server error')
+    if (frame) this.#turn = this.#turn.then(() => this.#onFrame(frame)).catch(onBug)
+    else this.#onMalformed()
+  }
+
+  async #onFrame(frame: FromClient): Promise<void> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#state === 'new') {
+      if (!isAuth(frame)) return closeSoon(this.#socket, CLOSE.badToken, 'auth first')
+      this.#state = 'joining'
+      clearTimeout(this.#lateAuth)
+      if (await this.#talk.join(frame)) this.#state = 'joined'
+      return
+    }
+    if (isAuth(frame)) return this.#talk.complain('Deja autentificat')
+    if (this.#state === 'joined') await this.#talk.hear(frame)
+  }
+
+  #onMalformed(): void {
+    this.#malformed += 1
+    if (this.#state === 'new') closeSoon(this.#socket, CLOSE.badToken, 'auth first')
+    else if (this.#malformed >= MOST_MALFORMED) closeSoon(this.#socket, CLOSE.flooding, 'malformed frames')
+    else this.#talk.complain('Mesaj neînțeles')
+  }
+
+  #pause(): void {
+    this.#pauses += 1
+    this.#talk.flooded()
+    if (this.#pauses >= MOST_PAUSES) {
+      closeSoon(this.#socket, CLOSE.flooding, 'flooding')
+      return
+    }
+    this.#isPaused = true
+    this.#socket.pause()
+    setTimeout(() => {
+      this.#isPaused = false
+      this.#socket.resume()
+    }, PAUSE_MS).unref()
+  }
+}
+
+function isAuth(frame: FromClient): frame is AuthFrame {
+  return 'action' in frame && frame.action === 'auth'
+}
+
+function readFrame(data: RawData): FromClient | null {
+  try {
+    const read = FromClient.safeParse(JSON.parse(data.toString()))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,133 @@
+import { CLOSE } from '@dispecerat/contract/realtime'
+import type { StoredEvent } from '../db/event-log.ts'
+import { encode, type LiveSocket } from './live-socket.ts'
+import type { Volatile } from './realtime.ts'
+
+type Index<Key> = Map<Key, Set<LiveSocket>>
+
+/** Who is connected to this node, and who hears what. */
+export class Hub {
+  readonly #all = new Set<LiveSocket>()
+  readonly #byUser: Index<number> = new Map()
+  readonly #byCompany: Index<number> = new Map()
+  readonly #everyCompany = new Set<LiveSocket>()
+  readonly #byChannel: Index<string> = new Map()
+  readonly #presence: ((userId: number, connected: boolean) => void)[] = []
+
+  onPresence(listener: (userId: number, connected: boolean) => void): void {
+    this.#presence.push(listener)
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  get sockets(): Iterable<LiveSocket> {
+    return this.#all
+  }
+
+  /** The newest phone of a driver is the one he holds; consoles may be open side by side. */
+  add(socket: LiveSocket): void {
+    const { userId } = socket.login
+    const isFirst = !this.#byUser.has(userId)
+    if (socket.kind === 'driver') {
+      for (const older of this.#byUser.get(userId) ?? []) older.close(CLOSE.replaced, 'replaced')
+    }
+    this.#all.add(socket)
+    put(this.#byUser, userId, socket)
+    if (socket.companies === 'every') this.#everyCompany.add(socket)
+    else for (const id of socket.companies ?? []) put(this.#byCompany, id, socket)
+    if (isFirst) this.#tell(userId, true)
+  }
+
+  remove(socket: LiveSocket): void {
+    if (!this.#all.delete(socket)) return
+    const { userId } = socket.login
+    take(this.#byUser, userId, socket)
+    this.#everyCompany.delete(socket)
+    if (socket.companies !== 'every') for (const id of socket.companies ?? []) take(this.#byCompany, id, socket)
+    for (const channel of socket.channels) take(this.#byChannel, channel, socket)
+    if (!this.#byUser.has(userId)) this.#tell(userId, false)
+  }
+
+  subscribe(socket: LiveSocket, channel: string): void {
+    if (!this.#all.has(socket)) return
+    socket.channels.add(channel)
+    put(this.#byChannel, channel, socket)
+  }
+
+  unsubscribe(socket: LiveSocket, channel: string): void {
+    if (socket.channels.delete(channel)) take(this.#byChannel, channel, socket)
+  }
+
+  hasSubscribers(channel: string): boolean {
+    return this.#byChannel.has(channel)
+  }
+
+  /** Written once, however many hear it. Returns how many did. */
+  sendLogged(event: StoredEvent, data: unknown): number {
+    const hearers = this.#hearersOf(event)
+    if (hearers.size === 0) return 0
+    const frame = encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
+    for (const socket of hearers) socket.sendLogged(frame, event.seq)
+    return hearers.size
+  }
+
+  /** Instead of an event whose data could not be loaded: whoever would have heard it asks again. */
+  sendResync(event: StoredEvent): void {
+    const frame = encode({ event: 'resync', data: {} }, event.seq, event.at)
+    for (const socket of this.#hearersOf(event)) socket.sendLogged(frame, event.seq)
+  }
+
+  sendVolatile(frame: Volatile, seq: number, at: Date): { sent: number; dropped: number } {
+    const hearers = this.#consolesOf(frame.toCompanies, frame.channel ?? null)
+    const counts = { sent: 0, dropped: 0 }
+    if (hearers.size === 0) return counts
+    const bytes = encode(frame, seq, at)
+    for (const socket of hearers) counts[socket.sendVolatile(bytes) ? 'sent' : 'dropped'] += 1
+    return counts
+  }
+
+  closeSessions(tokenIds: readonly number[]): void {
+    const closed = new Set(tokenIds)
+    for (const socket of this.#all) if (closed.has(socket.login.tokenId)) socket.close(CLOSE.badToken, 'session closed')
+  }
+
+  closeAll(code: number, reason: string): void {
+    for (const socket of this.#all) socket.close(code, reason)
+  }
+
+  #hearersOf({ toCompanies, toUsers, channel }: StoredEvent): Set<LiveSocket> {
+    const hearers = this.#consolesOf(toCompanies, channel)
+    for (const userId of toUsers) for (const socket of this.#byUser.get(userId) ?? []) hearers.add(socket)
+    return hearers
+  }
+
+  #consolesOf(companies: readonly number[], channel: string | null): Set<LiveSocket> {
+    if (channel !== null) {
+      const subscribers = [...(this.#byChannel.get(channel) ?? [])]
+      return new Set(
+        companies.length === 0 ? subscribers : subscribers.filter((socket) => socket.hearsAnyOf(companies)),
+      )
+    }
+    const hearers = new Set(companies.length > 0 ? this.#everyCompany : [])
+    for (const id of companies) for (const socket of this.#byCompany.get(id) ?? []) hearers.add(socket)
+    return hearers
+  }
+
+  #tell(userId: number, connected: boolean): void {
+    for (const listener of this.#presence) listener(userId, connected)
+  }
+}
+
+function put<Key>(index: Index<Key>, key: Key, socket: LiveSocket): void {
+  const known = index.get(key)
+  if (known) known.add(socket)
+  else index.set(key, new Set([socket]))
+}
+
+function take<Key>(index: Index<Key>, key: Key, socket: LiveSocket): void {
+  const known = index.get(key)
+  known?.delete(socket)
+  if (known?.size === 0) index.delete(key)
+}

@@ -1,0 +1,94 @@
+import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
+import { rolesMay } from '@dispecerat/domain/permissions'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { WebSocket } from 'ws'
+import type { Login } from '../http/authenticate.ts'
+import type { Frame, SocketKind } from './realtime.ts'
+
+/** Frames that may be lost are lost first. */
+const DROP_VOLATILE_ABOVE = 256 * 1024
+const CLOSE_ABOVE = 1024 * 1024
+/** A peer that reads nothing never sees the close frame either. */
+const CLOSE_GRACE_MS = 5000
+
+export function encode(frame: Frame, seq: number, at: Date): Buffer {
+  const { event, channel, data } = frame
+  const envelope: Envelope = { event, ...(channel ? { channel } : {}), seq, at: toWireTime(at), data }
+  return Buffer.from(JSON.stringify(envelope))
+}
+
+/** One logged-in websocket. While it joins, live frames wait behind what it missed. */
+export class LiveSocket {
+  readonly login: Login
+  readonly kind: SocketKind
+  readonly channels = new Set<string>()
+  /** Companies whose events it hears; null hears none. */
+  readonly companies: 'every' | readonly number[] | null
+  readonly #socket: WebSocket
+  #waiting: Buffer[] | null = []
+  /** The client has heard everything up to here already. */
+  #heardUpTo: number
+  #isClosing = false
+
+  constructor(socket: WebSocket, login: Login, heardUpTo: number) {
+    this.#socket = socket
+    this.login = login
+    this.kind = kindOf(login)
+    this.companies = this.kind === 'console' && login.scope.ownUserId === null ? login.scope.companies : null
+    this.#heardUpTo = heardUpTo
+  }
+
+  hearsAnyOf(companies: readonly number[]): boolean {
+    if (this.companies === null) return false
+    if (this.companies === 'every') return companies.length > 0
+    return this.companies.some((id) => companies.includes(id))
+  }
+
+  /** An event of the log: never skipped; who cannot keep up is closed and resyncs. */
+  sendLogged(frame: Buffer, seq: number): void {
+    if (seq <= this.#heardUpTo) return
+    this.#heardUpTo = seq
+    if (this.#waiting) this.#waiting.push(frame)
+    else this.#send(frame)
+  }
+
+  /** A frame that is worth nothing when late. Returns whether it was sent. */
+  sendVolatile(frame: Buffer): boolean {
+    if (this.#waiting || this.#socket.bufferedAmount > DROP_VOLATILE_ABOVE) return false
+    this.#send(frame)
+    return true
+  }
+
+  /** An answer to this client alone. */
+  say(frame: Buffer): void {
+    this.#send(frame)
+  }
+
+  /** Ends the joining: what waited goes out, then everything at once. */
+  goLive(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const frame of waiting) this.#send(frame)
+  }
+
+  close(code: number, reason = ''): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    closeSoon(this.#socket, code, reason)
+  }
+
+  #send(frame: Buffer): void {
+    if (this.#isClosing) return
+    if (this.#socket.bufferedAmount > CLOSE_ABOVE) this.close(CLOSE.tooSlow, 'too slow')
+    else this.#socket.send(frame, { binary: false })
+  }
+}
+
+export function closeSoon(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref()
+}
+
+function kindOf({ roles }: Login): SocketKind {
+  return roles.includes('driver') && !rolesMay(roles, 'statistics.read') ? 'driver' : 'console'
+}

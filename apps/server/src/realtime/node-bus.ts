@@ -1,0 +1,52 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+
+/** Between the nodes of one installation: hints that may be lost, because everybody also polls. */
+export interface NodeBus {
+  tell(topic: string, message: string): void
+  /** Messages of the other nodes, and of this one. */
+  hear(topic: string, listener: (message: string) => void): void
+  stop(): Promise<void>
+}
+
+const PREFIX = 'dispecerat:'
+
+/** One node alone has nobody to tell. */
+const ALONE: NodeBus = { tell: () => undefined, hear: () => undefined, stop: async () => undefined }
+
+export function openNodeBus(redisUrl: string | null, log: Logger): NodeBus {
+  return redisUrl === null ? ALONE : redisBus(redisUrl, log)
+}
+
+function redisBus(url: string, log: Logger): NodeBus {
+  // Hints from before an outage are worth nothing after it: nothing is queued while Redis is away.
+  const speaker = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 })
+  const listener = new Redis(url, { maxRetriesPerRequest: null })
+  let isDown = false
+  for (const client of [speaker, listener]) {
+    client.on('error', () => {
+      if (!isDown) log.warn('Redis does not answer; other nodes are heard by polling')
+      isDown = true
+    })
+    client.on('ready', () => {
+      isDown = false
+    })
+  }
+  const listeners = new Map<string, ((message: string) => void)[]>()
+  listener.on('message', (topic, message) => {
+    for (const hear of listeners.get(topic) ?? []) hear(message)
+  })
+  return {
+    tell: (topic, message) => void speaker.publish(PREFIX + topic, message).catch(() => undefined),
+    hear: (topic, hear) => {
+      const name = PREFIX + topic
+      const known = listeners.get(name)
+      listeners.set(name, [...(known ?? []), hear])
+      if (!known) void listener.subscribe(name).catch(() => undefined)
+    },
+    stop: async () => {
+      speaker.disconnect()
+      listener.disconnect()
+    },
+  }
+}

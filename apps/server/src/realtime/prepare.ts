@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { StoredEvent } from '../db/event-log.ts'
+import type { Enrichment } from './realtime.ts'
+
+export interface Prepared {
+  event: StoredEvent
+  data: unknown
+  /** Its data could not be loaded: whoever would hear it must ask again. */
+  isLost: boolean
+}
+
+/** A database that is away for a moment is waited for; a bug in a loader must not hold up everybody else's events. */
+const PATIENCE = 3
+
+/** Loads the current rows behind a batch, once per event name. */
+export class Enrichments {
+  readonly #loaders = new Map<string, Enrichment>()
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  set(event: string, load: Enrichment): void {
+    if (this.#loaders.has(event)) throw new Error(`${event} is enriched twice`)
+    this.#loaders.set(event, load)
+  }
+
+  /** Throws while there is hope that another attempt helps. */
+  async prepare(events: readonly StoredEvent[], attempt: number): Promise<Prepared[]> {
+    const names = [...new Set(events.map(({ event }) => event))]
+    const loading = names.map(async (name) => {
+      const named = events.filter(({ event }) => event === name)
+      return [name, await this.#load(name, named, attempt)] as const
+    })
+    const dataOf = new Map(await Promise.all(loading))
+    return events.map((event) => {
+      const found = dataOf.get(event.event)
+      if (found === 'lost') return { event, data: null, isLost: true }
+      return { event, data: found?.has(event.seq) ? found.get(event.seq) : event.data, isLost: false }
+    })
+  }
+
+  async #load(name: string, events: StoredEvent[], attempt: number): Promise<Map<number, unknown> | 'lost' | null> {
+    const load = this.#loaders.get(name)
+    if (!load) return null
+    try {
+      return await load(events)
+    } catch (error) {
+      if (attempt < PATIENCE) throw error
+      this.#log.error(
+        { event: name, reason: error instanceof Error ? error.name : typeof error },
+        'events without data',
+      )
+      return 'lost'
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { forgetEventsBefore } from '../db/event-log.ts'
+import type { Server } from '../server.ts'
+
+const HOUR_MS = 3_600_000
+const EVENT_DAYS = 7
+const KEY_HOURS = 24
+
+/** Once an hour: events nobody can resume from any more, and idempotency keys whose promise is over. */
+export function startRetentionJobs(server: Server): () => void {
+  const timer = setInterval(() => {
+    forgetOld(server).catch((error: unknown) => {
+      server.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'old events were not removed')
+    })
+  }, HOUR_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Every node does it; deleting what another one has just deleted is harmless. */
+export async function forgetOld({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime()
+  await forgetEventsBefore(db, new Date(now - EVENT_DAYS * 24 * HOUR_MS))
+  await sql`delete from idempotency_keys where created_at < ${new Date(now - KEY_HOURS * HOUR_MS)}`.execute(db)
+}

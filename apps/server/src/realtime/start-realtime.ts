@@ -1,0 +1,182 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { CLOSE, HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
+import type { Logger } from 'pino'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { FindLogin, Login } from '../http/authenticate.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { Connection } from './connection.ts'
+import { Hub } from './hub.ts'
+import { join } from './join.ts'
+import { closeSoon, encode, type LiveSocket } from './live-socket.ts'
+import { LogTail } from './log-tail.ts'
+import type { NodeBus } from './node-bus.ts'
+import { Enrichments, type Prepared } from './prepare.ts'
+import type { Frame, Realtime, SocketKind } from './realtime.ts'
+import { Talks } from './talk.ts'
+import { originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
+
+const MOST_FRAME_BYTES = 16 * 1024
+const DEAD_AFTER_MS = 60_000
+const PROLONG_EVERY_SWEEPS = 12
+const WAKE = 'wake'
+
+export interface RealtimeParts {
+  db: Db
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  bus: NodeBus
+  publicOrigins: readonly string[]
+  findLogin: FindLogin
+  /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. */
+  prolong(tokenIds: readonly number[]): Promise<void>
+}
+
+export interface RunningRealtime extends Realtime {
+  /** Closes the websockets of these sessions. */
+  closeSessions(tokenIds: readonly number[]): void
+  /** Takes over the server's upgrade requests and begins to read the log. */
+  start(http: HttpServer): Promise<void>
+  /** Tells every client to come back soon, and stops reading. */
+  stop(): Promise<void>
+}
+
+type Greeting = { kind: SocketKind; frames: (login: Login) => Promise<Frame[]> }
+type LogListener = Parameters<Realtime['hearLog']>[0]
+
+export function createRealtime(parts: RealtimeParts): RunningRealtime {
+  const { db, clock, log, metrics, bus } = parts
+  const hub = new Hub()
+  const enrichments = new Enrichments(log)
+  const talks = new Talks(hub, log)
+  const greetings: Greeting[] = []
+  const listeners: LogListener[] = []
+
+  const tail = new LogTail<Prepared[]>({
+    db,
+    log,
+    prepare: (events, attempt) => enrichments.prepare(events, attempt),
+    send: (prepared) => {
+      tellListeners(listeners, prepared, log)
+      for (const { event, data, isLost } of prepared) {
+        if (isLost) hub.sendResync(event)
+        else metrics.frames('sent_logged', hub.sendLogged(event, data))
+      }
+    },
+    sent: (last) => metrics.tailLag((clock.now().getTime() - last.at.getTime()) / 1000),
+  })
+  const connections = new Map<WebSocket, Connection>()
+  const welcome = welcomer({ parts, hub, talks, enrichments, connections, greetings, cursor: () => tail.cursor })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false })
+  const heartbeat = startHeartbeat(connections, hub, parts)
+  metrics.watchSockets(() => hub.size)
+  let isStopping = false
+
+  return {
+    hearLog: (listener) => void listeners.push(listener),
+    enrich: (event, load) => enrichments.set(event, load),
+    onConnect: (kind, frames) => void greetings.push({ kind, frames }),
+    onFrame: (event, listener) => talks.listen(event, listener),
+    onPresence: (listener) => hub.onPresence(listener),
+    guardChannel: (prefix, guard) => talks.guard(prefix, guard),
+    publish: (frame) => {
+      const { sent, dropped } = hub.sendVolatile(frame, tail.cursor, clock.now())
+      metrics.frames('sent_volatile', sent)
+      metrics.frames('dropped_volatile', dropped)
+    },
+    hasSubscribers: (channel) => hub.hasSubscribers(channel),
+    wake: () => {
+      tail.wake()
+      bus.tell(WAKE, '')
+    },
+    closeSessions: (tokenIds) => hub.closeSessions(tokenIds),
+    start: async (http) => {
+      bus.hear(WAKE, () => tail.wake())
+      await tail.start()
+      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (isStopping) return refuseUpgrade(socket, '503 Service Unavailable')
+        if (request.url?.split('?')[0] !== WEBSOCKET_PATH) return refuseUpgrade(socket, '404 Not Found')
+        if (!originMayConnect(request, parts.publicOrigins)) return refuseUpgrade(socket, '403 Forbidden')
+        sockets.handleUpgrade(request, socket, head, welcome)
+      })
+    },
+    stop: async () => {
+      isStopping = true
+      clearInterval(heartbeat)
+      for (const socket of connections.keys()) closeSoon(socket, CLOSE.restarting, 'restarting')
+      await tail.stop()
+    },
+  }
+}
+
+interface WelcomeParts {
+  parts: RealtimeParts
+  hub: Hub
+  talks: Talks
+  enrichments: Enrichments
+  connections: Map<WebSocket, Connection>
+  greetings: readonly Greeting[]
+  cursor(): number
+}
+
+/** What happens to a socket that has just been opened. */
+function welcomer({ parts, hub, talks, enrichments, connections, greetings, cursor }: WelcomeParts) {
+  const { clock, metrics } = parts
+  const greet = async (kind: SocketKind, login: Login) => {
+    const asked = greetings.filter((greeting) => greeting.kind === kind)
+    return (await Promise.all(asked.map(({ frames }) => frames(login)))).flat()
+  }
+  const prepare = enrichments.prepare.bind(enrichments)
+  const joinParts = { ...parts, hub, cursor, prepare, greetings: greet }
+
+  return (socket: WebSocket): void => {
+    let live: LiveSocket | null = null
+    const answer = (frame: Frame) => live?.say(encode(frame, cursor(), clock.now()))
+    const connection = new Connection(socket, {
+      join: async (auth) => {
+        live = await join(socket, auth, joinParts)
+        return live !== null
+      },
+      hear: async (frame) => {
+        metrics.frames('heard')
+        const reply = live && (await talks.hear(live, frame))
+        if (reply && 'complaint' in reply) answer({ event: 'error', data: { message: reply.complaint } })
+        else if (reply) answer({ event: reply.event, data: {} })
+      },
+      complain: (message) => answer({ event: 'error', data: { message } }),
+      flooded: () => metrics.frames('flooded'),
+    })
+    connections.set(socket, connection)
+    socket.on('close', () => connections.delete(socket))
+    // Broken frames end the socket by themselves; an error nobody listens to would end the process.
+    socket.on('error', () => undefined)
+  }
+}
+
+function tellListeners(listeners: readonly LogListener[], prepared: readonly Prepared[], log: Logger): void {
+  const events = prepared.map(({ event }) => event)
+  for (const listener of listeners) {
+    try {
+      listener(events)
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : typeof error }, 'a listener of the log failed')
+    }
+  }
+}
+
+function startHeartbeat(connections: Map<WebSocket, Connection>, hub: Hub, { prolong }: RealtimeParts): NodeJS.Timeout {
+  let sweeps = 0
+  return setInterval(() => {
+    for (const [socket, connection] of connections) {
+      if (connection.silentFor() > DEAD_AFTER_MS) socket.terminate()
+      else socket.ping()
+    }
+    sweeps += 1
+    const tokenIds = [...hub.sockets].map(({ login }) => login.tokenId)
+    // A session that could not be prolonged this time is prolonged the next time.
+    if (sweeps % PROLONG_EVERY_SWEEPS === 0 && tokenIds.length > 0) void prolong(tokenIds).catch(() => undefined)
+  }, HEARTBEAT_SECONDS * 1000)
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+export const WEBSOCKET_PATH = '/ws'
+
+/** Browsers always name the page's origin: ours, or one of the configured ones. Native apps name none. */
+export function originMayConnect(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (publicOrigins.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+export function refuseUpgrade(
+  socket: Duplex,
+  status: '403 Forbidden' | '404 Not Found' | '503 Service Unavailable',
+): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,79 @@
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What this node counts, in the Prometheus text form. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [this.#registry],
+  })
+  readonly #frames = new Counter({
+    name: 'websocket_frames_total',
+    help: 'Frames by what became of them',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  })
+  readonly #tailLag = new Histogram({
+    name: 'event_log_lag_seconds',
+    help: 'From the instant of an event to its sending',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 5],
+    registers: [this.#registry],
+  })
+
+  constructor(pool: Pool) {
+    const registers = [this.#registry]
+    collectDefaultMetrics({ register: this.#registry })
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections of the pool and requests that wait for one',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'open' }, pool.totalCount)
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'waiting' }, pool.waitingCount)
+      },
+    })
+  }
+
+  answered({
+    method,
+    route,
+    status,
+    seconds,
+  }: {
+    method: string
+    route: string
+    status: number
+    seconds: number
+  }): void {
+    this.#requests.observe({ method, route, status: String(status) }, seconds)
+  }
+
+  frames(kind: 'heard' | 'sent_logged' | 'sent_volatile' | 'dropped_volatile' | 'flooded', count = 1): void {
+    if (count > 0) this.#frames.inc({ kind }, count)
+  }
+
+  tailLag(seconds: number): void {
+    this.#tailLag.observe(Math.max(0, seconds))
+  }
+
+  watchSockets(count: () => number): void {
+    new Gauge({
+      name: 'websockets',
+      help: 'Logged-in websockets of this node',
+      registers: [this.#registry],
+      collect() {
+        this.set(count())
+      },
+    })
+  }
+
+  async text(): Promise<{ type: string; text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+  }
+}

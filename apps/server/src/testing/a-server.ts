@@ -1,0 +1,154 @@
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { openSession } from '../accounts/log-in.ts'
+import { joinApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { seedEssentials } from '../demo/seed-essentials.ts'
+import type { RunningRealtime } from '../realtime/start-realtime.ts'
+import type { Server } from '../server.ts'
+import { SocketClient } from './socket-client.ts'
+import { TestClock } from './test-clock.ts'
+import { aDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestServerOptions {
+  /** Where the test's clock stands; ISO 8601 with a zone. */
+  at?: string
+  /** Environment variables beside the tests' own. */
+  env?: Record<string, string>
+  /** A second node on the same database and clock. */
+  besides?: TestServer
+  /** Collects what is logged, line by line. */
+  logTo?: (line: string) => void
+}
+
+/** The whole server on a database of its own; jobs run only when the test runs them. Verbs take it as their `server`. */
+export interface TestServer extends Server, AsyncDisposable {
+  clock: TestClock
+  database: TestDatabase
+  http: FastifyInstance
+  realtime: RunningRealtime
+  /** http://127.0.0.1:port */
+  address: string
+  /** Moves the clock. */
+  pass(seconds: number): void
+  startJobs(): Promise<void>
+  /** A fresh token of a user made by a builder. */
+  logIn(email: string): Promise<string>
+  /** Asks an endpoint of the contract; a reply that is no problem is checked against its shape. */
+  call<E extends Endpoint>(endpoint: E, ask: Ask<E> & Extra, token?: string): Promise<Called<E>>
+  inject: FastifyInstance['inject']
+  /** A logged-in websocket. */
+  socket(token: string, lastSeq?: number): Promise<SocketClient>
+  /** A websocket that has said nothing yet. */
+  bareSocket(options?: { origin?: string }): SocketClient
+  stop(): Promise<void>
+}
+
+interface Extra {
+  headers?: Record<string, string>
+}
+
+export interface Called<E extends Endpoint> {
+  status: number
+  /** The answer of the contract. Throws the problem as an error when it was one. */
+  readonly reply: z.output<E['reply']>
+  /** The answer as it came. */
+  body: Record<string, unknown>
+  headers: LightMyRequestResponse['headers']
+}
+
+export async function aServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { besides } = options
+  const database = besides?.database ?? (await aDatabase())
+  const { db, pool } = database
+  const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...options.env })
+  const { logTo } = options
+  const log = logTo ? pino({ level: 'debug', base: undefined }, { write: logTo }) : pino({ level: 'silent' })
+  if (!besides) await seedEssentials(db)
+
+  const app = await joinApp({ config, db, pool, clock, log })
+  const address = await app.listen('127.0.0.1', 0)
+  const sockets: SocketClient[] = []
+  const bareSocket: TestServer['bareSocket'] = (socketOptions) => {
+    const socket = new SocketClient(address, socketOptions)
+    sockets.push(socket)
+    return socket
+  }
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= (async () => {
+      for (const socket of sockets) socket.close()
+      await app.stop()
+      if (!besides) await database.close()
+    })()
+    return stopped
+  }
+  const { http, realtime, startJobs } = app
+  return {
+    ...app.server,
+    clock,
+    database,
+    http,
+    realtime,
+    address,
+    startJobs,
+    pass: (seconds) => clock.pass(seconds),
+    inject: http.inject.bind(http) as FastifyInstance['inject'],
+    logIn: (email) => tokenOf(db, email, clock.now()),
+    call: (endpoint, ask, token) => callEndpoint(http, endpoint, ask, token),
+    socket: async (token, lastSeq) => {
+      const socket = bareSocket()
+      await socket.authenticate(token, lastSeq)
+      return socket
+    },
+    bareSocket,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** Opened without the password's hash, which would cost every test 30 ms; the log-in itself has its own tests. */
+async function tokenOf(db: Db, email: string, now: Date): Promise<string> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (!user) throw new Error(`nobody is called ${email}`)
+  return db.transaction().execute((tx) => openSession(tx, { userId: user.id, device: null, now }))
+}
+
+async function callEndpoint<E extends Endpoint>(
+  http: FastifyInstance,
+  endpoint: E,
+  ask: Ask<E> & Extra,
+  token?: string,
+): Promise<Called<E>> {
+  const answer = await http.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, ask),
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...ask.headers },
+    ...(ask.body === undefined ? {} : { payload: ask.body as object }),
+  })
+  const body = answer.json<Record<string, unknown>>()
+  return {
+    status: answer.statusCode,
+    get reply() {
+      if (answer.statusCode >= 400) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.body}`)
+      return z.parse(endpoint.reply, body) as z.output<E['reply']>
+    },
+    body,
+    headers: answer.headers,
+  }
+}
+
+/** The path with its parameters, and the query; lists repeat their name. */
+export function addressOf<E extends Endpoint>({ path }: E, ask: Ask<E>): string {
+  const params = (ask.params ?? {}) as Record<string, unknown>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((ask.query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled
+}

@@ -1,0 +1,177 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { OrderState } from '@dispecerat/domain/order'
+import type { Role } from '@dispecerat/domain/permissions'
+import { hashSync } from '@node-rs/argon2'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+
+/** What builders need of a server. */
+export interface Ground {
+  db: Db
+  clock: Clock
+}
+
+/** Of every account a builder makes; hashed as cheaply as the library allows. */
+export const PASSWORD = 'parola-de-proba'
+const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** The pickup of most tests: Piața Sfatului. */
+export const TOWN_SQUARE: Point = { lat: 45.6423, long: 25.5889 }
+
+let made = 0
+/** A number no other row of this test file has. */
+function next(): number {
+  made += 1
+  return made
+}
+
+export async function aCompany(
+  { db, clock }: Ground,
+  given: { name?: string; packageId?: number; status?: 'trial' | 'active' | 'suspended'; trialUntil?: string } = {},
+): Promise<{ companyId: number }> {
+  const { id } = await db
+    .insertInto('companies')
+    .values({
+      name: given.name ?? `Taxi ${next()}`,
+      package_id: given.packageId ?? 1,
+      status: given.status ?? 'active',
+      trial_until: given.trialUntil ?? null,
+      lat: TOWN_SQUARE.lat,
+      lng: TOWN_SQUARE.long,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('company_settings').values({ company_id: id }).execute()
+  return { companyId: id }
+}
+
+export interface AUser {
+  userId: number
+  email: string
+}
+
+export async function aUser(
+  { db, clock }: Ground,
+  given: { roles: readonly Role[]; companyIds?: readonly number[]; email?: string; name?: string; banUntil?: Date },
+): Promise<AUser> {
+  const n = next()
+  const email = given.email ?? `om${n}@proba.ro`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      name: given.name ?? `Om ${n}`,
+      email,
+      phone: `+4072${String(n).padStart(7, '0')}`,
+      identifier: String(n),
+      password_hash: PASSWORD_HASH,
+      ban_until: given.banUntil ?? null,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('user_roles')
+    .values(given.roles.map((role) => ({ user_id: id, role })))
+    .execute()
+  const companyIds = given.companyIds ?? []
+  if (companyIds.length > 0) {
+    await db
+      .insertInto('user_companies')
+      .values(companyIds.map((company_id) => ({ user_id: id, company_id })))
+      .execute()
+  }
+  return { userId: id, email }
+}
+
+export function aDispatcher(ground: Ground, { companyId }: { companyId: number }): Promise<AUser> {
+  return aUser(ground, { roles: ['dispatcher'], companyIds: [companyId] })
+}
+
+export interface ADriver extends AUser {
+  driverId: number
+  carId: number
+  indicativ: string
+}
+
+/** With `at` on duty there, seen just now; without, off duty. Servers that keep drivers in memory must be started after. */
+export async function aDriver(
+  ground: Ground,
+  given: { companyId: number; at?: Point; indicativ?: string; isPaused?: boolean },
+): Promise<ADriver> {
+  const { db, clock } = ground
+  const { companyId, at } = given
+  const now = clock.now()
+  const user = await aUser(ground, { roles: ['driver'], companyIds: [companyId] })
+  const driverId = user.userId
+  const indicativ = given.indicativ ?? String(100 + driverId)
+  const { id: carId } = await db
+    .insertInto('cars')
+    .values({
+      company_id: companyId,
+      indicativ,
+      number: `BV ${driverId} DSP`,
+      make: 'Dacia',
+      model: 'Logan',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('driver_cars').values({ driver_id: driverId, car_id: carId, is_default: true }).execute()
+  await db
+    .insertInto('driver_status')
+    .values({
+      driver_id: driverId,
+      company_id: companyId,
+      on_shift: at !== undefined,
+      is_paused: given.isPaused ?? false,
+      idle_from: at ? now : null,
+      current_car_id: at ? carId : null,
+      updated_at: now,
+    })
+    .execute()
+  if (at) {
+    await db.insertInto('driver_shifts').values({ driver_id: driverId, car_id: carId, started_at: now }).execute()
+    await db
+      .insertInto('driver_last_positions')
+      .values({ driver_id: driverId, lat: at.lat, long: at.long, recorded_at: now })
+      .execute()
+  }
+  return { ...user, driverId, carId, indicativ }
+}
+
+/** An order as a row, with one address and no search; for tests that only need one to be there. */
+export async function anOrder(
+  { db, clock }: Ground,
+  given: {
+    companyId: number
+    dispatcherId?: number
+    state?: Extract<OrderState, 'new' | 'created' | 'pending'>
+    at?: Point
+  },
+): Promise<{ orderId: number }> {
+  const now = clock.now()
+  const at = given.at ?? TOWN_SQUARE
+  const phone = `+4073${String(next()).padStart(7, '0')}`
+  const { id } = await db
+    .insertInto('orders')
+    .values({
+      state: given.state ?? 'created',
+      client_phone: phone,
+      phone,
+      address: 'Piața Sfatului',
+      created_by_company_id: given.companyId,
+      dispatcher_id: given.dispatcherId ?? null,
+      departure_time: now,
+      placed_at: given.state === 'new' ? null : now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('order_places')
+    .values({ order_id: id, position: 0, name: 'Piața Sfatului', lat: at.lat, long: at.long })
+    .execute()
+  return { orderId: id }
+}
