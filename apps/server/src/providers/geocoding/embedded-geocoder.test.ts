@@ -74,7 +74,7 @@ describe('typing errors are forgiven', () => {
     ['kogalnicenu', 'Bulevardul Mihail Kogălniceanu, Brașov'],
     ['hrmanului', 'Strada Hărmanului, Brașov'],
     ['zizinulii 10', 'Strada Zizinului 10, Brașov'],
-    ['livada postie', 'Livada Poștei (Strada Lungă), Brașov'],
+    ['livada postie', 'Livada Poștei (Bulevardul Eroilor), Brașov'],
     ['tractoul', 'Tractorul, Brașov'],
   ])('%j is %s', async (typed, name) => {
     expect(await firstName(typed)).toBe(name)

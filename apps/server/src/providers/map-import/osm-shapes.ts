@@ -103,7 +103,7 @@ function takeNode(tags: Tags, at: Point, shapes: MapShapes): void {
   const { place, name } = tags
   if (place && name && SETTLEMENTS.has(place))
     shapes.places.push(label(place === 'quarter' ? 'suburb' : place, name, at))
-  if (tags.railway === 'station' && name) shapes.places.push(label('station', name, at))
+  if (tags.railway === 'station' && name) shapes.places.push(label('station', `Gara ${name}`, at))
 }
 
 /** A name on the map; the smaller the rank, the sooner it gets its place. */

@@ -1,0 +1,96 @@
+import type { Role } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { addressesRoutes } from '../addresses/addresses.routes.ts'
+import { TradeEvents } from '../db/trade-events.ts'
+import type { Login } from '../http/authenticate.ts'
+import { createHttp } from '../http/http-server.ts'
+import { embeddedGeocoder } from '../providers/geocoding/embedded-geocoder.ts'
+import type { Geocoder } from '../providers/geocoding/geocoding.ts'
+import { loadSchematicCity } from '../providers/map-import/schematic/schematic-city.ts'
+import { rememberAddress, type UsedPlace } from '../saved-addresses/saved-addresses.public.ts'
+import { savedAddressesRoutes } from '../saved-addresses/saved-addresses.routes.ts'
+import { TestClock } from './test-clock.ts'
+import { aDatabase } from './test-database.ts'
+
+export const TAXI = 11
+export const RIVAL = 12
+export const PHONE = '+40722333444'
+export const HOME: UsedPlace = {
+  name: 'Strada Lungă 12, Brașov',
+  lat: 45.65,
+  long: 25.58,
+  placeId: 'gz_1_12',
+  comment: null,
+  bloc: null,
+  scara: null,
+  reper: 'poarta verde',
+}
+
+/** The token of a request is the name of who asks. */
+const LOGINS: Record<string, Login> = {
+  dispatcher: login(1, ['dispatcher'], [TAXI]),
+  rival: login(2, ['dispatcher'], [RIVAL]),
+  admin: login(3, ['admin'], 'every'),
+  driver: login(4, ['driver'], [TAXI]),
+  client: { ...login(5, ['client'], [TAXI]), scope: { companies: [TAXI], ownUserId: 5 } },
+}
+
+function login(userId: number, roles: Role[], companies: number[] | 'every'): Login {
+  return { tokenId: userId, userId, roles, scope: { companies, ownUserId: null } }
+}
+
+export type AddressDesk = Awaited<ReturnType<typeof anAddressDesk>>
+
+/** The address service over the schematic city, for two companies; answers to injected requests. */
+export async function anAddressDesk() {
+  const database = await aDatabase()
+  const { db } = database
+  const clock = new TestClock('2026-03-01T10:00:00Z')
+  await loadSchematicCity(db, clock.now())
+  await sql`insert into companies (id, name, created_at) values (${TAXI}, 'Taxi', now()), (${RIVAL}, 'Rivalul', now())`.execute(
+    db,
+  )
+  for (const id of [1, 2, 3, 4, 5])
+    await sql`insert into users (id, email, created_at) values (${id}, ${`u${id}@demo.ro`}, now())`.execute(db)
+
+  const log = pino({ level: 'silent' })
+  const geocoder: Geocoder = embeddedGeocoder(db)
+  const server = { db, clock, log, trade: new TradeEvents(), committed: () => undefined, geocoder }
+  const findLogin = async (token: string) => LOGINS[token] ?? null
+  const http = await createHttp({
+    log,
+    findLogin,
+    publicOrigins: [],
+    consoleDist: '/no-console',
+    answered: () => undefined,
+  })
+  addressesRoutes(http, server)
+  savedAddressesRoutes(http, server)
+
+  return {
+    server,
+    clock,
+    async ask(who: string, method: 'GET' | 'POST' | 'DELETE', url: string, body?: Record<string, unknown>) {
+      const headers = { authorization: `Bearer ${who}` }
+      const answer = await http.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+      return { status: answer.statusCode, json: answer.body ? answer.json() : null, headers: answer.headers }
+    },
+    /** PHONE orders from an address. */
+    use(userId: number | null, companyId: number, place: Partial<UsedPlace> = {}) {
+      const used = { companyId, phone: PHONE, userId, place: { ...HOME, ...place } }
+      return db.transaction().execute((tx) => rememberAddress(tx, used, clock.now()))
+    },
+    /** Nothing added, the geocoder well again, a minute later. */
+    async startAgain() {
+      clock.pass(60)
+      server.geocoder = embeddedGeocoder(db)
+      await sql`delete from internal_places`.execute(db)
+      await sql`delete from saved_addresses`.execute(db)
+    },
+    async close() {
+      await http.close()
+      await database.close()
+    },
+  }
+}
