@@ -1,0 +1,70 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { CarId, CompanyId, DriverId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { changedEvents, orderAudience } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { saveAssignment } from './orders.store.ts'
+
+export interface Assignment {
+  /** Locked by the caller. */
+  order: OrderRecord
+  driverId: DriverId
+  carId: CarId | null
+  indicativ: string | null
+  /** The driver's company. */
+  companyId: CompanyId
+  /** What the driver promised, in minutes. */
+  waitingMinutes: number | null
+  now: Date
+}
+
+/**
+ * Gives a searched order to the driver who said yes; false when it is no longer to be had. `driver.busy` when the driver got
+ * another one in the same instant. The driver's own row and the offers are the caller's to change.
+ */
+export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment): Promise<boolean> {
+  const { order, driverId, carId, indicativ, companyId, waitingMinutes, now } = assignment
+  const assigned = await saveAssignment(
+    tx,
+    order,
+    {
+      state: 'assigned',
+      tripState: 'waiting_driver',
+      driverId,
+      carId,
+      carIndicativ: indicativ,
+      processedByCompanyId: companyId,
+      waitingDriverTime: waitingMinutes,
+      assignedAt: now,
+      inPendingQueue: false,
+      pendingSince: null,
+    },
+    now,
+  ).catch(driverHasAnother)
+  if (!assigned) return false
+  await addHistory(tx, [
+    {
+      orderId: order.id,
+      at: now,
+      type: 'driver_accepted',
+      by: caller,
+      data: { driver_id: driverId, waiting_driver_time: waitingMinutes },
+    },
+    { orderId: order.id, at: now, type: 'assigned', by: caller, data: { driver_id: driverId, indicativ } },
+  ])
+  const found = {
+    event: 'order_driver_found',
+    toCompanies: orderAudience(order),
+    data: { order_id: order.id, driver_id: driverId },
+  }
+  await record(tx, [found, ...changedEvents(assigned)], now)
+  return true
+}
+
+function driverHasAnother(error: unknown): never {
+  const isIndex = (error as { constraint?: string } | null)?.constraint === 'orders_one_active_per_driver'
+  throw isIndex ? new DomainError('driver.busy') : error
+}

@@ -1,0 +1,42 @@
+import type { DriverOrder } from '@dispecerat/contract/driver'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import { placesJson } from './place-json.store.ts'
+import { wire, wireOrNull } from './wire-times.ts'
+
+interface Row
+  extends Omit<DriverOrder, 'departure_time' | 'assigned_at' | 'trip_started_at' | 'trip_finished_at' | 'cost'> {
+  departure_time: Date
+  assigned_at: Date | null
+  trip_started_at: Date | null
+  trip_finished_at: Date | null
+  cost_bani: number | null
+}
+
+/** Orders as the driver may see them, in the order of the ids: who the client is, only while he has the order. */
+export async function driverOrderViews(
+  db: Db | Tx,
+  orderIds: readonly number[],
+  driverId: number,
+): Promise<DriverOrder[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<Row>`
+    select orders.id, state, trip_state, case when has_it then name end as name,
+      case when has_it then about_client end as about_client, case when has_it then coalesce(phone, client_phone) end as phone,
+      ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
+      service_id, options, payment_type, cost_bani, manually_assigned
+    from orders
+    cross join lateral (select state = 'assigned' and driver_id is not distinct from ${driverId} as has_it) as mine
+    where orders.id = any(${[...orderIds]}::bigint[])
+    order by array_position(${[...orderIds]}::bigint[], orders.id)
+  `.execute(db)
+  return rows.map(({ cost_bani, ...row }) => ({
+    ...row,
+    departure_time: wire(row.departure_time),
+    assigned_at: wireOrNull(row.assigned_at),
+    trip_started_at: wireOrNull(row.trip_started_at),
+    trip_finished_at: wireOrNull(row.trip_finished_at),
+    cost: cost_bani === null ? null : ronFromBani(cost_bani),
+  }))
+}

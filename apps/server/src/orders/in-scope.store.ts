@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+
+/**
+ * The rows of `orders` (under that alias) a caller may touch, in one place (GAP-39). `read` adds what partner companies were sent
+ * or drive; writing is for the company the order came to. Accounts with rows of their own see only those.
+ */
+export function inScope({ companies, ownUserId }: Scope, purpose: 'read' | 'write' = 'write'): RawBuilder<boolean> {
+  const own =
+    ownUserId === null
+      ? sql`true`
+      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.dispatcher_id)`
+  if (companies === 'every') return sql<boolean>`(${own})`
+  const mine = sql`orders.created_by_company_id = any(${[...companies]}::bigint[])`
+  if (purpose === 'write' || ownUserId !== null) return sql<boolean>`(${mine} and ${own})`
+  return sql<boolean>`(${mine} or orders.processed_by_company_id = any(${[...companies]}::bigint[])
+    or (orders.state in ('created', 'pending') and orders.send_to_other_company
+      and orders.search_company_ids && ${[...companies]}::bigint[]))`
+}

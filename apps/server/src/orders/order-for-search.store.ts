@@ -1,0 +1,44 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Point } from '@dispecerat/domain/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { OrderState } from '@dispecerat/domain/order'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+/** What the search looks at. */
+export interface OrderForSearch {
+  orderId: OrderId
+  state: OrderState
+  inPendingQueue: boolean
+  /** Place A. */
+  pickup: Point
+  serviceId: number
+  /** Keys of what the car must offer. */
+  options: string[]
+  createdByCompanyId: CompanyId
+  searchCompanyIds: CompanyId[]
+  sendToOtherCompany: boolean
+  customDriverIds: DriverId[]
+  onlyCustom: boolean
+  canceledByDriverIds: DriverId[]
+  /** When a scheduled order began; null for one placed for now. */
+  startAt: Date | null
+  isDeleted: boolean
+}
+
+/** Reads without a lock; `order.unknown` when there is none or it has no address. */
+export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<OrderForSearch> {
+  const { rows } = await sql<OrderForSearch>`
+    select orders.id as "orderId", state, in_pending_queue as "inPendingQueue",
+      json_build_object('lat', a.lat, 'long', a.long) as pickup, service_id as "serviceId",
+      array(select jsonb_object_keys(options)) as options, created_by_company_id as "createdByCompanyId",
+      search_company_ids as "searchCompanyIds", send_to_other_company as "sendToOtherCompany",
+      custom_driver_ids as "customDriverIds", only_custom as "onlyCustom",
+      canceled_by_driver_ids as "canceledByDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
+    from orders join order_places a on a.order_id = orders.id and a.position = 0
+    where orders.id = ${orderId}
+  `.execute(tx)
+  const order = rows[0]
+  if (!order) throw new DomainError('order.unknown')
+  return order
+}

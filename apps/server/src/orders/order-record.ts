@@ -1,0 +1,44 @@
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { OrderLife } from '@dispecerat/domain/order'
+import type { Selectable, Updateable } from 'kysely'
+import type { OrderTables } from '../db/tables-orders.ts'
+
+type Camel<Text extends string> = Text extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Text
+export type OrderColumns = Selectable<OrderTables['orders']>
+type CamelColumns = { [Column in keyof OrderColumns as Camel<Column>]: OrderColumns[Column] }
+
+/** Keys of what the client asked for: {pet: true}. */
+export type OrderOptions = Record<string, true>
+
+/** An order's row with the names of the code; its addresses are rows of their own. */
+export interface OrderRecord
+  extends Omit<CamelColumns, 'id' | 'driverId' | 'createdByCompanyId' | 'options'>,
+    OrderLife {
+  id: OrderId
+  createdByCompanyId: CompanyId
+  driverId: DriverId | null
+  options: OrderOptions
+}
+
+/** What a verb may change; the store counts the version and the hour. */
+export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>>
+
+export function orderFromRow(row: OrderColumns): OrderRecord {
+  const named = Object.entries(row).map(([column, value]) => [camel(column), value])
+  return Object.fromEntries(named)
+}
+
+/** Names for the database; jsonb goes in as text. */
+export function columnsOf(changes: OrderChanges): Updateable<OrderTables['orders']> {
+  const named = Object.entries(changes).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+    name === 'options' ? JSON.stringify(value) : value,
+  ])
+  return Object.fromEntries(named)
+}
+
+function camel(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

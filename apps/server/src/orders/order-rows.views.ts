@@ -1,0 +1,76 @@
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import { wireOrNull } from './wire-times.ts'
+
+type Times = 'created_at' | 'departure_time' | 'start_at' | 'assigned_at' | 'trip_finished_at' | 'canceled_at'
+interface Row extends Omit<OrderRow, Times | 'call'> {
+  created_at: Date
+  departure_time: Date
+  start_at: Date | null
+  assigned_at: Date | null
+  trip_finished_at: Date | null
+  canceled_at: Date | null
+  call_phone: string | null
+  call_state: string | null
+  call_started_at: Date | null
+}
+
+/** Beside `orders`: the company's list window and the call that is open about the order. */
+export const ROW_JOINS = sql`
+  left join company_settings as settings on settings.company_id = orders.created_by_company_id
+  left join lateral (
+    select phone, state, started_at from calls
+    where calls.order_id = orders.id and calls.state in ('started', 'on_hold') order by calls.id desc limit 1
+  ) as open_call on true`
+
+/** How long closed orders stay in their lists. */
+export const LIST_WINDOW = sql`make_interval(hours => coalesce(settings.operator_list_hours, 24))`
+
+/** Everything a row draws; `now` decides which closed orders still stand in a list. */
+function rowColumns(now: Date): RawBuilder<unknown> {
+  return sql`
+    orders.id, orders.order_no, orders.state, orders.trip_state, coalesce(orders.phone, orders.client_phone) as phone,
+    orders.name, orders.address,
+    array(select p.name from order_places p where p.order_id = orders.id order by p.position) as place_names,
+    orders.car_indicativ, orders.driver_id, orders.dispatcher_id, orders.created_at, orders.departure_time,
+    orders.start_at, orders.assigned_at, orders.waiting_driver_time, orders.trip_finished_at, orders.canceled_at,
+    orders.in_pending_queue, orders.always_in_call, orders.cancellation_reason_type,
+    open_call.phone as call_phone, open_call.state as call_state, open_call.started_at as call_started_at,
+    array_remove(array[
+      case when orders.always_in_call or open_call.state is not null then 'in-call' end,
+      case when orders.state in ('created', 'assigned', 'pending') then 'live' end,
+      case when orders.state = 'finished' and orders.trip_finished_at > ${now}::timestamptz - ${LIST_WINDOW} then 'finished' end,
+      case when orders.state = 'canceled' and orders.canceled_at > ${now}::timestamptz - ${LIST_WINDOW} then 'canceled' end
+    ], null) as lists`
+}
+
+/** Rows of `from` (which joins ROW_JOINS and says where, in which order and how many), drawn whole in one statement. */
+export async function rowsFrom(db: Db | Tx, now: Date, from: RawBuilder<unknown>): Promise<OrderRow[]> {
+  const { rows } = await sql<Row>`select ${rowColumns(now)} ${from}`.execute(db)
+  return rows.map(({ call_phone, call_state, call_started_at, ...row }) => ({
+    ...row,
+    created_at: toWireTime(row.created_at),
+    departure_time: toWireTime(row.departure_time),
+    start_at: wireOrNull(row.start_at),
+    assigned_at: wireOrNull(row.assigned_at),
+    trip_finished_at: wireOrNull(row.trip_finished_at),
+    canceled_at: wireOrNull(row.canceled_at),
+    call:
+      call_phone === null || call_state === null
+        ? null
+        : { phone: call_phone, state: call_state, started_at: wireOrNull(call_started_at) },
+  }))
+}
+
+/** The rows as they stand at `now`, in no order; deleted orders and those in no list are left out. */
+export async function orderRows(db: Db | Tx, orderIds: readonly number[], now: Date): Promise<OrderRow[]> {
+  if (orderIds.length === 0) return []
+  const rows = await rowsFrom(
+    db,
+    now,
+    sql`from orders ${ROW_JOINS} where orders.id = any(${[...orderIds]}::bigint[]) and orders.deleted_at is null`,
+  )
+  return rows.filter(({ lists }) => lists.length > 0)
+}

@@ -1,0 +1,72 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { DriverId } from '@dispecerat/domain/ids'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { inScope } from './in-scope.store.ts'
+import { columnsOf, type OrderChanges, type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
+
+/** Takes the order FOR UPDATE; `order.unknown` when there is none. Knows no scope: for the engine and for drivers. */
+export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRecord> {
+  const { rows } = await sql<OrderColumns>`
+    select * from orders where id = ${orderId} and deleted_at is null for update
+  `.execute(tx)
+  return recordOf(rows[0])
+}
+
+/** Takes an order of the caller's companies FOR UPDATE; a foreign one does not exist. */
+export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
+  const { rows } = await sql<OrderColumns>`
+    select * from orders where id = ${orderId} and deleted_at is null and ${inScope(scope)} for update
+  `.execute(tx)
+  return recordOf(rows[0])
+}
+
+/** The same for a deleted one. */
+export async function lockDeletedOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
+  const { rows } = await sql<OrderColumns>`
+    select * from orders where id = ${orderId} and deleted_at is not null and ${inScope(scope)} for update
+  `.execute(tx)
+  return recordOf(rows[0])
+}
+
+/** Writes the changes of a locked order; every write is a new version. */
+export async function saveOrder(tx: Tx, order: OrderRecord, changes: OrderChanges, now: Date): Promise<OrderRecord> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ ...columnsOf(changes), version: sql`version + 1`, updated_at: now })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirst()
+  return recordOf(row)
+}
+
+/** Assigns the order if nobody has it: the condition is the last word on "exactly one driver wins" (GAP-11). */
+export async function saveAssignment(
+  tx: Tx,
+  order: OrderRecord,
+  changes: OrderChanges & { driverId: DriverId },
+  now: Date,
+): Promise<OrderRecord | null> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ ...columnsOf(changes), version: sql`version + 1`, updated_at: now })
+    .where('id', '=', order.id)
+    .where('state', 'in', ['created', 'pending'])
+    .where('driver_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? orderFromRow(row) : null
+}
+
+/** The short name of a user beside whatever was done. */
+export async function identifierOf(tx: Tx, userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  const row = await tx.selectFrom('users').select('identifier').where('id', '=', userId).executeTakeFirst()
+  return row?.identifier ?? null
+}
+
+function recordOf(row: OrderColumns | undefined): OrderRecord {
+  if (!row) throw new DomainError('order.unknown')
+  return orderFromRow(row)
+}

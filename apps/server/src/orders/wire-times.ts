@@ -1,0 +1,7 @@
+import { toWireTime } from '@dispecerat/domain/wire-time'
+
+export const wire = toWireTime
+
+export function wireOrNull(instant: Date | null): string | null {
+  return instant === null ? null : toWireTime(instant)
+}

@@ -1,0 +1,71 @@
+import type { OrderState } from './order.ts'
+
+/** GAP-26, and `begun` (the hour of a scheduled order has come) and `restored` (a deletion taken back). */
+export const HISTORY_TYPES = [
+  'created',
+  'placed',
+  'begun',
+  'edited',
+  'search_started',
+  'round',
+  'search_restarted',
+  'driver_notified',
+  'driver_viewed',
+  'driver_refused',
+  'driver_accepted',
+  'assigned',
+  'manually_assigned',
+  'arrived',
+  'trip_started',
+  'finished',
+  'canceled',
+  'retried',
+  'moved_to_pending',
+  'pending_timeout',
+  'duplicated',
+  'always_in_call_set',
+  'always_in_call_removed',
+  'call_started',
+  'call_held',
+  'call_unheld',
+  'call_ended',
+  'rated',
+  'deleted',
+  'restored',
+] as const
+export type HistoryType = (typeof HISTORY_TYPES)[number]
+
+export interface HistoryLine {
+  type: string
+  /** `placed` says whether the order was scheduled. */
+  state?: OrderState
+}
+
+type Step = { from: readonly (OrderState | null)[]; to: OrderState }
+
+const STEPS: Partial<Record<string, Step>> = {
+  created: { from: [null], to: 'new' },
+  placed: { from: ['new'], to: 'created' },
+  begun: { from: ['pending'], to: 'created' },
+  assigned: { from: ['created', 'pending'], to: 'assigned' },
+  manually_assigned: { from: ['canceled', 'pending'], to: 'assigned' },
+  arrived: { from: ['assigned'], to: 'assigned' },
+  trip_started: { from: ['assigned'], to: 'assigned' },
+  finished: { from: ['assigned'], to: 'finished' },
+  canceled: { from: ['new', 'created', 'assigned', 'pending'], to: 'canceled' },
+  retried: { from: ['canceled', 'pending'], to: 'created' },
+  moved_to_pending: { from: ['created', 'pending'], to: 'pending' },
+  pending_timeout: { from: ['pending'], to: 'pending' },
+}
+
+/** Walks an order's history; null = a legal path that ends in `state`, else what is wrong with it. */
+export function historyProblem(lines: readonly HistoryLine[], state: OrderState): string | null {
+  let at: OrderState | null = null
+  for (const line of lines) {
+    const step = STEPS[line.type]
+    if (!step) continue
+    if (!step.from.includes(at)) return `${line.type} from ${at ?? 'nothing'}`
+    at = line.type === 'placed' && line.state === 'pending' ? 'pending' : step.to
+  }
+  return at === state ? null : `history ends in ${at ?? 'nothing'}, the order is ${state}`
+}
