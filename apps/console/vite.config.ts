@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 const server = process.env.SERVER ?? 'http://localhost:3000'
 const passedOn = ['/api', '/order-drivers', '/tiles', '/health', '/ready']
 const proxy = {
-  ...Object.fromEntries(passedOn.map((path) => [path, { target: server, changeOrigin: true }])),
-  '/ws': { target: server, ws: true, changeOrigin: true },
+  ...Object.fromEntries(passedOn.map((path) => [path, { target: server, changeOrigin: false }])),
+  '/ws': { target: server, ws: true, changeOrigin: false },
 }
 
 export default defineConfig({

@@ -28,7 +28,9 @@ declare module '@tanstack/react-router' {
 
 /** The tab is named after the innermost route that has a name. */
 function Root() {
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
   useEffect(() => {
     document.title = title ? `${title} · ${ro.app}` : ro.app
   }, [title])
@@ -45,12 +47,18 @@ const login = createRoute({
   path: '/login',
   staticData: { title: ro.titles.login },
   validateSearch: (search): { from?: string } => (typeof search.from === 'string' ? { from: search.from } : {}),
-  component: lazyRouteComponent(loadZone(() => import('./screens/login/login-screen.tsx')), 'LoginScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/login/login-screen.tsx')),
+    'LoginScreen',
+  ),
 })
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyRouteComponent(loadZone(() => import('./screens/login/logout-screen.tsx')), 'LogoutScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/login/logout-screen.tsx')),
+    'LogoutScreen',
+  ),
 })
 const index = createRoute({
   getParentRoute: () => root,
@@ -71,13 +79,18 @@ const app = createRoute({
     try {
       rememberUser((await call(whoAmI)).data)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/login', search: { from: location.href } })
+      if (error instanceof ApiError && error.status === 401)
+        throw redirect({ to: '/login', search: { from: location.href } })
       throw error
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  component: lazyRouteComponent(loadZone(() => import('./screens/shell/shell.tsx')), 'Shell'),
-  errorComponent: ({ error, reset }) => (error instanceof ApiError ? <ServerSilent reset={() => retry(reset)} /> : <ZoneFailed />),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/shell/shell.tsx')),
+    'Shell',
+  ),
+  errorComponent: ({ error, reset }) =>
+    error instanceof ApiError ? <ServerSilent reset={() => retry(reset)} /> : <ZoneFailed />,
 })
 
 function retry(reset: () => void) {
@@ -89,20 +102,29 @@ const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   staticData: { title: ro.titles.dashboard },
-  component: lazyRouteComponent(loadZone(() => import('./screens/dashboard/dashboard-screen.tsx')), 'DashboardScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/dashboard/dashboard-screen.tsx')),
+    'DashboardScreen',
+  ),
 })
 const account = createRoute({
   getParentRoute: () => app,
   path: '/settings/account',
   staticData: { title: ro.titles.account },
-  component: lazyRouteComponent(loadZone(() => import('./screens/account/account-screen.tsx')), 'AccountScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/account/account-screen.tsx')),
+    'AccountScreen',
+  ),
 })
 const operator = createRoute({
   getParentRoute: () => app,
   path: '/operator',
   staticData: { title: ro.titles.operator },
   validateSearch: readOperatorSearch,
-  component: lazyRouteComponent(loadZone(() => import('./screens/operator/operator-screen.tsx')), 'OperatorScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/operator/operator-screen.tsx')),
+    'OperatorScreen',
+  ),
 })
 const operatorIndex = createRoute({
   getParentRoute: () => operator,
@@ -118,14 +140,20 @@ const order = createRoute({
     parse: ({ id }) => ({ id: /^\d{1,15}$/.test(id) ? id : '0' }),
     stringify: ({ id }) => ({ id }),
   },
-  component: lazyRouteComponent(loadZone(() => import('./screens/order/order-screen.tsx')), 'OrderScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/order/order-screen.tsx')),
+    'OrderScreen',
+  ),
 })
 const map = createRoute({
   getParentRoute: () => operator,
   path: '/map',
   staticData: { title: ro.titles.map },
   validateSearch: readMapSearch,
-  component: lazyRouteComponent(loadZone(() => import('./screens/operator/map-screen.tsx')), 'MapScreen'),
+  component: lazyRouteComponent(
+    loadZone(() => import('./screens/operator/map-screen.tsx')),
+    'MapScreen',
+  ),
 })
 
 export const router = createRouter({

@@ -17,7 +17,11 @@ const PATIENCE_MS = 20_000
 const RETRY_AFTER_MS = [600, 1800]
 
 /** Asks the server one endpoint of the contract. Throws ApiError; 401 also ends the session. */
-export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}, how: How = {}): Promise<z.output<E['reply']>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ask: Ask<E> = {},
+  how: How = {},
+): Promise<z.output<E['reply']>> {
   const url = fillPath(endpoint.path, ask.params) + queryText(ask.query)
   const token = useSession.getState().token
   const headers: Record<string, string> = { Accept: 'application/json', 'company-id': '1' }

@@ -47,7 +47,10 @@ export function useKey(id: KeyId, handler: Handler, enabled = true) {
     const run = () => latest.current()
     handlers.set(id, [...(handlers.get(id) ?? []), run])
     return () => {
-      handlers.set(id, (handlers.get(id) ?? []).filter((one) => one !== run))
+      handlers.set(
+        id,
+        (handlers.get(id) ?? []).filter((one) => one !== run),
+      )
     }
   }, [id, enabled])
 }

@@ -51,7 +51,12 @@ const ICON = { saved: IconStar, internal: IconBuildingStore, found: IconMapPin }
 export function PlaceInput(props: Props) {
   const [isOpen, setOpen] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
-  const { suggestions, isSearching, isFruitless, failed } = useSuggestions(props.value, props.isResolved, props.saved ?? [], isOpen)
+  const { suggestions, isSearching, isFruitless, failed } = useSuggestions(
+    props.value,
+    props.isResolved,
+    props.saved ?? [],
+    isOpen,
+  )
   const hangsOpen = isOpen && suggestions.length > 0
   const print = suggestions.map((one) => one.key).join('|')
 
@@ -130,7 +135,12 @@ function SuggestionLine({ suggestion }: { suggestion: Suggestion }) {
   )
 }
 
-function useSuggestions(typed: string, isResolved: boolean, saved: readonly (ChosenPlace & { id: number })[], isOpen: boolean) {
+function useSuggestions(
+  typed: string,
+  isResolved: boolean,
+  saved: readonly (ChosenPlace & { id: number })[],
+  isOpen: boolean,
+) {
   const { map } = useUser()
   const [sessionToken, setSessionToken] = useState(() => crypto.randomUUID())
   const text = typed.trim()
@@ -171,9 +181,7 @@ function useSuggestions(typed: string, isResolved: boolean, saved: readonly (Cho
     .map((place) => ({ ...place, key: `saved-${place.id}`, kind: 'saved' }))
   const taken = new Set(own.map((place) => place.name))
   const answers = mayAsk ? (found.data ?? []) : []
-  const others = answers
-    .filter((place) => !taken.has(place.name) && (isFresh || fits(place.name)))
-    .map(toSuggestion)
+  const others = answers.filter((place) => !taken.has(place.name) && (isFresh || fits(place.name))).map(toSuggestion)
   const suggestions = isResolved && text !== '' ? [] : [...own, ...others]
   return {
     suggestions,

@@ -1,4 +1,12 @@
-import { cancelOrder, clearAlwaysInCall, deleteOrder, duplicateOrder, moveToPending, restoreOrder, retryOrder } from '@dispecerat/contract/orders'
+import {
+  cancelOrder,
+  clearAlwaysInCall,
+  deleteOrder,
+  duplicateOrder,
+  moveToPending,
+  restoreOrder,
+  retryOrder,
+} from '@dispecerat/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
@@ -29,10 +37,16 @@ export function useOrderActions() {
     failed: lookAgain,
   })
 
-  const cancel = useAction((id: number, key) => call(cancelOrder, { params: { id }, body: {} }, { key }), say(ro.order.canceled))
+  const cancel = useAction(
+    (id: number, key) => call(cancelOrder, { params: { id }, body: {} }, { key }),
+    say(ro.order.canceled),
+  )
   const retry = useAction((id: number, key) => call(retryOrder, { params: { id } }, { key }), say(ro.order.retried))
   const queue = useAction((id: number, key) => call(moveToPending, { params: { id } }, { key }), say(ro.order.queued))
-  const removeFromCalls = useAction((id: number, key) => call(clearAlwaysInCall, { params: { id } }, { key }), say(ro.order.updated))
+  const removeFromCalls = useAction(
+    (id: number, key) => call(clearAlwaysInCall, { params: { id } }, { key }),
+    say(ro.order.updated),
+  )
   const duplicate = useAction((id: number, key) => call(duplicateOrder, { params: { id } }, { key }), {
     done: ({ id }) => {
       toast.good(ro.order.duplicated)
@@ -58,7 +72,12 @@ export function useOrderActions() {
 
   return {
     cancel: (id: number) =>
-      confirm({ text: ro.order.actions.cancelAsk, yes: ro.order.actions.cancelYes, danger: true, onYes: () => void cancel.run(id) }),
+      confirm({
+        text: ro.order.actions.cancelAsk,
+        yes: ro.order.actions.cancelYes,
+        danger: true,
+        onYes: () => void cancel.run(id),
+      }),
     remove: (id: number) =>
       confirm({ text: ro.lists.deleteAsk, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),
     retry: retry.run,

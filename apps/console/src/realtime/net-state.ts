@@ -19,4 +19,10 @@ export function useFallbackInterval(ms: number): number | false {
   return useNet((s) => s.status) === 'open' ? false : ms
 }
 
-export const FALLBACK_MS = { inCall: 3_000, lists: 10_000, counts: 15_000, positions: 25_000, statistics: 30_000 } as const
+export const FALLBACK_MS = {
+  inCall: 3_000,
+  lists: 10_000,
+  counts: 15_000,
+  positions: 25_000,
+  statistics: 30_000,
+} as const

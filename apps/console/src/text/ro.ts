@@ -28,7 +28,14 @@ export const ro = {
     logOut: 'Deconectare',
     skip: 'Sari la conținut',
   },
-  theme: { toDark: 'Temă întunecată', toLight: 'Temă luminoasă', system: 'Ca sistemul', light: 'Luminoasă', dark: 'Întunecată', label: 'Temă' },
+  theme: {
+    toDark: 'Temă întunecată',
+    toLight: 'Temă luminoasă',
+    system: 'Ca sistemul',
+    light: 'Luminoasă',
+    dark: 'Întunecată',
+    label: 'Temă',
+  },
   login: {
     title: 'Autentificare',
     email: 'E-mail',
@@ -139,7 +146,8 @@ export const ro = {
     search: 'Caută adresă sau indicativ',
     searchHint: 'Enter caută pe server',
     clearSearch: 'Șterge căutarea',
-    serverResults: (n: number) => plural(n, 'rezultat de pe server', 'rezultate de pe server', 'de rezultate de pe server'),
+    serverResults: (n: number) =>
+      plural(n, 'rezultat de pe server', 'rezultate de pe server', 'de rezultate de pe server'),
     more: 'Arată mai mult',
     empty: {
       'in-call': 'Bravo, nu ai niciun client în așteptare!',

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { dayAndSecond, distance, duration, fromWallTime, money, shortAddress, shortPlace, toWallTime } from './format.ts'
+import {
+  dayAndSecond,
+  distance,
+  duration,
+  fromWallTime,
+  money,
+  shortAddress,
+  shortPlace,
+  toWallTime,
+} from './format.ts'
 import { plural } from './plural.ts'
 import { ro } from './ro.ts'
 import { FATE_WORDS, HISTORY_WORDS, NOTIFICATION_WORDS, PASS_WORDS, SEARCH_TYPE_WORDS } from './search-words.ts'
@@ -20,7 +29,20 @@ describe('the catalogue of sentences', () => {
     expect(all.filter((text) => /[şţŞŢ]/.test(text))).toEqual([])
   })
   test('keeps the quoted texts verbatim', () => {
-    for (const quoted of ['Order created', 'Order canceled', 'Comanda retrimisa', 'Comanda dublicata', 'Comanda finalizata', 'Șoferii nu au fost găsiți', 'Sigur vrei să ștergi comanda?', 'Bravo, nu ai niciun client în așteptare!', 'You successfully logged in', 'Please select driver', 'Adresa invalida', 'Zona nu a putut fi încărcată. Reîncarcă pagina.']) {
+    for (const quoted of [
+      'Order created',
+      'Order canceled',
+      'Comanda retrimisa',
+      'Comanda dublicata',
+      'Comanda finalizata',
+      'Șoferii nu au fost găsiți',
+      'Sigur vrei să ștergi comanda?',
+      'Bravo, nu ai niciun client în așteptare!',
+      'You successfully logged in',
+      'Please select driver',
+      'Adresa invalida',
+      'Zona nu a putut fi încărcată. Reîncarcă pagina.',
+    ]) {
       expect(all).toContain(quoted)
     }
   })

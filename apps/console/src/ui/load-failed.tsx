@@ -3,7 +3,15 @@ import { hourToSecond } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 
 /** The error state of one card: a sentence, the way out, and how old the last good data are. */
-export function LoadFailed({ text = ro.failures.load, onRetry, lastGoodAt }: { text?: string; onRetry: () => void; lastGoodAt?: number }) {
+export function LoadFailed({
+  text = ro.failures.load,
+  onRetry,
+  lastGoodAt,
+}: {
+  text?: string
+  onRetry: () => void
+  lastGoodAt?: number
+}) {
   return (
     <Stack gap={6} align="center" p="md" role="alert">
       <Text size="sm">{text}</Text>

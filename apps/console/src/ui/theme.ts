@@ -1,14 +1,58 @@
 import { type CSSVariablesResolver, createTheme, type MantineColor } from '@mantine/core'
 
 const HUES: MantineColor[] = ['blue', 'teal', 'green', 'red', 'orange', 'gray', 'yellow', 'violet']
-const SMALL_FIELDS = ['TextInput', 'Textarea', 'Select', 'NumberInput', 'PasswordInput', 'DateTimePicker', 'MultiSelect', 'Checkbox', 'SegmentedControl', 'Radio']
+const SMALL_FIELDS = [
+  'TextInput',
+  'Textarea',
+  'Select',
+  'NumberInput',
+  'PasswordInput',
+  'DateTimePicker',
+  'MultiSelect',
+  'Checkbox',
+  'SegmentedControl',
+  'Radio',
+]
 
 /** Shades 8 and 9 are darkened where white text on Mantine's own would miss the AA contrast. */
 export const theme = createTheme({
   colors: {
-    green: ['#ebfbee', '#d3f9d8', '#b2f2bb', '#8ce99a', '#69db7c', '#51cf66', '#40c057', '#37b24d', '#237a35', '#1b5e20'],
-    orange: ['#fff4e6', '#ffe8cc', '#ffd8a8', '#ffc078', '#ffa94d', '#ff922b', '#fd7e14', '#f76707', '#b84a00', '#8a3800'],
-    teal: ['#e6fcf5', '#c3fae8', '#96f2d7', '#63e6be', '#38d9a9', '#20c997', '#12b886', '#0ca678', '#087f5b', '#066649'],
+    green: [
+      '#ebfbee',
+      '#d3f9d8',
+      '#b2f2bb',
+      '#8ce99a',
+      '#69db7c',
+      '#51cf66',
+      '#40c057',
+      '#37b24d',
+      '#237a35',
+      '#1b5e20',
+    ],
+    orange: [
+      '#fff4e6',
+      '#ffe8cc',
+      '#ffd8a8',
+      '#ffc078',
+      '#ffa94d',
+      '#ff922b',
+      '#fd7e14',
+      '#f76707',
+      '#b84a00',
+      '#8a3800',
+    ],
+    teal: [
+      '#e6fcf5',
+      '#c3fae8',
+      '#96f2d7',
+      '#63e6be',
+      '#38d9a9',
+      '#20c997',
+      '#12b886',
+      '#0ca678',
+      '#087f5b',
+      '#066649',
+    ],
   },
   fontFamily: 'system-ui, "Segoe UI", "Noto Sans", sans-serif',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
@@ -29,7 +73,10 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => {
       HUES.flatMap((hue) => [
         [`--mantine-color-${hue}-text`, shade(hue, light ? 9 : 3)],
         [`--mantine-color-${hue}-outline`, shade(hue, light ? 9 : 3)],
-        [`--mantine-color-${hue}-light-color`, light ? `color-mix(in srgb, ${shade(hue, 9)} 80%, black)` : shade(hue, 2)],
+        [
+          `--mantine-color-${hue}-light-color`,
+          light ? `color-mix(in srgb, ${shade(hue, 9)} 80%, black)` : shade(hue, 2),
+        ],
       ]),
     )
   return {

@@ -37,6 +37,7 @@ export const toast = {
   info: (text: string, how: How = {}) => show(text, 'blue', 'status', how),
   bad: (text: string, how: How = {}) => show(text, 'red', 'alert', { ms: 5000, ...how }),
   /** With something to press inside; never merged. */
-  withAction: (id: string, text: string, message: ReactNode, ms: number) => show(text, 'blue', 'status', { ms, id }, message),
+  withAction: (id: string, text: string, message: ReactNode, ms: number) =>
+    show(text, 'blue', 'status', { ms, id }, message),
   hide: (id: string) => notifications.hide(id),
 }

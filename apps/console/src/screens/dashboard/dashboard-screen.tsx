@@ -50,7 +50,11 @@ function StatCards() {
   return (
     <section aria-label={words.stats}>
       <ul className="stat-cards">
-        <Card title={words.ordersToday} to="/operator" note={data ? `${words.canceledToday}: ${data.canceledOrdersTodayCount}` : ''}>
+        <Card
+          title={words.ordersToday}
+          to="/operator"
+          note={data ? `${words.canceledToday}: ${data.canceledOrdersTodayCount}` : ''}
+        >
           {shown(data?.ordersTodayCount)}
         </Card>
         <Card title={words.drivers} to="/operator/map" note={data ? words.driversOnline(data.driversOnlineCount) : ''}>
@@ -67,7 +71,17 @@ function StatCards() {
 }
 
 /** A card is a link only where the console has the page it would lead to. */
-function Card({ title, to, note, children }: { title: string; to?: '/operator' | '/operator/map'; note?: string; children: ReactNode }) {
+function Card({
+  title,
+  to,
+  note,
+  children,
+}: {
+  title: string
+  to?: '/operator' | '/operator/map'
+  note?: string
+  children: ReactNode
+}) {
   const inside = (
     <>
       <span className="stat-title">{title}</span>
@@ -75,9 +89,7 @@ function Card({ title, to, note, children }: { title: string; to?: '/operator' |
       <span className="small dim">{note}</span>
     </>
   )
-  return (
-    <li className="panel stat-card">{to ? <Link to={to}>{inside}</Link> : <div>{inside}</div>}</li>
-  )
+  return <li className="panel stat-card">{to ? <Link to={to}>{inside}</Link> : <div>{inside}</div>}</li>
 }
 
 /** DASH-17…20: only three words here, whatever the trip does. */
@@ -106,7 +118,13 @@ function RecentOrders() {
         <h2 id="recent-title" className="panel-title">
           {words.recent}
         </h2>
-        <ActionIcon variant="default" size={26} aria-label={words.refresh} loading={isFetching} onClick={() => void refetch()}>
+        <ActionIcon
+          variant="default"
+          size={26}
+          aria-label={words.refresh}
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
           <IconRefresh size={15} />
         </ActionIcon>
       </div>
@@ -120,7 +138,9 @@ function RecentOrders() {
                 <RecentBadge state={order.state} />
               </span>
               <b className="digits recent-sign">{order.indicativ ?? ''}</b>
-              <span className="recent-address">{order.placeName ? shortAddress(order.placeName) : ro.lists.noAddress}</span>
+              <span className="recent-address">
+                {order.placeName ? shortAddress(order.placeName) : ro.lists.noAddress}
+              </span>
               <time className="small dim">{shownTime(order.orderDate)}</time>
             </Link>
           </li>

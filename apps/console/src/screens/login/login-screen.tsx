@@ -44,7 +44,9 @@ export function LoginScreen() {
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      const { token: fresh, user } = await call(logIn, { body: { email, password, device: deviceName(navigator.userAgent) } })
+      const { token: fresh, user } = await call(logIn, {
+        body: { email, password, device: deviceName(navigator.userAgent) },
+      })
       toast.good(ro.login.done)
       startSession(fresh, user)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useParams } from '@tanstack/react-router'
 import { useKey } from '../../keys/use-key.ts'
 import { ro } from '../../text/ro.ts'
 import './operator.css'
@@ -13,9 +13,11 @@ const route = getRouteApi('/app/operator')
 export function OperatorScreen() {
   const { tab, q } = route.useSearch()
   const navigate = route.useNavigate()
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const openOrder = Number(id ?? 0) || undefined
   useOrderNews()
   useKey('newOrder', () => void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: { tab, q } }))
-  useKey('map', () => void navigate({ to: '/operator/map', search: { tab, q } }))
+  useKey('map', () => void navigate({ to: '/operator/map', search: { tab, q, order: openOrder } }))
   return (
     <>
       <main id="content" className="cockpit">

@@ -7,8 +7,8 @@ import { useUser } from '../../api/session.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { hasMore } from './order-lists.ts'
 import { loadList, loadMore, useOrderPanel } from './order-lists.store.ts'
+import { hasMore } from './order-lists.ts'
 import { OrderRowLine } from './order-row.tsx'
 import { type MenuPlace, RowMenu } from './row-menu.tsx'
 
@@ -39,12 +39,21 @@ export function OrderList({ kind, ids, isSearch }: { kind: ListKind; ids: readon
     setTabStop(next)
     virtualizer.scrollToIndex(next)
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-order="${ids[next]}"] .order-link`)?.focus({ preventScroll: true }),
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-order="${ids[next]}"] .order-link`)
+        ?.focus({ preventScroll: true }),
     )
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -ids.length, End: ids.length }
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -ids.length,
+      End: ids.length,
+    }
     const step = steps[event.key]
     if (step === undefined || event.altKey || event.ctrlKey) return
     event.preventDefault()
@@ -72,7 +81,11 @@ export function OrderList({ kind, ids, isSearch }: { kind: ListKind; ids: readon
   return (
     <>
       <div ref={scroller} className="order-list" onKeyDown={onKeyDown} onContextMenu={openMenu}>
-        <div role="list" aria-label={ro.lists.tabs[kind]} style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        <div
+          role="list"
+          aria-label={ro.lists.tabs[kind]}
+          style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
+        >
           {virtualizer.getVirtualItems().map((item) => {
             const id = ids[item.index]
             if (id === undefined) return null

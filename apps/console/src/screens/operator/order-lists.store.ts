@@ -1,11 +1,25 @@
-import { LIST_KINDS, type ListKind, type OrderCounts, readOrderCounts, readOrderList } from '@dispecerat/contract/orders'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import {
+  LIST_KINDS,
+  type ListKind,
+  type OrderCounts,
+  readOrderCounts,
+  readOrderList,
+} from '@dispecerat/contract/orders'
 import type { z } from 'zod'
 import { create } from 'zustand'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { perFrame } from '../../realtime/per-frame.ts'
-import { applyChanges, hasMore, NO_LISTS, type OrderLists, putRows, type RowChange, rememberRows } from './order-lists.ts'
+import {
+  applyChanges,
+  hasMore,
+  NO_LISTS,
+  type OrderLists,
+  putRows,
+  type RowChange,
+  rememberRows,
+} from './order-lists.ts'
 
 type Counts = z.infer<typeof OrderCounts>
 

@@ -89,8 +89,15 @@ describe('the order lists', () => {
   })
 
   test('the next page joins without repeating a row that came live meanwhile', () => {
-    let state = putRows(NO_LISTS, 'canceled', [row(1, { canceled_at: '2026-11-21 12:00:00', lists: ['canceled'] })], { total: 3, replace: true, at: 1 })
-    const rest = [row(1, { canceled_at: '2026-11-21 12:00:00', lists: ['canceled'] }), row(2, { canceled_at: '2026-11-21 11:00:00', lists: ['canceled'] })]
+    let state = putRows(NO_LISTS, 'canceled', [row(1, { canceled_at: '2026-11-21 12:00:00', lists: ['canceled'] })], {
+      total: 3,
+      replace: true,
+      at: 1,
+    })
+    const rest = [
+      row(1, { canceled_at: '2026-11-21 12:00:00', lists: ['canceled'] }),
+      row(2, { canceled_at: '2026-11-21 11:00:00', lists: ['canceled'] }),
+    ]
     state = putRows(state, 'canceled', rest, { total: 3, replace: false, at: 2 })
     expect(state.lists.canceled.ids).toEqual([1, 2])
   })

@@ -32,7 +32,8 @@ export const NO_LISTS: OrderLists = {
 
 /** Waiting orders first and the oldest above; closed orders the newest above. Wire times sort as text. */
 function comesBefore(kind: ListKind, a: OrderRow, b: OrderRow): number {
-  if (kind === 'finished') return compare(b.trip_finished_at ?? b.created_at, a.trip_finished_at ?? a.created_at) || b.id - a.id
+  if (kind === 'finished')
+    return compare(b.trip_finished_at ?? b.created_at, a.trip_finished_at ?? a.created_at) || b.id - a.id
   if (kind === 'canceled') return compare(b.canceled_at ?? b.created_at, a.canceled_at ?? a.created_at) || b.id - a.id
   return Number(b.in_pending_queue) - Number(a.in_pending_queue) || compare(a.created_at, b.created_at) || a.id - b.id
 }
@@ -137,8 +138,14 @@ function haystack(row: OrderRow): string {
 }
 
 /** Local search over address, place names and call sign; diacritics and case do not matter. */
-export function filterIds(ids: readonly number[], byId: ReadonlyMap<number, OrderRow>, typed: string): readonly number[] {
-  const words = foldText(typed).split(' ').filter((word) => word !== '')
+export function filterIds(
+  ids: readonly number[],
+  byId: ReadonlyMap<number, OrderRow>,
+  typed: string,
+): readonly number[] {
+  const words = foldText(typed)
+    .split(' ')
+    .filter((word) => word !== '')
   if (words.length === 0) return ids
   return ids.filter((id) => {
     const row = byId.get(id)

@@ -7,9 +7,9 @@ import { useMemo, useRef, useState } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { ro } from '../../text/ro.ts'
-import { filterIds } from './order-lists.ts'
-import { searchServer, useOrderPanel } from './order-lists.store.ts'
 import { OrderList } from './order-list.tsx'
+import { searchServer, useOrderPanel } from './order-lists.store.ts'
+import { filterIds } from './order-lists.ts'
 import { useOrderPanelLife } from './use-order-panel.ts'
 
 const route = getRouteApi('/app/operator')
@@ -84,7 +84,9 @@ function SearchedList({ kind }: { kind: ListKind }) {
         placeholder={`${ro.lists.search}  ( / )`}
         title={ro.lists.searchHint}
         leftSection={<IconSearch size={14} />}
-        rightSection={q === '' ? null : <CloseButton size="sm" aria-label={ro.lists.clearSearch} onClick={() => type('')} />}
+        rightSection={
+          q === '' ? null : <CloseButton size="sm" aria-label={ro.lists.clearSearch} onClick={() => type('')} />
+        }
         value={q}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -69,12 +69,26 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
         </span>
       </Link>
       {mayRetry ? (
-        <button type="button" className="row-button" aria-label={words.retryNow(id)} title={ro.order.actions.retry} tabIndex={isTabStop ? 0 : -1} onClick={() => props.onRetry(id)}>
+        <button
+          type="button"
+          className="row-button"
+          aria-label={words.retryNow(id)}
+          title={ro.order.actions.retry}
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={() => props.onRetry(id)}
+        >
           <IconRefresh size={15} />
         </button>
       ) : null}
       {kind === 'in-call' && order.always_in_call ? (
-        <button type="button" className="row-button" aria-label={`${words.removeFromCalls}: ${id}`} title={words.removeFromCalls} tabIndex={isTabStop ? 0 : -1} onClick={() => props.onRemoveFromCalls(id)}>
+        <button
+          type="button"
+          className="row-button"
+          aria-label={`${words.removeFromCalls}: ${id}`}
+          title={words.removeFromCalls}
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={() => props.onRemoveFromCalls(id)}
+        >
           <IconX size={15} />
         </button>
       ) : null}
@@ -99,8 +113,10 @@ function FirstLine({ order }: { order: OrderRow }) {
 
 /** Closed orders show when they closed, scheduled ones when they leave, the others how long they live. */
 function WhenCell({ order, kind }: { order: OrderRow; kind: ListKind }) {
-  if (kind === 'finished' || order.state === 'finished') return <time>{shownTime(order.trip_finished_at ?? order.created_at, hourAndMinute)}</time>
-  if (kind === 'canceled' || order.state === 'canceled') return <time>{shownTime(order.canceled_at ?? order.created_at, hourAndMinute)}</time>
+  if (kind === 'finished' || order.state === 'finished')
+    return <time>{shownTime(order.trip_finished_at ?? order.created_at, hourAndMinute)}</time>
+  if (kind === 'canceled' || order.state === 'canceled')
+    return <time>{shownTime(order.canceled_at ?? order.created_at, hourAndMinute)}</time>
   if (order.state === 'pending' && !order.in_pending_queue) {
     return (
       <time title={`${words.scheduled} ${shownTime(order.departure_time)}`}>

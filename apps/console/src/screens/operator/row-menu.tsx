@@ -33,7 +33,13 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
     void navigator.clipboard.writeText(showPhone(phone)).then(() => toast.good(ro.lists.copied, { ms: 1000 }))
   }
   return (
-    <Menu opened onClose={close} position="bottom-start" transitionProps={{ duration: 0 }} aria-label={ro.lists.menu(place.id)}>
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      transitionProps={{ duration: 0 }}
+      aria-label={ro.lists.menu(place.id)}
+    >
       <Menu.Target>
         <span className="menu-anchor" style={{ left: place.x, top: place.y }} />
       </Menu.Target>

@@ -23,23 +23,34 @@ export function AssignDriver({ orderId, onClose }: { orderId: number; onClose: (
     queryFn: ({ signal }) => call(listDrivers, { query: search === '' ? {} : { search } }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const assign = useAction((id: number, key) => call(setDriverAndFinish, { params: { id: orderId }, body: { driverId: id } }, { key }), {
-    done: ({ data: order }) => {
-      keep(order)
-      toast.good(ro.order.finished)
-      onClose()
+  const assign = useAction(
+    (id: number, key) => call(setDriverAndFinish, { params: { id: orderId }, body: { driverId: id } }, { key }),
+    {
+      done: ({ data: order }) => {
+        keep(order)
+        toast.good(ro.order.finished)
+        onClose()
+      },
     },
-  })
+  )
   const submit = () => {
     if (driverId === null) toast.bad(words.missing)
     else void assign.run(Number(driverId))
   }
   const choices = (data?.data ?? []).map((driver) => ({
     value: String(driver.id),
-    label: [driver.default_car?.indicativ ?? driver.identifier, driver.name].filter(Boolean).join(' · ') || String(driver.id),
+    label:
+      [driver.default_car?.indicativ ?? driver.identifier, driver.name].filter(Boolean).join(' · ') ||
+      String(driver.id),
   }))
   return (
-    <Modal opened onClose={onClose} title={words.title} transitionProps={{ duration: 0 }} closeButtonProps={{ 'aria-label': ro.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
       <Text size="sm" c="dimmed" mb="xs">
         {words.hint}
       </Text>

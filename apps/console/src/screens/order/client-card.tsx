@@ -1,6 +1,6 @@
 import type { ClientView } from '@dispecerat/contract/company-desk'
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import type { OrderState, TripState } from '@dispecerat/domain/order'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -59,7 +59,13 @@ export function ClientCard({ client, phone }: { client: ClientView | null; phone
             <b>{open.car_indicativ}</b>
           </div>
           <div>{open.address}</div>
-          <LinkButton to="/operator/order/$id" params={{ id: String(open.id) }} search={(kept) => kept} size="compact-xs" variant="default">
+          <LinkButton
+            to="/operator/order/$id"
+            params={{ id: String(open.id) }}
+            search={(kept) => kept}
+            size="compact-xs"
+            variant="default"
+          >
             {words.openThat}
           </LinkButton>
         </div>

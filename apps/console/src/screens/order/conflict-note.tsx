@@ -10,7 +10,9 @@ export function ConflictNote({ changes }: { changes: readonly FieldChange[] }) {
       {changes.length === 0 ? <div>{words.changedNothing}</div> : null}
       <ul>
         {changes.map((change) => (
-          <li key={change.field}>{words.changedRow(change.field, change.before || words.empty, change.now || words.empty)}</li>
+          <li key={change.field}>
+            {words.changedRow(change.field, change.before || words.empty, change.now || words.empty)}
+          </li>
         ))}
       </ul>
       <div className="small">{words.changedHint}</div>

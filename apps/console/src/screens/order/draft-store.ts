@@ -6,7 +6,9 @@ import { draftIsEmpty, emptyDraft, type OrderDraft, reviveDraft } from './order-
 const keptAs = () => `dispecerat.draft.${useSession.getState().userId ?? 0}`
 
 /** The draft of order 0: typed text must outlive a reload, a lost session and a look at another order. */
-export const useDraftStore = create<{ draft: OrderDraft }>(() => ({ draft: reviveDraft(localStorage.getItem(keptAs())) }))
+export const useDraftStore = create<{ draft: OrderDraft }>(() => ({
+  draft: reviveDraft(localStorage.getItem(keptAs())),
+}))
 
 useDraftStore.subscribe(({ draft }) => {
   if (draftIsEmpty(draft)) localStorage.removeItem(keptAs())
@@ -21,7 +23,9 @@ useSession.subscribe((now, before) => {
 export type ChangeDraft = (change: Partial<OrderDraft> | ((draft: OrderDraft) => Partial<OrderDraft>)) => void
 
 export const changeKeptDraft: ChangeDraft = (change) =>
-  useDraftStore.setState(({ draft }) => ({ draft: { ...draft, ...(typeof change === 'function' ? change(draft) : change) } }))
+  useDraftStore.setState(({ draft }) => ({
+    draft: { ...draft, ...(typeof change === 'function' ? change(draft) : change) },
+  }))
 
 export function replaceKeptDraft(draft: OrderDraft) {
   useDraftStore.setState({ draft })

@@ -60,7 +60,8 @@ export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, o
   const [listIsOpen, setListIsOpen] = useState(false)
   const [error, setError] = useState<string | undefined>()
   const save = () => {
-    const missing = typed.name.trim() === '' ? ro.order.addressRequired : typed.point === null ? words.choose : undefined
+    const missing =
+      typed.name.trim() === '' ? ro.order.addressRequired : typed.point === null ? words.choose : undefined
     setError(missing)
     if (missing === undefined) onSave()
   }

@@ -75,7 +75,13 @@ export function EditableText(props: Props) {
       <div className="read-field">
         <span className="field-label">{label}</span>
         {props.multiline ? (
-          <Textarea {...field} autosize minRows={1} maxRows={4} onChange={(event) => edit.set(event.currentTarget.value)} />
+          <Textarea
+            {...field}
+            autosize
+            minRows={1}
+            maxRows={4}
+            onChange={(event) => edit.set(event.currentTarget.value)}
+          />
         ) : (
           <TextInput {...field} onChange={(event) => edit.set(event.currentTarget.value)} />
         )}

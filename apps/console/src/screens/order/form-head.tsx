@@ -10,7 +10,14 @@ export function FormHead({ by, onClose }: { by: string | null; onClose: () => vo
     <span className="form-head-extra">
       {by ? <span className="small dim">{ro.order.by(by)}</span> : null}
       <KeyHint of="closeForm" />
-      <ActionIcon variant="subtle" color="gray" size={26} aria-label={ro.order.closeForm} aria-keyshortcuts={ariaKeys('closeForm')} onClick={onClose}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-label={ro.order.closeForm}
+        aria-keyshortcuts={ariaKeys('closeForm')}
+        onClick={onClose}
+      >
         <IconX size={15} />
       </ActionIcon>
     </span>

@@ -66,7 +66,12 @@ export function NewOrder() {
     if (draftIsEmpty(draft)) return
     replaceKeptDraft(emptyDraft())
     setRefused({})
-    offerUndo({ text: ro.order.formClosed, label: ro.toast.undo, ms: UNDO_CLOSE_MS, undo: () => replaceKeptDraft(draft) })
+    offerUndo({
+      text: ro.order.formClosed,
+      label: ro.toast.undo,
+      ms: UNDO_CLOSE_MS,
+      undo: () => replaceKeptDraft(draft),
+    })
   }
   useKey('closeForm', close)
 

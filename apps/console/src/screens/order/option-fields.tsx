@@ -22,7 +22,9 @@ export function OptionFields({ chosen, change }: { chosen: readonly string[]; ch
           checked={chosen.includes(option.key)}
           onChange={(event) => {
             const isOn = event.currentTarget.checked
-            change((draft) => ({ options: isOn ? [...draft.options, option.key] : draft.options.filter((key) => key !== option.key) }))
+            change((draft) => ({
+              options: isOn ? [...draft.options, option.key] : draft.options.filter((key) => key !== option.key),
+            }))
           }}
         />
       ))}

@@ -19,14 +19,28 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
   const life = lifeOf(order)
   const notMine = order.dispatcher_id === me.id ? null : words.notOwner
   const { id } = order
-  const whyNotDeleted = orderCanBeDeleted(life) ? null : order.state === 'assigned' ? words.assignedFirst : words.finishedStays
+  const whyNotDeleted = orderCanBeDeleted(life)
+    ? null
+    : order.state === 'assigned'
+      ? words.assignedFirst
+      : words.finishedStays
   return (
     <div className="actions" role="group" aria-label={words.label}>
-      {orderCan(life, 'cancel') ? <Action text={words.cancel} color="red" busy={actions.busy} onClick={() => actions.cancel(id)} /> : null}
-      {orderCan(life, 'retry') ? <Action text={words.retry} why={notMine} busy={actions.busy} onClick={() => void actions.retry(id)} /> : null}
-      {orderCan(life, 'queue') ? <Action text={words.queue} why={notMine} busy={actions.busy} onClick={() => void actions.queue(id)} /> : null}
-      {orderCan(life, 'setDriver') ? <Action text={words.assign} busy={actions.busy} onClick={() => setDialog('assign')} /> : null}
-      {orderCanBeDuplicated(life) ? <Action text={words.duplicate} busy={actions.busy} onClick={() => void actions.duplicate(id)} /> : null}
+      {orderCan(life, 'cancel') ? (
+        <Action text={words.cancel} color="red" busy={actions.busy} onClick={() => actions.cancel(id)} />
+      ) : null}
+      {orderCan(life, 'retry') ? (
+        <Action text={words.retry} why={notMine} busy={actions.busy} onClick={() => void actions.retry(id)} />
+      ) : null}
+      {orderCan(life, 'queue') ? (
+        <Action text={words.queue} why={notMine} busy={actions.busy} onClick={() => void actions.queue(id)} />
+      ) : null}
+      {orderCan(life, 'setDriver') ? (
+        <Action text={words.assign} busy={actions.busy} onClick={() => setDialog('assign')} />
+      ) : null}
+      {orderCanBeDuplicated(life) ? (
+        <Action text={words.duplicate} busy={actions.busy} onClick={() => void actions.duplicate(id)} />
+      ) : null}
       <Action text={words.delete} why={whyNotDeleted} busy={actions.busy} onClick={() => actions.remove(id)} />
       <Action text={words.history} busy={false} onClick={() => setDialog('history')} />
       {dialog === 'assign' ? <AssignDriver orderId={id} onClose={() => setDialog(null)} /> : null}

@@ -12,7 +12,20 @@ const ORDER = {
   options: {},
   payment_type: 'cash',
   car_indicativ: null,
-  places: [{ id: 1, order_id: 7, name: 'Strada Lungă 2', lat: 45, long: 25, place_id: null, comment: null, bloc: null, scara: null, reper: null }],
+  places: [
+    {
+      id: 1,
+      order_id: 7,
+      name: 'Strada Lungă 2',
+      lat: 45,
+      long: 25,
+      place_id: null,
+      comment: null,
+      bloc: null,
+      scara: null,
+      reper: null,
+    },
+  ],
 } as unknown as OrderView
 
 describe('what somebody else changed meanwhile', () => {
@@ -20,7 +33,9 @@ describe('what somebody else changed meanwhile', () => {
     expect(changesBetween(ORDER, { ...ORDER, version: 'other' })).toEqual([])
   })
   test('names the field with both texts', () => {
-    expect(changesBetween(ORDER, { ...ORDER, name: 'Ioana' })).toEqual([{ field: 'Nume client', before: 'Elena', now: 'Ioana' }])
+    expect(changesBetween(ORDER, { ...ORDER, name: 'Ioana' })).toEqual([
+      { field: 'Nume client', before: 'Elena', now: 'Ioana' },
+    ])
   })
   test('sees an address that was added', () => {
     const places = [...ORDER.places, { ...ORDER.places[0], id: 2, name: 'Gara' }] as OrderView['places']

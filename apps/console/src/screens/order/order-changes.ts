@@ -25,7 +25,10 @@ function shownFields(order: OrderView): Map<string, string> {
   ])
   order.places.forEach((place, index) => {
     const parts = [place.name, place.bloc, place.scara, place.reper, place.comment].filter(Boolean)
-    shown.set(words.place.label(placeLetter(index), index === 0 ? words.place.pickup : words.place.destination), parts.join(', '))
+    shown.set(
+      words.place.label(placeLetter(index), index === 0 ? words.place.pickup : words.place.destination),
+      parts.join(', '),
+    )
   })
   return shown
 }

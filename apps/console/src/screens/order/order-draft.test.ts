@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { departureAt, draftIsEmpty, emptyDraft, emptyPlace, type OrderDraft, problemsOf, reviveDraft, toNewOrder } from './order-draft.ts'
+import {
+  departureAt,
+  draftIsEmpty,
+  emptyDraft,
+  emptyPlace,
+  type OrderDraft,
+  problemsOf,
+  reviveDraft,
+  toNewOrder,
+} from './order-draft.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const COMPANY = { now: NOW, ownCompanyIds: [1], partnerIds: [2, 3], clientName: null }
@@ -38,9 +47,17 @@ describe('what keeps an order from being placed', () => {
     ['a missing phone', { phone: ' ' }, { phone: 'Numarul de telefon este obligatoriu' }],
     ['a phone that is none', { phone: '12' }, { phone: 'Număr de telefon invalid' }],
     ['an empty address', { places: [emptyPlace('a')] }, { 'places.a': 'Please enter address' }],
-    ['an address typed but not chosen', { places: [{ ...emptyPlace('a'), name: 'Lunga' }] }, { 'places.a': 'Alegeți adresa din listă' }],
+    [
+      'an address typed but not chosen',
+      { places: [{ ...emptyPlace('a'), name: 'Lunga' }] },
+      { 'places.a': 'Alegeți adresa din listă' },
+    ],
     ['a voucher without its company', { voucher: true }, { protocol: 'Compania este obligatorie' }],
-    ['an hour that has passed', { departure: { kind: 'at' as const, wall: '2026-11-21 13:00:00' } }, { departure: 'Ora aleasă a trecut' }],
+    [
+      'an hour that has passed',
+      { departure: { kind: 'at' as const, wall: '2026-11-21 13:00:00' } },
+      { departure: 'Ora aleasă a trecut' },
+    ],
   ])('%s', (_, over, problems) => {
     expect(problemsOf(ready(over), NOW)).toEqual(problems)
   })
@@ -48,11 +65,17 @@ describe('what keeps an order from being placed', () => {
 
 describe('the order as it is sent', () => {
   test('carries the normalised phone as identity and as contact', () => {
-    expect(toNewOrder(ready(), COMPANY)).toMatchObject({ client_phone: '+40722333444', phone: '+40722333444', payment_type: 'cash' })
+    expect(toNewOrder(ready(), COMPANY)).toMatchObject({
+      client_phone: '+40722333444',
+      phone: '+40722333444',
+      payment_type: 'cash',
+    })
   })
   test('leaves now to the server, because the clock of the desk may be wrong', () => {
     expect(toNewOrder(ready(), COMPANY).departure_time).toBeUndefined()
-    expect(toNewOrder(ready({ departure: { kind: 'in', minutes: 30 } }), COMPANY).departure_time).toBe('2026-11-21 12:30:00')
+    expect(toNewOrder(ready({ departure: { kind: 'in', minutes: 30 } }), COMPANY).departure_time).toBe(
+      '2026-11-21 12:30:00',
+    )
   })
   test('trims what was typed around a staircase and drops empty parts', () => {
     expect(toNewOrder(ready(), COMPANY).places?.[0]).toMatchObject({ bloc: 'B2', scara: null, place_id: null })
@@ -65,6 +88,9 @@ describe('the order as it is sent', () => {
     expect(toNewOrder(ready({ partner }), COMPANY).search_company_ids).toEqual(companies)
   })
   test('a voucher is charged to its company', () => {
-    expect(toNewOrder(ready({ voucher: true, protocolUserId: 9 }), COMPANY)).toMatchObject({ payment_type: 'protocol', protocol_user_id: 9 })
+    expect(toNewOrder(ready({ voucher: true, protocolUserId: 9 }), COMPANY)).toMatchObject({
+      payment_type: 'protocol',
+      protocol_user_id: 9,
+    })
   })
 })

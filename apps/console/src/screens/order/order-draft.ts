@@ -59,7 +59,10 @@ export function emptyDraft(): OrderDraft {
 }
 
 export function draftIsEmpty(draft: OrderDraft): boolean {
-  return JSON.stringify({ ...draft, places: draft.places.map((p) => ({ ...p, key: '' })) }) === JSON.stringify({ ...emptyDraft(), places: [emptyPlace('')] })
+  return (
+    JSON.stringify({ ...draft, places: draft.places.map((p) => ({ ...p, key: '' })) }) ===
+    JSON.stringify({ ...emptyDraft(), places: [emptyPlace('')] })
+  )
 }
 
 /** A kept draft may come from an older version of the console: what does not fit is dropped whole. */
@@ -67,7 +70,9 @@ export function reviveDraft(text: string | null): OrderDraft {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<OrderDraft> | null
     if (kept === null || typeof kept.phone !== 'string' || !Array.isArray(kept.places)) return emptyDraft()
-    const places = kept.places.filter((place) => typeof place?.name === 'string').map((place) => ({ ...emptyPlace(crypto.randomUUID()), ...place }))
+    const places = kept.places
+      .filter((place) => typeof place?.name === 'string')
+      .map((place) => ({ ...emptyPlace(crypto.randomUUID()), ...place }))
     return { ...emptyDraft(), ...kept, places: places.length > 0 ? places : emptyDraft().places }
   } catch {
     return emptyDraft()
@@ -82,16 +87,19 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
     phone: showPhone(order.client_phone ?? order.phone ?? ''),
     name: order.name ?? order.client_name ?? '',
     notes: order.about_client ?? '',
-    places: order.places.length === 0 ? emptyDraft().places : order.places.map((place) => ({
-      key: String(place.id),
-      name: place.name,
-      point: { lat: place.lat, long: place.long },
-      placeId: place.place_id,
-      bloc: place.bloc ?? '',
-      scara: place.scara ?? '',
-      reper: place.reper ?? '',
-      comment: place.comment ?? '',
-    })),
+    places:
+      order.places.length === 0
+        ? emptyDraft().places
+        : order.places.map((place) => ({
+            key: String(place.id),
+            name: place.name,
+            point: { lat: place.lat, long: place.long },
+            placeId: place.place_id,
+            bloc: place.bloc ?? '',
+            scara: place.scara ?? '',
+            reper: place.reper ?? '',
+            comment: place.comment ?? '',
+          })),
     departure: isLater ? { kind: 'at', wall: toWallTime(departsAt) } : { kind: 'now' },
     options: Object.keys(order.options),
     voucher: order.payment_type === 'protocol',

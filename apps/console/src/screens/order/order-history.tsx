@@ -17,7 +17,14 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
     staleTime: 0,
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={words.title} transitionProps={{ duration: 0 }} closeButtonProps={{ 'aria-label': ro.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={words.title}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
       {isError ? <LoadFailed text={words.failed} onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={160} /> : null}
       {data?.data.length === 0 ? <p className="dim">{words.empty}</p> : null}

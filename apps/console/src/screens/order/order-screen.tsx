@@ -23,11 +23,15 @@ export function OrderScreen() {
 function LoadedOrder({ id }: { id: number }) {
   const { data, error, refetch } = useOrder(id)
   const order = data?.data
-  if (order) return order.state === 'new' ? <SavedDraft key={order.version} order={order} /> : <SavedOrder order={order} />
+  if (order)
+    return order.state === 'new' ? <SavedDraft key={order.version} order={order} /> : <SavedOrder order={order} />
   if (error) {
     return (
       <div className="panel">
-        <LoadFailed text={error instanceof ApiError && !error.isSilence ? error.message : ro.failures.network} onRetry={() => void refetch()} />
+        <LoadFailed
+          text={error instanceof ApiError && !error.isSilence ? error.message : ro.failures.network}
+          onRetry={() => void refetch()}
+        />
       </div>
     )
   }

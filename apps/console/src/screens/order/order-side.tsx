@@ -14,7 +14,13 @@ export function OrderSide({ order }: { order: OrderView }) {
     <aside className="order-side">
       {order.driver_id !== null ? <DriverPanel order={order} /> : null}
       {order.places.length > 0 ? (
-        <Button size="compact-sm" variant="default" fullWidth aria-expanded={mapIsOpen} onClick={() => setMapIsOpen((is) => !is)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          fullWidth
+          aria-expanded={mapIsOpen}
+          onClick={() => setMapIsOpen((is) => !is)}
+        >
           {mapIsOpen ? ro.order.driver.hideLocation : ro.order.driver.location}
         </Button>
       ) : null}

@@ -6,7 +6,15 @@ import type { OrderDraft } from './order-draft.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 /** Who pays (voucher of a protocol company) and which companies are asked. */
-export function PaymentFields({ draft, error, change }: { draft: OrderDraft; error: string | undefined; change: ChangeDraft }) {
+export function PaymentFields({
+  draft,
+  error,
+  change,
+}: {
+  draft: OrderDraft
+  error: string | undefined
+  change: ChangeDraft
+}) {
   const { partners, protocols } = useOrderChoices()
   return (
     <div className="payment">

@@ -28,7 +28,11 @@ export function PlaceFields({ places, saved, problem, change, onListToggle }: Pr
 
   // A destination just added is where the hands go next.
   useEffect(() => {
-    if (places.length > count.current) box.current?.querySelectorAll<HTMLElement>('[role="combobox"]').item(places.length - 1)?.focus()
+    if (places.length > count.current)
+      box.current
+        ?.querySelectorAll<HTMLElement>('[role="combobox"]')
+        .item(places.length - 1)
+        ?.focus()
     count.current = places.length
   }, [places.length])
 
@@ -53,7 +57,12 @@ export function PlaceFields({ places, saved, problem, change, onListToggle }: Pr
           isLast={index === places.length - 1}
           isOnly={places.length === 1}
           saved={own}
-          error={problem(`places.${place.key}`) ?? problem(`places.${index}`) ?? problem(`places.${index}.name`) ?? problem(`places.${index}.lat`)}
+          error={
+            problem(`places.${place.key}`) ??
+            problem(`places.${index}`) ??
+            problem(`places.${index}.name`) ??
+            problem(`places.${index}.lat`)
+          }
           onEdit={(over) => edit(place.key, over)}
           onMove={(to) => move(index, to)}
           onRemove={() => remove(place.key)}
@@ -89,7 +98,18 @@ interface BlockProps {
 
 const DETAILS = ['bloc', 'scara', 'reper', 'comment'] as const
 
-function PlaceBlock({ place, index, isLast, isOnly, saved, error, onEdit, onMove, onRemove, onListToggle }: BlockProps) {
+function PlaceBlock({
+  place,
+  index,
+  isLast,
+  isOnly,
+  saved,
+  error,
+  onEdit,
+  onMove,
+  onRemove,
+  onListToggle,
+}: BlockProps) {
   const letter = placeLetter(index)
   const choose = (chosen: ChosenPlace) =>
     onEdit({
@@ -134,10 +154,24 @@ function PlaceBlock({ place, index, isLast, isOnly, saved, error, onEdit, onMove
       </div>
       {isOnly ? null : (
         <div className="place-buttons">
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.up(letter)} disabled={index === 0} onClick={() => onMove(index - 1)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={words.up(letter)}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
             <IconArrowUp size={14} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.down(letter)} disabled={isLast} onClick={() => onMove(index + 1)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={words.down(letter)}
+            disabled={isLast}
+            onClick={() => onMove(index + 1)}
+          >
             <IconArrowDown size={14} />
           </ActionIcon>
           <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.remove(letter)} onClick={onRemove}>

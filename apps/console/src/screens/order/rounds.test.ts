@@ -9,7 +9,11 @@ const round = (id: number, walk_no: number, over: Partial<Round> = {}) => ({ id,
 describe('the rounds of a search', () => {
   test('a pushed round replaces the one that was known', () => {
     const rounds = laterRounds([round(1, 1), round(2, 1)], [round(2, 1, { outcome: 'expired' }), round(3, 1)])
-    expect(rounds.map((r) => [r.id, r.outcome ?? null])).toEqual([[1, null], [2, 'expired'], [3, null]])
+    expect(rounds.map((r) => [r.id, r.outcome ?? null])).toEqual([
+      [1, null],
+      [2, 'expired'],
+      [3, null],
+    ])
   })
   test('a retry starts a new walk and the old rounds step back', () => {
     expect(lastWalk([round(1, 1), round(5, 2), round(6, 2)]).map((r) => r.id)).toEqual([5, 6])

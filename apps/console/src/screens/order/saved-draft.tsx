@@ -56,7 +56,8 @@ export function SavedDraft({ order }: { order: OrderView }) {
       },
       failed: (error) => {
         setRefused(error instanceof ApiError ? error.fields : {})
-        if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: ['order', order.id] })
+        if (error instanceof ApiError && error.status === 409)
+          void cache.invalidateQueries({ queryKey: ['order', order.id] })
         return false
       },
     },

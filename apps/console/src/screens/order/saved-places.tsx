@@ -22,8 +22,14 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
   const { keep } = useKeepOrder()
   const [adding, setAdding] = useState(false)
   const kept = { done: ({ data }: { data: OrderView }) => void (keep(data), toast.good(ro.order.placeUpdated)) }
-  const sort = useAction((ids: number[], key) => call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key }), kept)
-  const remove = useAction((placeId: number, key) => call(removePlace, { params: { id: order.id, placeId } }, { key }), kept)
+  const sort = useAction(
+    (ids: number[], key) => call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key }),
+    kept,
+  )
+  const remove = useAction(
+    (placeId: number, key) => call(removePlace, { params: { id: order.id, placeId } }, { key }),
+    kept,
+  )
   useKey('addPlace', () => setAdding(true), locked === null)
 
   const move = (from: number, to: number) => {
@@ -47,7 +53,13 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
       ))}
       {adding ? <AddedPlace order={order} onEnd={() => setAdding(false)} /> : null}
       {locked === null && !adding ? (
-        <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} />} rightSection={<KeyHint of="addPlace" />} onClick={() => setAdding(true)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          rightSection={<KeyHint of="addPlace" />}
+          onClick={() => setAdding(true)}
+        >
           {words.add}
         </Button>
       ) : null}
@@ -103,15 +115,35 @@ function SavedPlace({ order, place, index, locked, onMove, onRemove }: PlaceProp
       </div>
       {locked === null ? (
         <div className="place-buttons">
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.edit(letter)} onClick={() => edit.start(typedPlaceOf(place))}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={words.edit(letter)}
+            onClick={() => edit.start(typedPlaceOf(place))}
+          >
             <IconPencil size={14} />
           </ActionIcon>
           {isOnly ? null : (
             <>
-              <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.up(letter)} disabled={index === 0} onClick={() => onMove(index - 1)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={words.up(letter)}
+                disabled={index === 0}
+                onClick={() => onMove(index - 1)}
+              >
                 <IconArrowUp size={14} />
               </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.down(letter)} disabled={index === order.places.length - 1} onClick={() => onMove(index + 1)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={words.down(letter)}
+                disabled={index === order.places.length - 1}
+                onClick={() => onMove(index + 1)}
+              >
                 <IconArrowDown size={14} />
               </ActionIcon>
               <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.remove(letter)} onClick={onRemove}>
@@ -128,13 +160,17 @@ function SavedPlace({ order, place, index, locked, onMove, onRemove }: PlaceProp
 function AddedPlace({ order, onEnd }: { order: OrderView; onEnd: () => void }) {
   const { keep } = useKeepOrder()
   const [typed, setTyped] = useState<TypedPlace>(typedPlaceOf(null))
-  const add = useAction((place: TypedPlace, key) => call(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key }), {
-    done: ({ data }) => {
-      keep(data)
-      toast.good(ro.order.placeUpdated)
-      onEnd()
+  const add = useAction(
+    (place: TypedPlace, key) =>
+      call(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key }),
+    {
+      done: ({ data }) => {
+        keep(data)
+        toast.good(ro.order.placeUpdated)
+        onEnd()
+      },
     },
-  })
+  )
   return (
     <EditPlaceForm
       letter={placeLetter(order.places.length)}

@@ -28,7 +28,9 @@ export function SearchPanel({ order }: { order: OrderView }) {
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={90} /> : null}
       {data && shown.length === 0 ? <Waiting order={order} /> : null}
-      {isSearching && shown.length > 0 && shown.every((round) => round.ended_at !== null) ? <Waiting order={order} /> : null}
+      {isSearching && shown.length > 0 && shown.every((round) => round.ended_at !== null) ? (
+        <Waiting order={order} />
+      ) : null}
       <ol>
         {[...shown].reverse().map((round) => (
           <SearchRound key={round.id} round={round} />
@@ -40,7 +42,9 @@ export function SearchPanel({ order }: { order: OrderView }) {
 
 function Waiting({ order }: { order: OrderView }) {
   if (order.state === 'pending' && !order.in_pending_queue) {
-    return <p className="dim small">{words.scheduled(shownTime(order.start_at ?? order.departure_time, hourAndMinute))}</p>
+    return (
+      <p className="dim small">{words.scheduled(shownTime(order.start_at ?? order.departure_time, hourAndMinute))}</p>
+    )
   }
   if (order.in_pending_queue) return <p className="dim small">{words.queue}</p>
   if (order.state !== 'created') return <p className="dim small">{words.ended}</p>

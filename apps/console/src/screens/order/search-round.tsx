@@ -4,7 +4,14 @@ import { Progress } from '@mantine/core'
 import { memo } from 'react'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { FATE_WORDS, NAMED_DRIVERS, NOTIFICATION_WORDS, PASS_WORDS, SEARCH_ORDER_WORDS, SEARCH_TYPE_WORDS } from '../../text/search-words.ts'
+import {
+  FATE_WORDS,
+  NAMED_DRIVERS,
+  NOTIFICATION_WORDS,
+  PASS_WORDS,
+  SEARCH_ORDER_WORDS,
+  SEARCH_TYPE_WORDS,
+} from '../../text/search-words.ts'
 import { useNow } from '../../ui/now.ts'
 import { passedByReason } from './rounds.ts'
 
@@ -37,10 +44,15 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
       <div className="round-head">
         <b>{words.round(round.step, round.steps)}</b>
         <span className="small dim">{shownTime(round.started_at, hourToSecond)}</span>
-        {round.outcome ? <span className={`tag${round.outcome === 'accepted' ? ' tag-good' : ''}`}>{words.outcomes[round.outcome]}</span> : null}
+        {round.outcome ? (
+          <span className={`tag${round.outcome === 'accepted' ? ' tag-good' : ''}`}>
+            {words.outcomes[round.outcome]}
+          </span>
+        ) : null}
       </div>
       <div className="small dim">
-        {type} · {limit} · {SEARCH_ORDER_WORDS[params.search_order_by]} · {NOTIFICATION_WORDS[params.notification_method]}
+        {type} · {limit} · {SEARCH_ORDER_WORDS[params.search_order_by]} ·{' '}
+        {NOTIFICATION_WORDS[params.notification_method]}
       </div>
       {round.ended_at === null ? <TimeLeft round={round} /> : null}
       {round.drivers.length === 0 ? <p className="small dim">{words.nobody}</p> : null}
@@ -61,7 +73,13 @@ function TimeLeft({ round }: { round: Round }) {
   const left = Math.max(0, ends - now)
   return (
     <div className="time-left">
-      <Progress value={(left / whole) * 100} size="sm" aria-label={words.title} transitionDuration={0} style={{ flex: 1 }} />
+      <Progress
+        value={(left / whole) * 100}
+        size="sm"
+        aria-label={words.title}
+        transitionDuration={0}
+        style={{ flex: 1 }}
+      />
       <span className="small digits">{words.seconds(Math.ceil(left / 1000))}</span>
     </div>
   )
@@ -77,7 +95,8 @@ function AskedDriver({ asked }: { asked: Asked }) {
       </b>
       <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
       <span className="fate">
-        <span aria-hidden>{FATE_SIGN[asked.fate]}</span> {asked.fate === 'open' && asked.viewed ? words.seenNow : FATE_WORDS[asked.fate]}
+        <span aria-hidden>{FATE_SIGN[asked.fate]}</span>{' '}
+        {asked.fate === 'open' && asked.viewed ? words.seenNow : FATE_WORDS[asked.fate]}
         {asked.is_priority ? ` · ${words.priority}` : ''}
       </span>
     </li>

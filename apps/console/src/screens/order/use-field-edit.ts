@@ -19,7 +19,11 @@ export type SaveField<Value> = (value: Value, how: { key: string; version: strin
  * The edit mode of one field of a saved order. When somebody else changed the order meanwhile (409), the typed value
  * stays, `conflict` says what changed, and the next save goes over the new version.
  */
-export function useFieldEdit<Value>(order: OrderView, save: SaveField<Value>, texts: { saved: string; failed?: string }) {
+export function useFieldEdit<Value>(
+  order: OrderView,
+  save: SaveField<Value>,
+  texts: { saved: string; failed?: string },
+) {
   const [editing, setEditing] = useState<Editing<Value> | null>(null)
   const [conflict, setConflict] = useState<FieldChange[] | null>(null)
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,15 @@ const words = ro.order.when
 const DateTimeField = lazy(() => import('../../ui/date-time-field.tsx').then((m) => ({ default: m.DateTimeField })))
 
 /** 'Acum' follows the clock; minutes too; a chosen hour stands still until somebody returns to now. */
-export function WhenField({ departure, error, change }: { departure: Departure; error: string | undefined; change: ChangeDraft }) {
+export function WhenField({
+  departure,
+  error,
+  change,
+}: {
+  departure: Departure
+  error: string | undefined
+  change: ChangeDraft
+}) {
   const value = departure.kind === 'in' ? String(departure.minutes) : departure.kind
   const choose = (next: string) => {
     if (next === 'now') change({ departure: { kind: 'now' } })

@@ -1,0 +1,15 @@
+/** The little of GeoJSON the map draws. Positions are longitude first. */
+type Position = [number, number]
+
+interface Feature<Geometry, Properties> {
+  type: 'Feature'
+  geometry: Geometry
+  properties: Properties
+}
+export interface FeatureCollection<Geometry, Properties = object> {
+  type: 'FeatureCollection'
+  features: Feature<Geometry, Properties>[]
+}
+export type PointGeometry = { type: 'Point'; coordinates: Position }
+export type PolygonGeometry = { type: 'Polygon'; coordinates: Position[][] }
+export type LineFeature = Feature<{ type: 'LineString'; coordinates: Position[] }, object>

@@ -1,0 +1,95 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect } from 'react'
+import type { FeatureCollection, PointGeometry, PolygonGeometry } from './geojson.ts'
+
+/** A zone as drawn. */
+export interface ZoneShape {
+  id: number
+  name: string
+  paths: readonly { lat: number; long: number }[]
+}
+
+const COLOURS = ['#1c7ed6', '#2b8a3e', '#e8590c', '#862e9c', '#0b7285', '#c2255c', '#5c940d', '#5f3dc4']
+
+/** Zones under everything that moves: a 12 % fill, an outline and the name in the middle. */
+export function useZonesLayer(map: MapLibre, zones: readonly ZoneShape[], isShown: boolean, isDark: boolean) {
+  useEffect(() => {
+    if (!isShown || zones.length === 0) return
+    map.addSource('zones', { type: 'geojson', data: zonesAsGeoJson(zones) })
+    map.addSource('zone-names', { type: 'geojson', data: zoneNames(zones) })
+    const below = map.getLayer('cars-selected') ? 'cars-selected' : undefined
+    map.addLayer(
+      {
+        id: 'zones-fill',
+        type: 'fill',
+        source: 'zones',
+        paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.12 },
+      },
+      below,
+    )
+    map.addLayer(
+      {
+        id: 'zones-edge',
+        type: 'line',
+        source: 'zones',
+        paint: { 'line-color': ['get', 'colour'], 'line-width': 1.5 },
+      },
+      below,
+    )
+    map.addLayer(
+      {
+        id: 'zones-name',
+        type: 'symbol',
+        source: 'zone-names',
+        layout: { 'text-field': ['get', 'name'], 'text-size': 12 },
+        paint: {
+          'text-color': isDark ? '#e9ecef' : '#212529',
+          'text-halo-color': isDark ? '#16181b' : '#ffffff',
+          'text-halo-width': 1.5,
+        },
+      },
+      below,
+    )
+    return () => {
+      if (!map.style) return
+      for (const layer of ['zones-fill', 'zones-edge', 'zones-name']) map.removeLayer(layer)
+      for (const source of ['zones', 'zone-names']) map.removeSource(source)
+    }
+  }, [map, zones, isShown, isDark])
+}
+
+function zonesAsGeoJson(zones: readonly ZoneShape[]): FeatureCollection<PolygonGeometry> {
+  return {
+    type: 'FeatureCollection',
+    features: zones.map((zone, index) => ({
+      type: 'Feature',
+      geometry: { type: 'Polygon', coordinates: [closed(zone.paths)] },
+      properties: { colour: COLOURS[index % COLOURS.length] ?? '#1c7ed6' },
+    })),
+  }
+}
+
+function closed(paths: ZoneShape['paths']): [number, number][] {
+  const ring = paths.map((point): [number, number] => [point.long, point.lat])
+  const first = ring[0]
+  return first ? [...ring, first] : ring
+}
+
+function zoneNames(zones: readonly ZoneShape[]): FeatureCollection<PointGeometry> {
+  return {
+    type: 'FeatureCollection',
+    features: zones.map((zone) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: middle(zone.paths) },
+      properties: { name: zone.name },
+    })),
+  }
+}
+
+function middle(paths: ZoneShape['paths']): [number, number] {
+  const sum = paths.reduce((at, point) => ({ lat: at.lat + point.lat, long: at.long + point.long }), {
+    lat: 0,
+    long: 0,
+  })
+  return [sum.long / Math.max(1, paths.length), sum.lat / Math.max(1, paths.length)]
+}

@@ -1,0 +1,35 @@
+import { listDriverPositions } from '@dispecerat/contract/company-desk'
+import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { moveCars } from '../map/cars.ts'
+import { useCars } from '../map/cars-store.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
+import { useInterval } from '../ui/use-interval.ts'
+import { usePageIsVisible } from '../ui/use-page-is-visible.ts'
+
+/** Keeps the cars moving while something shows them and the page is looked at. */
+export function useCarsFeed() {
+  const isVisible = usePageIsVisible()
+  useChannel(isVisible ? POSITIONS_CHANNEL : null)
+  useLive('ws_driver_positions', (frame) =>
+    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, Date.now()), updatedAt: Date.now() })),
+  )
+  useResync(() => void readAll())
+  useEffect(() => {
+    if (isVisible) void readAll()
+  }, [isVisible])
+  const pollMs = useFallbackInterval(FALLBACK_MS.positions)
+  useInterval(() => void readAll(), isVisible ? pollMs : false)
+}
+
+async function readAll() {
+  try {
+    const positions = await call(listDriverPositions)
+    const now = Date.now()
+    useCars.setState({ cars: moveCars(new Map(), { positions, gone: [] }, now), updatedAt: now })
+  } catch {
+    // The cars stay where they were and grow stale; the age beside the legend says so.
+  }
+}

@@ -1,0 +1,56 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { bySign, type CarState, isStale } from '../../map/cars.ts'
+import { useCars } from '../../map/cars-store.ts'
+import { duration } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { useNow } from '../../ui/now.ts'
+import { CAR_SIGN } from './car-legend.tsx'
+
+const ROW_HEIGHT = 30
+
+interface Props {
+  shown: ReadonlySet<CarState>
+  selected: number | null
+  onPick: (id: number) => void
+}
+
+/** The cars of the map as a list: by call sign, with state and age in words. */
+export function CarList({ shown, selected, onPick }: Props) {
+  const cars = useCars((s) => s.cars)
+  const now = useNow((s) => s.now)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => [...cars.values()].filter((car) => shown.has(car.state)).sort(bySign), [cars, shown])
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  if (rows.length === 0) return <p className="list-empty dim">{ro.map.nobody}</p>
+  return (
+    <div ref={scroller} className="car-list">
+      <ul style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const car = rows[item.index]
+          if (!car) return null
+          return (
+            <li key={car.id} className="car-line" style={{ transform: `translateY(${item.start}px)` }}>
+              <button type="button" aria-pressed={car.id === selected} onClick={() => onPick(car.id)}>
+                <b className="digits">{car.sign}</b>
+                <span className={`car-${car.state}`}>
+                  <span aria-hidden>{CAR_SIGN[car.state]}</span> {ro.map.state[car.state]}
+                </span>
+                <span className="digits dim">
+                  {duration((now - car.measuredAt) / 1000)}
+                  {isStale(car, now) ? ` · ${ro.map.stale}` : ''}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
