@@ -1,0 +1,121 @@
+import { isInRomania, type Point } from '@dispecerat/domain/geo'
+import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
+import { PositionGrid } from '@dispecerat/domain/position-grid'
+import type { Zone } from '@dispecerat/domain/zone'
+import { ZoneIndex } from '@dispecerat/domain/zone-index'
+
+/** GAP-11: a phone that does not know better where it is says nothing. */
+const WORST_ACCURACY_METRES = 200
+const SHORTEST_INTERVAL_MS = 1_000
+/** After this long a phone's clock that went backwards is believed again. */
+const CLOCK_FORGOTTEN_MS = 120_000
+
+/** What a phone reports. */
+export interface PositionReport extends Point {
+  heading?: number | null | undefined
+  speed?: number | null | undefined
+  /** Metres. */
+  accuracy?: number | null | undefined
+  /** By the phone's clock. */
+  recordedAt: Date | null
+}
+
+export interface DriverPlace {
+  /** When the car was there, by our clock. */
+  at: Date
+  heading: number | null
+  speed: number | null
+  zoneId: ZoneId | null
+  /** Grows with everything a map would draw differently. */
+  version: number
+}
+
+/** What is remembered of a phone's clock: the smallest delay seen is the clock's error, the rest is age. */
+interface PhoneClock {
+  receivedMs: number
+  recordedMs: number
+  skewMs: number
+}
+
+/** Where every driver was last, in a grid, with the zone of the own company. */
+export class PositionBook {
+  readonly #grid = new PositionGrid()
+  readonly #places = new Map<DriverId, DriverPlace>()
+  readonly #clocks = new Map<DriverId, PhoneClock>()
+  #zones = new Map<CompanyId, ZoneIndex>()
+  #version = 0
+
+  /** Every driver is looked up again in the new zones. */
+  setZones(zones: ReadonlyMap<CompanyId, readonly Zone[]>, companyOf: (driverId: DriverId) => CompanyId | null): void {
+    this.#zones = new Map([...zones].map(([companyId, shapes]) => [companyId, new ZoneIndex(shapes)]))
+    for (const [driverId, place] of this.#places) {
+      const companyId = companyOf(driverId)
+      const point = this.pointOf(driverId)
+      if (companyId !== null && point) place.zoneId = this.zoneAt(companyId, point)
+    }
+  }
+
+  zoneAt(companyId: CompanyId, point: Point): ZoneId | null {
+    return this.#zones.get(companyId)?.zoneAt(point) ?? null
+  }
+
+  /** Takes a report, unless it is worth nothing: outside Romania, inexact, older than the last, or too soon after it. */
+  report(driverId: DriverId, companyId: CompanyId, report: PositionReport, now: Date): DriverPlace | null {
+    if (!isInRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
+    const at = this.#timeOf(driverId, report.recordedAt ?? now, now)
+    if (at === null) return null
+    return this.put(driverId, companyId, { ...report, at })
+  }
+
+  /** Puts the driver there, when that is newer than what is known; also for positions heard from other nodes. */
+  put(
+    driverId: DriverId,
+    companyId: CompanyId,
+    seen: Point & { at: Date; heading?: number | null | undefined; speed?: number | null | undefined },
+  ): DriverPlace | null {
+    const known = this.#places.get(driverId)
+    if (known && seen.at <= known.at) return null
+    this.#grid.upsert(driverId, seen)
+    const place: DriverPlace = {
+      at: seen.at,
+      heading: seen.heading ?? null,
+      speed: seen.speed ?? null,
+      zoneId: this.zoneAt(companyId, seen),
+      version: ++this.#version,
+    }
+    this.#places.set(driverId, place)
+    return place
+  }
+
+  of(driverId: DriverId): DriverPlace | undefined {
+    return this.#places.get(driverId)
+  }
+
+  pointOf(driverId: DriverId): Point | null {
+    return this.#grid.positionOf(driverId)
+  }
+
+  /** Something else than the position changed about how the driver is drawn. */
+  touch(driverId: DriverId): void {
+    const place = this.#places.get(driverId)
+    if (place) place.version = ++this.#version
+  }
+
+  /** When the car was there by our clock; null when the report comes too late or too soon. */
+  #timeOf(driverId: DriverId, recordedAt: Date, now: Date): Date | null {
+    const receivedMs = now.getTime()
+    const recordedMs = recordedAt.getTime()
+    const delayMs = receivedMs - recordedMs
+    const clock = this.#clocks.get(driverId)
+    if (!clock) {
+      this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs: delayMs })
+      return now
+    }
+    if (receivedMs - clock.receivedMs < SHORTEST_INTERVAL_MS) return null
+    const isOlder = recordedMs <= clock.recordedMs
+    if (isOlder && receivedMs - clock.receivedMs < CLOCK_FORGOTTEN_MS) return null
+    const skewMs = isOlder ? delayMs : Math.min(clock.skewMs, delayMs)
+    this.#clocks.set(driverId, { receivedMs, recordedMs, skewMs })
+    return new Date(recordedMs + skewMs)
+  }
+}

@@ -1,0 +1,87 @@
+import { type DriverPosition, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { z } from 'zod'
+import type { Scope } from '../db/caller.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Member } from './members.store.ts'
+import type { PositionBook } from './position-book.ts'
+import type { Roster } from './roster.ts'
+
+type Shown = z.infer<typeof DriverPosition>
+
+/** Six decimals are a hand's breadth; more is noise on the wire. */
+const DECIMALS = 1e6
+/** Shown for a driver without a car (GAP-26). */
+export const NO_CAR = 'XXX'
+
+/** The cars of some companies that are on duty and reachable, as a map draws them. */
+export function shownDrivers(roster: Roster, book: PositionBook, companies: Scope['companies'], now: Date): Shown[] {
+  const shown: Shown[] = []
+  for (const member of roster.membersOf(companies)) {
+    const position = roster.isOnline(member, now) ? shownDriver(member, book, now) : null
+    if (position) shown.push(position)
+  }
+  return shown
+}
+
+function shownDriver(member: Member, book: PositionBook, now: Date): Shown | null {
+  const place = book.of(member.driverId)
+  const point = book.pointOf(member.driverId)
+  if (!place || !point) return null
+  return {
+    userId: member.driverId,
+    indicativ: member.indicativ ?? NO_CAR,
+    lat: Math.round(point.lat * DECIMALS) / DECIMALS,
+    long: Math.round(point.long * DECIMALS) / DECIMALS,
+    heading: place.heading,
+    is_busy: member.isBusy,
+    is_paused: member.isPaused,
+    ban_until: member.bannedUntil && member.bannedUntil > now ? toWireTime(member.bannedUntil) : null,
+    age_s: Math.max(0, Math.round((now.getTime() - place.at.getTime()) / 1000)),
+  }
+}
+
+/** Once a second, per company, one frame with the cars that changed and those that are no longer there. */
+export class PositionFrames {
+  readonly #roster: Roster
+  readonly #book: PositionBook
+  readonly #realtime: Realtime
+  /** Company → driver → the version last sent. */
+  readonly #sent = new Map<number, Map<number, number>>()
+
+  constructor(roster: Roster, book: PositionBook, realtime: Realtime) {
+    this.#roster = roster
+    this.#book = book
+    this.#realtime = realtime
+  }
+
+  /** Whoever subscribes reads all positions once; from then on the differences are enough. */
+  send(now: Date): void {
+    const isHeard = this.#realtime.hasSubscribers(POSITIONS_CHANNEL)
+    for (const companyId of this.#roster.companies) {
+      const { positions, gone } = this.#differences(companyId, now)
+      if (!isHeard || (positions.length === 0 && gone.length === 0)) continue
+      this.#realtime.publish({
+        event: POSITIONS_CHANNEL,
+        channel: POSITIONS_CHANNEL,
+        toCompanies: [companyId],
+        data: { positions, gone },
+      })
+    }
+  }
+
+  #differences(companyId: number, now: Date): { positions: Shown[]; gone: number[] } {
+    const before = this.#sent.get(companyId) ?? new Map<number, number>()
+    const versions = new Map<number, number>()
+    const positions: Shown[] = []
+    for (const member of this.#roster.membersOf([companyId])) {
+      const version = this.#book.of(member.driverId)?.version
+      if (version === undefined || !this.#roster.isOnline(member, now)) continue
+      versions.set(member.driverId, version)
+      const position = before.get(member.driverId) === version ? null : shownDriver(member, this.#book, now)
+      if (position) positions.push(position)
+    }
+    this.#sent.set(companyId, versions)
+    return { positions, gone: [...before.keys()].filter((driverId) => !versions.has(driverId)) }
+  }
+}

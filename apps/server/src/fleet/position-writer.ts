@@ -1,0 +1,71 @@
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { DriverId } from '@dispecerat/domain/ids'
+import type { Logger } from 'pino'
+import type { Db } from '../db/database.ts'
+import { type SavedPosition, savePositions, saveTrail, type TrailPoint } from './positions.store.ts'
+
+export const WRITE_EVERY_MS = 1_000
+/** The trail keeps a point this often, or sooner when the car has moved this far. */
+const TRAIL_EVERY_MS = 15_000
+const TRAIL_METRES = 50
+/** While the database is away newer points push out the oldest. */
+const MOST_TRAIL_WAITING = 20_000
+
+/** Collects what this node heard and writes it once a second: newest position of each driver, and the trail. */
+export class PositionWriter {
+  readonly #db: Db
+  readonly #log: Logger
+  #waiting = new Map<DriverId, SavedPosition>()
+  #trail: TrailPoint[] = []
+  readonly #lastTrail = new Map<DriverId, Point & { at: Date }>()
+  #writing: Promise<void> = Promise.resolve()
+  #isFailing = false
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  add(position: SavedPosition, orderId: TrailPoint['orderId']): void {
+    this.#waiting.set(position.driverId, position)
+    const last = this.#lastTrail.get(position.driverId)
+    const isDue =
+      last === undefined ||
+      position.at.getTime() - last.at.getTime() >= TRAIL_EVERY_MS ||
+      metresBetween(last, position) >= TRAIL_METRES
+    if (!isDue) return
+    const { driverId, lat, long, at } = position
+    this.#lastTrail.set(driverId, { lat, long, at })
+    this.#trail.push({ driverId, lat, long, at, orderId })
+    if (this.#trail.length > MOST_TRAIL_WAITING) this.#trail.splice(0, this.#trail.length - MOST_TRAIL_WAITING)
+  }
+
+  /** Writes what waits; one write at a time. What could not be written waits for the next. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const positions = this.#waiting
+    const trail = this.#trail
+    if (positions.size === 0 && trail.length === 0) return
+    this.#waiting = new Map()
+    this.#trail = []
+    try {
+      await savePositions(this.#db, [...positions.values()])
+      positions.clear()
+      await saveTrail(this.#db, trail)
+      this.#isFailing = false
+    } catch (error) {
+      this.#waiting = new Map([...positions, ...this.#waiting])
+      this.#trail = [...trail, ...this.#trail]
+      if (!this.#isFailing) this.#log.warn({ reason: reasonOf(error) }, 'positions cannot be written; they wait')
+      this.#isFailing = true
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}

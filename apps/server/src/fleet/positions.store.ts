@@ -1,0 +1,57 @@
+import type { CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/ids'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export interface SavedPosition {
+  driverId: DriverId
+  lat: number
+  long: number
+  heading: number | null
+  speed: number | null
+  at: Date
+  zoneId: ZoneId | null
+}
+
+export interface TrailPoint {
+  driverId: DriverId
+  lat: number
+  long: number
+  at: Date
+  orderId: OrderId | null
+}
+
+/** One statement for a whole tick; an older position never replaces a newer one. */
+export async function savePositions(db: Db, positions: readonly SavedPosition[]): Promise<void> {
+  if (positions.length === 0) return
+  await sql`
+    insert into driver_last_positions as last (driver_id, lat, long, heading, speed, recorded_at, zone_id)
+    select "driverId", lat, long, heading, speed, at, "zoneId"
+    from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as seen("driverId" bigint, lat double precision,
+      long double precision, heading real, speed real, at timestamptz, "zoneId" bigint)
+    where exists (select from users where id = "driverId")
+    order by "driverId"
+    on conflict (driver_id) do update set lat = excluded.lat, long = excluded.long, heading = excluded.heading,
+      speed = excluded.speed, recorded_at = excluded.recorded_at, zone_id = excluded.zone_id
+    where last.recorded_at < excluded.recorded_at
+  `.execute(db)
+}
+
+export async function saveTrail(db: Db, points: readonly TrailPoint[]): Promise<void> {
+  if (points.length === 0) return
+  await sql`
+    insert into driver_trail (driver_id, recorded_at, lat, long, order_id)
+    select "driverId", at, lat, long, "orderId"
+    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as seen("driverId" bigint, at timestamptz,
+      lat double precision, long double precision, "orderId" bigint)
+  `.execute(db)
+}
+
+/** Where everybody was last, for a start. */
+export async function loadPositions(db: Db): Promise<(SavedPosition & { companyId: CompanyId })[]> {
+  const { rows } = await sql<SavedPosition & { companyId: CompanyId }>`
+    select last.driver_id as "driverId", status.company_id as "companyId", lat, long, heading, speed,
+      recorded_at as at, zone_id as "zoneId"
+    from driver_last_positions as last join driver_status as status using (driver_id)
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,121 @@
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import type { DriverFacts } from '@dispecerat/domain/search/walk'
+import type { Scope } from '../db/caller.ts'
+import type { Member } from './members.store.ts'
+import type { PositionBook } from './position-book.ts'
+
+/** GAP-17: a socket, or a position not older than this, makes a driver on duty an online one. */
+const SEEN_MS = 60_000
+
+/** The drivers of every company as last read, who of them is connected, and when somebody changed. */
+export class Roster {
+  readonly #members = new Map<DriverId, Member>()
+  readonly #byCompany = new Map<CompanyId, Set<DriverId>>()
+  readonly #byActiveOrder = new Map<OrderId, DriverId>()
+  readonly #connected = new Set<number>()
+  readonly #positions: PositionBook
+
+  constructor(positions: PositionBook) {
+    this.#positions = positions
+  }
+
+  /** Replaces what is known of `asked`; those among them that are not in `members` are gone. */
+  put(members: readonly Member[], asked: readonly number[] | 'every'): void {
+    for (const driverId of asked === 'every' ? [...this.#members.keys()] : asked) this.#forget(driverId as DriverId)
+    for (const member of members) {
+      this.#members.set(member.driverId, member)
+      const company = this.#byCompany.get(member.companyId)
+      if (company) company.add(member.driverId)
+      else this.#byCompany.set(member.companyId, new Set([member.driverId]))
+      for (const { orderId } of member.activeOrders) this.#byActiveOrder.set(orderId, member.driverId)
+      this.#positions.touch(member.driverId)
+    }
+  }
+
+  setConnected(driverId: number, isConnected: boolean): void {
+    if (isConnected) this.#connected.add(driverId)
+    else this.#connected.delete(driverId)
+    this.#positions.touch(driverId as DriverId)
+  }
+
+  member(driverId: number): Member | undefined {
+    return this.#members.get(driverId as DriverId)
+  }
+
+  driverOfOrder(orderId: number): DriverId | undefined {
+    return this.#byActiveOrder.get(orderId as OrderId)
+  }
+
+  get companies(): Iterable<CompanyId> {
+    return this.#byCompany.keys()
+  }
+
+  *membersOf(companies: Scope['companies']): Generator<Member> {
+    if (companies === 'every') return yield* this.#members.values()
+    for (const companyId of new Set(companies)) {
+      for (const driverId of this.#byCompany.get(companyId as CompanyId) ?? []) {
+        const member = this.#members.get(driverId)
+        if (member) yield member
+      }
+    }
+  }
+
+  isOnline({ driverId, onShift }: Member, now: Date): boolean {
+    if (!onShift) return false
+    if (this.#connected.has(driverId)) return true
+    const at = this.#positions.of(driverId)?.at
+    return at !== undefined && now.getTime() - at.getTime() <= SEEN_MS
+  }
+
+  /** Every driver of the companies as the search sees him; zones are those of `zonesOf`. */
+  factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId, now: Date): DriverFacts[] {
+    const { date: today } = wallTime(now)
+    const facts: DriverFacts[] = []
+    for (const member of this.membersOf(companyIds)) facts.push(this.#factsOf(member, zonesOf, now, today))
+    return facts
+  }
+
+  #factsOf(member: Member, zonesOf: CompanyId, now: Date, today: string): DriverFacts {
+    const { driverId, companyId } = member
+    const place = this.#positions.of(driverId)
+    const point = this.#positions.pointOf(driverId)
+    const [active] = member.activeOrders
+    const isFinishing = member.isBusy && member.activeOrders.length === 1 && active?.isStarted === true
+    const ownZone = companyId === zonesOf
+    return {
+      driverId,
+      companyId,
+      isActive: member.isActive,
+      onShift: member.onShift,
+      isOnline: this.isOnline(member, now),
+      point,
+      positionAt: place?.at ?? null,
+      zoneId: ownZone ? (place?.zoneId ?? null) : point && this.#positions.zoneAt(zonesOf, point),
+      bannedUntil: member.bannedUntil,
+      isPaused: member.isPaused,
+      isBusy: member.isBusy,
+      finishing: isFinishing && active ? { destination: active.destination } : null,
+      idleFrom: member.idleFrom,
+      highPriority: hasPriority(member, now),
+      serviceIds: member.serviceIds,
+      carOptions: member.carId === null ? null : member.carOptions,
+      papersExpired: member.needsPapers && (member.papersUntil === null || member.papersUntil < today),
+      balanceTooLow: member.balanceTooLow,
+      holdsOfferOf: null,
+    }
+  }
+
+  #forget(driverId: DriverId): void {
+    const known = this.#members.get(driverId)
+    if (!known) return
+    this.#members.delete(driverId)
+    this.#byCompany.get(known.companyId)?.delete(driverId)
+    for (const { orderId } of known.activeOrders) this.#byActiveOrder.delete(orderId)
+  }
+}
+
+/** GAP-18: in [from, to) of any window, at the moment of asking. */
+export function hasPriority({ windows }: Pick<Member, 'windows'>, now: Date): boolean {
+  return windows.some(({ from, to }) => from <= now && now < to)
+}
