@@ -3,7 +3,7 @@ import { Overloaded } from '../http/problem.ts'
 /** A dispatcher who waits longer than this types the address by hand. */
 const GEOCODER_MS = 1500
 
-export class Late extends Error {
+class Late extends Error {
   override readonly name = 'Late'
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AddressDesk, anAddressDesk, HOME, PHONE, RIVAL, TAXI } from '../testing/address-desk.ts'
+import { type AddressDesk, anAddressDesk, HOME, PHONE, TAXI } from '../testing/address-desk.ts'
 
 let desk: AddressDesk
 

@@ -166,3 +166,11 @@ test('a missing, empty, cut, foreign or streetless file is refused in words', as
   await expect(readCityMap(path.join(folder, 'none.osm.pbf'))).rejects.toThrow('There is no file')
   await expect(readCityMap(folder)).rejects.toThrow(ExtractError)
 })
+
+test('two nodes that start at once load the schematic city once', async () => {
+  await using fresh = await aDatabase()
+  const loaded = await Promise.all([loadSchematicCity(fresh.db, AT), loadSchematicCity(fresh.db, AT)])
+  expect(loaded.filter(Boolean)).toHaveLength(1)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from map_datasets`.execute(fresh.db)
+  expect(rows).toEqual([{ n: 1 }])
+})

@@ -1,5 +1,4 @@
-export const SCHEMES = ['light', 'dark'] as const
-export type Scheme = (typeof SCHEMES)[number]
+export type Scheme = 'light' | 'dark'
 
 export interface MapColours {
   ground: string

@@ -2,7 +2,7 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { Polygon } from 'geojson'
 import type { Db } from '../../../db/database.ts'
 import { type CityHouse, type CityMap, type CityPlace, type CityStreet, type MapShape, noShapes } from '../city-map.ts'
-import { loadCityMap } from '../load-city-map.ts'
+import { ImportRunning, loadCityMap } from '../load-city-map.ts'
 import { liveSource } from '../map-import.store.ts'
 import { label, positionOf } from '../osm-shapes.ts'
 import { boundsOf, labelOf, numbersOf } from '../read-city-map.ts'
@@ -24,8 +24,14 @@ const BESIDE_METRES = 120
 export async function loadSchematicCity(db: Db, at: Date): Promise<boolean> {
   const live = await liveSource(db)
   if (live && (!live.schematic || live.source === SOURCE)) return false
-  await loadCityMap(db, schematicCity(), at)
-  return true
+  try {
+    await loadCityMap(db, schematicCity(), at)
+    return true
+  } catch (error) {
+    // Another node that starts at the same moment loads it.
+    if (error instanceof ImportRunning) return false
+    throw error
+  }
 }
 
 /** Brașov as a person draws it from memory: enough to place an order on a machine without any map. */
