@@ -1,6 +1,12 @@
 import crypto from 'node:crypto'
 import { FieldErrors } from '@dispecerat/domain/errors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -32,7 +38,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Addresses hold phone numbers; `answered` logs the route's pattern instead.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY_BYTES,
     exposeHeadRoutes: false,
     requestIdHeader: false,
@@ -99,7 +105,9 @@ const WHOLE: Record<string, string> = { body: 'body', querystring: 'query', para
 /** Shapes decide alone: nothing is coerced or removed before them, and only declared keys come out. */
 function checkWithZod(http: FastifyInstance): void {
   http.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input) => {
-    const checked = schema.safeParse(input, { error: romanianIssue })
+    // Fastify says null for a body that did not come.
+    const given = httpPart === 'body' ? (input ?? undefined) : input
+    const checked = schema.safeParse(given, { error: romanianIssue })
     if (checked.success) return { value: checked.data }
     return { error: new FieldErrors(fieldsOf(checked.error, WHOLE[httpPart ?? ''] ?? 'body')) }
   })

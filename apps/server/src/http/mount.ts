@@ -1,11 +1,11 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { PROBLEMS } from '@dispecerat/contract/problems'
-import { Problem } from '@dispecerat/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
+import { ProblemReply } from './openapi-shapes.ts'
 
 /** What a handler gets: the input after its checks, and who asks. */
 export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -17,15 +17,13 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   reply: FastifyReply
 }
 
-const ProblemReply = Problem.loose()
-
 /**
  * Serves an endpoint of the contract: the token and the permission word are checked before the body is read, the input is
  * checked by its shapes (422), and so is the reply: one that breaks the contract is a 500.
  */
 export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   http: FastifyInstance,
-  _server: Server,
+  _server: Partial<Server>,
   endpoint: Endpoint<P, Q, B, R>,
   handle: (asked: Asked<P, Q, B>) => Promise<z.input<R>> | z.input<R>,
 ): void {

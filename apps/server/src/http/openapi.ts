@@ -1,9 +1,14 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 
 export const DOCS_PATH = '/api/docs'
+
+/** A transformed input (a phone, an upper-cased CUI) is documented as what goes in. */
+const READABLE = { unrepresentable: 'any' } as const
+const writeShapes = createJsonSchemaTransformObject({ zodToJsonConfig: READABLE })
 
 /** Collects the routes that are mounted after it; served as a page at /api/docs, without anything from outside. */
 export async function openApi(http: FastifyInstance): Promise<void> {
@@ -18,7 +23,26 @@ export async function openApi(http: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transform: createJsonSchemaTransform({ zodToJsonConfig: READABLE }),
+    transformObject: (document) => withoutUnused(writeShapes(document) as OpenAPIV3_1.Document),
   })
   await http.register(swaggerUi, { routePrefix: DOCS_PATH, uiConfig: { docExpansion: 'none' } })
+}
+
+/** Each named shape is written as it goes in and as it comes out; most are only ever used one way. */
+function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const schemas = document.components?.schemas ?? {}
+  const text = JSON.stringify({ ...document, components: { ...document.components, schemas: {} } })
+  const used = new Map<string, OpenAPIV3_1.SchemaObject>()
+  const add = (from: string) => {
+    for (const [, name = ''] of from.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const shape = schemas[name]
+      if (!shape || used.has(name)) continue
+      used.set(name, shape as OpenAPIV3_1.SchemaObject)
+      add(JSON.stringify(shape))
+    }
+  }
+  add(text)
+  const inOrder = Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { ...document, components: { ...document.components, schemas: inOrder } }
 }

@@ -1,0 +1,31 @@
+import * as accounts from '@dispecerat/contract/accounts'
+import * as desk from '@dispecerat/contract/company-desk'
+import * as driver from '@dispecerat/contract/driver'
+import * as shapes from '@dispecerat/contract/order-shapes'
+import * as search from '@dispecerat/contract/search'
+import * as wire from '@dispecerat/contract/wire'
+import * as zones from '@dispecerat/contract/zones'
+import { z } from 'zod'
+
+/** Every problem; rules add facts of their own, like the state an order is in. */
+export const ProblemReply = wire.Problem.loose()
+
+/** Shapes that OpenAPI writes once and refers to by name. */
+const NAMED: Record<string, z.ZodType> = {
+  Problem: ProblemReply,
+  LoggedUser: accounts.LoggedUser,
+  OrderView: shapes.OrderView,
+  OrderRow: shapes.OrderRow,
+  NewOrder: shapes.NewOrder,
+  NewPlace: shapes.NewPlace,
+  PlaceView: shapes.PlaceView,
+  DriverOrder: driver.DriverOrder,
+  DriverMe: driver.DriverMe,
+  OfferView: driver.OfferView,
+  DriverCard: desk.DriverCard,
+  ClientView: desk.ClientView,
+  SearchRoundView: search.SearchRoundView,
+  Polygon: zones.Polygon,
+}
+
+for (const [id, shape] of Object.entries(NAMED)) z.globalRegistry.add(shape, { ...z.globalRegistry.get(shape), id })

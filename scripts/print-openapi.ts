@@ -1,0 +1,38 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pino } from 'pino'
+import { createHttp } from '../apps/server/src/http/http-server.ts'
+import { mount } from '../apps/server/src/http/mount.ts'
+import { CONTRACT_DIR, contractEndpoints } from './contract-endpoints.ts'
+
+const FILE = path.join(CONTRACT_DIR, 'openapi.json')
+
+/** The contract as OpenAPI, through the same code that serves it; nothing is asked of a database. */
+async function openApiText(): Promise<string> {
+  const http = await createHttp({
+    log: pino({ level: 'silent' }),
+    findLogin: async () => null,
+    answered: () => undefined,
+    publicOrigins: [],
+    consoleDist: CONTRACT_DIR,
+  })
+  const unserved = () => {
+    throw new Error('this process only prints')
+  }
+  for (const endpoint of (await contractEndpoints()).values()) mount(http, {}, endpoint, unserved)
+  await http.ready()
+  const text = `${JSON.stringify(http.swagger(), null, 2)}\n`
+  await http.close()
+  return text
+}
+
+const text = await openApiText()
+if (process.argv.includes('--check')) {
+  const committed = await fs.readFile(FILE, 'utf8').catch(() => '')
+  if (committed !== text) {
+    console.error('packages/contract/openapi.json is not what the contract says; run: npm run openapi:print')
+    process.exit(1)
+  }
+} else {
+  await fs.writeFile(FILE, text)
+}
