@@ -12,6 +12,8 @@ export interface TradeEventMap {
   'order.search_over': { orderId: OrderId; now: Date; because: 'canceled' | 'queued' | 'deleted' | 'assigned' }
   /** The driver who had the order no longer has it. */
   'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
+  /** A driver went on or off duty, paused or came back: offers that ring there are looked at again. */
+  'driver.work_changed': { driverId: DriverId; now: Date }
   /** The company behind an order used an address of a client. */
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../db/event-log.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
+import { driverFreed } from './driver-status.store.ts'
 import { asFleet, type Fleet } from './fleet.ts'
 import { loadMembers, loadZones } from './members.store.ts'
 import { PositionBook, type PositionReport } from './position-book.ts'
@@ -56,6 +57,9 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
   }
   const readZones = async () => book.setZones(await loadZones(db), (id) => roster.member(id)?.companyId ?? null)
 
+  server.trade.hear('order.driver_released', (tx, { driverId, orderId, now }) =>
+    driverFreed(tx, driverId, orderId, now),
+  )
   realtime.hearLog((events) => {
     const changed = driversIn(events, roster)
     if (changed.length > 0) refresh(changed).catch(() => undefined)

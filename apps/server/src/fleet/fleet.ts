@@ -43,6 +43,7 @@ export interface Fleet {
   indicativOf(driverId: number): string | null
   positions(companies: Scope['companies']): z.infer<typeof DriverPosition>[]
   live(driverId: number): LiveFacts
+  isOnShift(driverId: number): boolean
   /** A phone says where it is. False when the report is worth nothing (GAP-11). */
   report(driverId: number, report: PositionReport): boolean
 }
@@ -88,6 +89,7 @@ export function asFleet(roster: Roster, book: PositionBook, clock: { now(): Date
     factsOf: (companyIds, zonesOf) => roster.factsOf(companyIds, zonesOf, clock.now()),
     indicativOf: (driverId) => roster.member(driverId)?.indicativ ?? null,
     positions: (companies) => shownDrivers(roster, book, companies, clock.now()),
+    isOnShift: (driverId) => roster.member(driverId)?.onShift ?? false,
     live: (driverId) => liveFacts(roster, book, driverId, clock.now()),
     report,
   }

@@ -1,0 +1,66 @@
+import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/company-desk'
+import * as contract from '@dispecerat/contract/driver'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { isInRomania } from '@dispecerat/domain/geo'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/database.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import type { RunningFleet } from './fleet.jobs.ts'
+import { activeOrderIds, driverCard, driverCards, driverMe } from './fleet.views.ts'
+import { setPause, startShift, stopShift } from './work-of-driver.ts'
+
+/** Orders as their driver sees them; handed in, because orders know the fleet and not the other way round. */
+type DriverOrders = (db: Db, orderIds: readonly number[], driverId: number) => Promise<contract.DriverOrder[]>
+
+export function fleetRoutes(
+  http: FastifyInstance,
+  server: Server,
+  fleet: RunningFleet,
+  driverOrders: DriverOrders,
+): void {
+  mount(http, server, listDriverPositions, ({ caller }) => fleet.positions(caller.scope.companies))
+
+  mount(http, server, listDrivers, async ({ caller, query }) => ({
+    data: await driverCards(server.db, fleet, caller.scope, query),
+  }))
+
+  mount(http, server, readDriver, async ({ caller, params }) => ({
+    data: await driverCard(server.db, fleet, caller.scope, params.id),
+  }))
+
+  driverRoutes(http, server, fleet, driverOrders)
+}
+
+function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet, driverOrders: DriverOrders): void {
+  const me = async (driverId: number) => {
+    const orders = await driverOrders(server.db, await activeOrderIds(server.db, driverId), driverId)
+    return { data: await driverMe(server.db, driverId, orders, server.clock.now()) }
+  }
+
+  /** The phone's next position must find the memory of this node up to date. */
+  const changed = async ({ driverId }: { driverId: number }) => {
+    await fleet.refresh([driverId])
+    return me(driverId)
+  }
+
+  mount(http, server, contract.driverMe, ({ caller }) => me(caller.userId ?? 0))
+
+  mount(http, server, contract.startShift, async ({ caller, body }) =>
+    changed(await startShift(server, caller, { carId: body.car_id })),
+  )
+
+  mount(http, server, contract.stopShift, async ({ caller }) => changed(await stopShift(server, caller)))
+
+  mount(http, server, contract.setPause, async ({ caller, body }) =>
+    changed(await setPause(server, caller, body.is_paused)),
+  )
+
+  mount(http, server, contract.reportPosition, ({ caller, body: { recorded_at, ...sent } }) => {
+    if (!isInRomania(sent)) throw new FieldErrors({ lat: ['Poziția este în afara României'] })
+    const driverId = caller.userId ?? 0
+    if (!fleet.isOnShift(driverId)) throw new DomainError('driver.not_on_shift')
+    return { accepted: fleet.report(driverId, { ...sent, recordedAt: recorded_at ? fromWireTime(recorded_at) : null }) }
+  })
+}
