@@ -8,6 +8,7 @@ import { superviseEmbeddedPostgres } from './db/embedded-postgres-supervisor.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { type Belongings, liveUntilStopped } from './process-life.ts'
+import { loadSchematicCity } from './providers/map-import/schematic/schematic-city.ts'
 import { startBanner } from './start-banner.ts'
 
 const DATABASE_NAME = 'dispecerat'
@@ -27,6 +28,7 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   )
   const ran = await migrate(db)
   if (ran.length > 0) log.info({ migrations: ran }, 'the database is migrated')
+  if (await loadSchematicCity(db, systemClock.now())) log.info('no map was imported: the schematic city is loaded')
 
   const app = await startApp({ config, db, pool, clock: systemClock, log })
   belongings.add({ name: 'http', stop: app.stop })

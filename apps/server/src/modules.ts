@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { addressesRoutes } from './addresses/addresses.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
+import { embeddedGeocoder } from './providers/geocoding/embedded-geocoder.ts'
+import { embeddedTiles } from './providers/tiles/embedded-tiles.ts'
+import { tilesRoutes } from './providers/tiles/tiles.routes.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { startRetentionJobs } from './realtime/retention.jobs.ts'
 import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
@@ -27,5 +31,7 @@ export function modules(_config: Config): Module[] {
     { startJobs: (server) => ({ stop: startRetentionJobs(server) }) },
     { routes: companiesRoutes },
     { routes: savedAddressesRoutes },
+    { routes: (http, server) => addressesRoutes(http, { ...server, geocoder: embeddedGeocoder(server.db) }) },
+    { routes: (http, server) => tilesRoutes(http, embeddedTiles(server.db)) },
   ]
 }
