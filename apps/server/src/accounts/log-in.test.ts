@@ -1,4 +1,4 @@
-import { logIn, logOut, whoAmI } from '@dispecerat/contract/accounts'
+import { listSessions, logIn, logOut, reportActivity, revokeSession, whoAmI } from '@dispecerat/contract/accounts'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD, TOWN_SQUARE } from '../testing/builders.ts'
@@ -24,6 +24,145 @@ test('a dispatcher logs in, is told who he is, and is nobody after logging out',
   expect(reply.user.map).toEqual({ lat: TOWN_SQUARE.lat, lng: TOWN_SQUARE.long, zoom: 13 })
 
   expect((await server.call(whoAmI, {}, reply.token)).reply.data).toEqual(reply.user)
+  expect((await server.call(reportActivity, { body: { isOnline: true } }, reply.token)).status).toBe(200)
   expect((await server.call(logOut, {}, reply.token)).status).toBe(200)
   expect((await server.call(whoAmI, {}, reply.token)).status).toBe(401)
+})
+
+test('the database keeps the hash of a token and of a password, never themselves', async () => {
+  await using server = await aServer()
+  const { email } = await aUser(server, { roles: ['admin'] })
+  const { token } = (await tryToLogIn(server, email)).reply
+  const rows = await server.db.selectFrom('access_tokens').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.token_hash).toHaveLength(32)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('a wrong password and an unknown e-mail are refused with the same words', async () => {
+  await using server = await aServer()
+  const { email } = await aUser(server, { roles: ['admin'] })
+  const wrong = await tryToLogIn(server, email, 'alta')
+  const unknown = await tryToLogIn(server, 'nimeni@proba.ro')
+  expect(wrong.status).toBe(422)
+  expect(wrong.body).toMatchObject({
+    message: 'E-mail sau parolă greșite',
+    errors: { email: ['E-mail sau parolă greșite'] },
+  })
+  expect(unknown.body).toEqual(wrong.body)
+})
+
+test('a banned account hears until when, but only with the right password', async () => {
+  await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  const banUntil = new Date('2026-03-01T21:00:00+02:00')
+  const { email } = await aUser(server, { roles: ['driver'], banUntil })
+  expect((await tryToLogIn(server, email, 'alta')).status).toBe(422)
+  const banned = await tryToLogIn(server, email)
+  expect(banned.status).toBe(403)
+  expect(banned.body).toMatchObject({ message: 'Cont blocat', ban_until: '2026-03-01 19:00:00' })
+  server.pass(3601)
+  expect((await tryToLogIn(server, email)).status).toBe(201)
+})
+
+test('a ban closes a dispatcher’s open session but lets a driver finish his trip', async () => {
+  await using server = await aServer()
+  const { companyId } = await aCompany(server)
+  const dispatcher = await aDispatcher(server, { companyId })
+  const driver = await aDriver(server, { companyId })
+  const tokens = [await server.logIn(dispatcher.email), await server.logIn(driver.email)]
+  await server.db
+    .updateTable('users')
+    .set({ ban_until: new Date(server.clock.now().getTime() + 60_000) })
+    .execute()
+  const statuses = await Promise.all(tokens.map(async (token) => (await server.call(whoAmI, {}, token)).status))
+  expect(statuses).toEqual([403, 200])
+})
+
+test('an account that was closed cannot log in, and its open session is over', async () => {
+  await using server = await aServer()
+  const { email, userId } = await aUser(server, { roles: ['admin'] })
+  const token = await server.logIn(email)
+  await server.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
+  expect((await tryToLogIn(server, email)).body).toMatchObject({ code: 'account.inactive' })
+  expect((await server.call(whoAmI, {}, token)).status).toBe(401)
+})
+
+test('five wrong passwords in 20 s close the address, and a right one never counts', async () => {
+  await using server = await aServer()
+  const { email } = await aUser(server, { roles: ['admin'] })
+  for (let time = 0; time < 8; time++) expect((await tryToLogIn(server, email)).status).toBe(201)
+  for (let time = 0; time < 5; time++) expect((await tryToLogIn(server, `om${time}@altundeva.ro`)).status).toBe(422)
+  const closed = await tryToLogIn(server, email)
+  expect([closed.status, closed.headers['retry-after']]).toEqual([429, '20'])
+  server.pass(21)
+  expect((await tryToLogIn(server, email)).status).toBe(201)
+})
+
+test('twenty wrong passwords in 15 minutes close one account for one address only', async () => {
+  await using server = await aServer()
+  const { email } = await aUser(server, { roles: ['admin'] })
+  const other = await aUser(server, { roles: ['admin'] })
+  for (let time = 0; time < 20; time++) {
+    expect((await tryToLogIn(server, email, 'alta')).status).toBe(422)
+    server.pass(10)
+  }
+  expect((await tryToLogIn(server, email.toUpperCase())).status).toBe(429)
+  expect((await tryToLogIn(server, other.email)).status).toBe(201)
+  server.pass(15 * 60)
+  expect((await tryToLogIn(server, email)).status).toBe(201)
+})
+
+test('tries that come together are counted before their passwords are looked at', async () => {
+  await using server = await aServer()
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => tryToLogIn(server, `om${n}@altundeva.ro`)))
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+})
+
+test('a demo’s fleet may log in all at once from the machine itself', async () => {
+  await using server = await aServer({ env: { DEMO: 'on' } })
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => tryToLogIn(server, `om${n}@altundeva.ro`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+})
+
+test('more log-ins than the machine can hash are turned away, not piled up', async () => {
+  await using server = await aServer({ env: { DEMO: 'on' } })
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => tryToLogIn(server, `om${n}@altundeva.ro`)))
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy[0]?.headers['retry-after']).toBe('1')
+})
+
+test('a session lives 12 hours from its last use', async () => {
+  await using server = await aServer({ at: '2026-03-01T08:00:00+02:00' })
+  const { email } = await aUser(server, { roles: ['admin'] })
+  const [used, idle] = [await server.logIn(email), await server.logIn(email)]
+  server.pass(8 * 3600)
+  expect((await server.call(whoAmI, {}, used)).status).toBe(200)
+  const { data } = (await server.call(listSessions, {}, used)).reply
+  expect(data.map(({ expires_at, is_current }) => [expires_at, is_current])).toEqual([
+    ['2026-03-02 02:00:00', true],
+    ['2026-03-01 18:00:00', false],
+  ])
+  server.pass(5 * 3600)
+  expect((await server.call(whoAmI, {}, idle)).status).toBe(401)
+})
+
+test('a session of somebody else is unknown to me; my own other one I can close', async () => {
+  await using server = await aServer()
+  const mine = await aUser(server, { roles: ['admin'] })
+  const theirs = await aUser(server, { roles: ['admin'] })
+  const [here, there] = [await server.logIn(mine.email), await server.logIn(mine.email)]
+  const foreign = await server.logIn(theirs.email)
+  const idOf = async (token: string) =>
+    (await server.call(listSessions, {}, token)).reply.data.find((session) => session.is_current)?.id ?? 0
+
+  const refused = await server.call(revokeSession, { params: { id: await idOf(foreign) } }, here)
+  expect([refused.status, refused.body.code]).toEqual([404, 'session.unknown'])
+  expect((await server.call(whoAmI, {}, foreign)).status).toBe(200)
+
+  const thereId = await idOf(there)
+  expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(200)
+  expect((await server.call(whoAmI, {}, there)).status).toBe(401)
+  expect((await server.call(revokeSession, { params: { id: thereId } }, here)).status).toBe(404)
 })

@@ -1,0 +1,51 @@
+import { setUp, whoAmI } from '@dispecerat/contract/accounts'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aUser } from '../testing/builders.ts'
+import { offerSetUp } from './set-up.ts'
+
+const FIRST = { email: 'sef@taxi.ro', name: 'Șefa', password: 'parola-lunga' }
+
+test('the one-time link makes the super user and works once', async () => {
+  await using server = await aServer()
+  const token = (await offerSetUp(server)) ?? ''
+  const made = await server.call(setUp, { body: { ...FIRST, token } })
+  expect(made.status).toBe(201)
+  expect(made.reply.user).toMatchObject({ email: FIRST.email, map: { zoom: 7 } })
+  expect(made.reply.user.roles).toContain('admin')
+  expect((await server.call(whoAmI, {}, made.reply.token)).status).toBe(200)
+
+  const again = await server.call(setUp, { body: { ...FIRST, email: 'altul@taxi.ro', token } })
+  expect([again.status, again.body.code]).toEqual([403, 'account.set_up_closed'])
+  expect(await offerSetUp(server)).toBeNull()
+})
+
+test('two nodes offered a link and both are used at once: one super user', async () => {
+  await using server = await aServer()
+  const tokens = [await offerSetUp(server), await offerSetUp(server)]
+  const answers = await Promise.all(
+    tokens.map((token, n) => server.call(setUp, { body: { ...FIRST, email: `sef${n}@taxi.ro`, token: token ?? '' } })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
+})
+
+test('a made-up link, one older than a day and one for a house with an administrator are refused', async () => {
+  await using server = await aServer()
+  expect((await server.call(setUp, { body: { ...FIRST, token: 'tx_ghicit' } })).status).toBe(403)
+  const late = (await offerSetUp(server)) ?? ''
+  server.pass(24 * 3600 + 1)
+  expect((await server.call(setUp, { body: { ...FIRST, token: late } })).status).toBe(403)
+  const open = (await offerSetUp(server)) ?? ''
+  await aUser(server, { roles: ['admin'] })
+  expect((await server.call(setUp, { body: { ...FIRST, token: open } })).status).toBe(403)
+})
+
+test('a short password and a broken e-mail are named', async () => {
+  await using server = await aServer()
+  const answer = await server.call(setUp, { body: { token: 'x', email: 'nu', name: ' ', password: 'scurta' } })
+  expect(answer.body.errors).toEqual({
+    email: ['E-mail invalid'],
+    name: ['Numele este obligatoriu'],
+    password: ['Cel puțin 8 caractere'],
+  })
+})
