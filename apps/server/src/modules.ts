@@ -9,6 +9,7 @@ import type { Realtime } from './realtime/realtime.ts'
 import { startRetentionJobs } from './realtime/retention.jobs.ts'
 import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
 import type { Server } from './server.ts'
+import { zonesRoutes } from './zones/zones.routes.ts'
 
 /** What the clock starts: due rows, retention, batches. */
 export interface Jobs {
@@ -31,6 +32,7 @@ export function modules(_config: Config): Module[] {
     { startJobs: (server) => ({ stop: startRetentionJobs(server) }) },
     { routes: companiesRoutes },
     { routes: savedAddressesRoutes },
+    { routes: zonesRoutes },
     { routes: (http, server) => addressesRoutes(http, { ...server, geocoder: embeddedGeocoder(server.db) }) },
     { routes: (http, server) => tilesRoutes(http, embeddedTiles(server.db)) },
   ]

@@ -1,0 +1,82 @@
+import { listPolygons, listStands, readPolygon } from '@dispecerat/contract/zones'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
+
+const RING = [
+  { lat: 45.64, long: 25.58 },
+  { lat: 45.65, long: 25.58 },
+  { lat: 45.65, long: 25.6 },
+]
+
+let server: TestServer
+let mine: number
+let theirs: number
+let dispatcher: string
+
+beforeAll(async () => {
+  server = await aServer()
+})
+beforeEach(async () => {
+  mine = (await aCompany(server)).companyId
+  theirs = (await aCompany(server)).companyId
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId: mine })).email)
+})
+afterAll(() => server.stop())
+
+async function aZone(companyId: number, name: string): Promise<number> {
+  const { id } = await server.db
+    .insertInto('polygons')
+    .values({ company_id: companyId, name, paths: JSON.stringify(RING), area_m2: 1000, created_at: server.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function aStand(companyId: number, name: string, isActive = true): Promise<void> {
+  const where = { lat: 45.642, long: 25.589, radius_m: 80, is_active: isActive, created_at: server.clock.now() }
+  await server.db
+    .insertInto('stands')
+    .values({ company_id: companyId, name, ...where })
+    .execute()
+}
+
+test('a dispatcher reads the zones of his company by Romanian name, another company’s are not there', async () => {
+  const east = await aZone(mine, 'Șchei')
+  const centre = await aZone(mine, 'Centru')
+  const foreign = await aZone(theirs, 'Bartolomeu')
+
+  const { reply } = await server.call(listPolygons, {}, dispatcher)
+  expect(reply).toEqual([
+    { id: centre, name: 'Centru', paths: RING },
+    { id: east, name: 'Șchei', paths: RING },
+  ])
+  expect((await server.call(readPolygon, { params: { id: centre } }, dispatcher)).reply.name).toBe('Centru')
+  const refused = await server.call(readPolygon, { params: { id: foreign } }, dispatcher)
+  expect([refused.status, refused.body.code]).toEqual([404, 'zone.unknown'])
+  expect((await server.call(readPolygon, { params: { id: 999_999 } }, dispatcher)).body).toMatchObject({
+    code: 'zone.unknown',
+  })
+})
+
+test('an admin reads every company’s zones, a driver those of his company, a client none', async () => {
+  const ids = [await aZone(mine, 'Centru'), await aZone(theirs, 'Noua')]
+  const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+  const driver = await server.logIn((await aDriver(server, { companyId: mine })).email)
+  const client = await server.logIn((await aUser(server, { roles: ['client'] })).email)
+
+  const all = (await server.call(listPolygons, {}, admin)).reply.map(({ id }) => id)
+  expect(all).toEqual(expect.arrayContaining(ids))
+  expect((await server.call(listPolygons, {}, driver)).reply.map(({ id }) => id)).toEqual(ids.slice(0, 1))
+  expect((await server.call(listPolygons, {}, client)).status).toBe(403)
+  expect((await server.call(listPolygons, {})).status).toBe(401)
+})
+
+test('stands that are in use are listed with their radius; another company’s are not there', async () => {
+  await aStand(mine, 'Gara')
+  await aStand(mine, 'Autogara veche', false)
+  await aStand(theirs, 'Livada Poștei')
+
+  const { reply } = await server.call(listStands, {}, dispatcher)
+  expect(reply.data).toMatchObject([{ name: 'Gara', lat: 45.642, long: 25.589, radius_m: 80, polygon_id: null }])
+})
