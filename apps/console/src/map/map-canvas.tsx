@@ -9,6 +9,8 @@ import { loadStyle, type Scheme } from './load-style.ts'
 // Without this the production build asks for the worker at an address that does not exist.
 setWorkerUrl(new URL(workerUrl, import.meta.url).href)
 
+export type { Map as MapHandle } from 'maplibre-gl'
+
 export interface View {
   lat: number
   long: number
@@ -25,7 +27,7 @@ interface Props {
 
 /** One map; it is made anew when the scheme changes and keeps where it looked. */
 export function MapCanvas({ label, scheme, start, children }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const view = useRef(start)
   const [ready, setReady] = useState<MapLibre | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -60,7 +62,7 @@ export function MapCanvas({ label, scheme, start, children }: Props) {
 
   return (
     <div className="map-box">
-      <div ref={place} className="map-place" role="region" aria-label={label} />
+      <section ref={place} className="map-place" aria-label={label} />
       {trouble ? (
         <p className="map-trouble" role="status">
           {trouble}

@@ -2,10 +2,9 @@ import type { PlaceView } from '@dispecerat/contract/order-shapes'
 import { placeLetter } from '@dispecerat/domain/order'
 import { useComputedColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { Map as MapLibre } from 'maplibre-gl'
 import { useUser } from '../api/session.ts'
 import { CAR_STATES, type CarState } from '../map/cars.ts'
-import { MapCanvas } from '../map/map-canvas.tsx'
+import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useCarsLayer } from '../map/use-cars-layer.ts'
 import { type Pin, usePins } from '../map/use-pins.ts'
 import { ro } from '../text/ro.ts'
@@ -50,7 +49,7 @@ function PickupLayers({
   pins,
   driverId,
 }: {
-  map: MapLibre
+  map: MapHandle
   orderId: number
   pins: Pin[]
   driverId: number | null

@@ -21,7 +21,7 @@ export function CarLegend({
     onChange(next)
   }
   return (
-    <div className="legend" role="group" aria-label={ro.map.legend}>
+    <fieldset className="legend" aria-label={ro.map.legend}>
       {CAR_STATES.map((state) => (
         <button
           key={state}
@@ -34,7 +34,7 @@ export function CarLegend({
         </button>
       ))}
       <UpdatedAgo />
-    </div>
+    </fieldset>
   )
 }
 

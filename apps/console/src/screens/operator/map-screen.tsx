@@ -3,13 +3,12 @@ import { listPolygons } from '@dispecerat/contract/zones'
 import { Switch, TextInput, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Map as MapLibre } from 'maplibre-gl'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { CAR_STATES, type CarState } from '../../map/cars.ts'
 import { useCars } from '../../map/cars-store.ts'
-import { MapCanvas } from '../../map/map-canvas.tsx'
+import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsLayer } from '../../map/use-cars-layer.ts'
 import { useCompanyCircle } from '../../map/use-company-circle.ts'
 import { usePins } from '../../map/use-pins.ts'
@@ -38,7 +37,7 @@ export function MapScreen() {
   const [shown, setShown] = useState<ReadonlySet<CarState>>(() => new Set(CAR_STATES))
   const [zonesShown, setZonesShown] = useState(true)
   const [asList, setAsList] = useState(false)
-  const [map, setMap] = useState<MapLibre | null>(null)
+  const [map, setMap] = useState<MapHandle | null>(null)
   useCarsFeed()
   const zones = useQuery({
     queryKey: ['polygons'],
@@ -137,8 +136,8 @@ function FindSign({ onFind }: { onFind: (sign: string) => void }) {
 }
 
 interface LayersProps {
-  map: MapLibre
-  onMap: (map: MapLibre | null) => void
+  map: MapHandle
+  onMap: (map: MapHandle | null) => void
   zones: ZoneShape[]
   zonesShown: boolean
   isDark: boolean

@@ -80,12 +80,9 @@ export function OrderList({ kind, ids, isSearch }: { kind: ListKind; ids: readon
   if (ids.length === 0) return <p className="list-empty dim">{isSearch ? ro.lists.noMatch : ro.lists.empty[kind]}</p>
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links inside, the menu belongs to them */}
       <div ref={scroller} className="order-list" onKeyDown={onKeyDown} onContextMenu={openMenu}>
-        <div
-          role="list"
-          aria-label={ro.lists.tabs[kind]}
-          style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
-        >
+        <ul aria-label={ro.lists.tabs[kind]} style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map((item) => {
             const id = ids[item.index]
             if (id === undefined) return null
@@ -105,7 +102,7 @@ export function OrderList({ kind, ids, isSearch }: { kind: ListKind; ids: readon
               />
             )
           })}
-        </div>
+        </ul>
         {!isSearch && (kind === 'finished' || kind === 'canceled') && hasMore(list) ? (
           <div className="list-more">
             <Button size="compact-sm" variant="default" onClick={() => void loadMore(kind)}>

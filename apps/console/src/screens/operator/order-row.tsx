@@ -36,10 +36,9 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
   if (!order) return null
   const mayRetry = orderCan(lifeOf(order), 'retry') && order.dispatcher_id === props.ownerId
   return (
-    <div
+    <li
       className={`order-row${order.in_pending_queue ? ' order-row-alert' : ''}${isOpen ? ' order-row-open' : ''}`}
       style={{ transform: `translateY(${top}px)` }}
-      role="listitem"
       aria-posinset={position}
       aria-setsize={total}
       data-order={id}
@@ -92,7 +91,7 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
           <IconX size={15} />
         </button>
       ) : null}
-    </div>
+    </li>
   )
 })
 

@@ -36,7 +36,7 @@ export function StatsStrip() {
     [ro.stats.priority, data?.driversPriorityCount],
   ]
   return (
-    <footer className="stats-strip" aria-label={ro.stats.label}>
+    <section className="stats-strip" aria-label={ro.stats.label}>
       <LinkButton
         to="/operator/order/$id"
         params={{ id: '0' }}
@@ -65,6 +65,6 @@ export function StatsStrip() {
           </div>
         ))}
       </dl>
-    </footer>
+    </section>
   )
 }

@@ -77,6 +77,7 @@ export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, o
     }
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter and Esc of the fields inside
     <div className="edit-field" onKeyDown={onKeyDown}>
       <div className="place">
         <span className="place-letter" aria-hidden>
@@ -105,7 +106,7 @@ export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, o
             }
             onOpenChange={setListIsOpen}
           />
-          <div className="place-details" role="group" aria-label={words.details(letter)}>
+          <fieldset className="place-details" aria-label={words.details(letter)}>
             {DETAILS.map((part) => (
               <TextInput
                 key={part}
@@ -117,7 +118,7 @@ export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, o
                 onChange={(event) => onType({ ...typed, [part]: event.currentTarget.value })}
               />
             ))}
-          </div>
+          </fieldset>
         </div>
         <div className="place-buttons">
           <EditButtons busy={busy} onSave={save} onStop={onStop} />

@@ -25,7 +25,7 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
       ? words.assignedFirst
       : words.finishedStays
   return (
-    <div className="actions" role="group" aria-label={words.label}>
+    <fieldset className="actions" aria-label={words.label}>
       {orderCan(life, 'cancel') ? (
         <Action text={words.cancel} color="red" busy={actions.busy} onClick={() => actions.cancel(id)} />
       ) : null}
@@ -45,7 +45,7 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
       <Action text={words.history} busy={false} onClick={() => setDialog('history')} />
       {dialog === 'assign' ? <AssignDriver orderId={id} onClose={() => setDialog(null)} /> : null}
       {dialog === 'history' ? <OrderHistory orderId={id} onClose={() => setDialog(null)} /> : null}
-    </div>
+    </fieldset>
   )
 }
 

@@ -138,7 +138,7 @@ function PlaceBlock({
           onChoose={choose}
           onOpenChange={onListToggle}
         />
-        <div className="place-details" role="group" aria-label={words.details(letter)}>
+        <fieldset className="place-details" aria-label={words.details(letter)}>
           {DETAILS.map((part) => (
             <TextInput
               key={part}
@@ -150,7 +150,7 @@ function PlaceBlock({
               onChange={(event) => onEdit({ [part]: event.currentTarget.value })}
             />
           ))}
-        </div>
+        </fieldset>
       </div>
       {isOnly ? null : (
         <div className="place-buttons">

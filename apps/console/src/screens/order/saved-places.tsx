@@ -21,7 +21,12 @@ const TEXTS = { saved: ro.order.placeUpdated, failed: ro.order.placeInvalid }
 export function SavedPlaces({ order, locked }: { order: OrderView; locked: string | null }) {
   const { keep } = useKeepOrder()
   const [adding, setAdding] = useState(false)
-  const kept = { done: ({ data }: { data: OrderView }) => void (keep(data), toast.good(ro.order.placeUpdated)) }
+  const kept = {
+    done: ({ data }: { data: OrderView }) => {
+      keep(data)
+      toast.good(ro.order.placeUpdated)
+    },
+  }
   const sort = useAction(
     (ids: number[], key) => call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key }),
     kept,
