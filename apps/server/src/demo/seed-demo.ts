@@ -1,5 +1,4 @@
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
-import { hash } from '@node-rs/argon2'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
@@ -13,11 +12,11 @@ import {
   insertRows,
   seedHasRun,
 } from './demo.store.ts'
-import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { clientRows, demoClients } from './demo-clients.ts'
 import { messageRows, priorityRows } from './demo-messages.ts'
 import { pastOrders } from './demo-month.ts'
 import { numberOrders, orderRows } from './demo-order-rows.ts'
+import { demoPasswordHash } from './demo-password.ts'
 import { companyRows, peopleRows, type SeedInput } from './demo-people.ts'
 import { zoneRows } from './demo-places.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
@@ -134,10 +133,4 @@ export function demoRows(input: SeedInput): SeedRows {
 function withSameColumns(users: SeedRow<'users'>[]): SeedRow<'users'>[] {
   const none = { email: null, password_hash: null, identifier: null, about: null, protocol_parent_user_id: null }
   return users.map((user) => ({ ...none, ...user }))
-}
-
-/** The password stands in the README; a fixed salt keeps the seed the same everywhere. */
-function demoPasswordHash(): Promise<string> {
-  const salt = new TextEncoder().encode('dispecerat-demo!')
-  return hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })
 }

@@ -1,0 +1,68 @@
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { SeededRandom } from './seeded-random.ts'
+
+export interface Step {
+  at: Point
+  /** Metres left to the goal; 0 = there. */
+  metresLeft: number
+  /** Metres of the step itself. */
+  metres: number
+}
+
+/** Moves on the straight line towards the goal and stops there; at city scale a line in degrees is straight enough. */
+export function moveTowards(from: Point, goal: Point, metres: number): Step {
+  const whole = metresBetween(from, goal)
+  if (whole <= metres) return { at: goal, metresLeft: 0, metres: whole }
+  const share = Math.max(0, metres) / whole
+  const at = { lat: from.lat + (goal.lat - from.lat) * share, long: from.long + (goal.long - from.long) * share }
+  return { at, metresLeft: whole - Math.max(0, metres), metres: Math.max(0, metres) }
+}
+
+/** Compass degrees, 0 = north, 90 = east; 0 for a step that goes nowhere. */
+export function headingTo(from: Point, to: Point): number {
+  const east = (to.long - from.long) * Math.cos((from.lat * Math.PI) / 180)
+  const north = to.lat - from.lat
+  return (Math.round((Math.atan2(east, north) * 180) / Math.PI) + 360) % 360
+}
+
+export function metresPerSecond(kmPerHour: number): number {
+  return kmPerHour / 3.6
+}
+
+/** Quarters and squares of Brasov between which idle cars roam. */
+export const ROAMING_SPOTS: readonly Point[] = [
+  { lat: 45.6608, long: 25.6135 },
+  { lat: 45.6466, long: 25.5888 },
+  { lat: 45.6423, long: 25.5892 },
+  { lat: 45.6485, long: 25.6195 },
+  { lat: 45.6735, long: 25.6172 },
+  { lat: 45.642, long: 25.631 },
+  { lat: 45.658, long: 25.611 },
+  { lat: 45.663, long: 25.5752 },
+  { lat: 45.667, long: 25.562 },
+  { lat: 45.672, long: 25.602 },
+  { lat: 45.6545, long: 25.585 },
+  { lat: 45.6505, long: 25.605 },
+  { lat: 45.6555, long: 25.626 },
+  { lat: 45.635, long: 25.606 },
+  { lat: 45.621, long: 25.637 },
+  { lat: 45.637, long: 25.581 },
+  { lat: 45.667, long: 25.64 },
+  { lat: 45.7, long: 25.562 },
+]
+
+const SCATTER_DEGREES = 0.003
+
+/** Somewhere around one of the spots: where an idle car goes next. */
+export function nextWaypoint(random: SeededRandom, spots: readonly Point[] = ROAMING_SPOTS): Point {
+  const spot = random.pick(spots)
+  return {
+    lat: spot.lat + random.between(-SCATTER_DEGREES, SCATTER_DEGREES),
+    long: spot.long + random.between(-SCATTER_DEGREES, SCATTER_DEGREES),
+  }
+}
+
+/** What the meter shows, in RON: 3.79 at the start and per kilometre, rounded up to half a leu, at least 10. */
+export function meterRon(metres: number): number {
+  return Math.max(10, Math.ceil((3.79 + (3.79 * metres) / 1000) * 2) / 2)
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { USUAL_TEMPER } from './driver-mind.ts'
+import type { Account } from './driver-phone.ts'
+import { type Fleet, startFleet } from './fleet.ts'
+
+const HELP = `npm run fleet -- [options]
+
+  --drivers 40            how many
+  --url http://localhost:3000
+  --refuse 10             of a hundred offers, so many are refused
+  --ignore 10             and so many left ringing
+  --accept-seconds 3      between hearing an offer and answering it
+  --speed-up 1            driving and waiting, times faster than life
+  --seed 7                the same seed drives the same way
+  --accounts 'sofer{n}@demo.ro'   e-mail of driver n
+  --first 101             the first n
+  --password demo-parola
+  --make-accounts         first make the accounts flota1@demo.ro … in the database of DATA_DIR or DATABASE_URL
+  --quiet                 no table of what happens`
+
+const DEMO_DRIVERS = 40
+const EVERY_MS = 10_000
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      drivers: { type: 'string', default: String(DEMO_DRIVERS) },
+      url: { type: 'string', default: 'http://localhost:3000' },
+      refuse: { type: 'string', default: String(USUAL_TEMPER.refusePercent) },
+      ignore: { type: 'string', default: String(USUAL_TEMPER.ignorePercent) },
+      'accept-seconds': { type: 'string', default: String(USUAL_TEMPER.acceptSeconds) },
+      'speed-up': { type: 'string', default: '1' },
+      seed: { type: 'string', default: '7' },
+      accounts: { type: 'string' },
+      first: { type: 'string' },
+      password: { type: 'string', default: 'demo-parola' },
+      'make-accounts': { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const drivers = number('--drivers', values.drivers, 1, 20_000)
+  const isDemo = drivers <= DEMO_DRIVERS && !values['make-accounts']
+  return {
+    drivers,
+    url: values.url,
+    temper: {
+      ...USUAL_TEMPER,
+      refusePercent: number('--refuse', values.refuse, 0, 100),
+      ignorePercent: number('--ignore', values.ignore, 0, 100),
+      acceptSeconds: number('--accept-seconds', values['accept-seconds'], 0, 60),
+      speedUp: number('--speed-up', values['speed-up'], 0.1, 100),
+    },
+    seed: number('--seed', values.seed, 0, 2 ** 32 - 1),
+    accounts: values.accounts ?? (isDemo ? 'sofer{n}@demo.ro' : 'flota{n}@demo.ro'),
+    first: number('--first', values.first ?? (isDemo && !values.accounts ? '101' : '1'), 0, 1_000_000),
+    password: values.password,
+    makeAccounts: values['make-accounts'],
+    quiet: values.quiet,
+    help: values.help,
+  }
+}
+
+function number(name: string, text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value >= least && value <= most) return value
+  throw new Error(`${name} must be a number from ${least} to ${most}, it is "${text}"`)
+}
+
+/** The database is the server's; a process of its own keeps this package free of it. */
+function makeAccounts(count: number): void {
+  const script = path.resolve(
+    path.dirname(fileURLToPath(import.meta.url)),
+    '../../../apps/server/src/demo/fleet-accounts-cli.ts',
+  )
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, String(count)], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function stopWith(fleet: Fleet, report: NodeJS.Timeout | undefined): void {
+  const stop = () => {
+    clearInterval(report)
+    fleet.stop()
+    // Sockets that do not answer the close frame hold nobody up.
+    setTimeout(() => process.exit(0), 1000).unref()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  // A fleet started by a server ends with it, even when the server is killed.
+  process.once('disconnect', stop)
+}
+
+function run(): void {
+  const options = readOptions()
+  if (options.help) {
+    console.log(HELP)
+    return
+  }
+  if (options.makeAccounts) makeAccounts(options.drivers)
+  const accounts = Array.from({ length: options.drivers }, (_, index): Account => {
+    return { email: options.accounts.replace('{n}', String(options.first + index)), password: options.password }
+  })
+  const fleet = startFleet({ ...options, accounts })
+  const report = options.quiet
+    ? undefined
+    : setInterval(() => console.log(`${fleet.connected()} connected`, JSON.stringify(fleet.stats())), EVERY_MS)
+  stopWith(fleet, report)
+}
+
+try {
+  run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.error(`\n${HELP}`)
+  process.exit(2)
+}

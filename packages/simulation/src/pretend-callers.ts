@@ -1,0 +1,59 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { SeededRandom } from './seeded-random.ts'
+
+export interface CallerAddress extends Point {
+  name: string
+}
+
+/** One call of an evening. */
+export interface PretendCall {
+  at: Date
+  phone: string
+  pickup: CallerAddress
+  /** Many callers tell it only in the car. */
+  destination: CallerAddress | null
+}
+
+export interface Evening {
+  from: Date
+  minutes: number
+  /** Calls per hour when it begins and when it ends; between them it changes evenly. */
+  perHour: { from: number; to: number }
+  /** Phones of regular callers; the others are strangers. */
+  regulars: readonly string[]
+  regularPercent: number
+  addresses: readonly CallerAddress[]
+}
+
+/** The calls of an evening, oldest first: the same die gives the same evening. Gaps between calls are exponential. */
+export function pretendCalls(evening: Evening, random: SeededRandom): PretendCall[] {
+  const calls: PretendCall[] = []
+  let minute = 0
+  for (;;) {
+    const rate = perMinute(evening, minute)
+    if (rate <= 0) return calls
+    minute += -Math.log(1 - random.next()) / rate
+    if (minute >= evening.minutes) return calls
+    calls.push(aCall(evening, minute, random))
+  }
+}
+
+function perMinute({ minutes, perHour }: Evening, minute: number): number {
+  return (perHour.from + ((perHour.to - perHour.from) * minute) / minutes) / 60
+}
+
+function aCall(
+  { from, regulars, regularPercent, addresses }: Evening,
+  minute: number,
+  random: SeededRandom,
+): PretendCall {
+  const isRegular = regulars.length > 0 && random.chance(regularPercent)
+  const pickup = random.pick(addresses)
+  const others = addresses.filter((address) => address !== pickup)
+  return {
+    at: new Date(from.getTime() + Math.round(minute * 60_000)),
+    phone: isRegular ? random.pick(regulars) : `+40700${random.whole(600_000, 699_999)}`,
+    pickup,
+    destination: others.length > 0 && random.chance(60) ? random.pick(others) : null,
+  }
+}
