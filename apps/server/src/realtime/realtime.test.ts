@@ -1,0 +1,283 @@
+import { logOut, revokeSession } from '@dispecerat/contract/accounts'
+import { CLOSE, orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { expect, test } from 'vitest'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
+
+/** Commits events the way a verb does. */
+async function happened(server: TestServer, ...events: LoggedEvent[]): Promise<void> {
+  await server.db.transaction().execute((tx) => record(tx, events, server.clock.now()))
+  server.committed()
+}
+
+const aChange = (n: number, companyId: number): LoggedEvent => ({
+  event: 'driver_status_changed',
+  toCompanies: [companyId],
+  data: { driver_id: n },
+})
+
+async function twoCompanies(server: TestServer) {
+  const [mine, theirs] = [await aCompany(server), await aCompany(server)]
+  const dispatcher = await aDispatcher(server, mine)
+  const foreigner = await aDispatcher(server, theirs)
+  return { companyId: mine.companyId, theirId: theirs.companyId, dispatcher, foreigner }
+}
+
+test('an event reaches the dispatchers of its company and the administrators, nobody else', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  const admin = await aUser(server, { roles: ['admin'] })
+  const driver = await aDriver(server, { companyId })
+  const protocol = await aUser(server, { roles: ['company'], companyIds: [companyId] })
+  const people = [dispatcher, foreigner, admin, driver, protocol]
+  const sockets = await Promise.all(people.map(async ({ email }) => server.socket(await server.logIn(email))))
+
+  await happened(server, aChange(7, companyId), {
+    event: 'order_canceled',
+    toUsers: [driver.driverId],
+    data: { order_id: 1 },
+  })
+  await happened(server, { event: 'priority_updated', toUsers: people.map(({ userId }) => userId), data: {} })
+  await Promise.all(sockets.map((socket) => socket.heard('priority_updated')))
+
+  const heard = sockets.map(({ frames }) => frames.map(({ event }) => event).filter((event) => event !== 'ready'))
+  expect(heard).toEqual([
+    ['driver_status_changed', 'priority_updated'],
+    ['priority_updated'],
+    ['driver_status_changed', 'priority_updated'],
+    ['order_canceled', 'priority_updated'],
+    ['priority_updated'],
+  ])
+  expect(sockets[0]?.frames[1]).toMatchObject({ at: '2026-03-01 18:00:00', data: { driver_id: 7 } })
+})
+
+test('who comes back with last_seq hears what he missed, in order, before what is new', async () => {
+  await using server = await aServer()
+  const { companyId, theirId, dispatcher } = await twoCompanies(server)
+  const token = await server.logIn(dispatcher.email)
+  const socket = await server.socket(token)
+  await happened(server, aChange(1, companyId))
+  await socket.heard('driver_status_changed')
+  socket.close()
+
+  for (let n = 2; n <= 6; n++) await happened(server, aChange(n, companyId), aChange(100 + n, theirId))
+  server.pass(9 * 60)
+  const again = server.bareSocket()
+  const ready = await again.authenticate(token, socket.lastSeq)
+  expect(ready.data).toEqual({ user_id: dispatcher.userId, resumed: true })
+  await happened(server, aChange(7, companyId))
+  const changes = await again.heardTimes('driver_status_changed', 6)
+  expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3, 4, 5, 6, 7])
+  expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
+})
+
+test('away too long, or with a place in another log: ready says so and resync follows', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const token = await server.logIn(dispatcher.email)
+  await happened(server, aChange(1, companyId))
+  const socket = await server.socket(token)
+  await happened(server, aChange(2, companyId))
+  await socket.heard('driver_status_changed')
+  const { seq: early } = socket.frames[0] ?? { seq: 0 }
+  server.pass(10 * 60 + 1)
+  for (const lastSeq of [early, 0, socket.lastSeq + 1_000_000]) {
+    const again = await server.socket(token, lastSeq)
+    expect((await again.heard('ready')).data).toMatchObject({ resumed: false })
+    await again.heard('resync')
+  }
+  const upToDate = await server.socket(token, socket.lastSeq)
+  expect((await upToDate.heard('ready')).data).toMatchObject({ resumed: true })
+})
+
+test('the first frame must be auth with a good token', async () => {
+  await using server = await aServer()
+  const { dispatcher } = await twoCompanies(server)
+  const banned = await aUser(server, { roles: ['dispatcher'] })
+  const bannedToken = await server.logIn(banned.email)
+  const banUntil = new Date(server.clock.now().getTime() + 60_000)
+  await server.db.updateTable('users').set({ ban_until: banUntil }).where('id', '=', banned.userId).execute()
+  const said = [
+    { action: 'auth', token: 'tx_ghicit' },
+    { event: 'ping' },
+    'nu e json',
+    Buffer.from([0, 1, 2]),
+    { action: 'auth', token: bannedToken },
+  ]
+  const codes = await Promise.all(
+    said.map(async (frame) => {
+      const socket = server.bareSocket()
+      await socket.opened()
+      socket.send(frame)
+      return socket.closed()
+    }),
+  )
+  expect(codes).toEqual([CLOSE.badToken, CLOSE.badToken, CLOSE.badToken, CLOSE.badToken, CLOSE.blocked])
+  expect((await server.socket(await server.logIn(dispatcher.email))).frames[0]?.event).toBe('ready')
+})
+
+test('pages of other sites cannot open a socket; ours, the configured ones and apps can', async () => {
+  await using server = await aServer({ env: { PUBLIC_ORIGINS: 'https://birou.taxi.ro' } })
+  await expect(server.bareSocket({ origin: 'https://altul.ro' }).opened()).rejects.toThrow('403')
+  await server.bareSocket({ origin: 'https://birou.taxi.ro' }).opened()
+  await server.bareSocket({ origin: server.address }).opened()
+  await server.bareSocket().opened()
+})
+
+test('logging out closes the socket of that session on every node, and no other', async () => {
+  await using server = await aServer()
+  await using other = await aServer({ besides: server })
+  const { dispatcher } = await twoCompanies(server)
+  const [leaving, staying] = [await server.logIn(dispatcher.email), await server.logIn(dispatcher.email)]
+  const here = await server.socket(leaving)
+  const there = await other.socket(leaving)
+  const kept = await other.socket(staying)
+  await server.call(logOut, {}, leaving)
+  expect(await here.closed()).toBe(CLOSE.badToken)
+  expect(await there.closed()).toBe(CLOSE.badToken)
+  await kept.caughtUp()
+  const refused = await other.call(revokeSession, { params: { id: 1 } }, leaving)
+  expect(refused.status).toBe(401)
+})
+
+test('the newest phone of a driver replaces the older one; consoles stand side by side', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const driver = await aDriver(server, { companyId })
+  const presence: [number, boolean][] = []
+  server.realtime.onPresence((userId, connected) => void presence.push([userId, connected]))
+
+  const driverToken = await server.logIn(driver.email)
+  const older = await server.socket(driverToken)
+  const newer = await server.socket(driverToken)
+  expect(await older.closed()).toBe(CLOSE.replaced)
+  await newer.caughtUp()
+  expect(presence).toEqual([[driver.driverId, true]])
+
+  const token = await server.logIn(dispatcher.email)
+  const consoles = [await server.socket(token), await server.socket(token)]
+  await happened(server, aChange(1, companyId))
+  await Promise.all(consoles.map((console) => console.heard('driver_status_changed')))
+})
+
+test('a channel is heard only by who may: guarded orders, positions by the word, nothing unguarded', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  const orderId = 42
+  const channel = orderDriversChannel(orderId)
+  server.realtime.guardChannel('test_orders:', async (login, id) => {
+    return id === orderId && login.scope.companies !== 'every' && login.scope.companies.includes(companyId)
+  })
+  const driver = await aDriver(server, { companyId })
+  const [mine, theirs, phone] = await Promise.all(
+    [dispatcher, foreigner, driver].map(async ({ email }) => server.socket(await server.logIn(email))),
+  )
+  if (!mine || !theirs || !phone) throw new Error('no sockets')
+  for (const socket of [mine, theirs]) await socket.subscribe(`test_orders:${orderId}`)
+  await mine.subscribe('ws_everything')
+  await mine.subscribe('test_orders:43')
+  await phone.subscribe(POSITIONS_CHANNEL)
+  expect(mine.framesOf('error')).toHaveLength(2)
+  expect(theirs.framesOf('error')).toHaveLength(1)
+  expect(phone.framesOf('error')).toHaveLength(1)
+  expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(false)
+
+  await happened(server, { event: 'ws_order_drivers', channel: `test_orders:${orderId}`, data: { searches: [] } })
+  expect(await mine.heard('ws_order_drivers')).toMatchObject({ channel: `test_orders:${orderId}` })
+  await theirs.caughtUp()
+  expect(theirs.framesOf('ws_order_drivers')).toEqual([])
+  expect(channel).toBe('ws_order_drivers:42')
+
+  mine.send({ action: 'unsubscribe', channel: `test_orders:${orderId}` })
+  await mine.caughtUp()
+  expect(server.realtime.hasSubscribers(`test_orders:${orderId}`)).toBe(false)
+})
+
+test('volatile frames go to the subscribers of the company and repeat the place in the log', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  await happened(server, aChange(1, companyId))
+  const [mine, theirs] = [
+    await server.socket(await server.logIn(dispatcher.email)),
+    await server.socket(await server.logIn(foreigner.email)),
+  ]
+  for (const socket of [mine, theirs]) await socket.subscribe(POSITIONS_CHANNEL)
+  expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
+  const data = { positions: [], gone: [] }
+  server.realtime.publish({ event: POSITIONS_CHANNEL, channel: POSITIONS_CHANNEL, toCompanies: [companyId], data })
+  expect((await mine.heard(POSITIONS_CHANNEL)).seq).toBe(mine.frames[0]?.seq)
+  await theirs.caughtUp()
+  expect(theirs.framesOf(POSITIONS_CHANNEL)).toEqual([])
+})
+
+test('the rows behind events are loaded once per batch, for the living and for who comes back', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const token = await server.logIn(dispatcher.email)
+  const batches: number[] = []
+  let isBroken = false
+  server.realtime.enrich('live_orders_updated', async (events) => {
+    batches.push(events.length)
+    if (isBroken) throw new Error('a bug')
+    return new Map(events.map(({ seq, data }) => [seq, { ...data, order: null }]))
+  })
+  const socket = await server.socket(token)
+  const update = (n: number): LoggedEvent => ({
+    event: 'live_orders_updated',
+    toCompanies: [companyId],
+    data: { order_id: n },
+  })
+  await happened(server, update(1), update(2), update(3))
+  await socket.heardTimes('live_orders_updated', 3)
+  expect(batches).toEqual([3])
+  expect(socket.framesOf('live_orders_updated')[0]?.data).toEqual({ order_id: 1, order: null })
+
+  isBroken = true
+  await happened(server, update(4), aChange(9, companyId))
+  await socket.heard('resync')
+  await socket.heard('driver_status_changed')
+})
+
+test('frames of a phone reach the modules; a console’s are refused, broken ones are answered and then end it', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const driver = await aDriver(server, { companyId })
+  const positions: unknown[] = []
+  server.realtime.onFrame('position', ({ userId }, { lat, long }) => void positions.push([userId, lat, long]))
+  server.realtime.onFrame('viewed', () => {
+    throw new Error('a bug in a listener')
+  })
+  server.realtime.onConnect('driver', async ({ userId }) => [{ event: 'offers_snapshot', data: { userId } }])
+  const phone = await server.socket(await server.logIn(driver.email))
+  expect((await phone.heard('offers_snapshot')).data).toEqual({ userId: driver.driverId })
+  phone.send({ event: 'viewed', data: { round_id: 1 } })
+  phone.send({ event: 'position', data: { lat: 45.6, long: 25.5 } })
+  await phone.caughtUp()
+  expect(positions).toEqual([[driver.driverId, 45.6, 25.5]])
+
+  const desk = await server.socket(await server.logIn(dispatcher.email))
+  desk.send({ event: 'position', data: { lat: 45.6, long: 25.5 } })
+  await desk.caughtUp()
+  expect(desk.framesOf('error')).toHaveLength(1)
+  expect(positions).toHaveLength(1)
+
+  for (const broken of ['{', '[]', '{"event":"position","data":{"lat":1e999,"long":0}}', '{"event":"ready"}'])
+    phone.send(broken)
+  await phone.caughtUp()
+  expect(phone.framesOf('error')).toHaveLength(4)
+  phone.send('x'.repeat(100))
+  expect(await phone.closed()).toBe(CLOSE.flooding)
+
+  const large = await server.socket(await server.logIn(driver.email))
+  large.send('x'.repeat(17 * 1024))
+  expect(await large.closed()).toBe(1009)
+})
+
+test('a restart tells every socket to come back', async () => {
+  await using server = await aServer()
+  const { dispatcher } = await twoCompanies(server)
+  const socket = await server.socket(await server.logIn(dispatcher.email))
+  await server.realtime.stop()
+  expect(await socket.closed()).toBe(CLOSE.restarting)
+})
