@@ -39,6 +39,7 @@ export class SocketClient {
   }
 
   send(frame: unknown): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
     this.#socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
   }
 
@@ -82,8 +83,8 @@ export class SocketClient {
   }
 
   /** The code the server closes with. */
-  async closed(): Promise<number> {
-    await this.#until(() => this.#closedWith !== null, 'close')
+  async closed(withinMs = WAIT_MS): Promise<number> {
+    await this.#until(() => this.#closedWith !== null, 'close', withinMs)
     return this.#closedWith ?? 0
   }
 
@@ -100,8 +101,8 @@ export class SocketClient {
     this.#socket.terminate()
   }
 
-  async #until(isSo: () => boolean, what: string): Promise<void> {
-    const giveUpAt = performance.now() + WAIT_MS
+  async #until(isSo: () => boolean, what: string, withinMs = WAIT_MS): Promise<void> {
+    const giveUpAt = performance.now() + withinMs
     while (!isSo()) {
       const left = giveUpAt - performance.now()
       const heard = this.frames.map(({ event }) => event).join(', ')
