@@ -7,6 +7,7 @@ import { connectDatabase, type DatabaseAddress, ensureDatabase } from './db/conn
 import { superviseEmbeddedPostgres } from './db/embedded-postgres-supervisor.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
+import { furnish, startDemoCity } from './demo/demo.public.ts'
 import { type Belongings, liveUntilStopped } from './process-life.ts'
 import { loadSchematicCity } from './providers/map-import/schematic/schematic-city.ts'
 import { startBanner } from './start-banner.ts'
@@ -30,9 +31,12 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   if (ran.length > 0) log.info({ migrations: ran }, 'the database is migrated')
   if (await loadSchematicCity(db, systemClock.now())) log.info('no map was imported: the schematic city is loaded')
 
+  const { isDemo, welcome } = await furnish(config, { db, clock: systemClock, log })
+
   const app = await startApp({ config, db, pool, clock: systemClock, log })
   belongings.add({ name: 'http', stop: app.stop })
-  console.log(startBanner(app.address, app.welcome))
+  if (isDemo && config.demoCity) belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, log }) })
+  console.log(startBanner(app.address, [...app.welcome, ...welcome]))
 }
 
 async function embeddedDatabase(config: Config, log: Logger, belongings: Belongings): Promise<DatabaseAddress> {

@@ -25,7 +25,7 @@ export function startDemoCity({ address, log }: { address: string; log: Logger }
     const fleet = fileURLToPath(import.meta.resolve('@dispecerat/simulation/fleet-cli'))
     const drivers = TAXI_DRIVERS.last - TAXI_DRIVERS.first + 1
     const options = {
-      url: address,
+      url: reachable(address),
       drivers,
       accounts: 'sofer{n}@demo.ro',
       first: TAXI_DRIVERS.first,
@@ -59,6 +59,11 @@ export function startDemoCity({ address, log }: { address: string; log: Logger }
       child.kill('SIGKILL')
     },
   }
+}
+
+/** A server that listens everywhere is reached at home. */
+function reachable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }
 
 function ended(child: ChildProcess): Promise<void> {
