@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { TestClock } from '../testing/test-clock.ts'
+import { aDatabase } from '../testing/test-database.ts'
+import { furnish } from './demo.public.ts'
+import { makeFleetAccounts } from './make-fleet-accounts.ts'
+
+const clock = new TestClock('2026-03-18T12:34:56Z')
+const log = pino({ level: 'silent' })
+const URL = { DATABASE_URL: 'postgresql://dispecerat@db.example.ro/dispecerat' }
+
+test("somebody's own PostgreSQL gets services and options, but no account of the demo", async () => {
+  await using own = await aDatabase()
+  expect(await furnish(readConfig(URL), { db: own.db, clock, log })).toEqual({ isDemo: false, welcome: [] })
+  expect(await own.db.selectFrom('services').select('name').orderBy('id').execute()).toEqual([
+    { name: 'Taxi' },
+    { name: 'Curierat' },
+    { name: 'Livrare restaurant' },
+  ])
+  expect((await own.db.selectFrom('users').select('id').execute()).length).toBe(0)
+  expect((await own.db.selectFrom('companies').select('id').execute()).length).toBe(0)
+})
+
+test('the embedded database and a database that asks for it get the demo, and the welcome names its accounts', async () => {
+  expect([readConfig({}).demo, readConfig({ ...URL, DEMO: 'on' }).demo]).toEqual([true, true])
+  await using first = await aDatabase()
+  const { isDemo, welcome } = await furnish({ demo: true }, { db: first.db, clock, log })
+  expect(isDemo).toBe(true)
+  expect(welcome.join('\n')).toContain('dispecer@demo.ro')
+  expect(welcome.join('\n')).toContain('demo-parola')
+
+  const fleet = { db: first.db, clock }
+  expect(await makeFleetAccounts(fleet, 50)).toBe(50)
+  expect(await makeFleetAccounts(fleet, 60)).toBe(10)
+  const drivers = await first.db
+    .selectFrom('users')
+    .innerJoin('driver_cars', 'driver_cars.driver_id', 'users.id')
+    .innerJoin('cars', 'cars.id', 'driver_cars.car_id')
+    .innerJoin('driver_status', 'driver_status.driver_id', 'users.id')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .select(['email', 'indicativ', 'role', 'driver_status.company_id'])
+    .where('is_simulated', '=', true)
+    .orderBy('users.id')
+    .execute()
+  expect(drivers.length).toBe(60)
+  expect(drivers[49]).toEqual({ email: 'flota50@demo.ro', indicativ: 'F50', role: 'driver', company_id: 1 })
+})
+
+test('no simulated driver is made where there is no demo', async () => {
+  await using own = await aDatabase()
+  await expect(makeFleetAccounts({ db: own.db, clock }, 5)).rejects.toThrow('no demo company')
+})
