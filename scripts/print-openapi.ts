@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { createHttp } from '../apps/server/src/http/http-server.ts'
 import { mount } from '../apps/server/src/http/mount.ts'
-import { CONTRACT_DIR, contractEndpoints } from './contract-endpoints.ts'
+import { CONTRACT_DIR, contractEndpoints } from '../apps/server/src/testing/contract-endpoints.ts'
 
 const FILE = path.join(CONTRACT_DIR, 'openapi.json')
 
@@ -19,7 +19,7 @@ async function openApiText(): Promise<string> {
   const unserved = () => {
     throw new Error('this process only prints')
   }
-  for (const endpoint of (await contractEndpoints()).values()) mount(http, {}, endpoint, unserved)
+  for (const endpoint of await contractEndpoints()) mount(http, {}, endpoint, unserved)
   await http.ready()
   const text = `${JSON.stringify(http.swagger(), null, 2)}\n`
   await http.close()

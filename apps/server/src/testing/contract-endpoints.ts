@@ -1,20 +1,26 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@dispecerat/contract/endpoint'
+import { REPO_ROOT } from '../config.ts'
 
-export const CONTRACT_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), '../packages/contract')
+export const CONTRACT_DIR = path.join(REPO_ROOT, 'packages/contract')
 
-/** Every endpoint the contract exports, by the name of its export, in the order of the files. */
-export async function contractEndpoints(): Promise<Map<string, Endpoint>> {
+/** Every endpoint the contract exports, in the order of its files. */
+export async function contractEndpoints(): Promise<Endpoint[]> {
   const dir = path.join(CONTRACT_DIR, 'src')
   const files = (await fs.readdir(dir)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort()
-  const found = new Map<string, Endpoint>()
+  const found: Endpoint[] = []
   for (const file of files) {
     const exports: Record<string, unknown> = await import(pathToFileURL(path.join(dir, file)).href)
-    for (const [name, value] of Object.entries(exports)) if (isEndpoint(value)) found.set(name, value)
+    found.push(...Object.values(exports).filter(isEndpoint))
   }
   return found
+}
+
+/** 'GET /api/orders/:id' */
+export function lineOf({ method, path: address }: Endpoint): string {
+  return `${method} ${address}`
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
