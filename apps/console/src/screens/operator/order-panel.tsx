@@ -2,7 +2,7 @@ import { LIST_KINDS, type ListKind } from '@dispecerat/contract/orders'
 import { CloseButton, Tabs, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
@@ -24,10 +24,11 @@ const COUNT_OF = {
 /** Left column: tabs with live counts, the search box and the list. */
 export function OrderPanel() {
   const { tab = 'live' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const counts = useOrderPanel((s) => s.counts)
   useOrderPanelLife(tab)
 
+  // From '.' and without a route, so that the open order stays open.
   const show = (kind: ListKind) => void navigate({ to: '.', search: (kept) => ({ ...kept, tab: kind }), replace: true })
   useKey('tabInCall', () => show('in-call'))
   useKey('tabLive', () => show('live'))
@@ -54,7 +55,7 @@ export function OrderPanel() {
 
 function SearchedList({ kind }: { kind: ListKind }) {
   const { q = '' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const list = useOrderPanel((s) => s.lists[kind])

@@ -38,12 +38,11 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
       onClose={close}
       position="bottom-start"
       transitionProps={{ duration: 0 }}
-      aria-label={ro.lists.menu(place.id)}
     >
       <Menu.Target>
-        <span className="menu-anchor" style={{ left: place.x, top: place.y }} />
+        <span role="button" tabIndex={-1} aria-label={ro.lists.menu(place.id)} className="menu-anchor" style={{ left: place.x, top: place.y }} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown aria-label={ro.lists.menu(place.id)}>
         {phone ? (
           <Menu.Item leftSection={<IconPhone size={15} />} onClick={copy}>
             {ro.lists.copyPhone}
@@ -60,7 +59,7 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
           </Menu.Item>
         ) : null}
         {orderCanBeDeleted(life) ? (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => actions.remove(place.id)}>
+          <Menu.Item className="danger-item" leftSection={<IconTrash size={15} />} onClick={() => actions.remove(place.id)}>
             {ro.lists.delete}
           </Menu.Item>
         ) : null}

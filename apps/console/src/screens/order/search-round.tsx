@@ -92,12 +92,12 @@ function AskedDriver({ asked }: { asked: Asked }) {
       <span className="digits dim">{asked.rank}.</span>
       <b className="digits" title={asked.driver.name ?? undefined}>
         {asked.driver.indicativ}
+        {asked.is_priority ? <span role="img" aria-label={words.priority} title={words.priority}>★</span> : null}
       </b>
       <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
       <span className="fate">
         <span aria-hidden>{FATE_SIGN[asked.fate]}</span>{' '}
         {asked.fate === 'open' && asked.viewed ? words.seenNow : FATE_WORDS[asked.fate]}
-        {asked.is_priority ? ` · ${words.priority}` : ''}
       </span>
     </li>
   )

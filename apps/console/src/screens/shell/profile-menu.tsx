@@ -8,13 +8,13 @@ export function ProfileMenu() {
   const user = useUser()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end" withArrow={false} transitionProps={{ duration: 0 }} aria-label={ro.nav.profile}>
+    <Menu position="bottom-end" withArrow={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
           {user.name ?? user.email ?? ro.nav.profile}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown aria-label={ro.nav.profile}>
         <Menu.Item
           leftSection={<IconHeadset size={15} />}
           onClick={() => void navigate({ to: '/operator/order/$id', params: { id: '0' } })}
