@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addressesRoutes } from './addresses/addresses.routes.ts'
+import { clientsRoutes } from './clients/clients.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
 import { embeddedGeocoder } from './providers/geocoding/embedded-geocoder.ts'
@@ -33,6 +34,7 @@ export function modules(_config: Config): Module[] {
     { routes: companiesRoutes },
     { routes: savedAddressesRoutes },
     { routes: zonesRoutes },
+    { routes: clientsRoutes },
     { routes: (http, server) => addressesRoutes(http, { ...server, geocoder: embeddedGeocoder(server.db) }) },
     { routes: (http, server) => tilesRoutes(http, embeddedTiles(server.db)) },
   ]

@@ -1,0 +1,37 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { deleteBlockedPhone, firstCompanyOf, insertBlockedPhone } from './blocked-phones.store.ts'
+
+/** Refuses a phone (E.164) in the caller's first company; an admin without a company cannot. */
+export async function blockPhone(
+  server: Server,
+  caller: Caller,
+  { phone, reason }: { phone: string; reason: string },
+): Promise<{ id: number }> {
+  return write(server, caller, async (tx) => {
+    const companyId = await firstCompanyOf(tx, caller.userId)
+    if (companyId === null) throw new DomainError('company.unknown')
+    const now = server.clock.now()
+    const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: caller.userId }, now)
+    if (id === null) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
+    await tellChanged(tx, companyId, now)
+    return { id }
+  })
+}
+
+export async function unblockPhone(server: Server, caller: Caller, id: number): Promise<void> {
+  await write(server, caller, async (tx) => {
+    const companyId = await deleteBlockedPhone(tx, caller.scope, id)
+    if (companyId === null) throw new DomainError('blocked_phone.unknown')
+    await tellChanged(tx, companyId, server.clock.now())
+    return { id }
+  })
+}
+
+function tellChanged(tx: Tx, companyId: number, now: Date): Promise<void> {
+  return record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
+}

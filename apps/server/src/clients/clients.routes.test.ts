@@ -1,0 +1,211 @@
+import {
+  blockPhone,
+  listBlockedPhones,
+  lookUpClient,
+  noteClient,
+  unblockPhone,
+} from '@dispecerat/contract/company-desk'
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OrderTables } from '../db/tables-orders.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, anOrder, aUser } from '../testing/builders.ts'
+
+let server: TestServer
+let mine: number
+let theirs: number
+let dispatcher: string
+let rival: string
+let numbers = 0
+let phone: string
+
+beforeAll(async () => {
+  server = await aServer({ at: '2026-03-01T10:00:00Z' })
+})
+beforeEach(async () => {
+  server.clock.set('2026-03-01T10:00:00Z')
+  mine = (await aCompany(server)).companyId
+  theirs = (await aCompany(server)).companyId
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId: mine })).email)
+  rival = await server.logIn((await aDispatcher(server, { companyId: theirs })).email)
+  numbers += 1
+  phone = `+4074${String(numbers).padStart(7, '0')}`
+})
+afterAll(() => server.stop())
+
+async function look(token: string, typed = phone) {
+  return (await server.call(lookUpClient, { body: { phone: typed } }, token)).reply.data
+}
+
+async function note(token: string, about: string) {
+  return (await server.call(noteClient, { params: { phone }, body: { about } }, token)).reply.data
+}
+
+/** An order of the phone, `minutesAgo` before now. */
+async function ordered(companyId: number, minutesAgo: number, set: Partial<Insertable<OrderTables['orders']>> = {}) {
+  const { orderId } = await anOrder(server, { companyId })
+  const placed_at = new Date(server.clock.now().getTime() - minutesAgo * 60_000)
+  await server.db
+    .updateTable('orders')
+    .set({ client_phone: phone, placed_at, ...set })
+    .where('id', '=', orderId)
+    .execute()
+  return orderId
+}
+
+const CANCELED = { state: 'canceled', cancellation_reason_type: 'client_canceled' } as const
+
+async function saved(companyId: number, name: string, useCount: number) {
+  const lat_e5 = 4_564_000 + useCount
+  await server.db
+    .insertInto('saved_addresses')
+    .values({
+      company_id: companyId,
+      phone,
+      name,
+      lat: lat_e5 / 1e5,
+      long: 25.5,
+      lat_e5,
+      long_e5: 2_550_000,
+      use_count: useCount,
+      last_used_at: server.clock.now(),
+    })
+    .execute()
+}
+
+describe('who is calling', () => {
+  test('a phone nobody knows has no id and nothing else', async () => {
+    expect(await look(dispatcher)).toEqual({
+      id: null,
+      phone,
+      name: null,
+      about: null,
+      protocol_parent_user: null,
+      is_blocked: false,
+      blocked_reason: null,
+      orders_count: 0,
+      canceled_count: 0,
+      last_order_at: null,
+      open_order: null,
+      addresses: [],
+    })
+    const wrong = await server.call(lookUpClient, { body: { phone: '12' } }, dispatcher)
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { phone: ['Număr de telefon invalid'] }])
+  })
+
+  test('a known caller comes with counts, the order he probably rings about and the notes, however he is typed', async () => {
+    const { id } = await note(dispatcher, 'Are cățel mic')
+    await ordered(mine, 300, CANCELED)
+    await ordered(mine, 200, CANCELED)
+    const open = await ordered(mine, 90, { address: 'Strada Lungă 12', state: 'pending' })
+    await ordered(mine, 45, { ...CANCELED, deleted_at: server.clock.now() })
+    await ordered(mine, 0, { state: 'new', placed_at: null })
+
+    expect(await look(dispatcher, phone.replace('+40', '0'))).toMatchObject({
+      id,
+      about: 'Are cățel mic',
+      orders_count: 3,
+      canceled_count: 2,
+      last_order_at: '2026-03-01 08:30:00',
+      open_order: { id: open, state: 'pending', trip_state: null, address: 'Strada Lungă 12', car_indicativ: null },
+    })
+  })
+
+  test('the twelve most used addresses come first to last', async () => {
+    for (let uses = 1; uses <= 14; uses++) await saved(mine, `Adresa ${uses}`, uses)
+    await saved(theirs, 'Adresa altora', 99)
+    const { addresses } = await look(dispatcher)
+    expect(addresses.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, i) => `Adresa ${14 - i}`))
+    expect(addresses[0]).toMatchObject({ bloc: null, scara: null })
+  })
+
+  test('what another company knows of the phone stays there', async () => {
+    await note(rival, 'Nu plătește')
+    await ordered(theirs, 10)
+    await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, rival)
+    expect(await look(dispatcher)).toMatchObject({
+      id: null,
+      about: null,
+      is_blocked: false,
+      orders_count: 0,
+      last_order_at: null,
+      open_order: null,
+    })
+    const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+    expect(await look(admin)).toMatchObject({ about: 'Nu plătește', is_blocked: true, orders_count: 1 })
+  })
+
+  test('a protocol client brings his account while its contract runs', async () => {
+    const { id } = await note(dispatcher, 'Hotel')
+    const account = await aUser(server, { roles: ['company'], companyIds: [mine], name: 'Hotel Tâmpa' })
+    await server.db
+      .insertInto('protocol_companies')
+      .values({ user_id: account.userId, company_id: mine, contract_until: '2026-03-01' })
+      .execute()
+    await server.db.updateTable('users').set({ protocol_parent_user_id: account.userId }).where('id', '=', id).execute()
+    expect((await look(dispatcher)).protocol_parent_user).toEqual({ id: account.userId, name: 'Hotel Tâmpa' })
+    server.clock.set('2026-03-01T22:00:01Z')
+    expect((await look(dispatcher)).protocol_parent_user).toBeNull()
+  })
+})
+
+describe('notes about a client', () => {
+  test('an unknown phone becomes a client of the dispatcher’s company; empty notes are none', async () => {
+    const { id, about } = await note(dispatcher, '  Intrarea prin spate ')
+    expect(about).toBe('Intrarea prin spate')
+    expect(await look(dispatcher)).toMatchObject({ id, about: 'Intrarea prin spate', name: null })
+    expect(await note(dispatcher, ' ')).toEqual({ id, about: null })
+    expect((await look(dispatcher)).about).toBeNull()
+  })
+
+  test('two dispatchers who note the same new phone at once make one client', async () => {
+    const both = await Promise.all([note(dispatcher, 'Prima'), note(dispatcher, 'A doua')])
+    expect(both[0].id).toBe(both[1].id)
+  })
+
+  test('a note about somebody who works for another company does not make him one of ours', async () => {
+    const { userId } = await aDispatcher(server, { companyId: theirs })
+    await server.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
+    expect((await note(dispatcher, 'Coleg')).id).toBe(userId)
+    const memberships = server.db.selectFrom('user_companies').select('company_id').where('user_id', '=', userId)
+    expect(await memberships.execute()).toEqual([{ company_id: theirs }])
+    expect((await look(dispatcher)).id).toBeNull()
+  })
+})
+
+describe('blocked phones', () => {
+  test('a blocked phone is refused once, shown with its reason and told to the company’s consoles', async () => {
+    const console = await server.socket(dispatcher)
+    const { status, reply } = await server.call(blockPhone, { body: { phone, reason: 'Apeluri de glumă' } }, dispatcher)
+    expect(status).toBe(201)
+    expect(reply.data).toMatchObject({ phone, reason: 'Apeluri de glumă', created_at: '2026-03-01 10:00:00' })
+    await console.heard('blocked_phones_changed')
+    expect(await look(dispatcher)).toMatchObject({ id: null, is_blocked: true, blocked_reason: 'Apeluri de glumă' })
+
+    const again = await server.call(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
+    expect([again.status, again.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])
+    expect((await server.call(blockPhone, { body: { phone, reason: 'La noi' } }, rival)).status).toBe(201)
+    const bare = await server.call(blockPhone, { body: { phone, reason: ' ' } }, dispatcher)
+    expect(bare.body.errors).toEqual({ reason: ['Motivul este obligatoriu'] })
+  })
+
+  test('are listed and freed by their company only', async () => {
+    const { id } = (await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)).reply.data
+    expect((await server.call(listBlockedPhones, {}, dispatcher)).reply.data.map((row) => row.id)).toEqual([id])
+    expect((await server.call(listBlockedPhones, {}, rival)).reply.data).toEqual([])
+
+    const foreign = await server.call(unblockPhone, { params: { id } }, rival)
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'blocked_phone.unknown'])
+    expect((await server.call(unblockPhone, { params: { id } }, dispatcher)).reply).toEqual({ ok: true })
+    expect((await server.call(unblockPhone, { params: { id } }, dispatcher)).status).toBe(404)
+    expect((await look(dispatcher)).is_blocked).toBe(false)
+  })
+
+  test('an admin blocks for his company; without one there is nobody to block for', async () => {
+    const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+    expect((await server.call(blockPhone, { body: { phone, reason: 'x' } }, lonely)).status).toBe(404)
+    const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [theirs] })).email)
+    expect((await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, admin)).status).toBe(201)
+    expect((await server.call(listBlockedPhones, {}, rival)).reply.data).toHaveLength(1)
+  })
+})
