@@ -11,6 +11,7 @@ const CHECKS = {
   'form (biome)': program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   'types (tsc)': program('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
   'types of the console (tsc)': program('typescript/bin/tsc', '-p', 'apps/console/tsconfig.json', '--noEmit'),
+  'types of the browser tests (tsc)': program('typescript/bin/tsc', '-p', 'e2e/tsconfig.json', '--noEmit'),
   'types of the domain (tsc)': program('typescript/bin/tsc', '-p', 'packages/domain/tsconfig.json', '--noEmit'),
   'walls (dependency-cruiser)': program(
     'dependency-cruiser/bin/dependency-cruise.mjs',

@@ -1,0 +1,49 @@
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import type { z } from 'zod'
+
+/** A logged-in caller of the contract, over real HTTP. */
+export interface ApiDesk {
+  token: string
+  call<E extends Endpoint>(endpoint: E, ask?: Ask<E>, once?: string): Promise<z.output<E['reply']>>
+}
+
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status} ${JSON.stringify(body)}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
+  const login = await ask(`${url}/api/access-tokens`, 'POST', { email, password: 'demo-parola' })
+  const token = (login as { token: string }).token
+  return {
+    token,
+    call: async (endpoint, given = {}, once) => {
+      const params = (given.params ?? {}) as Record<string, unknown>
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries((given.query ?? {}) as Record<string, unknown>)) {
+        for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
+      }
+      const address = `${url}${path}${query.size > 0 ? `?${query}` : ''}`
+      const headers = { authorization: `Bearer ${token}`, ...(once ? { 'idempotency-key': once } : {}) }
+      return (await ask(address, endpoint.method, given.body, headers)) as never
+    },
+  }
+}
+
+async function ask(url: string, method: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const json = (await answer.json()) as Record<string, unknown>
+  if (!answer.ok) throw new ApiProblem(answer.status, json)
+  return json
+}

@@ -1,0 +1,76 @@
+import type { OfferView } from '@dispecerat/contract/driver'
+import type { Envelope } from '@dispecerat/contract/realtime'
+import type { Point } from '@dispecerat/domain/geo'
+import { DriverPhone } from '@dispecerat/simulation/driver-phone'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
+
+/** A driver whose every move the test makes; the phone itself is the pretend fleet's. */
+export interface HandHeldPhone extends AsyncDisposable {
+  /** Everything heard so far, oldest first. */
+  heard: Envelope[]
+  /** The next frame of this event, or the first one already heard that fits. */
+  hears(event: string, fits?: (data: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
+  offer(): Promise<OfferView>
+  standAt(point: Point): void
+  viewed(offer: OfferView): void
+  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>
+  /** The network goes: no close frame, no goodbye. */
+  switchOff(): void
+}
+
+const PATIENCE_MS = 20_000
+
+/** Logs in, goes on duty and stands at a point. */
+export async function aPhone(url: string, email: string, at: Point): Promise<HandHeldPhone> {
+  const heard: Envelope[] = []
+  const waiting = new Set<() => void>()
+  let ready: () => void = () => undefined
+  const isReady = new Promise<void>((resolve) => {
+    ready = resolve
+  })
+  const phone = new DriverPhone(url, { email, password: 'demo-parola' }, seededRandom(1), {
+    onReady: () => ready(),
+    onFrame: (frame) => {
+      heard.push(frame)
+      for (const look of [...waiting]) look()
+    },
+    onLost: () => undefined,
+    onDismissed: () => undefined,
+  })
+  const standAt = ({ lat, long }: Point) => phone.reportPosition({ lat, long, accuracy: 5 })
+  const hears: HandHeldPhone['hears'] = (event, fits = () => true) => {
+    const find = () => heard.find((frame) => frame.event === event && fits(frame.data as Record<string, unknown>))
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const frame = find()
+        if (!frame) return
+        clearTimeout(tired)
+        waiting.delete(look)
+        resolve(frame.data as Record<string, unknown>)
+      }
+      const tired = setTimeout(() => {
+        waiting.delete(look)
+        reject(new Error(`${email} never heard ${event}; heard ${heard.map((frame) => frame.event).join(', ')}`))
+      }, PATIENCE_MS)
+      waiting.add(look)
+      look()
+    })
+  }
+  await phone.switchOn()
+  await isReady
+  await phone.call('POST', '/api/driver/shift/start', {})
+  standAt(at)
+  return {
+    heard,
+    hears,
+    standAt,
+    offer: async () => (await hears('order_available')) as unknown as OfferView,
+    viewed: (offer) => {
+      phone.confirm('delivered', offer.round_id)
+      phone.confirm('viewed', offer.round_id)
+    },
+    call: (method, path, body) => phone.call(method, path, body),
+    switchOff: () => phone.switchOff(),
+    [Symbol.asyncDispose]: async () => phone.switchOff(),
+  }
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
+import { listOrders, readOrderHistory } from '@dispecerat/contract/orders'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
+import { aPhone } from './hand-held-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+
+const MOST_KEYS_AFTER_THE_PHONE = 6
+
+let dataDir: DataDir
+let server: RunningServer
+let browser: Browser
+let manager: ApiDesk
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  if (process.env.MAP_EXTRACT) await importMap(process.env.MAP_EXTRACT)
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+test('from the client’s number to the end of the trip, seen by two dispatchers', async () => {
+  const client = await someoneWeKnow()
+  const [home] = client.addresses
+  if (!home) throw new Error('a known client has an address')
+  const near = { lat: home.lat + 0.001, long: home.long + 0.001 }
+  await using phone = await aPhone(server.url, 'sofer101@demo.ro', near)
+  await using farther = await aPhone(server.url, 'sofer102@demo.ro', { lat: home.lat + 0.004, long: home.long })
+
+  const first = await openDesk(browser, { address: server.url })
+  const second = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  await second.page.goto('/operator/order/0?tab=live')
+  await second.page.getByRole('tab', { name: /Confirmate/ }).waitFor()
+  await first.page.goto('/operator/order/0')
+
+  const phoneField = first.page.getByRole('textbox', { name: 'Telefon', exact: true })
+  await phoneField.click()
+  await first.page.keyboard.type(showPhone(client.phone))
+  const keys = ['Enter', 'Enter', 'Control+Enter']
+  await first.page.keyboard.press('Enter')
+  await first.page.getByRole('option').first().waitFor()
+  await first.page.keyboard.press('Enter')
+  await first.page.keyboard.press('Control+Enter')
+  expect(keys.length).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_PHONE)
+
+  await first.page.getByText('Order created').waitFor()
+  await first.page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+  const orderId = Number(new URL(first.page.url()).pathname.split('/').pop())
+  const row = second.page.locator(`[data-order="${orderId}"]`)
+  await row.waitFor()
+
+  const offer = await phone.offer()
+  await first.page.getByText('101', { exact: true }).first().waitFor()
+  phone.viewed(offer)
+  await first.page.getByText('văzut, sună').first().waitFor()
+
+  const delays: Record<string, number> = {}
+  const step = async (name: string, text: RegExp, path: string, body?: object) => {
+    const seen = rowShows(second.page, orderId, text.source)
+    const sentAt = Date.now()
+    await phone.call(name === 'assigned' ? 'POST' : 'PATCH', `/api/driver/orders/${orderId}/${path}`, body ?? {})
+    delays[name] = (await seen) - sentAt
+  }
+  await step('assigned', /101/, 'accept', { waiting_driver_time: 4 })
+  await first.page.getByRole('region', { name: 'Șofer alocat' }).getByText('101').waitFor()
+  await farther.hears('order_canceled', (data) => data.order_id === orderId && data.reason === 'taken')
+  await step('arrived', /a ajuns/, 'arrived')
+  await step('started', /în cursă/i, 'start')
+
+  await second.page.getByRole('tab', { name: /Finalizate/ }).click()
+  await phone.call('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 23.5 })
+  await second.page.locator(`[data-order="${orderId}"]`).getByText('Finalizat').waitFor()
+  await first.page.getByText('23,50 RON').first().waitFor()
+  console.log(`  from the driver's tap to the second dispatcher's row, ms: ${JSON.stringify(delays)}`)
+
+  const { data: history } = await manager.call(readOrderHistory, { params: { id: orderId } })
+  const types = history.map((item) => item.type)
+  for (const type of ['created', 'search_started', 'assigned', 'arrived', 'trip_started', 'finished']) {
+    expect(types).toContain(type)
+  }
+  expect(await axeFindings(first.page)).toEqual([])
+  await first.context.close()
+  await second.context.close()
+})
+
+/** Resolves with the instant the row first shows the text, measured inside the page. */
+function rowShows(page: Page, orderId: number, source: string): Promise<number> {
+  return page.evaluate(
+    ({ id, text }) =>
+      new Promise<number>((resolve) => {
+        const wanted = new RegExp(text, 'i')
+        const look = () => {
+          const row = document.querySelector(`[data-order="${id}"]`)
+          if (!row || !wanted.test(row.textContent ?? '')) return false
+          resolve(Date.now())
+          return true
+        }
+        if (look()) return
+        const watch = new MutationObserver(() => {
+          if (look()) watch.disconnect()
+        })
+        watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      }),
+    { id: orderId, text: source },
+  )
+}
+
+/** A client of the demo's past month with a saved address and no open order. */
+async function someoneWeKnow(): Promise<ClientView> {
+  const { data } = await manager.call(listOrders, { query: { states: ['finished'], per_page: 50 } })
+  for (const order of data) {
+    if (!order.client_phone) continue
+    const { data: client } = await manager.call(lookUpClient, { body: { phone: order.client_phone } })
+    if (client.addresses.length > 0 && !client.open_order && !client.is_blocked) return client
+  }
+  throw new Error('the demo has no client with a saved address')
+}
+
+/** Loads the extract into the running server's database, as an operator would. */
+async function importMap(extract: string): Promise<void> {
+  const cli = 'apps/server/src/providers/map-import/import-map-cli.ts'
+  const child = spawn(process.execPath, ['--import', 'tsx', cli, extract], {
+    env: { ...process.env, DATA_DIR: dataDir.path },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`the import ended with ${code}`)
+}
