@@ -91,6 +91,7 @@ function stopWith(fleet: Fleet, report: NodeJS.Timeout | undefined): void {
   process.once('SIGTERM', stop)
   // A fleet started by a server ends with it, even when the server is killed.
   process.once('disconnect', stop)
+  if (process.connected === false) stop()
 }
 
 function run(): void {

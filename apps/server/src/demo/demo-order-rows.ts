@@ -126,12 +126,12 @@ function historyRows(order: NumberedOrder): SeedRow<'order_history'>[] {
     rows.push({ order_id: order.id, timestamp, type, initiator_kind: kind, initiator_id, data })
   }
   wrote(order.createdAt, 'created', 'dispatcher')
-  wrote(placedAt, 'placed', 'dispatcher')
+  wrote(placedAt, 'placed', 'dispatcher', { state: 'created' })
   wrote(placedAt, 'search_started', 'system')
   if (assignment) {
     const { assignedAt, driverId, promisedMinutes } = assignment
     wrote(assignedAt, 'driver_accepted', 'driver', { driver_id: driverId, waiting_driver_time: promisedMinutes })
-    wrote(assignedAt, 'assigned', 'system', { driver_id: driverId, indicativ: String(driverId) })
+    wrote(assignedAt, 'assigned', 'driver', { driver_id: driverId, indicativ: String(driverId) })
   }
   wrote(trip?.arrivedAt ?? null, 'arrived', 'driver')
   wrote(trip?.startedAt ?? null, 'trip_started', 'driver')
