@@ -1,4 +1,3 @@
-import { whoAmI } from '@dispecerat/contract/accounts'
 import {
   createRootRoute,
   createRoute,
@@ -77,6 +76,7 @@ const app = createRoute({
   loader: async ({ location }) => {
     if (useSession.getState().user !== null) return
     try {
+      const { whoAmI } = await import('@dispecerat/contract/accounts')
       rememberUser((await call(whoAmI)).data)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)

@@ -65,7 +65,6 @@ export const orderWords = {
     label: 'Când',
     now: 'acum',
     inMinutes: (n: number) => `${n} min`,
-    pickupIn: 'Preluare în',
     custom: 'alege…',
     at: 'Data și ora plecării',
     backToNow: 'înapoi la acum',

@@ -1,4 +1,3 @@
-import { logIn } from '@dispecerat/contract/accounts'
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -10,6 +9,8 @@ import { toast } from '../../ui/toast.ts'
 import { deviceName } from './device-name.ts'
 
 const route = getRouteApi('/login')
+/** The contract weighs as much as the form; the form is drawn without it. */
+const loadContract = () => import('@dispecerat/contract/accounts')
 
 /** Only a place inside the console: an address with a host is somebody's trap. */
 function insideOnly(from: string | undefined): string {
@@ -44,6 +45,7 @@ export function LoginScreen() {
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
+      const { logIn } = await loadContract()
       const { token: fresh, user } = await call(logIn, {
         body: { email, password, device: deviceName(navigator.userAgent) },
       })
@@ -59,6 +61,11 @@ export function LoginScreen() {
     }
   }
 
+  /** While the password is typed, what comes after it is on its way. */
+  const loadAhead = () => {
+    void loadContract()
+    void router.loadRouteChunk(router.routesByPath['/operator'])
+  }
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
@@ -95,7 +102,7 @@ export function LoginScreen() {
               visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
               onChange={(event) => setPassword(event.currentTarget.value)}
               onKeyUp={watchCapsLock}
-              onFocus={() => void router.loadRouteChunk(router.routesByPath['/operator'])}
+              onFocus={loadAhead}
             />
             {problem ? (
               <Alert color="red" variant="light" role="alert" p="xs">

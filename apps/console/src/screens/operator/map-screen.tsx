@@ -84,7 +84,7 @@ export function MapScreen() {
           </LinkButton>
         )}
       </div>
-      <div className="fleet-body">
+      <div className={asList ? 'fleet-body fleet-as-list' : 'fleet-body'}>
         {asList ? (
           <CarList shown={shown} selected={driver} onPick={pick} />
         ) : (

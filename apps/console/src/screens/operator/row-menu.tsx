@@ -34,13 +34,20 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
   }
   return (
     <Menu
+      withInitialFocusPlaceholder={false}
       opened
       onClose={close}
       position="bottom-start"
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <span role="button" tabIndex={-1} aria-label={ro.lists.menu(place.id)} className="menu-anchor" style={{ left: place.x, top: place.y }} />
+        <span
+          role="button"
+          tabIndex={-1}
+          aria-label={ro.lists.menu(place.id)}
+          className="menu-anchor"
+          style={{ left: place.x, top: place.y }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={ro.lists.menu(place.id)}>
         {phone ? (
@@ -59,7 +66,11 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
           </Menu.Item>
         ) : null}
         {orderCanBeDeleted(life) ? (
-          <Menu.Item className="danger-item" leftSection={<IconTrash size={15} />} onClick={() => actions.remove(place.id)}>
+          <Menu.Item
+            className="danger-item"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => actions.remove(place.id)}
+          >
             {ro.lists.delete}
           </Menu.Item>
         ) : null}

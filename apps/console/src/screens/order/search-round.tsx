@@ -92,7 +92,11 @@ function AskedDriver({ asked }: { asked: Asked }) {
       <span className="digits dim">{asked.rank}.</span>
       <b className="digits" title={asked.driver.name ?? undefined}>
         {asked.driver.indicativ}
-        {asked.is_priority ? <span role="img" aria-label={words.priority} title={words.priority}>★</span> : null}
+        {asked.is_priority ? (
+          <span role="img" aria-label={words.priority} title={words.priority}>
+            ★
+          </span>
+        ) : null}
       </b>
       <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
       <span className="fate">

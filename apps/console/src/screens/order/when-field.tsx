@@ -29,7 +29,7 @@ export function WhenField({
   return (
     <div className="when">
       <span className="field-label" id="when-label">
-        {words.pickupIn}
+        {words.label}
       </span>
       <SegmentedControl
         aria-labelledby="when-label"
@@ -45,11 +45,12 @@ export function WhenField({
       {departure.kind === 'at' ? (
         <Suspense fallback={null}>
           <DateTimeField
-            aria-label={words.at}
+            label={words.at}
+            labelProps={{ className: 'inline-label' }}
+            className="partner"
             value={departure.wall}
             error={error}
             minDate={toWallTime(new Date())}
-            w={190}
             onChange={(wall) => wall && change({ departure: { kind: 'at', wall } })}
           />
         </Suspense>

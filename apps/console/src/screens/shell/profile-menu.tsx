@@ -8,7 +8,7 @@ export function ProfileMenu() {
   const user = useUser()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end" withArrow={false} transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
           {user.name ?? user.email ?? ro.nav.profile}
