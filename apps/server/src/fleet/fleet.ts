@@ -5,6 +5,7 @@ import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import type { DriverFacts } from '@dispecerat/domain/search/walk'
 import type { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
+import type { Member } from './members.store.ts'
 import type { PositionBook, PositionReport } from './position-book.ts'
 import { shownDrivers } from './position-frames.ts'
 import { hasPriority, type Roster } from './roster.ts'
@@ -58,9 +59,13 @@ export function countDrivers(roster: Roster, companies: Scope['companies'], now:
     if (!roster.isOnline(member, now)) continue
     counts.online += 1
     if (member.isBusy) counts.busy += 1
-    else if (!member.isPaused && !(member.bannedUntil && member.bannedUntil > now)) counts.free += 1
+    else if (isFree(member, now)) counts.free += 1
   }
   return counts
+}
+
+function isFree({ isBusy, isPaused, bannedUntil }: Member, now: Date): boolean {
+  return !isBusy && !isPaused && !(bannedUntil && bannedUntil > now)
 }
 
 export function countByZone(
@@ -75,7 +80,8 @@ export function countByZone(
     if (!place?.zoneId || !roster.isOnline(member, now)) continue
     if (now.getTime() - place.at.getTime() > STALE_POSITION_MS) continue
     const zone = zones.get(place.zoneId) ?? { busy: 0, free: 0 }
-    zone[member.isBusy ? 'busy' : 'free'] += 1
+    if (member.isBusy) zone.busy += 1
+    else if (isFree(member, now)) zone.free += 1
     zones.set(place.zoneId, zone)
   }
   return zones

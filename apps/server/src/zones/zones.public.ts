@@ -1,4 +1,4 @@
 /**
  * A company's parts of the city and its taxi stands. Owns polygons and stands. Records no events.
  */
-export { zoneNames } from './zones.views.ts'
+export { companyOfZone, zoneNames } from './zones.views.ts'

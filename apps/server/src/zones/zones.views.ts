@@ -1,5 +1,6 @@
 import type { Polygon, Stand } from '@dispecerat/contract/zones'
 import { DomainError } from '@dispecerat/domain/errors'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
@@ -25,12 +26,21 @@ export async function polygonView(db: Db, scope: Scope, id: number): Promise<Pol
 }
 
 /** Zones by name, without their outlines. */
-export async function zoneNames(db: Db, scope: Scope): Promise<{ id: number; name: string; companyId: number }[]> {
-  const { rows } = await sql<{ id: number; name: string; companyId: number }>`
-    select id, name, company_id as "companyId" from polygons
-    where ${ofCompanies(scope)} order by name collate ${ROMANIAN}, id
+export async function zoneNames(db: Db, scope: Scope): Promise<{ id: ZoneId; name: string }[]> {
+  const { rows } = await sql<{ id: ZoneId; name: string }>`
+    select id, name from polygons where ${ofCompanies(scope)} order by name collate ${ROMANIAN}, id
   `.execute(db)
   return rows
+}
+
+/** Whose zone it is; `zone.unknown` when it is not one of the caller's companies'. */
+export async function companyOfZone(db: Db, scope: Scope, id: number): Promise<CompanyId> {
+  const { rows } = await sql<{ companyId: CompanyId }>`
+    select company_id as "companyId" from polygons where id = ${id} and ${ofCompanies(scope)}
+  `.execute(db)
+  const zone = rows[0]
+  if (!zone) throw new DomainError('zone.unknown')
+  return zone.companyId
 }
 
 export async function standViews(db: Db, scope: Scope): Promise<z.input<typeof Stand>[]> {

@@ -1,0 +1,53 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
+import type { CompanyId } from '@dispecerat/domain/ids'
+import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
+import type { DriverFacts } from '@dispecerat/domain/search/walk'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import { companyOfZone, zoneNames } from '../zones/zones.public.ts'
+
+/** Every zone of the caller's companies, empty ones included. */
+export async function zoneStatistics(db: Db, fleet: Fleet, scope: Scope): Promise<ReplyOf<typeof readZoneStatistics>> {
+  const zones = await zoneNames(db, scope)
+  const drivers = fleet.driversByZone(scope.companies)
+  return zones.map(({ id, name }) => {
+    const { busy, free } = drivers.get(id) ?? { busy: 0, free: 0 }
+    return { polygonId: id, name, busyDrivers: busy, freeDrivers: free }
+  })
+}
+
+/** The free drivers of one zone, who waits longest first; `zone.unknown` for another company's zone. */
+export async function freeDriversOfZone(
+  db: Db,
+  fleet: Fleet,
+  scope: Scope,
+  zoneId: number,
+  now: Date,
+): Promise<ReplyOf<typeof readDriversInfo>> {
+  const companyId = await companyOfZone(db, scope, zoneId)
+  return freeIn(fleet, companyId, zoneId, now).flatMap(({ driverId, idleFrom }) => {
+    const indicativ = fleet.indicativOf(driverId)
+    return indicativ === null ? [] : [{ indicativ, idle_from: idleFrom && toWireTime(idleFrom) }]
+  })
+}
+
+function freeIn(fleet: Fleet, companyId: CompanyId, zoneId: number, now: Date): DriverFacts[] {
+  return fleet
+    .factsOf([companyId], companyId)
+    .filter((driver) => driver.zoneId === zoneId && isFree(driver, now))
+    .sort((a, b) => idleSince(a) - idleSince(b) || a.driverId - b.driverId)
+}
+
+/** The same drivers the zone's number counts. */
+function isFree(driver: DriverFacts, now: Date): boolean {
+  const { isOnline, isBusy, isPaused, bannedUntil, positionAt } = driver
+  if (!isOnline || isBusy || isPaused || (bannedUntil !== null && bannedUntil > now)) return false
+  return positionAt !== null && now.getTime() - positionAt.getTime() <= STALE_POSITION_MS
+}
+
+function idleSince({ idleFrom }: DriverFacts): number {
+  return idleFrom?.getTime() ?? Number.MAX_SAFE_INTEGER
+}

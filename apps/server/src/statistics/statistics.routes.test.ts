@@ -1,0 +1,189 @@
+import { readStatistics } from '@dispecerat/contract/company-desk'
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { KnownSessions } from '../accounts/known-sessions.ts'
+import { createFleet, type RunningFleet } from '../fleet/fleet.jobs.ts'
+import { createHttp } from '../http/http-server.ts'
+import { openNodeBus } from '../realtime/node-bus.ts'
+import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { statisticsRoutes } from './statistics.routes.ts'
+
+let server: TestServer
+let fleet: RunningFleet
+let http: FastifyInstance
+let mine: number
+let theirs: number
+let dispatcher: string
+let rival: string
+
+beforeAll(async () => {
+  server = await aServer()
+  const { db, clock, log } = server
+  fleet = createFleet(server, server.realtime, openNodeBus(null, log))
+  const sessions = new KnownSessions({ db, clock })
+  http = await createHttp({
+    log,
+    findLogin: (token) => sessions.findLogin(token),
+    answered: () => undefined,
+    publicOrigins: [],
+    consoleDist: '/no-console',
+  })
+  statisticsRoutes(http, server, fleet)
+})
+beforeEach(async () => {
+  // 00:30 in Bucharest.
+  server.clock.set('2026-03-01T22:30:00Z')
+  mine = (await aCompany(server)).companyId
+  theirs = (await aCompany(server)).companyId
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId: mine })).email)
+  rival = await server.logIn((await aDispatcher(server, { companyId: theirs })).email)
+})
+afterAll(async () => {
+  await http.close()
+  await server.stop()
+})
+
+async function ask<E extends Endpoint>(endpoint: E, question: Ask<E>, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await http.inject({ method: endpoint.method, url: addressOf(endpoint, question), headers })
+  if (answer.statusCode >= 400) throw new Error(`${answer.statusCode} ${answer.json().code}`)
+  return z.parse(endpoint.reply, answer.json()) as z.output<E['reply']>
+}
+
+async function orderAt(placedAt: string | null, canceledAt: string | null = null, deletedAt: string | null = null) {
+  const { orderId } = await anOrder(server, { companyId: mine, state: 'new' })
+  const canceled = canceledAt && ({ state: 'canceled', cancellation_reason_type: 'client_canceled' } as const)
+  await server.db
+    .updateTable('orders')
+    .set({ placed_at: placedAt, canceled_at: canceledAt, deleted_at: deletedAt, ...(canceled || {}) })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+async function aZone(companyId: number, name: string, around = TOWN_SQUARE) {
+  const { lat, long } = around
+  const ring = [
+    { lat: lat - 0.005, long: long - 0.005 },
+    { lat: lat + 0.005, long: long - 0.005 },
+    { lat: lat + 0.005, long: long + 0.005 },
+    { lat: lat - 0.005, long: long + 0.005 },
+  ]
+  const row = { company_id: companyId, name, paths: JSON.stringify(ring), area_m2: 1e6, created_at: server.clock.now() }
+  const { id } = await server.db.insertInto('polygons').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The fleet's memory as it is after a start. */
+async function readFleet() {
+  await fleet.start()
+  await fleet.stop()
+}
+
+async function change(driverId: number, set: { is_busy?: boolean; is_paused?: boolean; idle_from?: Date | null }) {
+  await server.db.updateTable('driver_status').set(set).where('driver_id', '=', driverId).execute()
+}
+
+describe('the counts of the top bar', () => {
+  test('today begins at midnight in Bucharest; the last day is 24 hours; drafts and deleted orders do not count', async () => {
+    await orderAt('2026-03-01T22:10:00Z')
+    await orderAt('2026-03-01T21:59:00Z', '2026-03-01T22:05:00Z')
+    await orderAt('2026-03-01T12:00:00Z', '2026-03-01T12:05:00Z')
+    await orderAt('2026-02-28T22:00:00Z', '2026-02-28T22:20:00Z')
+    await orderAt('2026-03-01T22:20:00Z', null, '2026-03-01T22:25:00Z')
+    await orderAt(null)
+
+    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({
+      ordersTodayCount: 1,
+      ordersTotalCount: 4,
+      canceledOrdersTodayCount: 1,
+      ordersLast24hCount: 3,
+      canceledOrdersLast24hCount: 2,
+      announcesCount: 0,
+      incidentsCount: 0,
+    })
+    expect(await ask(readStatistics, {}, rival)).toMatchObject({ ordersTotalCount: 0, canceledOrdersLast24hCount: 0 })
+  })
+
+  test('clients are those of my companies; an admin counts everybody’s', async () => {
+    await aUser(server, { roles: ['client'], companyIds: [mine, theirs] })
+    await aUser(server, { roles: ['client'], companyIds: [mine] })
+    const { userId } = await aUser(server, { roles: ['client'], companyIds: [mine] })
+    await server.db.updateTable('users').set({ deleted_at: server.clock.now() }).where('id', '=', userId).execute()
+    expect((await ask(readStatistics, {}, dispatcher)).clientsCount).toBe(2)
+    expect((await ask(readStatistics, {}, rival)).clientsCount).toBe(1)
+    const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+    expect((await ask(readStatistics, {}, admin)).clientsCount).toBe(2)
+  })
+
+  test('are counted anew after five seconds, the drivers at once', async () => {
+    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({ ordersTotalCount: 0, driversCount: 0 })
+    await orderAt('2026-03-01T22:10:00Z')
+    await aDriver(server, { companyId: mine, at: TOWN_SQUARE })
+    await aDriver(server, { companyId: mine, at: TOWN_SQUARE, isPaused: true })
+    await aDriver(server, { companyId: mine })
+    await readFleet()
+    server.pass(4)
+    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({
+      ordersTotalCount: 0,
+      driversCount: 3,
+      driversOnlineCount: 2,
+      driversBusyCount: 0,
+      driversFreeCount: 1,
+    })
+    expect((await ask(readStatistics, {}, rival)).driversCount).toBe(0)
+    server.pass(1)
+    expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
+  })
+})
+
+describe('drivers of a zone', () => {
+  test('busy and free ones are counted per zone; paused ones are neither; empty zones are there', async () => {
+    const centre = await aZone(mine, 'Centru')
+    const north = await aZone(mine, 'Nord', { lat: 45.7, long: 25.6 })
+    await aZone(theirs, 'Zona altora')
+    await aDriver(server, { companyId: mine, at: TOWN_SQUARE })
+    await aDriver(server, { companyId: mine, at: TOWN_SQUARE, isPaused: true })
+    await aDriver(server, { companyId: theirs, at: TOWN_SQUARE })
+    const busy = await aDriver(server, { companyId: mine, at: TOWN_SQUARE })
+    await change(busy.driverId, { is_busy: true })
+    await readFleet()
+
+    expect(await ask(readZoneStatistics, {}, dispatcher)).toEqual([
+      { polygonId: centre, name: 'Centru', busyDrivers: 1, freeDrivers: 1 },
+      { polygonId: north, name: 'Nord', busyDrivers: 0, freeDrivers: 0 },
+    ])
+  })
+
+  test('who waits longest comes first; another company’s zone does not exist', async () => {
+    const centre = await aZone(mine, 'Centru')
+    const foreign = await aZone(theirs, 'Zona altora')
+    const waits = async (
+      indicativ: string,
+      since: string | null,
+      set: { is_busy?: boolean; is_paused?: boolean } = {},
+    ) => {
+      const { driverId } = await aDriver(server, { companyId: mine, at: TOWN_SQUARE, indicativ })
+      await change(driverId, { idle_from: since === null ? null : new Date(since), ...set })
+    }
+    await waits('7', '2026-03-01T22:20:00Z')
+    await waits('12', '2026-03-01T21:00:00Z')
+    await waits('30', null)
+    await waits('40', '2026-03-01T20:00:00Z', { is_paused: true })
+    await waits('41', '2026-03-01T20:00:00Z', { is_busy: true })
+    await aDriver(server, { companyId: mine, at: { lat: 45.7, long: 25.6 }, indicativ: '50' })
+    await aDriver(server, { companyId: theirs, at: TOWN_SQUARE, indicativ: '60' })
+    await readFleet()
+
+    expect(await ask(readDriversInfo, { query: { polygon_id: centre } }, dispatcher)).toEqual([
+      { indicativ: '12', idle_from: '2026-03-01 21:00:00' },
+      { indicativ: '7', idle_from: '2026-03-01 22:20:00' },
+      { indicativ: '30', idle_from: null },
+    ])
+    const refused = ask(readDriversInfo, { query: { polygon_id: foreign } }, dispatcher)
+    await expect(refused).rejects.toThrow('404 zone.unknown')
+  })
+})
