@@ -25,6 +25,8 @@ export async function consoleFiles(http: FastifyInstance, dist: string): Promise
     decorateReply: true,
     cacheControl: false,
     schemaHide: true,
+    // A folder is no file; '/' is the console's first screen.
+    allowedPath: (address) => !address.endsWith('/'),
     setHeaders: (response, file) => {
       // Names of built assets carry a hash of their content; everything else must be asked for again.
       const forever = file.startsWith(dist) && file.includes(HASHED_FILES)

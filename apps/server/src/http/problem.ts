@@ -23,6 +23,7 @@ export interface ProblemAnswer {
   isOurFault: boolean
 }
 
+const NOT_FOUND = 'Adresa cerută nu există'
 const DATABASE_SILENT = 'Baza de date nu răspunde'
 
 /** A rule that is about one field is shown at that field too. */
@@ -37,9 +38,9 @@ const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Se acceptă doar application/json' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 422, message: 'Cererea nu este JSON valid' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'Lungimea declarată a cererii este greșită' },
-  FST_ERR_BAD_URL: { status: 404, message: 'Adresa cerută nu există' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: 'Adresa cerută nu există' },
-  FST_ERR_NOT_FOUND: { status: 404, message: 'Adresa cerută nu există' },
+  FST_ERR_BAD_URL: { status: 404, message: NOT_FOUND },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: NOT_FOUND },
+  FST_ERR_NOT_FOUND: { status: 404, message: NOT_FOUND },
 }
 
 /** Whatever was thrown → what the caller reads. Nothing of the database's or the runtime's own words gets through. */
@@ -59,7 +60,13 @@ export function problemAnswer(error: unknown): ProblemAnswer {
   const known = FASTIFY_PROBLEMS[(error as { code?: string } | null)?.code ?? '']
   if (known) return theirs(known.status, { message: known.message })
   if (isUnreadableJson(error)) return theirs(422, { message: 'Cererea nu este JSON valid' })
-  return fromDatabase(error)
+  return isRefusedFile(error) ? theirs(404, { message: NOT_FOUND }) : fromDatabase(error)
+}
+
+/** The file server's own words for addresses that leave its folder or hold a NUL. */
+function isRefusedFile(error: unknown): boolean {
+  const name = error instanceof Error ? error.name : ''
+  return name === 'ForbiddenError' || name === 'BadRequestError' || name === 'NotFoundError'
 }
 
 function fromDatabase(error: unknown): ProblemAnswer {

@@ -1,0 +1,108 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { whoAmI } from '@dispecerat/contract/accounts'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aUser } from '../testing/builders.ts'
+import { createHttp } from './http-server.ts'
+
+const ORIGIN = 'https://birou.taxi.ro'
+const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'console-'))
+let http: FastifyInstance
+
+beforeAll(async () => {
+  http = await createHttp({
+    log: pino({ level: 'silent' }),
+    findLogin: async () => null,
+    answered: () => undefined,
+    publicOrigins: [ORIGIN],
+    consoleDist: dist,
+  })
+  await http.ready()
+})
+afterAll(async () => {
+  await http.close()
+  fs.rmSync(dist, { recursive: true })
+})
+
+const page = (url: string) => http.inject({ method: 'GET', url })
+
+test('before the console is built, its address says what to do', async () => {
+  const answer = await page('/operator')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(answer.body).toContain('npm run build')
+})
+
+test('the console is served on the address of any screen, its assets for ever, the rest asked for again', async () => {
+  fs.mkdirSync(path.join(dist, 'assets'))
+  fs.writeFileSync(path.join(dist, 'index.html'), '<html>consola</html>')
+  fs.writeFileSync(path.join(dist, 'assets', 'app-1a2b.js'), 'export {}')
+  for (const url of ['/', '/operator/order/12?a=1', '/login']) {
+    const answer = await page(url)
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([
+      200,
+      '<html>consola</html>',
+      'no-cache',
+    ])
+  }
+  const asset = await page('/assets/app-1a2b.js')
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers['content-type']).toContain('javascript')
+  for (const url of [
+    '/assets/gone.js',
+    '/gone.png',
+    '/api/gone',
+    '/order-drivers/x',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/%00.js',
+  ]) {
+    expect([url, (await page(url)).statusCode]).toEqual([url, 404])
+  }
+})
+
+test('pages may run scripts of this server only, and be framed by nobody', async () => {
+  const policy = String((await page('/')).headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("worker-src 'self' blob:")
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('the API is documented on its own page, with files of this server', async () => {
+  const docs = await page('/api/docs/')
+  expect(docs.statusCode).toBe(200)
+  expect(docs.body).not.toMatch(/(src|href)="https?:/)
+  expect((await page('/api/docs/json')).json().openapi).toBe('3.1.0')
+})
+
+test('pages of a configured origin may call the API, those of others may not', async () => {
+  const preflight = (origin: string) => http.inject({ method: 'OPTIONS', url: '/api/account', headers: { origin } })
+  const allowed = await preflight(ORIGIN)
+  expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, ORIGIN])
+  expect((await preflight('https://altul.ro')).headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('metrics are for this machine and for administrators', async () => {
+  await using server = await aServer()
+  const [admin, dispatcher] = [
+    await aUser(server, { roles: ['admin'] }),
+    await aUser(server, { roles: ['dispatcher'] }),
+  ]
+  const [adminToken, dispatcherToken] = [await server.logIn(admin.email), await server.logIn(dispatcher.email)]
+  await server.call(whoAmI, {}, adminToken)
+  const ask = async (headers: Record<string, string>) =>
+    (await server.inject({ method: 'GET', url: '/metrics', headers })).statusCode
+  const outside = { 'x-forwarded-for': '203.0.113.7' }
+  expect(await ask({})).toBe(200)
+  expect(await ask(outside)).toBe(401)
+  expect(await ask({ ...outside, authorization: `Bearer ${dispatcherToken}` })).toBe(403)
+  expect(await ask({ ...outside, authorization: `Bearer ${adminToken}` })).toBe(200)
+  const { body } = await server.inject({ method: 'GET', url: '/metrics' })
+  expect(body).toContain('http_request_seconds_count{method="GET",route="/api/account",status="200"} 1')
+  expect(body).toMatch(/^websockets 0$/m)
+  expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
+})
