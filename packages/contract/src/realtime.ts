@@ -72,7 +72,8 @@ export const ConsoleEvents = {
   /** `order` is the row as it stands now, added while fanning out; null when it left every list. */
   live_orders_updated: z.object({ order_id: Id, type: LIST_TYPES, order: OrderRow.nullable() }),
   remove_live_order: z.object({ order_id: Id, state: z.enum(ORDER_STATES) }),
-  order_counts: OrderCounts,
+  /** One company's counts; a console of several companies asks for the sums instead. */
+  order_counts: OrderCounts.extend({ company_id: Id }),
   driver_status_changed: z.object({ driver_id: Id }),
   blocked_phones_changed: z.object({}),
   ws_order_drivers: z.object({ order_id: Id, searches: z.array(SearchRoundView) }),

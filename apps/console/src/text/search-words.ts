@@ -76,6 +76,7 @@ export const NOTIFICATION_WORDS = {
 export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   created: 'Creată',
   placed: 'Plasată',
+  begun: 'Ora programată a sosit',
   edited: 'Modificată',
   search_started: 'Căutarea a început',
   round: 'Rundă de căutare',

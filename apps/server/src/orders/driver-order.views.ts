@@ -14,22 +14,34 @@ interface Row
   cost_bani: number | null
 }
 
+/** An order and the driver it is shown to. */
+export interface ShownTo {
+  orderId: number
+  driverId: number
+}
+
 /** Orders as the driver may see them, in the order of the ids: who the client is, only while he has the order. */
-export async function driverOrderViews(
-  db: Db | Tx,
-  orderIds: readonly number[],
-  driverId: number,
-): Promise<DriverOrder[]> {
-  if (orderIds.length === 0) return []
+export function driverOrderViews(db: Db | Tx, orderIds: readonly number[], driverId: number): Promise<DriverOrder[]> {
+  return ordersShownTo(
+    db,
+    orderIds.map((orderId) => ({ orderId, driverId })),
+  )
+}
+
+/** The same for many drivers in one statement; an order that is gone leaves no line. */
+export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Promise<DriverOrder[]> {
+  if (shown.length === 0) return []
+  const orderIds = shown.map(({ orderId }) => orderId)
+  const driverIds = shown.map(({ driverId }) => driverId)
   const { rows } = await sql<Row>`
     select orders.id, state, trip_state, case when has_it then name end as name,
       case when has_it then about_client end as about_client, case when has_it then coalesce(phone, client_phone) end as phone,
       ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
       service_id, options, payment_type, cost_bani, manually_assigned
-    from orders
-    cross join lateral (select state = 'assigned' and driver_id is not distinct from ${driverId} as has_it) as mine
-    where orders.id = any(${[...orderIds]}::bigint[])
-    order by array_position(${[...orderIds]}::bigint[], orders.id)
+    from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
+    join orders on orders.id = shown.order_id
+    cross join lateral (select state = 'assigned' and driver_id is not distinct from to_driver_id as has_it) as mine
+    order by line
   `.execute(db)
   return rows.map(({ cost_bani, ...row }) => ({
     ...row,

@@ -9,13 +9,15 @@ export function orderAudience(order: Pick<OrderRecord, 'createdByCompanyId'>): C
 }
 
 /** The list an order stands in by its state; a draft stands in none unless somebody is on the line. */
-function mainList({ state }: OrderRecord): ListKind {
+function mainList({ state }: Pick<OrderRecord, 'state'>): ListKind {
   if (state === 'new') return 'in-call'
   return state === 'finished' || state === 'canceled' ? state : 'live'
 }
 
+type Changed = Pick<OrderRecord, 'id' | 'state' | 'tripState' | 'createdByCompanyId'>
+
 /** What every change of an order says to its company; the row itself is read when the event is sent. */
-export function changedEvents(order: OrderRecord): LoggedEvent[] {
+export function changedEvents(order: Changed): LoggedEvent[] {
   const toCompanies = orderAudience(order)
   return [
     {
@@ -25,6 +27,10 @@ export function changedEvents(order: OrderRecord): LoggedEvent[] {
     },
     { event: 'live_orders_updated', toCompanies, data: { order_id: order.id, type: mainList(order) } },
   ]
+}
+
+export function newOrderEvents(order: Omit<Changed, 'tripState'>): LoggedEvent[] {
+  return changedEvents({ ...order, tripState: null })
 }
 
 /** The same, when the order is over before its end; the reason's text is read when the event is sent. */

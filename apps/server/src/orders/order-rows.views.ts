@@ -17,13 +17,15 @@ interface Row extends Omit<OrderRow, Times | 'call'> {
   call_started_at: Date | null
 }
 
-/** Beside `orders`: the company's list window and the call that is open about the order. */
-export const ROW_JOINS = sql`
-  left join company_settings as settings on settings.company_id = orders.created_by_company_id
+/** Beside `orders`: the call that is open about the order. */
+export const OPEN_CALL = sql`
   left join lateral (
     select phone, state, started_at from calls
     where calls.order_id = orders.id and calls.state in ('started', 'on_hold') order by calls.id desc limit 1
   ) as open_call on true`
+
+/** Beside `orders`: the settings of its company, for the list window. */
+const SETTINGS = sql`left join company_settings as settings on settings.company_id = orders.created_by_company_id`
 
 /** How long closed orders stay in their lists. */
 export const LIST_WINDOW = sql`make_interval(hours => coalesce(settings.operator_list_hours, 24))`
@@ -46,7 +48,7 @@ function rowColumns(now: Date): RawBuilder<unknown> {
     ], null) as lists`
 }
 
-/** Rows of `from` (which joins ROW_JOINS and says where, in which order and how many), drawn whole in one statement. */
+/** Rows of `from` (which joins `settings` and OPEN_CALL and says where, in which order and how many), drawn whole in one statement. */
 export async function rowsFrom(db: Db | Tx, now: Date, from: RawBuilder<unknown>): Promise<OrderRow[]> {
   const { rows } = await sql<Row>`select ${rowColumns(now)} ${from}`.execute(db)
   return rows.map(({ call_phone, call_state, call_started_at, ...row }) => ({
@@ -70,7 +72,7 @@ export async function orderRows(db: Db | Tx, orderIds: readonly number[], now: D
   const rows = await rowsFrom(
     db,
     now,
-    sql`from orders ${ROW_JOINS} where orders.id = any(${[...orderIds]}::bigint[]) and orders.deleted_at is null`,
+    sql`from orders ${SETTINGS} ${OPEN_CALL} where orders.id = any(${[...orderIds]}::bigint[]) and orders.deleted_at is null`,
   )
   return rows.filter(({ lists }) => lists.length > 0)
 }

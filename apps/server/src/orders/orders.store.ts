@@ -70,3 +70,11 @@ function recordOf(row: OrderColumns | undefined): OrderRecord {
   if (!row) throw new DomainError('order.unknown')
   return orderFromRow(row)
 }
+
+/** A call about an order that no longer exists is over. */
+export async function endCallOf(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await sql`
+    update calls set state = 'ended', ended_at = ${now}, reason_type = 'order_deleted'
+    where order_id = ${orderId} and state <> 'ended'
+  `.execute(tx)
+}

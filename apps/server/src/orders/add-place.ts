@@ -1,0 +1,25 @@
+import type { NewPlace } from '@dispecerat/contract/order-shapes'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { isInRomania } from '@dispecerat/domain/geo'
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import type { Server } from '../server.ts'
+import { changePlaces } from './change-places.ts'
+import type { ReadVersion } from './check-edit.ts'
+import { insertPlace } from './order-places.store.ts'
+
+const MOST_PLACES = 52
+
+/** Adds an address at `position`, by default last. */
+export async function addPlace(
+  server: Server,
+  caller: Caller,
+  which: { orderId: number; version: ReadVersion },
+  { place, position }: { place: NewPlace; position?: number },
+): Promise<{ orderId: OrderId }> {
+  if (!isInRomania(place)) throw new FieldErrors({ 'place.lat': ['Adresa este în afara României'] })
+  return changePlaces(server, caller, which, async (tx, order, places) => {
+    if (places.length >= MOST_PLACES) throw new FieldErrors({ place: [`Cel mult ${MOST_PLACES} de adrese`] })
+    await insertPlace(tx, order.id, place, Math.min(position ?? places.length, places.length))
+  })
+}

@@ -1,0 +1,58 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { type CancellationReason, stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { canceledEvents, driverLoses } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
+export async function cancelOrder(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+  { reasonText }: { reasonText: string | null },
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    const state = stateAfter(order, 'cancel')
+    const reason = reasonOf(caller)
+    const canceled = await saveOrder(
+      tx,
+      order,
+      {
+        state,
+        tripState: null,
+        inPendingQueue: false,
+        pendingSince: null,
+        canceledAt: now,
+        cancellationReasonType: reason,
+        cancellationReasonText: reasonText,
+        cancelledBy: caller.kind,
+        cancelledByUserId: caller.userId,
+        cancelledByIdentifier: await identifierOf(tx, caller.userId),
+      },
+      now,
+    )
+    await addHistory(tx, [
+      { orderId: order.id, at: now, type: 'canceled', by: caller, data: { reason, text: reasonText } },
+    ])
+    await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
+    const events: LoggedEvent[] = canceledEvents(canceled)
+    if (order.state === 'assigned' && order.driverId !== null) {
+      const { driverId } = order
+      await server.trade.tell(tx, 'order.driver_released', { orderId: order.id, driverId, now, returned: false })
+      events.push(driverLoses(order.id, driverId, reason))
+    }
+    await record(tx, events, now)
+    return { orderId: order.id }
+  })
+}
+
+/** A company account or a client calls off its own order; everybody else does it for the room (C-71). */
+function reasonOf({ kind }: Caller): CancellationReason & ('client_canceled' | 'dispatcher_canceled') {
+  return kind === 'client' || kind === 'company' ? 'client_canceled' : 'dispatcher_canceled'
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export interface CancellationText {
+  order_id: number
+  cancellation_reason_text: string | null
+  cancelled_by: string | null
+}
+
+/** Words of people stay out of the event log and are read when it is sent. */
+export async function cancellationTexts(db: Db, orderIds: readonly number[]): Promise<CancellationText[]> {
+  const { rows } = await sql<CancellationText>`
+    select id as order_id, cancellation_reason_text, cancelled_by from orders where id = any(${[...orderIds]}::bigint[])
+  `.execute(db)
+  return rows
+}

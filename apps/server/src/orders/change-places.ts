@@ -1,0 +1,40 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
+import { addHistory } from './order-history.store.ts'
+import { type PlaceRecord, readPlaces } from './order-places.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+import { afterEdit, pickupMoved } from './restart-search.ts'
+
+type Change = (tx: Tx, order: OrderRecord, places: readonly PlaceRecord[]) => Promise<void>
+
+/** The frame of every change to an order's addresses: the order is locked, versioned, told and searched for anew if it moved. */
+export async function changePlaces(
+  server: Server,
+  caller: Caller,
+  { orderId, version }: { orderId: number; version: ReadVersion },
+  change: Change,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    checkVersion(order, version)
+    checkFields(order, caller, ['places'])
+
+    const before = await readPlaces(tx, order.id)
+    await change(tx, order, before)
+    const after = await readPlaces(tx, order.id)
+    const saved = await saveOrder(tx, order, { address: after[0]?.name ?? null }, now)
+    const mustRestart = pickupMoved(before, after)
+    const { history, events } = await afterEdit(tx, server, caller, { order: saved, mustRestart, now })
+    const edited = { orderId: order.id, at: now, type: 'edited', by: caller, data: { fields: ['places'] } } as const
+    await addHistory(tx, [edited, ...history])
+    await record(tx, events, now)
+    return { orderId: order.id }
+  })
+}

@@ -1,0 +1,22 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { fieldIsEditable } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import type { OrderRecord } from './order-record.ts'
+
+/** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
+export type ReadVersion = string | undefined
+
+/** Two people edit one order: the second hears that it changed meanwhile, and to what. */
+export function checkVersion(order: OrderRecord, version: ReadVersion): void {
+  if (version === undefined || version === String(order.version)) return
+  throw new DomainError('order.changed_meanwhile', { version: String(order.version), state: order.state })
+}
+
+/** Refuses fields the order no longer gives out (C-41); protocol companies edit only what is still searched for. */
+export function checkFields(order: OrderRecord, caller: Caller, fields: readonly string[]): void {
+  const isTooLate = caller.kind === 'company' && order.state !== 'new' && order.state !== 'created'
+  const locked = fields.find((field) => isTooLate || !fieldIsEditable(order, field))
+  if (locked === undefined) return
+  const code = locked === 'client_phone' && !isTooLate ? 'order.client_phone_fixed' : 'order.field_locked'
+  throw new DomainError(code, { field: locked, state: order.state })
+}

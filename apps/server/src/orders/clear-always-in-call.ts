@@ -1,0 +1,25 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** The caller was phoned back: the order leaves the in-call list. Doing it twice is fine. */
+export async function clearAlwaysInCall(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    if (!order.alwaysInCall && !order.callNeedInteraction) return { orderId: order.id }
+    const cleared = await saveOrder(tx, order, { alwaysInCall: false, callNeedInteraction: false }, now)
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'always_in_call_removed', by: caller }])
+    await record(tx, changedEvents(cleared), now)
+    return { orderId: order.id }
+  })
+}

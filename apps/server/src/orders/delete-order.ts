@@ -1,0 +1,36 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { OrderId } from '@dispecerat/domain/ids'
+import { orderCanBeDeleted } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { removedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { endCallOf, lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** Hides an order that is neither assigned nor finished; its search stops and its call ends. */
+export async function deleteOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    await hideOrder(tx, server, caller, { order, now: server.clock.now() })
+    return { orderId: order.id }
+  })
+}
+
+/** The same for a locked order, also used by the timer that sweeps old drafts. */
+export async function hideOrder(
+  tx: Tx,
+  server: Server,
+  caller: Caller,
+  { order, now }: { order: OrderRecord; now: Date },
+): Promise<void> {
+  if (!orderCanBeDeleted(order)) throw new DomainError('order.wrong_state', { move: 'delete', state: order.state })
+  const hidden = await saveOrder(tx, order, { deletedAt: now, alwaysInCall: false }, now)
+  await endCallOf(tx, order.id, now)
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by: caller }])
+  await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'deleted' })
+  await record(tx, removedEvents(hidden), now)
+}

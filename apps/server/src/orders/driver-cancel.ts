@@ -1,0 +1,52 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { isPhoneOrder } from './found-nobody.ts'
+import { lockDrivenOrder } from './lock-driven-order.ts'
+import { canceledEvents, driverReads } from './order-events.ts'
+import { addHistory, type NewHistory } from './order-history.store.ts'
+import { identifierOf, saveOrder } from './orders.store.ts'
+
+/** The driver gives the order up: it is canceled, he is not asked for it again, and a caller is to be phoned (GAP-14). */
+export async function driverCancel(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+  reason: string,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockDrivenOrder(tx, caller, orderId)
+    const now = server.clock.now()
+    const { driverId } = order
+    const mustPhone = isPhoneOrder(order) && !order.alwaysInCall
+    const text = `${driverId}~${reason}`
+    const canceled = await saveOrder(
+      tx,
+      order,
+      {
+        state: stateAfter(order, 'cancel'),
+        tripState: null,
+        canceledAt: now,
+        canceledByDriverIds: [...order.canceledByDriverIds.filter((id) => id !== driverId), driverId],
+        cancellationReasonType: 'driver_canceled',
+        cancellationReasonText: text,
+        cancelledBy: 'driver',
+        cancelledByUserId: driverId,
+        cancelledByIdentifier: await identifierOf(tx, driverId),
+        alwaysInCall: order.alwaysInCall || mustPhone,
+      },
+      now,
+    )
+    const lines: NewHistory[] = [
+      { orderId: order.id, at: now, type: 'canceled', by: caller, data: { reason: 'driver_canceled', text } },
+    ]
+    if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: caller })
+    await addHistory(tx, lines)
+    await server.trade.tell(tx, 'order.driver_released', { orderId: order.id, driverId, now, returned: true })
+    await record(tx, [...canceledEvents(canceled), driverReads(order.id, driverId)], now)
+    return { orderId: order.id }
+  })
+}

@@ -1,0 +1,57 @@
+import * as contract from '@dispecerat/contract/driver'
+import { DomainError } from '@dispecerat/domain/errors'
+import { baniFromRon } from '@dispecerat/domain/money'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../db/caller.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { driverCancel } from './driver-cancel.ts'
+import { driverOrderViews } from './driver-order.views.ts'
+import { finishTrip } from './finish-trip.ts'
+import { driverTripIds } from './order-pages.views.ts'
+import { tripStep } from './trip-step.ts'
+
+/** What a driver does with the order he has; taking and refusing belong to the search. */
+export function driverOrdersRoutes(http: FastifyInstance, server: Server): void {
+  mount(http, server, contract.arriveAtPickup, async ({ params, caller }) => {
+    await tripStep(server, caller, params.id, 'arrive')
+    return viewOf(server, caller, params.id)
+  })
+
+  mount(http, server, contract.startTrip, async ({ params, caller }) => {
+    await tripStep(server, caller, params.id, 'start')
+    return viewOf(server, caller, params.id)
+  })
+
+  mount(http, server, contract.finishTrip, async ({ params, body, caller }) => {
+    const { cost, payment_type, distance_m } = body
+    const fare = { costBani: baniFromRon(cost), paymentType: payment_type, metres: distance_m }
+    await finishTrip(server, caller, params.id, fare)
+    return viewOf(server, caller, params.id)
+  })
+
+  mount(http, server, contract.driverCancel, async ({ params, body, caller }) => {
+    await driverCancel(server, caller, params.id, body.reason)
+    return viewOf(server, caller, params.id)
+  })
+
+  mount(http, server, contract.listMyTrips, async ({ query, caller }) => {
+    const driverId = idOf(caller)
+    const instant = (text: string | undefined) => (text === undefined ? null : fromWireTime(text))
+    const period = { from: instant(query.date_from), to: instant(query.date_to) }
+    const trips = await driverTripIds(server.db, driverId, period, { page: query.page, perPage: query.per_page })
+    return { data: await driverOrderViews(server.db, trips.data, driverId), meta: trips.meta }
+  })
+}
+
+async function viewOf({ db }: Server, caller: Caller, orderId: number) {
+  const [data] = await driverOrderViews(db, [orderId], idOf(caller))
+  if (!data) throw new DomainError('order.unknown')
+  return { data }
+}
+
+function idOf({ userId }: Caller): number {
+  if (userId === null) throw new DomainError('account.token_invalid')
+  return userId
+}

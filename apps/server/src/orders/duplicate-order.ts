@@ -1,0 +1,45 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { OrderId } from '@dispecerat/domain/ids'
+import { orderCanBeDuplicated } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { newOrderEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { readPlaces } from './order-places.store.ts'
+import { insertOrder } from './order-placing.store.ts'
+import { wishOfOrder } from './order-wish.ts'
+import { lockOwnOrder } from './orders.store.ts'
+
+/** Copies a saved order into a new draft that leaves now; the original only remembers it in its history. */
+export async function duplicateOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    if (!orderCanBeDuplicated(order)) {
+      throw new DomainError('order.wrong_state', { move: 'duplicate', state: order.state })
+    }
+    const { places, ...wish } = wishOfOrder(order, await readPlaces(tx, order.id))
+    const copyId = await insertOrder(tx, {
+      columns: {
+        ...wish,
+        state: 'new',
+        address: order.address,
+        createdByCompanyId: order.createdByCompanyId,
+        clientId: order.clientId,
+        dispatcherId: caller.userId,
+        departureTime: now,
+        duplicatedFrom: order.id,
+        isTest: order.isTest,
+      },
+      places,
+      history: [{ at: now, type: 'created', by: caller, data: { duplicated_from: order.id } }],
+      isNumbered: false,
+      now,
+    })
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'duplicated', by: caller, data: { order_id: copyId } }])
+    await record(tx, newOrderEvents({ id: copyId, state: 'new', createdByCompanyId: order.createdByCompanyId }), now)
+    return { orderId: copyId }
+  })
+}

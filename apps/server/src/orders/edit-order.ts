@@ -1,0 +1,59 @@
+import type { OrderChange } from '@dispecerat/contract/order-shapes'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { OrderId } from '@dispecerat/domain/ids'
+import { FIELDS_THAT_RESTART_SEARCH } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
+import { decideEdit, givenFields } from './decide-edit.ts'
+import { updateClient } from './order-client.store.ts'
+import { addHistory } from './order-history.store.ts'
+import { readPlaces } from './order-places.store.ts'
+import { replacePlaces } from './order-placing.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+import { placeDraft } from './place-draft.ts'
+import { placingFacts } from './placing-facts.store.ts'
+import { afterEdit, pickupMoved } from './restart-search.ts'
+
+/** Changes some fields of an order, or places a draft (`state: 'created'`). */
+export async function editOrder(
+  server: Server,
+  caller: Caller,
+  { orderId, version }: { orderId: number; version: ReadVersion },
+  input: OrderChange,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    checkVersion(order, version)
+    const isPlacing = input.state === 'created'
+    if (isPlacing && order.state !== 'new') {
+      throw new DomainError('order.wrong_state', { move: 'place', state: order.state })
+    }
+    const fields = givenFields(order, input)
+    checkFields(order, caller, fields)
+
+    const before = await readPlaces(tx, order.id)
+    const edit = decideEdit(order, before, input, caller)
+    const facts = await placingFacts(tx, order.createdByCompanyId, edit.wish, now)
+    if (input.places) await replacePlaces(tx, order.id, edit.wish.places)
+    if (isPlacing) {
+      await placeDraft(tx, server, caller, { order, edit, facts, now })
+      return { orderId: order.id }
+    }
+    if (fields.length === 0) return { orderId: order.id }
+    const changes = edit.changes(facts, now, fields)
+    const saved = await saveOrder(tx, order, changes, now)
+    if (order.clientId !== null) await updateClient(tx, order.clientId, { about: input.about_client })
+
+    const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
+    const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
+    const { history, events } = await afterEdit(tx, server, caller, { order: saved, mustRestart, now })
+    const edited = { orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } } as const
+    await addHistory(tx, [edited, ...history])
+    await record(tx, events, now)
+    return { orderId: order.id }
+  })
+}

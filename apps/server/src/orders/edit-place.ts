@@ -1,0 +1,22 @@
+import type { NewPlace } from '@dispecerat/contract/order-shapes'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { isInRomania } from '@dispecerat/domain/geo'
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import type { Server } from '../server.ts'
+import { changePlaces } from './change-places.ts'
+import type { ReadVersion } from './check-edit.ts'
+import { updatePlace } from './order-places.store.ts'
+
+export async function editPlace(
+  server: Server,
+  caller: Caller,
+  which: { orderId: number; placeId: number; version: ReadVersion },
+  place: NewPlace,
+): Promise<{ orderId: OrderId }> {
+  if (!isInRomania(place)) throw new FieldErrors({ lat: ['Adresa este în afara României'] })
+  return changePlaces(server, caller, which, async (tx, _order, places) => {
+    if (!places.some(({ id }) => id === which.placeId)) throw new DomainError('place.unknown')
+    await updatePlace(tx, which.placeId, place)
+  })
+}

@@ -1,0 +1,57 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { PaymentType } from '@dispecerat/domain/order'
+import { tripStateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { type DrivenOrder, lockDrivenOrder } from './lock-driven-order.ts'
+import { changedEvents, driverReads } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderChanges } from './order-record.ts'
+import { saveOrder } from './orders.store.ts'
+
+interface Fare {
+  costBani: number
+  paymentType?: PaymentType
+  /** Metres the driver's phone measured. */
+  metres?: number
+}
+
+/** The trip is over; the cost is what the meter shows. */
+export async function finishTrip(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+  { costBani, paymentType, metres }: Fare,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockDrivenOrder(tx, caller, orderId)
+    const now = server.clock.now()
+    tripStateAfter(order, 'finish')
+    if (paymentType === 'protocol' && order.protocolUserId === null) {
+      throw new FieldErrors({ payment_type: ['Comanda nu are o companie protocol'] })
+    }
+    const fare = { costBani, ...(paymentType === undefined ? {} : { paymentType }) }
+    const data = { cost: costBani / 100, ...(metres === undefined ? {} : { distance_m: metres }) }
+    await endTrip(tx, server, caller, { order, fare, data, now })
+    return { orderId: order.id }
+  })
+}
+
+/** Ends the trip of a locked order and frees its driver; also what the timer does with a trip that was never ended. */
+export async function endTrip(
+  tx: Tx,
+  server: Server,
+  caller: Caller,
+  end: { order: DrivenOrder; fare: OrderChanges; data: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const { order, fare, data, now } = end
+  const finished = await saveOrder(tx, order, { ...fare, state: 'finished', tripState: null, tripFinishedAt: now }, now)
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'finished', by: caller, data }])
+  const { driverId } = order
+  await server.trade.tell(tx, 'order.driver_released', { orderId: order.id, driverId, now, returned: false })
+  await record(tx, [...changedEvents(finished), driverReads(order.id, driverId)], now)
+}

@@ -1,0 +1,50 @@
+import type { StoredEvent } from '../db/event-log.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { cancellationTexts } from './cancellation-texts.views.ts'
+import { ordersShownTo, type ShownTo } from './driver-order.views.ts'
+import { orderRows } from './order-rows.views.ts'
+import { pushCounts } from './push-counts.ts'
+
+/** What a socket is sent besides the ids of the log: the rows as they stand now, read once for a whole batch. */
+export function hearOrders(server: Server, realtime: Realtime): void {
+  realtime.enrich('live_orders_updated', async (events) => {
+    const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return new Map(
+      events.map(({ seq, data }) => [seq, { ...data, order: byId.get(data.order_id as number) ?? null }] as const),
+    )
+  })
+
+  realtime.enrich('order_updated', async (events) => {
+    const shown = events.filter(({ toUsers }) => toUsers.length > 0).map(({ seq, data }) => ({ seq, ...shownTo(data) }))
+    const orders = await ordersShownTo(server.db, shown)
+    const byId = new Map(orders.map((order) => [order.id, order]))
+    return new Map(
+      shown.flatMap(({ seq, orderId }) => {
+        const order = byId.get(orderId)
+        return order ? [[seq, { order }] as const] : []
+      }),
+    )
+  })
+
+  realtime.enrich('order_canceled', async (events) => {
+    const toConsoles = events.filter(({ toCompanies }) => toCompanies.length > 0)
+    const texts = await cancellationTexts(server.db, orderIdsOf(toConsoles))
+    const byId = new Map(texts.map((text) => [text.order_id, text]))
+    const none = { cancellation_reason_text: null, cancelled_by: null }
+    return new Map(
+      toConsoles.map(({ seq, data }) => [seq, { ...data, ...(byId.get(data.order_id as number) ?? none) }] as const),
+    )
+  })
+
+  pushCounts(server, realtime)
+}
+
+function orderIdsOf(events: readonly StoredEvent[]): number[] {
+  return [...new Set(events.map(({ data }) => data.order_id as number))]
+}
+
+function shownTo(data: StoredEvent['data']): ShownTo {
+  return { orderId: data.order_id as number, driverId: data.driver_id as number }
+}

@@ -1,0 +1,25 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { checkOwner } from './check-owner.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** Stops the search and leaves the order in the drivers' pending list. */
+export async function moveToPending(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    const state = stateAfter(order, 'queue')
+    checkOwner(order, caller)
+    const queued = await saveOrder(tx, order, { state, inPendingQueue: true, pendingSince: now }, now)
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'moved_to_pending', by: caller }])
+    await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'queued' })
+    await record(tx, changedEvents(queued), now)
+    return { orderId: order.id }
+  })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { inScope } from './in-scope.store.ts'
+import { wire } from './wire-times.ts'
+
+export interface HistoryView {
+  id: number
+  timestamp: string
+  type: string
+  initiator: { kind: string; id: number | null; name: string | null }
+  data: Record<string, unknown>
+}
+
+interface Row extends Omit<HistoryView, 'timestamp' | 'initiator'> {
+  timestamp: Date
+  kind: string
+  initiator_id: number | null
+  name: string | null
+}
+
+/** What happened to an order, newest last; null for an order the caller does not see, deleted ones included. */
+export async function historyView(db: Db, scope: Scope, orderId: number): Promise<HistoryView[] | null> {
+  const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope)}`.execute(db)
+  if (order.rows.length === 0) return null
+  const { rows } = await sql<Row>`
+    select h.id, h.timestamp, h.type, h.initiator_kind as kind, h.initiator_id, u.name, h.data
+    from order_history h left join users u on u.id = h.initiator_id
+    where h.order_id = ${orderId} order by h.id
+  `.execute(db)
+  return rows.map(({ kind, initiator_id, name, timestamp, ...row }) => ({
+    ...row,
+    timestamp: wire(timestamp),
+    initiator: { kind, id: initiator_id, name },
+  }))
+}

@@ -1,0 +1,134 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { inScope } from './in-scope.store.ts'
+import type { OrderColumns } from './order-record.ts'
+import { placesJson } from './place-json.store.ts'
+import { wire, wireOrNull } from './wire-times.ts'
+
+interface Joined {
+  places: OrderView['places']
+  client: OrderView['client']
+  dispatcher: OrderView['dispatcher']
+  protocol_user: OrderView['protocol_user']
+  driver: OrderView['driver']
+  call_phone: string | null
+  call_state: string | null
+  call_started_at: Date | null
+  call_ended_at: Date | null
+  /** Sent by another company and not driven by ours: the phone stays hidden (GAP-39). */
+  is_only_sent: boolean
+}
+
+/** Orders of the scope, whole, in the order of the ids; those out of scope are left out. */
+export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): Promise<OrderView[]> {
+  if (ids.length === 0) return []
+  const mine = scope.companies === 'every' ? [] : [...scope.companies]
+  const { rows } = await sql<OrderColumns & Joined>`
+    select orders.*, ${placesJson} as places,
+      case when client.id is not null then json_build_object('id', client.id, 'name', client.name, 'phone', client.phone,
+        'about', client.about, 'protocol_parent_user', case when parent.id is not null then
+          json_build_object('id', parent.id, 'name', parent.name) end) end as client,
+      case when dispatcher.id is not null then json_build_object('id', dispatcher.id, 'name', dispatcher.name) end as dispatcher,
+      case when account.id is not null then json_build_object('id', account.id, 'name', account.name) end as protocol_user,
+      case when driver.id is not null then json_build_object('id', driver.id, 'identifier', driver.identifier,
+        'name', driver.name, 'phone', driver.phone, 'default_car', case when car.id is not null then json_build_object(
+          'indicativ', car.indicativ, 'number', car.number, 'make', car.make, 'model', car.model, 'color', car.color) end
+      ) end as driver,
+      call.phone as call_phone, call.state as call_state, call.started_at as call_started_at, call.ended_at as call_ended_at,
+      ${scope.companies !== 'every'} and not orders.created_by_company_id = any(${mine}::bigint[])
+        and not coalesce(orders.processed_by_company_id = any(${mine}::bigint[]), false) as is_only_sent
+    from orders
+    left join users client on client.id = orders.client_id
+    left join users parent on parent.id = client.protocol_parent_user_id
+    left join users dispatcher on dispatcher.id = orders.dispatcher_id
+    left join users account on account.id = orders.protocol_user_id
+    left join users driver on driver.id = orders.driver_id
+    left join cars car on car.id = orders.car_id
+    left join lateral (
+      select phone, state, started_at, ended_at from calls where calls.order_id = orders.id order by calls.id desc limit 1
+    ) as call on true
+    where orders.id = any(${[...ids]}::bigint[]) and orders.deleted_at is null and ${inScope(scope, 'read')}
+    order by array_position(${[...ids]}::bigint[], orders.id)
+  `.execute(db)
+  return rows.map((row) => (row.is_only_sent ? withoutClient(viewOf(row)) : viewOf(row)))
+}
+
+function viewOf(row: OrderColumns & Joined): OrderView {
+  const callState = row.call_state === null ? null : row.call_state === 'ended' ? 'ended' : 'active'
+  return {
+    ...ofRow(row),
+    ...timesOf(row),
+    ...moneyOf(row),
+    call:
+      row.call_phone === null || row.call_state === null
+        ? null
+        : {
+            phone: row.call_phone,
+            state: row.call_state,
+            started_at: wireOrNull(row.call_started_at),
+            ended_at: wireOrNull(row.call_ended_at),
+          },
+    call_state: callState,
+    call_started_at: wireOrNull(row.call_started_at),
+    call_ended_at: wireOrNull(row.call_ended_at),
+  }
+}
+
+function ofRow(row: OrderColumns & Joined) {
+  const { id, order_no, state, trip_state, client_phone, phone, name, client_name, about_client, client_id } = row
+  const { client, address, places, created_by_company_id, processed_by_company_id, dispatcher_id, dispatcher } = row
+  const { driver_id, driver, car_indicativ, custom_driver_ids, manually_assigned, waiting_driver_time } = row
+  const { send_to_other_company, search_company_ids, service_id, protocol_user, in_pending_queue, always_in_call } = row
+  const { call_playback_state, call_need_interaction, cancellation_reason_type, cancellation_reason_text } = row
+  return {
+    ...{ id, order_no, state, trip_state, client_phone, phone, name, client_name, about_client, client_id, client },
+    ...{ address, places, created_by_company_id, processed_by_company_id, dispatcher_id, dispatcher },
+    ...{ driver_id, driver, car_indicativ, custom_driver_ids, manually_assigned, waiting_driver_time },
+    ...{ send_to_other_company, search_company_ids, service_id, protocol_user, in_pending_queue, always_in_call },
+    ...{ call_playback_state, call_need_interaction, cancellation_reason_type, cancellation_reason_text },
+    options: row.options as OrderView['options'],
+    version: String(row.version),
+    cancelled_by: row.cancelled_by,
+    cancelled_by_user: row.cancelled_by_user_id,
+    cancelled_by_identifier: row.cancelled_by_identifier,
+    payment_type: row.payment_type,
+    discount_condition_id: row.discount_condition_id,
+  }
+}
+
+function timesOf(row: OrderColumns) {
+  return {
+    created_at: wire(row.created_at),
+    updated_at: wire(row.updated_at),
+    departure_time: wire(row.departure_time),
+    start_at: wireOrNull(row.start_at),
+    assigned_at: wireOrNull(row.assigned_at),
+    trip_started_at: wireOrNull(row.trip_started_at),
+    trip_finished_at: wireOrNull(row.trip_finished_at),
+    canceled_at: wireOrNull(row.canceled_at),
+  }
+}
+
+function moneyOf(row: OrderColumns) {
+  const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
+  return {
+    cost: ron(row.cost_bani),
+    discounted_cost: ron(row.discounted_cost_bani),
+    finance_info: { driver_payment: ronFromBani(row.driver_payment_bani), is_paid: row.is_paid },
+    discount_amount: ron(row.discount_amount_bani),
+    discount_compensated: ron(row.discount_compensated_bani),
+  }
+}
+
+/** A partner sees where to go, not who waits there. */
+function withoutClient(view: OrderView): OrderView {
+  return {
+    ...view,
+    ...{ client_phone: null, phone: null, name: null, client_name: null, about_client: null, client_id: null },
+    ...{ client: null, call: null, dispatcher: null, dispatcher_id: null, protocol_user: null },
+    places: view.places.slice(0, 1),
+  }
+}

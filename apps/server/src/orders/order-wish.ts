@@ -1,0 +1,105 @@
+import type { NewOrder, NewPlace } from '@dispecerat/contract/order-shapes'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { isInRomania } from '@dispecerat/domain/geo'
+import type { Caller } from '../db/caller.ts'
+import type { OrderChanges, OrderOptions, OrderRecord } from './order-record.ts'
+import type { KnownClient, PlacingFacts } from './placing-facts.store.ts'
+
+/** What somebody wants driven: the part of an order that is typed, checked the same when it is placed and when it is edited. */
+export interface OrderWish {
+  clientPhone: string | null
+  phone: string | null
+  name: string | null
+  clientName: string | null
+  aboutClient: string | null
+  places: NewPlace[]
+  serviceId: number
+  options: OrderOptions
+  paymentType: OrderRecord['paymentType']
+  protocolUserId: number | null
+  customDriverIds: number[]
+  sendToOtherCompany: boolean
+  searchCompanyIds: number[]
+}
+
+/** A protocol company orders for itself and on its own account (GAP-22). */
+export function wishOf(input: NewOrder, caller: Caller): OrderWish {
+  const isAccount = caller.kind === 'company'
+  const paymentType = isAccount ? 'protocol' : input.payment_type
+  return {
+    clientPhone: input.client_phone ?? input.phone ?? null,
+    phone: input.phone ?? input.client_phone ?? null,
+    name: input.name ?? input.client_name ?? null,
+    clientName: input.client_name ?? null,
+    aboutClient: input.about_client ?? null,
+    places: input.places,
+    serviceId: input.service_id,
+    options: input.options,
+    paymentType,
+    protocolUserId: isAccount ? caller.userId : paymentType === 'protocol' ? (input.protocol_user_id ?? null) : null,
+    customDriverIds: input.custom_driver_ids,
+    sendToOtherCompany: input.send_to_other_company,
+    searchCompanyIds: input.search_company_ids,
+  }
+}
+
+/** The wish of an order that is already saved. */
+export function wishOfOrder(order: OrderRecord, places: NewPlace[]): OrderWish {
+  const { clientPhone, phone, name, clientName, aboutClient, serviceId, options, paymentType } = order
+  const { protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds } = order
+  return {
+    ...{ clientPhone, phone, name, clientName, aboutClient, places, serviceId, options, paymentType },
+    ...{ protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds },
+  }
+}
+
+/** The typed part of a row; what is not said is taken from the client's record, and place A stands on the order for the lists. */
+export function columnsOfWish({ places, ...wish }: OrderWish, client: KnownClient | null): OrderChanges {
+  const clientName = client?.name ?? wish.clientName
+  return {
+    ...wish,
+    clientName,
+    name: wish.name ?? clientName,
+    aboutClient: client?.about ?? wish.aboutClient,
+    address: places[0]?.name ?? null,
+  }
+}
+
+type Problems = Record<string, string[]>
+
+/** What is wrong with a wish, by the field's name on the wire; drafts may be incomplete but not wrong. */
+export function wishProblems(wish: OrderWish, facts: PlacingFacts, isComplete: boolean): Problems {
+  const problems: Problems = {}
+  if (facts.isBlocked) problems.phone = ['Număr blocat']
+  if (!facts.serviceIsKnown) problems.service_id = ['Serviciul nu există']
+  for (const key of facts.unknownOptions) problems[`options.${key}`] = ['Opțiune necunoscută']
+  for (const [index, place] of wish.places.entries()) {
+    if (!isInRomania(place)) problems[`places.${index}.lat`] = ['Adresa este în afara României']
+  }
+  if (facts.unknownDriverIds.length > 0) problems.custom_driver_ids = ['Șofer necunoscut']
+  if (wish.searchCompanyIds.some((id) => !facts.allowedCompanyIds.includes(id))) {
+    problems.search_company_ids = ['Compania nu este parteneră']
+  }
+  return { ...problems, ...(isComplete ? missing(wish, facts) : {}) }
+}
+
+function missing(wish: OrderWish, facts: PlacingFacts): Problems {
+  const problems: Problems = {}
+  if (wish.places.length === 0) problems['places.0.name'] = ['Please enter address']
+  if (wish.clientPhone === null && wish.paymentType !== 'protocol')
+    problems.phone = ['Numărul de telefon este obligatoriu']
+  if (wish.paymentType === 'protocol' && wish.protocolUserId === null) {
+    problems.protocol_user_id = ['Compania este obligatorie']
+  } else if (wish.paymentType === 'protocol' && !facts.protocolIsActive) {
+    problems.protocol_user_id = ['Compania nu are un contract activ']
+  }
+  return problems
+}
+
+/** Throws the problems, or only those of the fields named. */
+export function refuse(problems: Problems, onlyFields?: readonly string[]): void {
+  const kept = Object.entries(problems).filter(
+    ([field]) => onlyFields === undefined || onlyFields.includes(field.split('.')[0] ?? field),
+  )
+  if (kept.length > 0) throw new FieldErrors(Object.fromEntries(kept))
+}

@@ -1,0 +1,28 @@
+import type { Server } from '../server.ts'
+import { runDueOrders } from './run-due-orders.ts'
+
+const LOOK_EVERY_MS = 1000
+
+/** Looks at the clock every second; stopping waits for the look that is under way. */
+export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let look = Promise.resolve()
+  const next = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      look = runDueOrders(server)
+        .then(() => undefined)
+        .catch((error) => server.log.warn({ err: error }, 'due orders could not be looked at'))
+        .finally(next)
+    }, LOOK_EVERY_MS)
+  }
+  next()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await look
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { OrderCounts } from '@dispecerat/contract/orders'
+import type { z } from 'zod'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { type ListCounts, listCounts } from './order-lists.views.ts'
+
+/** A burst of changes is counted once. */
+const GATHER_MS = 100
+
+const MOVERS = new Set(['live_orders_updated', 'remove_live_order'])
+
+/** Sends a company's consoles the counts of their lists soon after one may have changed. */
+export function pushCounts(server: Server, realtime: Realtime): void {
+  const changed = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+
+  const push = async () => {
+    timer = undefined
+    const companies = [...changed]
+    changed.clear()
+    const now = server.clock.now()
+    for (const company of companies) {
+      const counts = await listCounts(server.db, { companies: [company], ownUserId: null }, now)
+      realtime.publish({
+        toCompanies: [company],
+        event: 'order_counts',
+        data: { company_id: company, ...wireCounts(counts) },
+      })
+    }
+  }
+
+  realtime.hearLog((events) => {
+    for (const { event, toCompanies } of events) if (MOVERS.has(event)) for (const id of toCompanies) changed.add(id)
+    if (changed.size === 0 || timer) return
+    timer = setTimeout(() => {
+      push().catch((error) => server.log.warn({ err: error }, 'counts were not pushed'))
+    }, GATHER_MS)
+    timer.unref()
+  })
+}
+
+export function wireCounts(counts: ListCounts): z.infer<typeof OrderCounts> {
+  return {
+    inCallOrdersCount: counts['in-call'],
+    liveOrdersCount: counts.live,
+    finishedOrdersCount: counts.finished,
+    canceledOrdersCount: counts.canceled,
+  }
+}

@@ -1,0 +1,23 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { lockDeletedOrder, saveOrder } from './orders.store.ts'
+
+/** Takes a deletion back; a search that was running starts again from its first step. */
+export async function restoreOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockDeletedOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    // The wait in the queue starts over: the deletion was no time in which a driver could have taken it.
+    const pendingSince = order.inPendingQueue ? now : order.pendingSince
+    const restored = await saveOrder(tx, order, { deletedAt: null, pendingSince }, now)
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'restored', by: caller }])
+    if (order.state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    await record(tx, changedEvents(restored), now)
+    return { orderId: order.id }
+  })
+}

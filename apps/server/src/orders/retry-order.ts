@@ -1,0 +1,48 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { checkOwner } from './check-owner.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderChanges } from './order-record.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** The order as if nobody had had it; who gave it back stays in canceledByDriverIds and is not asked again. */
+const AS_IF_NEW = {
+  tripState: null,
+  driverId: null,
+  carId: null,
+  carIndicativ: null,
+  processedByCompanyId: null,
+  assignedAt: null,
+  tripStartedAt: null,
+  waitingDriverTime: null,
+  manuallyAssigned: false,
+  startAt: null,
+  inPendingQueue: false,
+  pendingSince: null,
+  canceledAt: null,
+  cancellationReasonType: null,
+  cancellationReasonText: null,
+  cancelledBy: null,
+  cancelledByUserId: null,
+  cancelledByIdentifier: null,
+} as const satisfies OrderChanges
+
+/** Searches again for a canceled or pending order. */
+export async function retryOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    const state = stateAfter(order, 'retry')
+    checkOwner(order, caller)
+    const retried = await saveOrder(tx, order, { ...AS_IF_NEW, state }, now)
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'retried', by: caller }])
+    await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    await record(tx, changedEvents(retried), now)
+    return { orderId: order.id }
+  })
+}

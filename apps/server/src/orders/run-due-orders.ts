@@ -1,0 +1,80 @@
+import { stateAfter } from '@dispecerat/domain/order'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { hideOrder } from './delete-order.ts'
+import { claimDue, type DueKind } from './due-orders.store.ts'
+import { endTrip } from './finish-trip.ts'
+import { foundNobody } from './found-nobody.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { saveOrder } from './orders.store.ts'
+
+type Deed = (tx: Tx, server: Server, due: { order: OrderRecord; now: Date }) => Promise<void>
+
+const DEEDS: Record<DueKind, Deed> = { begin, pending_timeout: timeOut, auto_finish: autoFinish, old_draft: sweep }
+const KINDS = Object.keys(DEEDS) as DueKind[]
+
+/** More than this at once waits for the next look, so that a long night's backlog does not starve the others. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Does whatever is due by the server's clock, each order in a transaction of its own: killed at any moment it has lost nothing, and
+ * an order that fails is passed over until the next look. Returns how many were done.
+ */
+export async function runDueOrders(server: Server): Promise<number> {
+  let done = 0
+  for (const kind of KINDS) done += await runKind(server, kind)
+  return done
+}
+
+async function runKind(server: Server, kind: DueKind): Promise<number> {
+  const failed: number[] = []
+  for (let done = 0; ; ) {
+    const attempt: { orderId: number | null } = { orderId: null }
+    try {
+      const isOne = await write(server, SYSTEM, async (tx) => {
+        const now = server.clock.now()
+        const order = await claimDue(tx, kind, now, failed)
+        attempt.orderId = order?.id ?? null
+        if (order) await DEEDS[kind](tx, server, { order, now })
+        return order !== null
+      })
+      if (isOne) done += 1
+      if (!isOne || done >= MOST_AT_ONCE) return done
+    } catch (error) {
+      if (attempt.orderId === null) throw error
+      server.log.error({ err: error, kind, order_id: attempt.orderId }, 'a due order failed')
+      failed.push(attempt.orderId)
+    }
+  }
+}
+
+/** The hour of a scheduled order has come. */
+async function begin(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
+  const begun = await saveOrder(tx, order, { state: stateAfter(order, 'begin') }, now)
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'begun', by: SYSTEM }])
+  await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+  await record(tx, changedEvents(begun), now)
+}
+
+/** Nobody took it from the drivers' pending list. */
+async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'pending_timeout', by: SYSTEM }])
+  await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
+  await foundNobody(tx, { order, now })
+}
+
+/** A trip nobody ended for half a day; it carries no cost until somebody types one. */
+async function autoFinish(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
+  const { driverId } = order
+  if (driverId === null) throw new Error('an assigned order has a driver')
+  await endTrip(tx, server, SYSTEM, { order: { ...order, driverId }, fare: {}, data: { auto: true }, now })
+}
+
+async function sweep(tx: Tx, server: Server, due: { order: OrderRecord; now: Date }): Promise<void> {
+  await hideOrder(tx, server, SYSTEM, due)
+}

@@ -1,0 +1,63 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { driverWithCar } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+
+/** A trip that was arranged over the radio: assigned and finished in one transaction, told as the two steps it is (C-30). */
+export async function setDriverAndFinish(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+  driverId: number,
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    const state = stateAfter(order, 'setDriver')
+    const driver = await driverWithCar(tx, driverId, caller.scope)
+    const finished = await saveOrder(
+      tx,
+      order,
+      {
+        state,
+        driverId: driver.driverId,
+        carId: driver.carId,
+        carIndicativ: driver.indicativ,
+        processedByCompanyId: driver.companyId,
+        manuallyAssigned: true,
+        assignedAt: now,
+        tripFinishedAt: now,
+        inPendingQueue: false,
+        pendingSince: null,
+        alwaysInCall: false,
+        canceledAt: null,
+        cancellationReasonType: null,
+        cancellationReasonText: null,
+        cancelledBy: null,
+        cancelledByUserId: null,
+        cancelledByIdentifier: null,
+      },
+      now,
+    )
+    await addHistory(tx, [
+      {
+        orderId: order.id,
+        at: now,
+        type: 'manually_assigned',
+        by: caller,
+        data: { driver_id: driver.driverId, indicativ: driver.indicativ },
+      },
+      { orderId: order.id, at: now, type: 'finished', by: caller },
+    ])
+    await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
+    const assigned = changedEvents({ ...finished, state: 'assigned', tripState: 'waiting_driver' })
+    await record(tx, [...assigned, ...changedEvents(finished)], now)
+    return { orderId: order.id }
+  })
+}

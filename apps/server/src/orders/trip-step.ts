@@ -1,0 +1,34 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { tripStateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockDrivenOrder } from './lock-driven-order.ts'
+import { changedEvents, driverReads } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { saveOrder } from './orders.store.ts'
+
+/** The driver stands at the pickup (`arrive`), or has the client in the car (`start`; arriving may be skipped). */
+export async function tripStep(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+  step: 'arrive' | 'start',
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockDrivenOrder(tx, caller, orderId)
+    const now = server.clock.now()
+    const tripState = tripStateAfter(order, step)
+    const stepped = await saveOrder(
+      tx,
+      order,
+      step === 'start' ? { tripState, tripStartedAt: now } : { tripState },
+      now,
+    )
+    const type = step === 'start' ? 'trip_started' : 'arrived'
+    await addHistory(tx, [{ orderId: order.id, at: now, type, by: caller }])
+    await record(tx, [...changedEvents(stepped), driverReads(order.id, order.driverId)], now)
+    return { orderId: order.id }
+  })
+}
