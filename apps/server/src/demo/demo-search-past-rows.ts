@@ -1,5 +1,6 @@
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
+import { Diary } from './demo-diary.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'
 import { after, type PastRound, type PastSearch } from './demo-past-search.ts'
 import type { SeedInput } from './demo-people.ts'
@@ -16,15 +17,17 @@ export function searchPastRows({ now, random: from }: SeedInput, orders: readonl
     Pick<SeedRows, 'search_walks' | 'search_rounds' | 'search_offers'>
   >
   let roundId = 0
-  for (const order of orders) {
+  const recent = orders.filter(({ createdAt }) => createdAt.getTime() >= now.getTime() - KEPT_MS)
+  const diary = new Diary(recent)
+  for (const order of recent) {
     const { search } = order
-    if (!search || order.createdAt.getTime() < now.getTime() - KEPT_MS) continue
+    if (!search) continue
     const walkId = rows.search_walks.length + 1
     rows.search_walks.push(walkRow(walkId, order, search))
     const asked = new Set<number>()
     for (const round of search.rounds) {
       roundId += 1
-      const ids = driversAsked(order, round, asked, random)
+      const ids = driversAsked(order, round, { asked, diary, random })
       for (const id of ids) asked.add(id)
       rows.search_rounds.push(roundRow(roundId, walkId, order, round, ids))
       rows.search_offers.push(...offerRows(roundId, order, round, ids, random))
@@ -50,21 +53,26 @@ function walkRow(id: number, order: NumberedOrder, search: PastSearch): SeedRow<
   }
 }
 
+interface Asking {
+  /** In earlier rounds of the walk. */
+  asked: ReadonlySet<number>
+  diary: Diary
+  random: SeededRandom
+}
+
 /** The winner, in a round that has one, comes last in a rotation and anywhere among several. */
-function driversAsked(
-  order: NumberedOrder,
-  round: PastRound,
-  asked: ReadonlySet<number>,
-  random: SeededRandom,
-): number[] {
+function driversAsked(order: NumberedOrder, round: PastRound, { asked, diary, random }: Asking): number[] {
   const winner = round.outcome === 'accepted' ? (order.assignment?.driverId ?? null) : null
   const isRotation = round.step.notificationMethod === 'by_rotation'
   const turns = Math.ceil((round.closedAt.getTime() - round.startedAt.getTime()) / 1000 / round.step.searchSeconds)
   const most = isRotation ? turns : Math.min(MOST_ASKED, round.step.searchLimit)
+  const span = { from: round.startedAt, to: round.closedAt }
   const others = order.driversThen.free.filter(
-    (id) => id !== order.assignment?.driverId && !(round.step.excludePrevious && asked.has(id)),
+    (id) =>
+      id !== order.assignment?.driverId && !(round.step.excludePrevious && asked.has(id)) && diary.isFree(id, span),
   )
   const rivals = random.shuffled(others).slice(0, isRotation ? most - (winner ? 1 : 0) : random.whole(0, most - 1))
+  for (const id of rivals) diary.note(id, span)
   if (winner === null) return rivals
   return isRotation ? [...rivals, winner] : random.shuffled([...rivals, winner])
 }

@@ -207,6 +207,16 @@ test('the last two days can be looked at round by round', async () => {
   expect(odd).toEqual({ without: 0, winnerless: 0, gaps: 0, strangers: 0 })
 })
 
+test('no offer of the past rang at a driver on a trip, and none rang two offers at once', async () => {
+  const [odd] = await rows(sql<{ driving: number; twice: number }>`
+    select
+      (select count(*)::int from search_offers f join orders o on o.driver_id = f.driver_id and o.id <> f.order_id
+        where f.notified_at >= o.assigned_at and f.notified_at < coalesce(o.trip_finished_at, o.canceled_at)) as driving,
+      (select count(*)::int from search_offers f join search_offers g on g.driver_id = f.driver_id and g.id <> f.id
+        where f.notified_at >= g.notified_at and f.notified_at < g.closed_at) as twice`)
+  expect(odd).toEqual({ driving: 0, twice: 0 })
+})
+
 test('at every hour of the week the engine can run the steps of the company', () => {
   for (let hour = 0; hour < 24 * 7; hour++) {
     const at = new Date(Date.parse(NOW) + hour * 3_600_000)
