@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { serverNow } from '../ui/now.ts'
 import { ApiError } from './api-error.ts'
 import { tellError } from './tell-error.ts'
 
@@ -26,7 +27,7 @@ export function useAction<Input, Reply>(
     setBusy(true)
     const print = JSON.stringify(input) ?? ''
     const last = unanswered.current
-    const { key, at } = last?.print === print ? last : { key: crypto.randomUUID(), at: new Date() }
+    const { key, at } = last?.print === print ? last : { key: crypto.randomUUID(), at: new Date(serverNow()) }
     try {
       const reply = await perform(input, key, at)
       unanswered.current = null

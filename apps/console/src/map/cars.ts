@@ -12,7 +12,7 @@ export interface Car {
   lat: number
   long: number
   state: CarState
-  /** When the phone measured it, in milliseconds of this machine. */
+  /** When the phone measured it, in milliseconds of the server's clock. */
   measuredAt: number
 }
 

@@ -5,6 +5,7 @@ import type {
   Map as MapLibre,
 } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
+import { serverNow } from '../ui/now.ts'
 import { addCarImages, CAR_COLOURS } from './car-images.ts'
 import { type CarState, carsAsGeoJson } from './cars.ts'
 import { useCars } from './cars-store.ts'
@@ -58,7 +59,7 @@ export function useCarsLayer(
 
   useEffect(() => {
     const draw = () => {
-      const now = Date.now()
+      const now = serverNow()
       map.getSource<GeoJSONSource>(SOURCE)?.setData(carsAsGeoJson(useCars.getState().cars.values(), shown, now))
     }
     draw()

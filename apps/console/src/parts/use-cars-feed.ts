@@ -6,6 +6,7 @@ import { moveCars } from '../map/cars.ts'
 import { useCars } from '../map/cars-store.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
+import { serverNow } from '../ui/now.ts'
 import { useInterval } from '../ui/use-interval.ts'
 import { usePageIsVisible } from '../ui/use-page-is-visible.ts'
 
@@ -14,7 +15,7 @@ export function useCarsFeed() {
   const isVisible = usePageIsVisible()
   useChannel(isVisible ? POSITIONS_CHANNEL : null)
   useLive('ws_driver_positions', (frame) =>
-    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, Date.now()), updatedAt: Date.now() })),
+    useCars.setState(({ cars }) => ({ cars: moveCars(cars, frame, serverNow()), updatedAt: serverNow() })),
   )
   useResync(() => void readAll())
   useEffect(() => {
@@ -27,7 +28,7 @@ export function useCarsFeed() {
 async function readAll() {
   try {
     const positions = await call(listDriverPositions)
-    const now = Date.now()
+    const now = serverNow()
     useCars.setState({ cars: moveCars(new Map(), { positions, gone: [] }, now), updatedAt: now })
   } catch {
     // The cars stay where they were and grow stale; the age beside the legend says so.

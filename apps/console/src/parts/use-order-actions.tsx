@@ -64,6 +64,9 @@ export function useOrderActions() {
   }
   const remove = useAction((id: number, key) => call(deleteOrder, { params: { id } }, { key }), {
     done: (_, id) => {
+      if (window.location.pathname.endsWith(`/order/${id}`)) {
+        void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: (kept) => kept })
+      }
       offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
       refresh(id)
     },

@@ -8,6 +8,8 @@ import {
 } from '@dispecerat/contract/realtime'
 import { WebSocket as ReconnectingSocket } from 'partysocket'
 import { endSession, useSession } from '../api/session.ts'
+import { millisOf } from '../text/format.ts'
+import { hearServerClock } from '../ui/now.ts'
 import { announce } from './live-events.ts'
 import { useNet } from './net-state.ts'
 
@@ -94,6 +96,7 @@ function hear(text: string) {
     say({ event: 'pong' })
     return
   }
+  if (frame.event === 'ready' || frame.event === 'pong') hearServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
   if (typeof frame.seq === 'number') lastSeq = Math.max(lastSeq ?? 0, frame.seq)
   announce(frame.event as ConsoleEventName, frame.data as never)

@@ -82,7 +82,7 @@ export const ro = {
   updatedAt: (time: string) => `actualizat ${time}`,
   keys: {
     title: 'Scurtături de tastatură',
-    scopes: { everywhere: 'Oriunde', operator: 'Operator', form: 'Comandă', list: 'Listă' },
+    scopes: { everywhere: 'Oriunde', operator: 'Operator', form: 'Comandă' },
     newOrder: 'Comandă nouă',
     closeForm: 'Închide formularul',
     place: 'Plasează comanda',
@@ -92,7 +92,6 @@ export const ro = {
     help: 'Scurtături de tastatură',
     addPlace: 'Adaugă destinație',
     voucher: 'Voucher/Protocol',
-    undo: 'Anulează ultima acțiune',
     inFields: 'și în câmpuri',
   },
   dashboard: {
@@ -188,7 +187,6 @@ export const ro = {
     search: 'Indicativ',
     notFound: (sign: string) => `Nicio mașină cu indicativul ${sign} pe hartă.`,
     zones: 'Zone',
-    list: 'Listă',
     asList: 'Arată ca listă',
     noBackground: 'Harta de fundal nu este disponibilă; mașinile se văd în continuare.',
     unavailable: 'Harta nu poate fi desenată de acest browser. Folosiți lista.',
@@ -198,7 +196,7 @@ export const ro = {
     stale: 'vechi',
     updated: (seconds: number) => `actualizat acum ${seconds} s`,
     nobody: 'Nicio mașină pe hartă.',
-    columns: { sign: 'Indicativ', state: 'Stare', age: 'Vechime' },
+    stateLabel: 'Stare',
     card: 'Șofer',
     closeCard: 'Închide fișa șoferului',
     balance: 'Sold',
@@ -210,7 +208,6 @@ export const ro = {
     noZone: 'în afara zonelor',
     zone: 'Zonă',
     backToOrder: 'Înapoi la comandă',
-    centreOnOrder: 'Arată comanda',
   },
   order: orderWords,
 } as const

@@ -41,8 +41,8 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <span
-          role="button"
+        <button
+          type="button"
           tabIndex={-1}
           aria-label={ro.lists.menu(place.id)}
           className="menu-anchor"

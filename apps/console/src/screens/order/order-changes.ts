@@ -21,7 +21,7 @@ function shownFields(order: OrderView): Map<string, string> {
     [words.options, Object.keys(order.options).sort().join(', ')],
     [words.paymentLabel, words.payment[order.payment_type]],
     [words.driver.sign, order.car_indicativ ?? ''],
-    [ro.map.columns.state, words.states[order.state]],
+    [ro.map.stateLabel, words.states[order.state]],
   ])
   order.places.forEach((place, index) => {
     const parts = [place.name, place.bloc, place.scara, place.reper, place.comment].filter(Boolean)

@@ -5,6 +5,7 @@ import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { ro } from '../../text/ro.ts'
+import { serverNow } from '../../ui/now.ts'
 import { ClientCard, ClientLine } from './client-card.tsx'
 import type { ChangeDraft } from './draft-store.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -38,7 +39,7 @@ export function OrderForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   useFillFromClient(client, change)
 
-  const problems = showProblems ? problemsOf(draft, new Date()) : {}
+  const problems = showProblems ? problemsOf(draft, new Date(serverNow())) : {}
   const wrong = (field: string) => problems[field] ?? props.refused[field]?.[0]
 
   // The first field that is wrong takes the focus, once per attempt.
@@ -50,7 +51,7 @@ export function OrderForm(props: Props) {
   const submit = () => {
     if (busy || openLists > 0) return
     setShowProblems(true)
-    if (Object.keys(problemsOf(draft, new Date())).length > 0) {
+    if (Object.keys(problemsOf(draft, new Date(serverNow()))).length > 0) {
       setAttempt((n) => n + 1)
       return
     }

@@ -22,7 +22,8 @@ export function OrderScreen() {
 
 function LoadedOrder({ id }: { id: number }) {
   const { data, error, refetch } = useOrder(id)
-  const order = data?.data
+  const isGone = error instanceof ApiError && error.status === 404
+  const order = isGone ? undefined : data?.data
   if (order)
     return order.state === 'new' ? <SavedDraft key={order.version} order={order} /> : <SavedOrder order={order} />
   if (error) {

@@ -12,6 +12,7 @@ import { useKey } from '../../keys/use-key.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
+import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import { FormHead } from './form-head.tsx'
@@ -21,7 +22,7 @@ import { useOrderChoices } from './use-order-choices.ts'
 
 /** A draft that has an id already (a duplicate): the same form, placed with state=created. */
 export function SavedDraft({ order }: { order: OrderView }) {
-  const [draft, setDraft] = useState(() => draftOf(order, new Date()))
+  const [draft, setDraft] = useState(() => draftOf(order, new Date(serverNow())))
   const [refused, setRefused] = useState<Readonly<Record<string, string[]>>>({})
   const me = useUser()
   const { partners } = useOrderChoices()

@@ -2,7 +2,7 @@ import { Anchor, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { hourAndMinute, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
-import { useNow } from '../../ui/now.ts'
+import { serverNow, useNow } from '../../ui/now.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import { type Departure, departureAt, PICKUP_IN_MINUTES } from './order-draft.ts'
 
@@ -23,7 +23,7 @@ export function WhenField({
   const value = departure.kind === 'in' ? String(departure.minutes) : departure.kind
   const choose = (next: string) => {
     if (next === 'now') change({ departure: { kind: 'now' } })
-    else if (next === 'at') change({ departure: { kind: 'at', wall: toWallTime(new Date(Date.now() + 60 * 60_000)) } })
+    else if (next === 'at') change({ departure: { kind: 'at', wall: toWallTime(new Date(serverNow() + 60 * 60_000)) } })
     else change({ departure: { kind: 'in', minutes: Number(next) } })
   }
   return (
@@ -50,7 +50,7 @@ export function WhenField({
             className="partner"
             value={departure.wall}
             error={error}
-            minDate={toWallTime(new Date())}
+            minDate={toWallTime(new Date(serverNow()))}
             onChange={(wall) => wall && change({ departure: { kind: 'at', wall } })}
           />
         </Suspense>
