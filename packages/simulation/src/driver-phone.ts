@@ -28,13 +28,15 @@ export interface PhoneEars {
   onReady(): void
   onFrame(frame: Envelope): void
   onLost(): void
-  /** The server does not want this phone any more: banned, or the same driver on another phone. */
-  onDismissed(why: 'blocked' | 'replaced' | 'bad_account'): void
+  /** This phone will not come back by itself: the driver holds another one, or the account is not right. */
+  onDismissed(why: 'replaced' | 'bad_account'): void
 }
 
 const CALL_MS = 10_000
 const SILENCE_MS = HEARTBEAT_SECONDS * 2.5 * 1000
 const MOST_LOGIN_DELAY_MS = 30_000
+/** Bans end; a banned driver looks in once a minute. */
+const BANNED_DELAY_MS = 60_000
 
 /** A driver's phone: logs in through the public API, keeps one socket open, and comes back by itself. */
 export class DriverPhone {
@@ -129,8 +131,12 @@ export class DriverPhone {
       this.#failedLogins = 0
       if (this.#isOn) this.#open(token)
     } catch (error) {
-      if (error instanceof Refusal && (error.status === 422 || error.status === 403)) {
+      if (error instanceof Refusal && error.status === 422) {
         this.#dismissed('bad_account')
+        return
+      }
+      if (error instanceof Refusal && error.status === 403) {
+        this.#connectLater(BANNED_DELAY_MS)
         return
       }
       this.#failedLogins += 1
@@ -164,12 +170,12 @@ export class DriverPhone {
     this.#socket = null
     this.#ears.onLost()
     if (code === CLOSE.badToken) this.#token = null
-    if (code === CLOSE.blocked) this.#dismissed('blocked')
+    if (code === CLOSE.blocked) this.#connectLater(BANNED_DELAY_MS)
     else if (code === CLOSE.replaced) this.#dismissed('replaced')
     else this.#connectLater(RECONNECT.delayMs)
   }
 
-  #dismissed(why: 'blocked' | 'replaced' | 'bad_account'): void {
+  #dismissed(why: 'replaced' | 'bad_account'): void {
     this.switchOff()
     this.#ears.onDismissed(why)
   }
