@@ -25,6 +25,8 @@ export interface AppParts {
   config: Config
   db: Db
   pool: Pool
+  /** Connections for the searches alone; without them they share the others'. */
+  engineDb?: Db
   clock: Clock
   log: Logger
 }
@@ -82,7 +84,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     for (const job of jobs) job.wake?.()
   }
   const server: Server = { db, clock, log, trade: new TradeEvents(), committed }
-  const joined = modules(config)
+  const joined = modules({ config, server, realtime, bus, engineDb: parts.engineDb ?? db })
   for (const module of joined) await module.hear?.(server, realtime)
 
   const answered = metrics.answered.bind(metrics)

@@ -14,6 +14,8 @@ import { startBanner } from './start-banner.ts'
 
 const DATABASE_NAME = 'dispecerat'
 const MOST_CONNECTIONS = 20
+/** Of the searches: one for each worker, one for the timer. */
+const ENGINE_CONNECTIONS = 5
 const DATABASE_START_SECONDS = 30
 
 async function start(config: Config, log: Logger, belongings: Belongings): Promise<void> {
@@ -23,6 +25,8 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   belongings.add({ name: 'database connections', stop: close })
+  const engine = connectDatabase(address, { max: ENGINE_CONNECTIONS })
+  belongings.add({ name: 'database connections of the searches', stop: engine.close })
 
   await reachDatabase(db, DATABASE_START_SECONDS, belongings.stopping, (reason) =>
     log.warn({ reason }, 'waiting for the database'),
@@ -33,7 +37,7 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
 
   const { isDemo, welcome } = await furnish(config, { db, clock: systemClock, log })
 
-  const app = await startApp({ config, db, pool, clock: systemClock, log })
+  const app = await startApp({ config, db, pool, engineDb: engine.db, clock: systemClock, log })
   belongings.add({ name: 'http', stop: app.stop })
   if (isDemo && config.demoCity) belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, log }) })
   console.log(startBanner(app.address, [...app.welcome, ...welcome]))

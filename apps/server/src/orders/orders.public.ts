@@ -6,6 +6,7 @@
 export { type Assignment, assignOrder } from './assign-order.ts'
 export { driverOrderViews } from './driver-order.views.ts'
 export { foundNobody } from './found-nobody.ts'
+export { hearOrders } from './hear-orders.ts'
 export { inScope } from './in-scope.store.ts'
 export { orderAudience } from './order-events.ts'
 export { type OrderForSearch, orderForSearch } from './order-for-search.store.ts'

@@ -1,0 +1,37 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { SYSTEM } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { lockOrder, searchFailed } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { closeByRows, countFailure } from './search-failure.store.ts'
+import { panelEvent } from './walk-news.ts'
+
+export const MOST_FAILURES = 5
+const FIRST_RETRY_MS = 1_000
+
+/**
+ * A step of this order's search threw. It is tried again after 1, 2, 4, 8 s; after the fifth time people take over: the
+ * order goes to the pending queue with the reason in its history.
+ */
+export async function afterFailure(server: Server, orderId: OrderId): Promise<{ failures: number | null }> {
+  return write(server, SYSTEM, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const now = server.clock.now()
+    const failures = await countFailure(
+      tx,
+      orderId,
+      (count) => new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (count - 1)),
+    )
+    if (failures === null || failures < MOST_FAILURES) return { failures }
+    const rang = await closeByRows(tx, orderId, now)
+    await searchFailed(tx, { order, now })
+    const gone = rang.map((driverId) => ({
+      event: 'order_canceled',
+      toUsers: [driverId],
+      data: { order_id: orderId, reason: 'no_longer_available' },
+    }))
+    await record(tx, [...gone, panelEvent(orderId)], now)
+    return { failures }
+  })
+}

@@ -1,0 +1,76 @@
+import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import { rolesMay } from '@dispecerat/domain/permissions'
+import type { Tx } from '../db/database.ts'
+import type { StoredEvent } from '../db/event-log.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { beginSearch, endSearch, noteReturn } from './begin-search.ts'
+import { confirmedOrders, driverSnapshot, offersOfEvents } from './offers.views.ts'
+import { ReceiptBox } from './receipt-box.ts'
+import { clientCalledOff, makeDue } from './search-wishes.store.ts'
+import { canSeeSearch, roundViews } from './searches.views.ts'
+import type { WhyGone } from './walk-news.ts'
+
+const PANEL_PREFIX = 'ws_order_drivers:'
+
+/** Subscribes the search to the trade and to the sockets. Returns the box that must be emptied before the end. */
+export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): ReceiptBox {
+  hearTrade(server)
+  const { db, clock } = server
+  const receipts = new ReceiptBox(server)
+  for (const kind of ['viewed', 'delivered'] as const) {
+    realtime.onFrame(kind, ({ userId }, { round_id }) => receipts.put(round_id, userId, kind))
+  }
+  realtime.onConnect('driver', async ({ userId }) => [
+    { event: 'offers_snapshot', data: await driverSnapshot(db, userId, clock.now()) },
+  ])
+  realtime.enrich('order_available', (events) => offersOfEvents(db, events, clock.now()))
+  realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
+  realtime.enrich('ws_order_drivers', (events) => panels(server, realtime, fleet, events))
+  realtime.guardChannel(PANEL_PREFIX, async ({ roles, scope }, orderId) => {
+    return rolesMay(roles, 'orders.history') && (await canSeeSearch(db, scope, orderId))
+  })
+  return receipts
+}
+
+function hearTrade({ trade }: Server): void {
+  trade.hear('order.search_wanted', (tx, { orderId, now }) => beginSearch(tx, orderId, now))
+  trade.hear('order.search_over', async (tx, { orderId, now, because }) =>
+    endSearch(tx, orderId, await whyOver(tx, orderId, because), now),
+  )
+  trade.hear('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
+    if (returned) await noteReturn(tx, orderId, driverId, now)
+  })
+  trade.hear('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
+}
+
+async function whyOver(
+  tx: Tx,
+  orderId: number,
+  because: 'canceled' | 'queued' | 'deleted' | 'assigned',
+): Promise<WhyGone> {
+  if (because === 'assigned') return 'taken'
+  if (because !== 'canceled') return 'no_longer_available'
+  return (await clientCalledOff(tx, orderId)) ? 'client_canceled' : 'dispatcher_canceled'
+}
+
+/** One reading for each panel that somebody on this node looks at, however many changes the batch holds. */
+async function panels(
+  { db }: Server,
+  realtime: Realtime,
+  fleet: Fleet,
+  events: readonly StoredEvent[],
+): Promise<Map<number, unknown>> {
+  const orderIds = [...new Set(events.map(({ data }) => Number(data.order_id)))]
+  const watched = orderIds.filter((orderId) => realtime.hasSubscribers(orderDriversChannel(orderId)))
+  if (watched.length === 0) return new Map()
+  const rounds = await roundViews(db, fleet, watched, false)
+  return new Map(
+    events.flatMap(({ seq, data }) => {
+      const orderId = Number(data.order_id)
+      const searches = rounds.get(orderId)
+      return searches ? [[seq, { order_id: orderId, searches }]] : []
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import type { DriverId } from '@dispecerat/domain/ids'
+import type { OfferReceipt } from '@dispecerat/domain/search/answer-offer'
+import { SYSTEM } from '../db/caller.ts'
+import type { Server } from '../server.ts'
+import { noteReceipts, type Receipt } from './answers.ts'
+
+/** Phones of one round answer within a breath; one transaction takes them all, so that a yes does not queue behind them. */
+const COLLECT_MS = 50
+
+/** Receipts that came over websockets, on their way to the rows. */
+export class ReceiptBox {
+  readonly #server: Server
+  #rounds = new Map<number, Receipt[]>()
+  #timer: NodeJS.Timeout | null = null
+  #emptying: Promise<void> = Promise.resolve()
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
+  put(roundId: number, driverId: number, kind: OfferReceipt): void {
+    const receipt = { driverId: driverId as DriverId, kind }
+    const known = this.#rounds.get(roundId)
+    if (known) known.push(receipt)
+    else this.#rounds.set(roundId, [receipt])
+    this.#timer ??= setTimeout(() => void this.empty(), COLLECT_MS)
+  }
+
+  empty(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const rounds = this.#rounds
+    this.#rounds = new Map()
+    this.#emptying = this.#emptying.then(() => this.#note(rounds))
+    return this.#emptying
+  }
+
+  async #note(rounds: ReadonlyMap<number, readonly Receipt[]>): Promise<void> {
+    for (const [roundId, receipts] of rounds) {
+      try {
+        await noteReceipts(this.#server, SYSTEM, roundId, receipts)
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : typeof error
+        this.#server.log.warn({ round_id: roundId, reason }, 'receipts of offers were lost')
+      }
+    }
+  }
+}

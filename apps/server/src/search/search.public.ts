@@ -1,0 +1,7 @@
+/**
+ * Finding a driver: walks, rounds and offers as rows, advanced by the clock. Owns search_walks, search_rounds,
+ * search_offers; reads search_intervals and search_methods. Hears order.search_wanted, order.search_over,
+ * order.driver_released, driver.work_changed. Records order_available, order_accept_confirmed, order_canceled (to
+ * drivers), order_sent_to_driver, ws_order_drivers.
+ */
+export { hearSearch } from './hear-search.ts'

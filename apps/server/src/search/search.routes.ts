@@ -1,0 +1,43 @@
+import * as driver from '@dispecerat/contract/driver'
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { DriverId } from '@dispecerat/domain/ids'
+import type { FastifyInstance } from 'fastify'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import { mount } from '../http/mount.ts'
+import { driverOrderViews } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { acceptOffer, noteReceipts, refuseOffer } from './answers.ts'
+import { isOfferOf, openOffers } from './offers.views.ts'
+import { searchesOf } from './searches.views.ts'
+
+export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
+  const { db, clock } = server
+
+  mount(http, server, readOrderDrivers, async ({ caller, query }) => ({
+    searches: await searchesOf(db, fleet, { scope: caller.scope, orderId: query.orderId, all: query.all ?? false }),
+  }))
+
+  mount(http, server, driver.listOffers, async ({ caller }) => ({
+    data: await openOffers(db, caller.userId ?? 0, clock.now()),
+  }))
+
+  mount(http, server, driver.viewOffer, async ({ caller, params }) => {
+    const driverId = (caller.userId ?? 0) as DriverId
+    if (!(await isOfferOf(db, params.roundId, driverId))) throw new DomainError('offer.unknown')
+    await noteReceipts(server, caller, params.roundId, [{ driverId, kind: 'viewed' }])
+    return { ok: true as const }
+  })
+
+  mount(http, server, driver.acceptOrder, async ({ caller, params, body }) => {
+    const { orderId } = await acceptOffer(server, caller, params.id, body.waiting_driver_time ?? null)
+    const [order] = await driverOrderViews(db, [orderId], caller.userId ?? 0)
+    if (!order) throw new DomainError('order.unknown')
+    return { data: order }
+  })
+
+  mount(http, server, driver.refuseOrder, async ({ caller, params, body }) => {
+    await refuseOffer(server, caller, params.id, body.reason ?? null)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,146 @@
+import type { SearchedDriver, SearchRoundView } from '@dispecerat/contract/search'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { PassedOver, WalkStep } from '@dispecerat/domain/search/walk'
+import { type OfferFate, PASS_REASONS } from '@dispecerat/domain/search-rules'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import { inScope } from '../orders/orders.public.ts'
+
+export type RoundView = z.input<typeof SearchRoundView>
+
+interface AskedRow {
+  id: number
+  identifier: string | null
+  name: string | null
+  indicativ: string | null
+  rank: number
+  fate: OfferFate
+  metres: number
+  routeMetres: number | null
+  isPriority: boolean
+  notifiedAt: string
+  viewedAt: string | null
+  closedAt: string | null
+}
+
+interface RoundRow {
+  id: number
+  orderId: number
+  walkNo: number
+  steps: number
+  no: number
+  step: WalkStep
+  startedAt: Date
+  endsAt: Date
+  closedAt: Date | null
+  outcome: RoundView['outcome']
+  passedOver: PassedOver
+  drivers: AskedRow[] | null
+}
+
+/** Shown for a driver without a car. */
+const NO_CAR = 'XXX'
+
+/** May the caller see this order's search? */
+export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** The rounds of the order's last walk, or of all its walks; `order.unknown` for a foreign order. */
+export async function searchesOf(
+  db: Db,
+  fleet: Fleet,
+  asked: { scope: Scope; orderId: number; all: boolean },
+): Promise<RoundView[]> {
+  if (!(await canSeeSearch(db, asked.scope, asked.orderId))) throw new DomainError('order.unknown')
+  return (await roundViews(db, fleet, [asked.orderId], asked.all)).get(asked.orderId) ?? []
+}
+
+/** Rounds by order, oldest first. */
+export async function roundViews(
+  db: Db,
+  fleet: Fleet,
+  orderIds: readonly number[],
+  allWalks: boolean,
+): Promise<Map<number, RoundView[]>> {
+  const { rows } = await sql<RoundRow>`
+    select round.id, round.order_id as "orderId", walk.walk_no as "walkNo", jsonb_array_length(walk.steps) as steps,
+      round.no, round.step, round.started_at as "startedAt", round.ends_at as "endsAt", round.closed_at as "closedAt",
+      round.outcome, round.passed_over as "passedOver",
+      (select jsonb_agg(jsonb_build_object('id', users.id, 'identifier', users.identifier, 'name', users.name,
+          'indicativ', cars.indicativ, 'rank', offer.rank, 'fate', offer.fate, 'metres', offer.metres,
+          'routeMetres', offer.route_metres, 'isPriority', offer.is_priority, 'notifiedAt', offer.notified_at,
+          'viewedAt', offer.viewed_at, 'closedAt', offer.closed_at) order by offer.rank)
+        from search_offers as offer
+        join users on users.id = offer.driver_id
+        left join driver_status as status on status.driver_id = users.id
+        left join driver_cars as own on own.driver_id = users.id and own.is_default
+        left join cars on cars.id = coalesce(status.current_car_id, own.car_id)
+        where offer.round_id = round.id) as drivers
+    from search_rounds as round join search_walks as walk on walk.id = round.walk_id
+    where round.order_id = any(${[...orderIds]}::bigint[])
+      and (${allWalks} or walk.walk_no = (select max(walk_no) from search_walks where order_id = round.order_id))
+    order by walk.walk_no, round.no
+  `.execute(db)
+  const views = new Map<number, RoundView[]>(orderIds.map((orderId) => [orderId, []]))
+  for (const row of rows) views.get(row.orderId)?.push(roundView(row, fleet))
+  return views
+}
+
+function roundView(row: RoundRow, fleet: Fleet): RoundView {
+  const { step } = row
+  return {
+    id: row.id,
+    walk_no: row.walkNo,
+    step: row.no,
+    steps: row.steps,
+    params: {
+      search_order_by: step.searchOrderBy,
+      search_type: step.searchType === 'custom' ? null : step.searchType,
+      notification_method: step.notificationMethod,
+      search_time: step.searchSeconds,
+      search_limit: step.searchLimit,
+    },
+    started_at: toWireTime(row.startedAt),
+    ends_at: toWireTime(row.endsAt),
+    ended_at: row.closedAt && toWireTime(row.closedAt),
+    outcome: row.outcome,
+    drivers: (row.drivers ?? []).map(askedView),
+    passed_over: PASS_REASONS.flatMap((reason) =>
+      (row.passedOver[reason] ?? []).map((driverId) => ({
+        driver_id: driverId,
+        indicativ: fleet.indicativOf(driverId) ?? NO_CAR,
+        reason,
+      })),
+    ),
+  }
+}
+
+const ANSWERED: readonly OfferFate[] = ['accepted', 'accepted_then_returned', 'refused']
+
+function askedView(row: AskedRow): z.input<typeof SearchedDriver> {
+  return {
+    driver: { id: row.id, identifier: row.identifier, name: row.name, indicativ: row.indicativ ?? NO_CAR },
+    rank: row.rank,
+    viewed: row.viewedAt !== null,
+    accepted: row.fate === 'accepted' || row.fate === 'accepted_then_returned',
+    fate: row.fate,
+    distance_m: row.metres,
+    route_m: row.routeMetres,
+    is_priority: row.isPriority,
+    notified_at: wire(row.notifiedAt),
+    viewed_at: wire(row.viewedAt),
+    responded_at: ANSWERED.includes(row.fate) ? wire(row.closedAt) : null,
+  }
+}
+
+function wire(instant: string | null): string | null {
+  return instant === null ? null : toWireTime(new Date(instant))
+}
