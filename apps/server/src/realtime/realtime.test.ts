@@ -166,7 +166,7 @@ test('a channel is heard only by who may: guarded orders, positions by the word,
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   const orderId = 42
   const channel = orderDriversChannel(orderId)
-  server.realtime.guardChannel('test_orders:', async (login, id) => {
+  server.realtime.guardChannel('test_orders:', 'orders.history', async (login, id) => {
     return id === orderId && login.scope.companies !== 'every' && login.scope.companies.includes(companyId)
   })
   const driver = await aDriver(server, { companyId })

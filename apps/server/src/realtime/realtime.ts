@@ -1,4 +1,5 @@
 import type { PositionReport } from '@dispecerat/contract/driver'
+import type { Permission } from '@dispecerat/domain/permissions'
 import type { z } from 'zod'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Login } from '../http/authenticate.ts'
@@ -40,8 +41,8 @@ export interface Realtime {
   onFrame<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void
   /** The user's first socket came, or the last one went, on this node. */
   onPresence(listener: (userId: number, connected: boolean) => void): void
-  /** May this login hear `prefix` + id? Channels nobody guards are refused. */
-  guardChannel(prefix: string, guard: ChannelGuard): void
+  /** May this login, which holds the word, hear `prefix` + id? Channels nobody guards are refused. */
+  guardChannel(prefix: string, may: Permission, guard: ChannelGuard): void
   /** A frame that may be lost: never logged, sent on this node only, to the channel's subscribers when it names one. */
   publish(frame: Volatile): void
   /** Whether anybody on this node listens to the channel. */

@@ -81,7 +81,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     onConnect: (kind, frames) => void greetings.push({ kind, frames }),
     onFrame: (event, listener) => talks.listen(event, listener),
     onPresence: (listener) => hub.onPresence(listener),
-    guardChannel: (prefix, guard) => talks.guard(prefix, guard),
+    guardChannel: (prefix, may, guard) => talks.guard(prefix, may, guard),
     publish: (frame) => {
       const { sent, dropped } = hub.sendVolatile(frame, tail.cursor, clock.now())
       metrics.frames('sent_volatile', sent)

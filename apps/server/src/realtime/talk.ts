@@ -1,5 +1,5 @@
 import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
-import { rolesMay } from '@dispecerat/domain/permissions'
+import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Logger } from 'pino'
 import type { Login } from '../http/authenticate.ts'
 import type { LaterFrame } from './connection.ts'
@@ -24,8 +24,8 @@ export class Talks {
     this.#log = log
   }
 
-  guard(prefix: string, guard: ChannelGuard): void {
-    this.#guards.set(prefix, guard)
+  guard(prefix: string, may: Permission, guard: ChannelGuard): void {
+    this.#guards.set(prefix, async (login, id) => rolesMay(login.roles, may) && guard(login, id))
   }
 
   listen<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void {
