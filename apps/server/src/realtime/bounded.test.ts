@@ -8,7 +8,7 @@ const KIB = 1024
 
 function publish(server: TestServer, companyId: number, kib: number): void {
   const data = { filler: 'x'.repeat(kib * KIB) }
-  server.realtime.publish({ event: 'order_counts', toCompanies: [companyId], data })
+  server.realtime.publish({ event: 'test_counts', toCompanies: [companyId], data })
 }
 
 async function countOf(server: TestServer, kind: string): Promise<number> {
@@ -26,9 +26,9 @@ test('a console that stops reading loses volatile frames, then is closed; one th
   // Loopback buffers take a few MiB before anything waits in the server.
   for (let n = 0; n < 400; n++) {
     publish(server, companyId, 64)
-    if (n % 4 === 3) await reading.heardTimes('order_counts', n + 1)
+    if (n % 4 === 3) await reading.heardTimes('test_counts', n + 1)
   }
-  await reading.heardTimes('order_counts', 400)
+  await reading.heardTimes('test_counts', 400)
   expect(await countOf(server, 'dropped_volatile')).toBeGreaterThan(0)
 
   const filler = 'x'.repeat(512 * KIB)
@@ -36,11 +36,11 @@ test('a console that stops reading loses volatile frames, then is closed; one th
     await server.db
       .transaction()
       .execute((tx) =>
-        record(tx, [{ event: 'order_updated', toCompanies: [companyId], data: { filler } }], server.clock.now()),
+        record(tx, [{ event: 'test_event', toCompanies: [companyId], data: { filler } }], server.clock.now()),
       )
     server.committed()
   }
-  await reading.heardTimes('order_updated', 6)
+  await reading.heardTimes('test_event', 6)
   stalled.readOn()
   expect(await stalled.closed()).toBe(CLOSE.tooSlow)
   await reading.caughtUp()

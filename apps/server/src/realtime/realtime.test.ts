@@ -12,7 +12,7 @@ async function happened(server: TestServer, ...events: LoggedEvent[]): Promise<v
 }
 
 const aChange = (n: number, companyId: number): LoggedEvent => ({
-  event: 'driver_status_changed',
+  event: 'test_changed',
   toCompanies: [companyId],
   data: { driver_id: n },
 })
@@ -34,22 +34,24 @@ test('an event reaches the dispatchers of its company and the administrators, no
   const sockets = await Promise.all(people.map(async ({ email }) => server.socket(await server.logIn(email))))
 
   await happened(server, aChange(7, companyId), {
-    event: 'order_canceled',
+    event: 'test_told',
     toUsers: [driver.driverId],
     data: { order_id: 1 },
   })
-  await happened(server, { event: 'priority_updated', toUsers: people.map(({ userId }) => userId), data: {} })
-  await Promise.all(sockets.map((socket) => socket.heard('priority_updated')))
+  await happened(server, { event: 'test_last', toUsers: people.map(({ userId }) => userId), data: {} })
+  await Promise.all(sockets.map((socket) => socket.heard('test_last')))
 
-  const heard = sockets.map(({ frames }) => frames.map(({ event }) => event).filter((event) => event !== 'ready'))
+  const heard = sockets.map(({ frames }) =>
+    frames.map(({ event }) => event).filter((event) => event.startsWith('test_')),
+  )
   expect(heard).toEqual([
-    ['driver_status_changed', 'priority_updated'],
-    ['priority_updated'],
-    ['driver_status_changed', 'priority_updated'],
-    ['order_canceled', 'priority_updated'],
-    ['priority_updated'],
+    ['test_changed', 'test_last'],
+    ['test_last'],
+    ['test_changed', 'test_last'],
+    ['test_told', 'test_last'],
+    ['test_last'],
   ])
-  expect(sockets[0]?.frames[1]).toMatchObject({ at: '2026-03-01 18:00:00', data: { driver_id: 7 } })
+  expect(sockets[0]?.framesOf('test_changed')[0]).toMatchObject({ at: '2026-03-01 18:00:00', data: { driver_id: 7 } })
 })
 
 test('who comes back with last_seq hears what he missed, in order, before what is new', async () => {
@@ -58,7 +60,7 @@ test('who comes back with last_seq hears what he missed, in order, before what i
   const token = await server.logIn(dispatcher.email)
   const socket = await server.socket(token)
   await happened(server, aChange(1, companyId))
-  await socket.heard('driver_status_changed')
+  await socket.heard('test_changed')
   socket.close()
 
   for (let n = 2; n <= 6; n++) await happened(server, aChange(n, companyId), aChange(100 + n, theirId))
@@ -67,7 +69,7 @@ test('who comes back with last_seq hears what he missed, in order, before what i
   const ready = await again.authenticate(token, socket.lastSeq)
   expect(ready.data).toEqual({ user_id: dispatcher.userId, resumed: true })
   await happened(server, aChange(7, companyId))
-  const changes = await again.heardTimes('driver_status_changed', 6)
+  const changes = await again.heardTimes('test_changed', 6)
   expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3, 4, 5, 6, 7])
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
@@ -79,7 +81,7 @@ test('away too long, or with a place in another log: ready says so and resync fo
   await happened(server, aChange(1, companyId))
   const socket = await server.socket(token)
   await happened(server, aChange(2, companyId))
-  await socket.heard('driver_status_changed')
+  await socket.heard('test_changed')
   const { seq: early } = socket.frames[0] ?? { seq: 0 }
   server.pass(10 * 60 + 1)
   for (const lastSeq of [early, 0, socket.lastSeq + 1_000_000]) {
@@ -158,7 +160,7 @@ test('the newest phone of a driver replaces the older one; consoles stand side b
   const token = await server.logIn(dispatcher.email)
   const consoles = [await server.socket(token), await server.socket(token)]
   await happened(server, aChange(1, companyId))
-  await Promise.all(consoles.map((console) => console.heard('driver_status_changed')))
+  await Promise.all(consoles.map((console) => console.heard('test_changed')))
 })
 
 test('a channel is heard only by who may: guarded orders, positions by the word, nothing unguarded', async () => {
@@ -217,26 +219,26 @@ test('the rows behind events are loaded once per batch, for the living and for w
   const token = await server.logIn(dispatcher.email)
   const batches: number[] = []
   let isBroken = false
-  server.realtime.enrich('live_orders_updated', async (events) => {
+  server.realtime.enrich('test_row', async (events) => {
     batches.push(events.length)
     if (isBroken) throw new Error('a bug')
     return new Map(events.map(({ seq, data }) => [seq, { ...data, order: null }]))
   })
   const socket = await server.socket(token)
   const update = (n: number): LoggedEvent => ({
-    event: 'live_orders_updated',
+    event: 'test_row',
     toCompanies: [companyId],
     data: { order_id: n },
   })
   await happened(server, update(1), update(2), update(3))
-  await socket.heardTimes('live_orders_updated', 3)
+  await socket.heardTimes('test_row', 3)
   expect(batches).toEqual([3])
-  expect(socket.framesOf('live_orders_updated')[0]?.data).toEqual({ order_id: 1, order: null })
+  expect(socket.framesOf('test_row')[0]?.data).toEqual({ order_id: 1, order: null })
 
   isBroken = true
   await happened(server, update(4), aChange(9, companyId))
   await socket.heard('resync')
-  await socket.heard('driver_status_changed')
+  await socket.heard('test_changed')
 })
 
 test('frames of a phone reach the modules; a console’s are refused, broken ones are answered and then end it', async () => {
@@ -248,9 +250,9 @@ test('frames of a phone reach the modules; a console’s are refused, broken one
   server.realtime.onFrame('viewed', () => {
     throw new Error('a bug in a listener')
   })
-  server.realtime.onConnect('driver', async ({ userId }) => [{ event: 'offers_snapshot', data: { userId } }])
+  server.realtime.onConnect('driver', async ({ userId }) => [{ event: 'test_greeting', data: { userId } }])
   const phone = await server.socket(await server.logIn(driver.email))
-  expect((await phone.heard('offers_snapshot')).data).toEqual({ userId: driver.driverId })
+  expect((await phone.heard('test_greeting')).data).toEqual({ userId: driver.driverId })
   phone.send({ event: 'viewed', data: { round_id: 1 } })
   phone.send({ event: 'position', data: { lat: 45.6, long: 25.5 } })
   await phone.caughtUp()

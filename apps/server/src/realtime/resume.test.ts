@@ -16,7 +16,7 @@ async function writeAllAtOnce(server: TestServer, companyId: number): Promise<vo
   await Promise.all(
     waits.map((wait, n) =>
       writers.db.transaction().execute(async (tx) => {
-        const event = { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: n } }
+        const event = { event: 'test_changed', toCompanies: [companyId], data: { driver_id: n } }
         await record(tx, [event], server.clock.now())
         await sleep(wait)
       }),
@@ -52,7 +52,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
   const token = await server.logIn(email)
   const steady = await server.socket(token)
   // A log without a beginning cannot promise that nothing before it is gone.
-  const first = { event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }
+  const first = { event: 'test_first', toCompanies: [companyId], data: {} }
   await server.db.transaction().execute((tx) => record(tx, [first], server.clock.now()))
   await steady.heard(first.event)
 
@@ -68,9 +68,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
       await socket.caughtUp()
       socket.close()
       expect(socket.framesOf('resync')).toEqual([])
-      heard.push(
-        ...socket.framesOf('driver_status_changed').map(({ data }) => (data as { driver_id: number }).driver_id),
-      )
+      heard.push(...socket.framesOf('test_changed').map(({ data }) => (data as { driver_id: number }).driver_id))
       lastSeq = Math.max(lastSeq ?? 0, socket.lastSeq)
       if (isLast) return heard
     }
@@ -79,7 +77,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
 
   await writeAllAtOnce(server, companyId)
   isOver = true
-  const steadyHeard = await steady.heardTimes('driver_status_changed', WRITERS)
+  const steadyHeard = await steady.heardTimes('test_changed', WRITERS)
   expect(inOrder(steadyHeard.map(({ data }) => (data as { driver_id: number }).driver_id))).toEqual(EVERY)
   expect(inOrder(await flapping)).toEqual(EVERY)
   expect(new Set(await naive).size).toBeLessThan(WRITERS)
