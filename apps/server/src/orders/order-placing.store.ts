@@ -21,7 +21,7 @@ export async function insertOrder(tx: Tx, order: OrderToInsert): Promise<OrderId
   const number = isNumbered ? numbering(columns.createdByCompanyId, now) : sql`select null::integer as last_no`
   const { rows } = await sql<{ id: OrderId }>`
     with number as (${number}),
-    placed as ${tx
+    placed as (${tx
       .insertInto('orders')
       .values({
         ...columnsOf(columns),
@@ -32,7 +32,7 @@ export async function insertOrder(tx: Tx, order: OrderToInsert): Promise<OrderId
         created_at: now,
         updated_at: now,
       })
-      .returning('id')},
+      .returning('id')}),
     addresses as (
       insert into order_places (order_id, position, name, lat, long, place_id, comment, bloc, scara, reper)
       select placed.id, ${placeColumns} from placed, ${placeRecords(order.places)}
