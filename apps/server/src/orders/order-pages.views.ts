@@ -125,7 +125,7 @@ function conditions(scope: Scope, filter: OrderFilter): RawBuilder<unknown> {
 
 async function countUpTo(db: Db, where: RawBuilder<unknown>): Promise<{ total: number; total_is_capped: boolean }> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from orders where ${where} limit ${MOST_COUNTED + 1}) as some
+    select count(*) as n from (select from orders where ${where} limit ${MOST_COUNTED + 1}) as counted
   `.execute(db)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
