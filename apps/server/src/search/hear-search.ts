@@ -1,5 +1,4 @@
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
-import { rolesMay } from '@dispecerat/domain/permissions'
 import type { Tx } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
@@ -28,9 +27,7 @@ export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): Re
   realtime.enrich('order_available', (events) => offersOfEvents(db, events, clock.now()))
   realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
   realtime.enrich('ws_order_drivers', (events) => panels(server, realtime, fleet, events))
-  realtime.guardChannel(PANEL_PREFIX, async ({ roles, scope }, orderId) => {
-    return rolesMay(roles, 'orders.history') && (await canSeeSearch(db, scope, orderId))
-  })
+  realtime.guardChannel(PANEL_PREFIX, 'orders.history', ({ scope }, orderId) => canSeeSearch(db, scope, orderId))
   return receipts
 }
 

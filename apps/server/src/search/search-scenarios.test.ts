@@ -1,0 +1,165 @@
+import { acceptOrder, listOffers, reportPosition } from '@dispecerat/contract/driver'
+import { cancelOrder } from '@dispecerat/contract/orders'
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import { expect, test } from 'vitest'
+import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from './testing/a-search-room.ts'
+
+const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
+  server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
+
+test('S1: a limit of two in the zone asks the nearest two of three, at once', async () => {
+  await using room = await aSearchRoom({ metres: [300, 100, 200], steps: [{ searchType: 'by_zone', searchLimit: 2 }] })
+  const [far, near, middle] = room.drivers
+  const orderId = await room.place()
+
+  expect(await room.offers(orderId)).toMatchObject([
+    { driver_id: near?.driverId, rank: 1, fate: 'open', seconds: 0 },
+    { driver_id: middle?.driverId, rank: 2, fate: 'open', seconds: 0 },
+  ])
+  const { reply } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  expect(reply.searches).toMatchObject([
+    {
+      step: 1,
+      steps: 1,
+      drivers: [{ rank: 1 }, { rank: 2 }],
+      passed_over: [{ driver_id: far?.driverId, reason: 'lower_rank' }],
+    },
+  ])
+  await expectInvariants(room.server)
+})
+
+test('S2: a priority window ranks the farthest first and lets it hear two seconds earlier', async () => {
+  const steps = [{ searchType: 'by_zone', searchLimit: 2 } as const]
+  await using room = await aSearchRoom({ metres: [100, 200], priority: [1], steps })
+  const [near, far] = room.drivers
+  const orderId = await room.place()
+  await room.pass(2)
+  expect(await room.offers(orderId)).toMatchObject([
+    { driver_id: far?.driverId, rank: 1, seconds: 0 },
+    { driver_id: near?.driverId, rank: 2, seconds: 2 },
+  ])
+})
+
+test('S3: in a rotation the first lets three seconds pass, the second says yes after one', async () => {
+  await using room = await aSearchRoom({
+    metres: [100, 200, 300],
+    steps: [{ searchType: 'by_zone', searchSeconds: 3, notificationMethod: 'by_rotation' }],
+  })
+  const orderId = await room.place()
+  await room.pass(3)
+  room.server.pass(1)
+  const { status, reply } = await accept(room, 1, orderId)
+
+  expect(status).toBe(200)
+  expect(reply.data).toMatchObject({ state: 'assigned', trip_state: 'waiting_driver', waiting_driver_time: 4 })
+  expect(await room.offers(orderId)).toMatchObject([
+    { driver_id: room.drivers[0]?.driverId, rank: 1, fate: 'not_delivered', seconds: 0 },
+    { driver_id: room.drivers[1]?.driverId, rank: 2, fate: 'accepted', seconds: 3 },
+  ])
+  await expectInvariants(room.server)
+})
+
+test.each([
+  { skipEmptySteps: false, lasts: 6 },
+  { skipEmptySteps: true, lasts: 1 },
+])('S4: a second step that leaves out who was asked lasts $lasts s', async ({ skipEmptySteps, lasts }) => {
+  await using room = await aSearchRoom({
+    metres: [100, 200],
+    steps: [
+      { searchType: 'by_zone', searchSeconds: 6 },
+      { searchType: 'by_zone', searchSeconds: 6, excludePrevious: true },
+    ],
+    skipEmptySteps,
+  })
+  const orderId = await room.place()
+  await room.pass(6)
+  expect((await room.order(orderId)).state).toBe('created')
+  for (let second = 0; second < lasts; second++) await room.pass(1)
+
+  expect(await room.order(orderId)).toMatchObject({ state: 'canceled', cancellation_reason_type: 'no_drivers_found' })
+  const { reply } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  expect(reply.searches.map(({ step, outcome, drivers }) => [step, outcome, drivers.length])).toEqual([
+    [1, 'expired', 2],
+    [2, 'expired', 0],
+  ])
+})
+
+test.each([
+  { skipEmptySteps: false, seconds: 12 },
+  { skipEmptySteps: true, seconds: 2 },
+])('S5: with no driver anywhere the search ends after $seconds s', async ({ skipEmptySteps, seconds }) => {
+  await using room = await aSearchRoom({
+    metres: [],
+    steps: [
+      { searchType: 'by_zone', searchSeconds: 6 },
+      { searchType: 'by_radius', searchSeconds: 6, searchLimit: 5000 },
+    ],
+    skipEmptySteps,
+  })
+  const orderId = await room.place()
+  for (let second = 1; second < seconds; second++) await room.pass(1)
+  expect((await room.order(orderId)).state).toBe('created')
+  await room.pass(1)
+  expect(await room.order(orderId)).toMatchObject({ state: 'canceled', cancellation_reason_type: 'no_drivers_found' })
+  expect(await room.history(orderId)).toContain('search_started')
+  await expectInvariants(room.server)
+})
+
+test('S7: two drivers say yes at once: one drives, the other hears it is taken', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
+  const phones = [await room.phone(0), await room.phone(1)]
+  const orderId = await room.place()
+  const answers = await Promise.all([accept(room, 0, orderId), accept(room, 1, orderId)])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect(answers[1 - winner]?.body).toMatchObject({ code: 'offer.taken' })
+  const confirmed = await phones[winner]?.heard<{ order: { id: number; phone: string | null } }>(
+    'order_accept_confirmed',
+  )
+  expect(confirmed?.data.order).toMatchObject({ id: orderId, phone: expect.stringMatching(/^\+40/) })
+  await phones[1 - winner]?.heard('order_canceled', (data) => data.order_id === orderId && data.reason === 'taken')
+  await expectInvariants(room.server)
+})
+
+test('S8: an order called off while phones ring takes its offers back', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
+  const phone = await room.phone(0)
+  const orderId = await room.place()
+  const rang = await phone.heard<{ round_id: number; expires_in_ms: number; order: object }>('order_available')
+  expect(rang.data).toMatchObject({ expires_in_ms: 6000, order: { id: orderId, places: [{ name: 'Piața Sfatului' }] } })
+  await room.server.call(cancelOrder, { params: { id: orderId }, body: {} }, room.dispatcher)
+
+  await phone.heard('order_canceled', (data) => data.reason === 'dispatcher_canceled')
+  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'withdrawn'])
+  expect(await room.order(orderId)).toMatchObject({
+    state: 'canceled',
+    cancellation_reason_type: 'dispatcher_canceled',
+  })
+  expect((await accept(room, 0, orderId)).body).toMatchObject({ code: 'offer.canceled' })
+  await expectInvariants(room.server)
+})
+
+test('a driver who comes into the zone while the step runs is asked at the next look', async () => {
+  await using room = await aSearchRoom({ metres: [100, 9000], steps: [{ searchType: 'by_zone', searchSeconds: 10 }] })
+  const orderId = await room.place()
+  room.server.pass(1.5)
+  const late = room.drivers[1]
+  const { reply } = await room.server.call(reportPosition, { body: northOfPickup(200) }, late?.token)
+  expect(reply).toEqual({ accepted: true })
+  await room.pass(0.5)
+  expect(await room.offers(orderId)).toMatchObject([{ rank: 1 }, { driver_id: late?.driverId, rank: 2, seconds: 2 }])
+})
+
+test('a driver who holds an offer is passed over by the next order, and asked when he is free again', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
+  const first = await room.place()
+  const second = await room.place()
+  expect(await room.offers(second)).toEqual([])
+  await room.server.call(cancelOrder, { params: { id: first }, body: {} }, room.dispatcher)
+  await room.pass(2)
+  expect(await room.offers(second)).toMatchObject([{ fate: 'open', seconds: 2 }])
+  const { reply } = await room.server.call(listOffers, {}, room.drivers[0]?.token)
+  expect(reply.data.map(({ order }) => order.id)).toEqual([second])
+  await expectInvariants(room.server)
+})

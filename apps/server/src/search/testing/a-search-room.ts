@@ -1,0 +1,206 @@
+import { createOrder } from '@dispecerat/contract/orders'
+import type { Point } from '@dispecerat/domain/geo'
+import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { expect } from 'vitest'
+import { checkInvariants } from '../../invariants/check-invariants.ts'
+import { aServer, type TestServer, type TestServerOptions } from '../../testing/a-server.ts'
+import { type ADriver, aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
+import type { SocketClient } from '../../testing/socket-client.ts'
+
+const METRES_PER_DEGREE_LAT = 111_195
+
+/** So many metres north of the pickup of all tests. */
+export function northOfPickup(metres: number): Point {
+  return { lat: TOWN_SQUARE.lat + metres / METRES_PER_DEGREE_LAT, long: TOWN_SQUARE.long }
+}
+
+/** A driver with a phone in the hand. */
+export interface Phone extends ADriver {
+  token: string
+}
+
+export interface SearchRoom extends AsyncDisposable {
+  server: TestServer
+  companyId: number
+  dispatcherId: number
+  dispatcher: string
+  drivers: Phone[]
+  /** Places an order at the town square and waits until the first round stands. */
+  place(): Promise<number>
+  /** Moves the clock and lets everything that is due happen. */
+  pass(seconds: number): Promise<void>
+  /** Lets everything that is due now happen. */
+  settle(): Promise<void>
+  offers(orderId: number): Promise<OfferRow[]>
+  order(orderId: number): Promise<{ state: string; driver_id: number | null; cancellation_reason_type: string | null }>
+  history(orderId: number): Promise<string[]>
+  phone(index: number): Promise<SocketClient>
+}
+
+export interface OfferRow {
+  driver_id: number
+  rank: number
+  fate: string
+  seconds: number
+}
+
+/** A company with one zone around the square, drivers at these distances, and one method for the whole week. */
+export async function aSearchRoom(given: {
+  metres: readonly number[]
+  steps: readonly Partial<SearchStep>[]
+  skipEmptySteps?: boolean
+  /** Which of the drivers have a priority window now. */
+  priority?: readonly number[]
+  server?: TestServerOptions
+}): Promise<SearchRoom> {
+  const server = await aServer(given.server)
+  const { companyId } = await aCompany(server)
+  const user = await aDispatcher(server, { companyId })
+  await aZone(server, companyId)
+  await aMethod(server, companyId, given.steps, given.skipEmptySteps ?? false)
+  const drivers: Phone[] = []
+  for (const metres of given.metres) {
+    const driver = await aDriver(server, { companyId, at: northOfPickup(metres) })
+    drivers.push({ ...driver, token: await server.logIn(driver.email) })
+  }
+  for (const index of given.priority ?? []) await aWindow(server, companyId, drivers[index]?.driverId ?? 0)
+  const dispatcher = await server.logIn(user.email)
+  await server.startJobs()
+  const startedAt = server.clock.now()
+  return {
+    ...{ server, companyId, dispatcherId: user.userId, dispatcher, drivers },
+    place: async () => {
+      const orderId = await placeOrder(server, dispatcher)
+      await settle(server)
+      return orderId
+    },
+    pass: async (seconds) => {
+      server.pass(seconds)
+      await settle(server)
+    },
+    settle: () => settle(server),
+    offers: (orderId) => offersOf(server, orderId, startedAt),
+    order: (orderId) =>
+      server.db
+        .selectFrom('orders')
+        .select(['state', 'driver_id', 'cancellation_reason_type'])
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow(),
+    history: async (orderId) => {
+      const lines = await server.db
+        .selectFrom('order_history')
+        .select('type')
+        .where('order_id', '=', orderId)
+        .orderBy('id')
+        .execute()
+      return lines.map(({ type }) => type)
+    },
+    phone: async (index) => server.socket(drivers[index]?.token ?? ''),
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}
+
+let callers = 0
+
+export async function placeOrder(server: TestServer, token: string): Promise<number> {
+  callers += 1
+  const body = {
+    client_phone: `+40740${String(callers).padStart(6, '0')}`,
+    places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
+  }
+  const { reply } = await server.call(createOrder, { body }, token)
+  return reply.data.id
+}
+
+/** Nothing is due any more at the test's instant. */
+export async function settle(server: TestServer): Promise<void> {
+  server.committed()
+  await expect
+    .poll(
+      async () => {
+        const due = await server.db
+          .selectFrom('search_walks')
+          .select('order_id')
+          .where('status', '=', 'running')
+          .where('due_at', '<=', server.clock.now())
+          .execute()
+        return due.length
+      },
+      { timeout: 10_000, interval: 10 },
+    )
+    .toBe(0)
+}
+
+async function offersOf({ db }: TestServer, orderId: number, startedAt: Date): Promise<OfferRow[]> {
+  const rows = await db
+    .selectFrom('search_offers')
+    .select(['driver_id', 'rank', 'fate', 'notified_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('round_id')
+    .orderBy('rank')
+    .execute()
+  return rows.map(({ notified_at, ...row }) => ({
+    ...row,
+    seconds: (notified_at.getTime() - startedAt.getTime()) / 1000,
+  }))
+}
+
+async function aZone({ db, clock }: TestServer, companyId: number): Promise<void> {
+  const corners = [
+    [-0.02, -0.02],
+    [-0.02, 0.02],
+    [0.02, 0.02],
+    [0.02, -0.02],
+  ].map(([lat = 0, long = 0]) => ({ lat: TOWN_SQUARE.lat + lat, long: TOWN_SQUARE.long + long }))
+  const zone = {
+    company_id: companyId,
+    name: 'Centru',
+    paths: JSON.stringify(corners),
+    area_m2: 1,
+    created_at: clock.now(),
+  }
+  await db.insertInto('polygons').values(zone).execute()
+}
+
+async function aWindow({ db, clock }: TestServer, companyId: number, driverId: number): Promise<void> {
+  const now = clock.now()
+  const window = { company_id: companyId, time_from: now, time_to: new Date(now.getTime() + 60_000), created_at: now }
+  const { id } = await db.insertInto('users_intervals').values(window).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('users_interval_users').values({ interval_id: id, user_id: driverId }).execute()
+}
+
+async function aMethod(
+  { db, clock }: TestServer,
+  companyId: number,
+  steps: readonly Partial<SearchStep>[],
+  skipEmptySteps: boolean,
+): Promise<void> {
+  const items = steps.map((step) => ({
+    search_type: step.searchType,
+    search_time: step.searchSeconds,
+    search_limit: step.searchLimit,
+    search_order_by: step.searchOrderBy,
+    notification_method: step.notificationMethod,
+    exclude_previous: step.excludePrevious,
+  }))
+  const method = await db
+    .insertInto('search_methods')
+    .values({ company_id: companyId, definitions: JSON.stringify({ items }), updated_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('search_intervals')
+    .values({ company_id: companyId, search_method_id: method.id, type: 'weekdays', sort_order: 1 })
+    .execute()
+  await db
+    .updateTable('company_settings')
+    .set({ skip_empty_steps: skipEmptySteps })
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
+/** The standing rules, broken by nobody. */
+export async function expectInvariants({ db, clock }: TestServer): Promise<void> {
+  const findings = await checkInvariants(db, clock.now())
+  expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([])
+}
