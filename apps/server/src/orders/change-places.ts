@@ -31,9 +31,8 @@ export async function changePlaces(
     const after = await readPlaces(tx, order.id)
     const saved = await saveOrder(tx, order, { address: after[0]?.name ?? null }, now)
     const mustRestart = pickupMoved(before, after)
-    const { history, events } = await afterEdit(tx, server, caller, { order: saved, mustRestart, now })
-    const edited = { orderId: order.id, at: now, type: 'edited', by: caller, data: { fields: ['places'] } } as const
-    await addHistory(tx, [edited, ...history])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields: ['places'] } }])
+    const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
     await record(tx, events, now)
     return { orderId: order.id }
   })

@@ -50,9 +50,8 @@ export async function editOrder(
 
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
     const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
-    const { history, events } = await afterEdit(tx, server, caller, { order: saved, mustRestart, now })
-    const edited = { orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } } as const
-    await addHistory(tx, [edited, ...history])
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
+    const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
     await record(tx, events, now)
     return { orderId: order.id }
   })

@@ -33,7 +33,8 @@ export function pushCounts(server: Server, realtime: Realtime): void {
     for (const { event, toCompanies } of events) if (MOVERS.has(event)) for (const id of toCompanies) changed.add(id)
     if (changed.size === 0 || timer) return
     timer = setTimeout(() => {
-      push().catch((error) => server.log.warn({ err: error }, 'counts were not pushed'))
+      // A server that is stopping has no database any more; a console that missed counts asks for them.
+      push().catch((error) => server.log.debug({ err: error }, 'counts were not pushed'))
     }, GATHER_MS)
     timer.unref()
   })

@@ -27,7 +27,7 @@ export async function updateName(
     if (order.clientId !== null) await updateClient(tx, order.clientId, { name, about })
     const fields = [...(name === undefined ? [] : ['name']), ...(about === undefined ? [] : ['about_client'])]
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
-    const { events } = await afterEdit(tx, server, caller, { order: saved, mustRestart: false, now })
+    const events = await afterEdit(tx, server, { order: saved, mustRestart: false, now })
     await record(tx, events, now)
     return { orderId: order.id }
   })

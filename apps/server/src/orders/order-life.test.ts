@@ -1,0 +1,287 @@
+import * as driverContract from '@dispecerat/contract/driver'
+import * as contract from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom()
+})
+afterAll(() => room.server.stop())
+
+describe('the whole life', () => {
+  test('placed, taken, arrived, started, finished with a cost: each step stands in the history', async () => {
+    const { server, driver, driverToken } = room
+    const placed = await room.place({ name: 'Ana', options: { pet: true } })
+    expect(placed).toMatchObject({
+      state: 'created',
+      order_no: 1,
+      address: 'Piața Sfatului 1',
+      name: 'Ana',
+      options: { pet: true },
+      dispatcher_id: room.dispatcherId,
+      created_by_company_id: room.companyId,
+      version: '1',
+    })
+    expect(placed.places.map(({ name }) => name)).toEqual(['Piața Sfatului 1', 'Gara Brașov'])
+    expect(room.told).toContain(`order.search_wanted ${placed.id}`)
+
+    expect(await room.assign(placed.id)).toBe(true)
+    expect(await room.read(placed.id)).toMatchObject({
+      state: 'assigned',
+      trip_state: 'waiting_driver',
+      driver_id: driver.driverId,
+      car_indicativ: driver.indicativ,
+      waiting_driver_time: 5,
+      processed_by_company_id: room.companyId,
+      driver: { id: driver.driverId, default_car: { indicativ: driver.indicativ, make: 'Dacia' } },
+    })
+    const params = { id: placed.id }
+    const arrived = await server.call(driverContract.arriveAtPickup, { params }, driverToken)
+    expect(arrived.reply.data).toMatchObject({ trip_state: 'waiting_client', phone: placed.phone, name: 'Ana' })
+    await server.call(driverContract.startTrip, { params }, driverToken)
+    const finished = await server.call(driverContract.finishTrip, { params, body: { cost: 23.5 } }, driverToken)
+    expect(finished.reply.data).toMatchObject({
+      state: 'finished',
+      trip_state: null,
+      cost: 23.5,
+      phone: null,
+      name: null,
+    })
+    expect(room.told).toContain(`order.driver_released ${placed.id}`)
+    expect(await room.history(placed.id)).toEqual([
+      'created',
+      'placed',
+      'driver_accepted',
+      'assigned',
+      'arrived',
+      'trip_started',
+      'finished',
+    ])
+    const trips = await server.call(driverContract.listMyTrips, {}, driverToken)
+    expect(trips.reply).toMatchObject({ data: [{ id: placed.id, cost: 23.5 }], meta: { total: 1 } })
+  })
+
+  test('canceled on its way to the client: the driver hears it and is free', async () => {
+    const { server, driver, driverToken } = room
+    const { id } = await room.place()
+    await room.assign(id)
+    const socket = await server.socket(driverToken)
+    const ask = { params: { id }, body: { reason_text: 'Clientul a renunțat' } }
+    const { reply } = await server.call(contract.cancelOrder, ask, room.dispatcher)
+    expect(reply.data).toMatchObject({
+      state: 'canceled',
+      trip_state: null,
+      cancellation_reason_type: 'dispatcher_canceled',
+      cancellation_reason_text: 'Clientul a renunțat',
+      cancelled_by: 'dispatcher',
+      cancelled_by_user: room.dispatcherId,
+    })
+    expect(reply.data.cancelled_by_identifier).not.toBeNull()
+    expect(room.told).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
+    const told = await socket.heard('order_canceled')
+    expect(told.data).toEqual({ order_id: id, reason: 'dispatcher_canceled' })
+    socket.close()
+    expect(driver.driverId).toBe(reply.data.driver_id)
+  })
+
+  test('a driver gives it back: canceled as "id~reason", the caller is to be phoned, and a retry leaves him out', async () => {
+    const { server, driver, driverToken } = room
+    const { id } = await room.place()
+    await room.assign(id)
+    const ask = { params: { id }, body: { reason: 'Pană' } }
+    const { reply } = await server.call(driverContract.driverCancel, ask, driverToken)
+    expect(reply.data).toMatchObject({ state: 'canceled', phone: null })
+    expect(await room.read(id)).toMatchObject({
+      cancellation_reason_type: 'driver_canceled',
+      cancellation_reason_text: `${driver.driverId}~Pană`,
+      cancelled_by: 'driver',
+      always_in_call: true,
+    })
+    const retried = await server.call(contract.retryOrder, { params: { id } }, room.dispatcher)
+    expect(retried.reply.data).toMatchObject({
+      state: 'created',
+      driver_id: null,
+      car_indicativ: null,
+      cancellation_reason_type: null,
+      cancelled_by: null,
+    })
+    const row = await server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.canceled_by_driver_ids).toEqual([driver.driverId])
+    const cleared = await server.call(contract.clearAlwaysInCall, { params: { id } }, room.dispatcher)
+    expect(cleared.reply.data.always_in_call).toBe(false)
+    expect(await room.history(id)).toEqual([
+      'created',
+      'placed',
+      'driver_accepted',
+      'assigned',
+      'canceled',
+      'always_in_call_set',
+      'retried',
+      'always_in_call_removed',
+    ])
+  })
+
+  test('queued, then given to a driver by hand and closed: two items, both states told', async () => {
+    const { server, driver } = room
+    const { id } = await room.place()
+    const queued = await server.call(contract.moveToPending, { params: { id } }, room.dispatcher)
+    expect(queued.reply.data).toMatchObject({ state: 'pending', in_pending_queue: true })
+    const socket = await server.socket(room.dispatcher)
+    const ask = { params: { id }, body: { driverId: driver.driverId } }
+    const { reply } = await server.call(contract.setDriverAndFinish, ask, room.dispatcher)
+    expect(reply.data).toMatchObject({ state: 'finished', manually_assigned: true, in_pending_queue: false })
+    expect(await room.history(id)).toEqual(['created', 'placed', 'moved_to_pending', 'manually_assigned', 'finished'])
+    await socket.caughtUp()
+    await expect
+      .poll(() =>
+        socket.frames
+          .filter(({ event }) => event === 'order_updated')
+          .map(({ data }) => (data as { state: string }).state),
+      )
+      .toEqual(['assigned', 'finished'])
+    socket.close()
+  })
+
+  test('a duplicate is a draft that leaves now; placing it makes it an order like any other', async () => {
+    const { server } = room
+    const original = await room.place({ about_client: 'Sună la interfon', options: { luggage: true } })
+    const { reply } = await server.call(contract.duplicateOrder, { params: { id: original.id } }, room.colleague)
+    const draft = await room.read(reply.id)
+    expect(draft).toMatchObject({
+      state: 'new',
+      order_no: null,
+      options: { luggage: true },
+      about_client: 'Sună la interfon',
+    })
+    expect(draft.places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
+    expect(room.told).not.toContain(`order.search_wanted ${draft.id}`)
+    const body = { state: 'created' as const, name: 'Vecina' }
+    const placed = await server.call(contract.editOrder, { params: { id: draft.id }, body }, room.colleague)
+    expect(placed.reply.data).toMatchObject({ state: 'created', name: 'Vecina', client_id: original.client_id })
+    expect(placed.reply.data.order_no).toBeGreaterThan(original.order_no ?? 0)
+    expect(room.told).toContain(`order.search_wanted ${draft.id}`)
+    expect(await room.history(draft.id)).toEqual(['created', 'placed'])
+    expect(await room.history(original.id)).toEqual(['created', 'placed', 'duplicated'])
+  })
+
+  test('deleted and taken back: it leaves every list, and a search that ran starts again', async () => {
+    const { server, told } = room
+    const { id } = await room.place()
+    await server.call(contract.deleteOrder, { params: { id } }, room.dispatcher)
+    expect(told).toContain(`order.search_over ${id}`)
+    expect((await server.call(contract.readOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
+    expect((await server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)).status).toBe(404)
+    const before = told.filter((line) => line === `order.search_wanted ${id}`).length
+    const { reply } = await server.call(contract.restoreOrder, { params: { id } }, room.dispatcher)
+    expect(reply.data.state).toBe('created')
+    expect(told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(before + 1)
+    expect(await room.history(id)).toEqual(['created', 'placed', 'deleted', 'restored'])
+  })
+})
+
+describe('what an order refuses', () => {
+  type Ask = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
+  const asks: Record<string, Ask> = {
+    cancel: (id) => room.server.call(contract.cancelOrder, { params: { id } }, room.dispatcher),
+    retry: (id) => room.server.call(contract.retryOrder, { params: { id } }, room.dispatcher),
+    queue: (id) => room.server.call(contract.moveToPending, { params: { id } }, room.dispatcher),
+    duplicate: (id) => room.server.call(contract.duplicateOrder, { params: { id } }, room.dispatcher),
+    delete: (id) => room.server.call(contract.deleteOrder, { params: { id } }, room.dispatcher),
+    place: (id) =>
+      room.server.call(contract.editOrder, { params: { id }, body: { state: 'created' } }, room.dispatcher),
+    setDriver: (id) =>
+      room.server.call(
+        contract.setDriverAndFinish,
+        { params: { id }, body: { driverId: room.driver.driverId } },
+        room.dispatcher,
+      ),
+    arrive: (id) => room.server.call(driverContract.arriveAtPickup, { params: { id } }, room.driverToken),
+    start: (id) => room.server.call(driverContract.startTrip, { params: { id } }, room.driverToken),
+    finish: (id) =>
+      room.server.call(driverContract.finishTrip, { params: { id }, body: { cost: 1 } }, room.driverToken),
+    giveBack: (id) =>
+      room.server.call(driverContract.driverCancel, { params: { id }, body: { reason: 'nu' } }, room.driverToken),
+  }
+  const illegal: [string, string[]][] = [
+    ['new', ['cancel', 'retry', 'queue', 'duplicate', 'setDriver']],
+    ['created', ['retry', 'place', 'setDriver']],
+    ['assigned', ['retry', 'queue', 'delete', 'place', 'setDriver', 'finish']],
+    ['finished', ['cancel', 'retry', 'queue', 'delete', 'place', 'setDriver', 'arrive', 'start', 'finish', 'giveBack']],
+    ['canceled', ['cancel', 'queue', 'place', 'arrive', 'start', 'finish', 'giveBack']],
+    ['pending', ['cancel', 'queue', 'place']],
+  ]
+
+  async function orderIn(state: string): Promise<number> {
+    const { id } = await room.place(state === 'new' ? { draft: true } : {})
+    if (state === 'pending') await asks.queue?.(id)
+    if (state === 'assigned' || state === 'finished' || state === 'canceled') await room.assign(id)
+    if (state === 'canceled') await asks.cancel?.(id)
+    if (state === 'finished') {
+      await asks.start?.(id)
+      await asks.finish?.(id)
+    }
+    return id
+  }
+
+  test.each(illegal)('%s: %j answer 409 with the state and leave nothing changed', async (state, moves) => {
+    const id = await orderIn(state)
+    const before = await room.read(id)
+    expect(before.state).toBe(state)
+    const history = await room.history(id)
+    for (const move of moves) {
+      const answer = await asks[move]?.(id)
+      expect({ move, status: answer?.status, state: answer?.body.state ?? answer?.body.trip_state }).toEqual({
+        move,
+        status: 409,
+        state: state === 'assigned' && move === 'finish' ? 'waiting_driver' : state,
+      })
+      expect(answer?.body.code).toMatch(/^order\.(wrong_state|trip_step)$/)
+    }
+    expect(await room.read(id)).toEqual(before)
+    expect(await room.history(id)).toEqual(history)
+    if (state === 'assigned') await asks.giveBack?.(id)
+  })
+
+  test('retry and queue belong to the dispatcher who placed the order; a company admin acts on any', async () => {
+    const { server } = room
+    const { id } = await room.place()
+    const refused = await server.call(contract.moveToPending, { params: { id } }, room.colleague)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'order.not_yours' } })
+    expect((await server.call(contract.moveToPending, { params: { id } }, room.manager)).status).toBe(200)
+    expect((await server.call(contract.retryOrder, { params: { id } }, room.colleague)).status).toBe(403)
+    expect((await server.call(contract.retryOrder, { params: { id } }, room.manager)).status).toBe(200)
+  })
+
+  test('another driver’s order does not exist for a driver; a cost is money', async () => {
+    const { server } = room
+    const other = await aDriver(server, { companyId: room.companyId, at: TOWN_SQUARE })
+    const { id } = await room.place()
+    await room.assign(id, other)
+    for (const move of ['arrive', 'start', 'finish', 'giveBack']) {
+      expect(await asks[move]?.(id)).toMatchObject({ status: 404, body: { code: 'order.unknown' } })
+    }
+    const token = await server.logIn(other.email)
+    await server.call(driverContract.startTrip, { params: { id } }, token)
+    for (const cost of [-1, 100_000, 1.234, Number.NaN]) {
+      expect((await server.call(driverContract.finishTrip, { params: { id }, body: { cost } }, token)).status).toBe(422)
+    }
+    expect(
+      (await server.call(driverContract.finishTrip, { params: { id }, body: { cost: 99_999.99 } }, token)).status,
+    ).toBe(200)
+  })
+
+  test('an order whose client is unknown may still be named; the client’s record learns it too', async () => {
+    const { server } = room
+    const phone = aPhone()
+    const { id, client } = await room.place({ client_phone: phone })
+    expect(client).toMatchObject({ phone, name: null })
+    const body = { name: 'Ion Popa', about: 'Vorbește încet' }
+    const { reply } = await server.call(contract.updateName, { params: { id }, body }, room.dispatcher)
+    expect(reply.data).toMatchObject({ name: 'Ion Popa', client_name: 'Ion Popa', about_client: 'Vorbește încet' })
+    expect(reply.data.client).toMatchObject({ name: 'Ion Popa', about: 'Vorbește încet' })
+    const next = await room.place({ client_phone: phone })
+    expect(next).toMatchObject({ client_id: client?.id, name: 'Ion Popa', about_client: 'Vorbește încet' })
+  })
+})
