@@ -54,12 +54,21 @@ async function ask<E extends Endpoint>(endpoint: E, question: Ask<E>, token: str
   return z.parse(endpoint.reply, answer.json()) as z.output<E['reply']>
 }
 
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
 async function orderAt(placedAt: string | null, canceledAt: string | null = null, deletedAt: string | null = null) {
   const { orderId } = await anOrder(server, { companyId: mine, state: 'new' })
   const canceled = canceledAt && ({ state: 'canceled', cancellation_reason_type: 'client_canceled' } as const)
   await server.db
     .updateTable('orders')
-    .set({ placed_at: placedAt, canceled_at: canceledAt, deleted_at: deletedAt, ...(canceled || {}) })
+    .set({
+      placed_at: instant(placedAt),
+      canceled_at: instant(canceledAt),
+      deleted_at: instant(deletedAt),
+      ...(canceled || {}),
+    })
     .where('id', '=', orderId)
     .execute()
 }
