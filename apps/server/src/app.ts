@@ -45,8 +45,8 @@ export interface JoinedApp {
   http: FastifyInstance
   server: Server
   realtime: RunningRealtime
-  /** Opens the port and the event log. */
-  listen(host: string, port: number): Promise<string>
+  /** Begins to read the event log, starts the jobs if asked to, and opens the port last: nobody meets a half-made house. */
+  listen(at: { host: string; port: number; withJobs: boolean }): Promise<string>
   startJobs(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,8 +59,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, clock } = parts
   await forgetEventsOfAnotherLife(db)
   const app = await joinApp(parts)
-  const address = await app.listen(config.host, config.port)
-  await app.startJobs()
+  const address = await app.listen({ host: config.host, port: config.port, withJobs: true })
   const token = config.demo ? null : await offerSetUp({ db, clock })
   // Behind # the token stays in the browser: it reaches no server's log.
   const welcome = token ? ['Creați contul de administrator (24 h):', `${address}/set-up#${token}`] : []
@@ -94,17 +93,19 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   accountsRoutes(http, server, { sessions, guard: new LoginGuard(clock, config.demo) })
   for (const module of joined) module.routes?.(http, server, realtime)
 
+  const startJobs = async () => {
+    for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
+  }
   return {
     http,
     server,
     realtime,
-    listen: async (host, port) => {
+    listen: async ({ host, port, withJobs }) => {
       await realtime.start(http.server)
+      if (withJobs) await startJobs()
       return http.listen({ host, port })
     },
-    startJobs: async () => {
-      for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
-    },
+    startJobs,
     stop: async () => {
       for (const job of jobs.splice(0).toReversed()) await job.stop()
       await Promise.all([realtime.stop(), drain(http)])

@@ -23,6 +23,8 @@ export async function openApi(http: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
+    // What is mounted from the contract has a tag; the machine's own addresses (health, metrics, tiles, files) have none.
+    hideUntagged: true,
     transform: createJsonSchemaTransform({ zodToJsonConfig: READABLE }),
     transformObject: (document) => withoutUnused(writeShapes(document) as OpenAPIV3_1.Document),
   })

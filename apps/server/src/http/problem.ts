@@ -30,7 +30,7 @@ const DATABASE_SILENT = 'Baza de date nu răspunde'
 const FIELD_AT_FAULT: Partial<Record<DomainErrorCode, string>> = {
   'account.bad_credentials': 'email',
   'service.unknown': 'service_id',
-  'order.phone_blocked': 'client_phone',
+  'order.phone_blocked': 'phone',
 }
 
 const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {

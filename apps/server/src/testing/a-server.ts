@@ -71,7 +71,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   if (!besides) await seedEssentials(db)
 
   const app = await joinApp({ config, db, pool, clock, log })
-  const address = await app.listen('127.0.0.1', 0)
+  const address = await app.listen({ host: '127.0.0.1', port: 0, withJobs: false })
   const sockets: SocketClient[] = []
   const bareSocket: TestServer['bareSocket'] = (socketOptions) => {
     const socket = new SocketClient(address, socketOptions)

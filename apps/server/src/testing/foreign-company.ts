@@ -1,3 +1,4 @@
+import { STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from './builders.ts'
 
 /** Stands in every text of the other company; no answer to us may hold it. */
@@ -75,7 +76,13 @@ async function aRound({ db, clock }: Ground, orderId: number, driverId: number):
   const endsAt = new Date(startedAt.getTime() + 20_000)
   const walk = await db
     .insertInto('search_walks')
-    .values({ order_id: orderId, walk_no: 1, steps: '[]', started_at: startedAt, due_at: endsAt })
+    .values({
+      order_id: orderId,
+      walk_no: 1,
+      steps: JSON.stringify([STEP_DEFAULTS]),
+      started_at: startedAt,
+      due_at: endsAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const round = await db
@@ -84,7 +91,7 @@ async function aRound({ db, clock }: Ground, orderId: number, driverId: number):
       walk_id: walk.id,
       order_id: orderId,
       no: 1,
-      step: '{}',
+      step: JSON.stringify(STEP_DEFAULTS),
       started_at: startedAt,
       ends_at: endsAt,
       look_again_at: endsAt,
