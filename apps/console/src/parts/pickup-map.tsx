@@ -6,6 +6,7 @@ import { useUser } from '../api/session.ts'
 import { CAR_STATES, type CarState } from '../map/cars.ts'
 import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useCarsLayer } from '../map/use-cars-layer.ts'
+import { useLookAtCar } from '../map/use-look-at-car.ts'
 import { type Pin, usePins } from '../map/use-pins.ts'
 import { ro } from '../text/ro.ts'
 import { useCarsFeed } from './use-cars-feed.ts'
@@ -61,5 +62,6 @@ function PickupLayers({
     onPick: (driver) => void navigate({ to: '/operator/map', search: { driver, order: orderId } }),
   })
   usePins(map, pins)
+  useLookAtCar(map, driverId, pins)
   return null
 }

@@ -11,6 +11,7 @@ import { useCars } from '../../map/cars-store.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsLayer } from '../../map/use-cars-layer.ts'
 import { useCompanyCircle } from '../../map/use-company-circle.ts'
+import { useLookAtCar } from '../../map/use-look-at-car.ts'
 import { usePins } from '../../map/use-pins.ts'
 import { useZonesLayer, type ZoneShape } from '../../map/use-zones-layer.ts'
 import { pinsOf } from '../../parts/pickup-map.tsx'
@@ -149,6 +150,8 @@ interface LayersProps {
 
 function FleetLayers({ map, onMap, zones, zonesShown, isDark, shown, driver, orderId, onPick }: LayersProps) {
   const me = useUser()
+  // Only the car the address named moves the map; one that is clicked is in view already.
+  const [firstDriver] = useState(driver)
   const home = me.companies.find((company) => company.lat !== null)
   const order = useQuery({
     queryKey: ['order', orderId],
@@ -158,7 +161,9 @@ function FleetLayers({ map, onMap, zones, zonesShown, isDark, shown, driver, ord
   useCarsLayer(map, { shown, selected: driver, onPick })
   useZonesLayer(map, zones, zonesShown, isDark)
   useCompanyCircle(map, home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng } : null)
-  usePins(map, pinsOf(order.data?.data.places ?? []))
+  const pins = pinsOf(order.data?.data.places ?? [])
+  usePins(map, pins)
+  useLookAtCar(map, firstDriver, pins)
   useMapHandle(map, onMap)
   return null
 }

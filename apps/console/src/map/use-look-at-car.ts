@@ -1,0 +1,18 @@
+import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { useCars } from './cars-store.ts'
+
+const CLOSEST_ZOOM = 16
+
+/** Once the car is known, brings it into view together with what else must be seen; alone it is centred. */
+export function useLookAtCar(map: MapLibre, carId: number | null, besides: readonly { lat: number; long: number }[]) {
+  const isKnown = useCars((s) => carId !== null && s.cars.has(carId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map moves once a car, not with every position
+  useEffect(() => {
+    const car = carId === null ? undefined : useCars.getState().cars.get(carId)
+    if (!car) return
+    const bounds = new LngLatBounds()
+    for (const point of [car, ...besides]) bounds.extend([point.long, point.lat])
+    map.fitBounds(bounds, { padding: 50, maxZoom: CLOSEST_ZOOM, animate: false })
+  }, [map, carId, isKnown])
+}
