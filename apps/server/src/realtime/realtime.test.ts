@@ -3,7 +3,7 @@ import { CLOSE, orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contr
 import { expect, test } from 'vitest'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
+import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'
 
 /** Commits events the way a verb does. */
 async function happened(server: TestServer, ...events: LoggedEvent[]): Promise<void> {
@@ -167,7 +167,6 @@ test('a channel is heard only by who may: guarded orders, positions by the word,
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   const orderId = 42
-  const channel = orderDriversChannel(orderId)
   server.realtime.guardChannel('test_orders:', 'orders.history', async (login, id) => {
     return id === orderId && login.scope.companies !== 'every' && login.scope.companies.includes(companyId)
   })
@@ -189,11 +188,25 @@ test('a channel is heard only by who may: guarded orders, positions by the word,
   expect(await mine.heard('ws_order_drivers')).toMatchObject({ channel: `test_orders:${orderId}` })
   await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
-  expect(channel).toBe('ws_order_drivers:42')
 
   mine.send({ action: 'unsubscribe', channel: `test_orders:${orderId}` })
   await mine.caughtUp()
   expect(server.realtime.hasSubscribers(`test_orders:${orderId}`)).toBe(false)
+})
+
+test('the search panel of an order is heard by its company, not by another one, not by its drivers', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  const { orderId } = await anOrder(server, { companyId })
+  const driver = await aDriver(server, { companyId })
+  const channel = orderDriversChannel(orderId)
+  const refusals = []
+  for (const { email } of [dispatcher, foreigner, driver]) {
+    const socket = await server.socket(await server.logIn(email))
+    await socket.subscribe(channel)
+    refusals.push(socket.framesOf('error').length)
+  }
+  expect(refusals).toEqual([0, 1, 1])
 })
 
 test('volatile frames go to the subscribers of the company and repeat the place in the log', async () => {
