@@ -1,0 +1,214 @@
+import type { OrderChange } from '@dispecerat/contract/order-shapes'
+import * as contract from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom()
+})
+beforeEach(() => {
+  room.told.length = 0
+})
+afterAll(() => room.server.stop())
+
+type Change = z.input<typeof OrderChange>
+const HOSPITAL = { name: 'Spitalul Județean', lat: 45.6496, long: 25.6077 }
+
+function edit(id: number, body: Change, version?: string, token = room.dispatcher) {
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
+  return room.server.call(contract.editOrder, { params: { id }, body, headers }, token)
+}
+
+describe('two people at one order', () => {
+  test('the second hears that it changed, with the version it has now; nothing of his is written', async () => {
+    const order = await room.place()
+    const first = await edit(order.id, { name: 'Ana' }, order.version)
+    expect(first.reply.data).toMatchObject({ name: 'Ana', version: '2' })
+    const second = await edit(order.id, { name: 'Maria' }, order.version, room.colleague)
+    expect(second).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
+    expect((await room.read(order.id)).name).toBe('Ana')
+  })
+
+  // Without the row lock both read the same version and both are answered 200 (seen with the lock taken out).
+  test('eight at the same instant with one version: one wins, seven hear it', async () => {
+    const order = await room.place()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => edit(order.id, { name: `Om ${n}` }, order.version)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+    const winner = answers.find(({ status }) => status === 200)
+    expect((await room.read(order.id)).name).toBe(winner?.reply.data.name)
+    expect(await room.history(order.id)).toEqual(['created', 'placed', 'edited'])
+  })
+
+  test('every write is a new version, also one that changes no field', async () => {
+    const order = await room.place()
+    const { reply } = await room.server.call(contract.moveToPending, { params: { id: order.id } }, room.dispatcher)
+    expect(reply.data.version).toBe('2')
+    expect((await edit(order.id, { name: 'Ana' }, order.version)).status).toBe(409)
+  })
+})
+
+describe('what starts a running search over', () => {
+  const restarting: [string, Change][] = [
+    ['another pickup', { places: [HOSPITAL, STATION] }],
+    ['other options', { options: { pet: true } }],
+    ['another service', { service_id: 2 }],
+    ['partners shut out', { send_to_other_company: false }],
+  ]
+  test.each(restarting)('%s', async (_name, change) => {
+    const { id } = await room.place()
+    room.told.length = 0
+    expect((await edit(id, change)).status).toBe(200)
+    expect(room.told).toEqual([`order.search_wanted ${id}`])
+    const { reply } = await room.server.call(contract.moveToPending, { params: { id } }, room.dispatcher)
+    room.told.length = 0
+    expect((await edit(id, { ...change, name: 'în coadă' })).status).toBe(200)
+    expect(room.told).toEqual([])
+    expect(reply.data.state).toBe('pending')
+  })
+
+  const quiet: [string, Change][] = [
+    ['a name', { name: 'Ana' }],
+    ['another destination', { places: [SQUARE, HOSPITAL] }],
+    ['the pickup by another name', { places: [{ ...SQUARE, name: 'Casa Sfatului' }, STATION] }],
+    ['the contact phone', { phone: '+40711222333' }],
+  ]
+  test.each(quiet)('not %s', async (_name, change) => {
+    const { id } = await room.place()
+    room.told.length = 0
+    expect((await edit(id, change)).status).toBe(200)
+    expect(room.told).toEqual([])
+  })
+})
+
+describe('what a field still accepts', () => {
+  test('the phone that names the client is fixed once placed; a draft may still change it', async () => {
+    const phone = aPhone()
+    const order = await room.place()
+    expect(await edit(order.id, { client_phone: phone })).toMatchObject({
+      status: 409,
+      body: { code: 'order.client_phone_fixed' },
+    })
+    expect((await edit(order.id, { client_phone: order.client_phone })).status).toBe(200)
+    const draft = await room.place({ draft: true })
+    expect((await edit(draft.id, { client_phone: phone })).reply.data.client_phone).toBe(phone)
+  })
+
+  test('a closed order takes notes, name, cost and payment, nothing else', async () => {
+    const { id } = await room.place()
+    await room.server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    const kept = { about_client: 'Nu a venit', name: 'Ana', cost: 12.5 }
+    const { reply } = await edit(id, kept)
+    expect(reply.data).toMatchObject({ ...kept, state: 'canceled' })
+    expect(reply.data.client?.about).toBe('Nu a venit')
+    for (const change of [{ places: [SQUARE] }, { phone: aPhone() }, { options: {} }, { departure_time: null }]) {
+      const answer = await edit(id, change)
+      expect(answer).toMatchObject({ status: 409, body: { code: 'order.field_locked', state: 'canceled' } })
+    }
+    expect((await edit(id, { payment_type: 'protocol' })).status).toBe(422)
+  })
+
+  test('a driver on his way hears of every change', async () => {
+    const { id } = await room.place()
+    await room.assign(id)
+    const socket = await room.server.socket(room.driverToken)
+    await edit(id, { places: [SQUARE, HOSPITAL] })
+    const heard = await socket.heard<{ order: { id: number; places: { name: string }[] } }>('order_updated')
+    expect(heard.data.order.places.map(({ name }) => name)).toEqual([SQUARE.name, HOSPITAL.name])
+    await room.server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    socket.close()
+  })
+
+  test('an edit that asks for the impossible writes nothing', async () => {
+    const { id, version } = await room.place()
+    const refused = await edit(id, { name: 'X', places: [{ name: 'Viena', lat: 48.2, long: 16.37 }] })
+    expect(refused.body.errors).toEqual({ 'places.0.lat': ['Adresa este în afara României'] })
+    expect((await room.read(id)).version).toBe(version)
+    expect((await room.read(id)).places).toHaveLength(2)
+  })
+})
+
+describe('the addresses one by one', () => {
+  const names = async (id: number) => (await room.read(id)).places.map(({ name }) => name)
+
+  test('added in the middle, renamed, sorted, removed; the first is the pickup everywhere', async () => {
+    const { server, dispatcher } = room
+    const { id } = await room.place()
+    room.told.length = 0
+    const added = await server.call(
+      contract.addPlace,
+      { params: { id }, body: { place: HOSPITAL, position: 1 } },
+      dispatcher,
+    )
+    expect(added.status).toBe(201)
+    expect(await names(id)).toEqual([SQUARE.name, HOSPITAL.name, STATION.name])
+    expect(room.told).toEqual([])
+
+    const [a, b, c] = (await room.read(id)).places.map((place) => place.id)
+    const ids = [c, a, b].map(Number)
+    await server.call(contract.sortPlaces, { params: { id }, body: { ids } }, dispatcher)
+    expect(await names(id)).toEqual([STATION.name, SQUARE.name, HOSPITAL.name])
+    expect((await room.read(id)).address).toBe(STATION.name)
+    expect(room.told).toEqual([`order.search_wanted ${id}`])
+
+    const body = { ...SQUARE, name: 'Piața Sfatului 2', bloc: 'B', scara: 'C' }
+    await server.call(contract.editPlace, { params: { id, placeId: Number(a) }, body }, dispatcher)
+    expect((await room.read(id)).places[1]).toMatchObject({
+      name: 'Piața Sfatului 2',
+      bloc: 'B',
+      scara: 'C',
+      reper: null,
+    })
+
+    await server.call(contract.removePlace, { params: { id, placeId: Number(c) } }, dispatcher)
+    await server.call(contract.removePlace, { params: { id, placeId: Number(b) } }, dispatcher)
+    expect(await names(id)).toEqual(['Piața Sfatului 2'])
+    const last = await server.call(contract.removePlace, { params: { id, placeId: Number(a) } }, dispatcher)
+    expect(last).toMatchObject({ status: 422, body: { code: 'order.last_place' } })
+  })
+
+  test('a foreign address is no address of this order; half a sorting is none', async () => {
+    const { server, dispatcher } = room
+    const mine = await room.place()
+    const other = await room.place()
+    const foreign = Number(other.places[0]?.id)
+    for (const answer of [
+      await server.call(contract.editPlace, { params: { id: mine.id, placeId: foreign }, body: HOSPITAL }, dispatcher),
+      await server.call(contract.removePlace, { params: { id: mine.id, placeId: foreign } }, dispatcher),
+      await server.call(
+        contract.sortPlaces,
+        { params: { id: mine.id }, body: { ids: [Number(mine.places[0]?.id)] } },
+        dispatcher,
+      ),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'place.unknown' } })
+    }
+    expect(await names(other.id)).toEqual([SQUARE.name, STATION.name])
+    expect((await room.read(mine.id)).version).toBe(mine.version)
+  })
+
+  test('two people add at the same instant: both addresses stand, each at its own position', async () => {
+    const { server, dispatcher } = room
+    const { id } = await room.place()
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        server.call(
+          contract.addPlace,
+          { params: { id }, body: { place: { ...HOSPITAL, name: `Oprire ${n}` } } },
+          dispatcher,
+        ),
+      ),
+    )
+    expect(await names(id)).toHaveLength(8)
+    const rows = await server.db
+      .selectFrom('order_places')
+      .select('position')
+      .where('order_id', '=', id)
+      .orderBy('position')
+      .execute()
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  })
+})
