@@ -52,6 +52,8 @@ export async function aSearchRoom(given: {
   /** Which of the drivers have a priority window now. */
   priority?: readonly number[]
   server?: TestServerOptions
+  /** Without jobs other nodes do the searching. */
+  hasJobs?: boolean
 }): Promise<SearchRoom> {
   const server = await aServer(given.server)
   const { companyId } = await aCompany(server)
@@ -65,7 +67,7 @@ export async function aSearchRoom(given: {
   }
   for (const index of given.priority ?? []) await aWindow(server, companyId, drivers[index]?.driverId ?? 0)
   const dispatcher = await server.logIn(user.email)
-  await server.startJobs()
+  if (given.hasJobs ?? true) await server.startJobs()
   const startedAt = server.clock.now()
   return {
     ...{ server, companyId, dispatcherId: user.userId, dispatcher, drivers },

@@ -1,0 +1,125 @@
+import { acceptOrder } from '@dispecerat/contract/driver'
+import { DomainError } from '@dispecerat/domain/errors'
+import { expect, test } from 'vitest'
+import type { Caller } from '../db/caller.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { acceptOffer } from './answers.ts'
+import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from './testing/a-search-room.ts'
+import { asDriver, manyDrivers, ringAt } from './testing/ringing-crowd.ts'
+
+const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
+
+/** 'won', or the code of the no. */
+async function answer(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise
+    return 'won'
+  } catch (error) {
+    if (error instanceof DomainError) return error.code
+    throw error
+  }
+}
+
+const saysYes = ({ server }: SearchRoom, driverId: number, orderId: number) =>
+  answer(acceptOffer(server, asDriver(driverId), orderId, null))
+
+test('300 orders ring at 20 drivers each and all say yes: one drives each order, nobody drives two', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = room
+  const drivers = await manyDrivers(server, companyId, 300 * 20)
+  const orders = []
+  for (let i = 0; i < 300; i++) orders.push(await ringAt(server, companyId, drivers.slice(i * 20, i * 20 + 20)))
+
+  // A pool has ten connections: three orders at a time keep all of them in the fight.
+  for (let i = 0; i < orders.length; i += 3) {
+    const asked = orders
+      .slice(i, i + 3)
+      .flatMap(({ orderId, driverIds }) => driverIds.map((id) => [id, orderId] as const))
+    const answers = await Promise.all(asked.map(([driverId, orderId]) => saysYes(room, driverId, orderId)))
+    expect(answers.filter((said) => said === 'won')).toHaveLength(3)
+    expect(new Set(answers)).toEqual(new Set(['won', 'offer.taken']))
+  }
+  await expectInvariants(server)
+}, 120_000)
+
+test('one driver says yes to two orders at once: he drives one, the other goes on ringing elsewhere', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = room
+  for (const driverId of await manyDrivers(server, companyId, 40)) {
+    const first = await ringAt(server, companyId, [driverId], false)
+    const second = await ringAt(server, companyId, [driverId], false)
+    const answers = await Promise.all([saysYes(room, driverId, first.orderId), saysYes(room, driverId, second.orderId)])
+    expect(answers.sort()).toEqual(['driver.busy', 'won'])
+  }
+  await server.startJobs()
+  await server.db
+    .updateTable('search_walks')
+    .set({ due_at: server.clock.now() })
+    .where('status', '=', 'running')
+    .execute()
+  await settle(server)
+  await expectInvariants(server)
+})
+
+test('a dispatcher calls off while the driver says yes: the order is canceled once and the driver is free', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId, dispatcherId } = room
+  const scope = { companies: [companyId], ownUserId: null }
+  const dispatcher: Caller = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
+  const heard = new Set<string>()
+  for (const driverId of await manyDrivers(server, companyId, 60)) {
+    const { orderId } = await ringAt(server, companyId, [driverId])
+    const calledOff = () => answer(cancelOrder(server, dispatcher, orderId, {}))
+    const says = () => saysYes(room, driverId, orderId)
+    // Whoever starts first usually wins, so both get their turns.
+    const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
+    const [yes, off] = await Promise.all([racing.yes, racing.off])
+    heard.add(yes)
+    expect(off).toBe('won')
+    expect(await room.order(orderId)).toMatchObject({ state: 'canceled' })
+    expect((await room.history(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
+  }
+  expect([...heard].every((said) => said === 'won' || said === 'offer.canceled')).toBe(true)
+  const busy = await server.db.selectFrom('driver_status').select('driver_id').where('is_busy', '=', true).execute()
+  expect(busy).toEqual([])
+  await expectInvariants(server)
+})
+
+test('ten orders placed at once for three drivers: no phone rings for two of them', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200, 300], steps: RADIUS })
+  const { server, dispatcher } = room
+  await Promise.all(Array.from({ length: 10 }, () => placeOrder(server, dispatcher)))
+  await settle(server)
+  const ringing = await server.db.selectFrom('search_offers').select('driver_id').where('fate', '=', 'open').execute()
+  expect(ringing.map(({ driver_id }) => driver_id).sort()).toEqual(room.drivers.map(({ driverId }) => driverId).sort())
+  await expectInvariants(server)
+})
+
+test('a yes that is sent twice, at once and again later, is one yes', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: RADIUS })
+  const orderId = await room.place()
+  const yes = () => room.server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  const answers = [...(await Promise.all([yes(), yes(), yes()])), await yes()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await room.history(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
+  await expectInvariants(room.server)
+})
+
+test('a yes after the bell is refused even when nobody has swept the round', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = room
+  const [driverId = 0] = await manyDrivers(server, companyId, 1)
+  const { orderId } = await ringAt(server, companyId, [driverId])
+  server.pass(60)
+  expect(await saysYes(room, driverId, orderId)).toBe('offer.expired')
+  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['open'])
+})
+
+test('a driver who was never asked is told nothing of the order', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = room
+  const [asked = 0, stranger = 0] = await manyDrivers(server, companyId, 2)
+  const { orderId } = await ringAt(server, companyId, [asked])
+  expect(await saysYes(room, stranger, orderId)).toBe('order.unknown')
+  expect(await saysYes(room, asked, orderId + 1)).toBe('order.unknown')
+})
