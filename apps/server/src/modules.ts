@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { startAccountsJobs } from './accounts/accounts.jobs.ts'
 import { addressesRoutes } from './addresses/addresses.routes.ts'
 import { clientsRoutes } from './clients/clients.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
@@ -55,6 +56,7 @@ export function modules({ server: house, realtime: sockets, bus, engineDb }: Mod
   const receipts = hearSearch(house, sockets, fleet)
   return [
     { startJobs: (server) => ({ stop: startRetentionJobs(server) }) },
+    { startJobs: startAccountsJobs },
     { routes: companiesRoutes },
     { routes: savedAddressesRoutes },
     { routes: zonesRoutes },

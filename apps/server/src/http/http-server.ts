@@ -20,6 +20,8 @@ import { fieldsOf, romanianIssue } from './romanian-issues.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
+/** A body that trickles in holds a connection; a real one is here in seconds. */
+const SLOWEST_REQUEST_MS = 30_000
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 export interface HttpParts {
@@ -40,6 +42,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     // Addresses hold phone numbers; `answered` logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => {

@@ -41,7 +41,7 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         request,
         reply,
       })
-      return reply.code(endpoint.status).send(answer)
+      return reply.code(endpoint.status).header('cache-control', 'no-store').send(answer)
     },
   })
 }

@@ -64,6 +64,10 @@ export class Hub {
     return this.#byChannel.has(channel)
   }
 
+  isHeard(event: StoredEvent): boolean {
+    return this.#hearersOf(event).size > 0
+  }
+
   /** Written once, however many hear it. Returns how many did. */
   sendLogged(event: StoredEvent, data: unknown): number {
     const hearers = this.#hearersOf(event)

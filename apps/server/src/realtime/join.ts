@@ -24,7 +24,8 @@ export interface JoinParts {
   hub: Hub
   findLogin: FindLogin
   cursor(): number
-  prepare(events: readonly StoredEvent[], attempt: number): Promise<Prepared[]>
+  /** Never throws: what cannot be loaded is lost. */
+  prepare(events: readonly StoredEvent[]): Promise<Prepared[]>
   greetings(kind: SocketKind, login: Login): Promise<Frame[]>
 }
 
@@ -89,7 +90,7 @@ async function missedSince(
   const missed = await readMissed(db, { after: lastSeq, upTo: cursor, limit: MOST_REPLAYED + 1 }, audience)
   if (missed.length > MOST_REPLAYED) return null
   const frames: Buffer[] = []
-  for (const { event, data, isLost } of await prepare(missed, Number.POSITIVE_INFINITY)) {
+  for (const { event, data, isLost } of await prepare(missed)) {
     if (isLost) return null
     frames.push(encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at))
   }

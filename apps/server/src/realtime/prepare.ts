@@ -26,15 +26,25 @@ export class Enrichments {
     this.#loaders.set(event, load)
   }
 
-  /** Throws while there is hope that another attempt helps. */
-  async prepare(events: readonly StoredEvent[], attempt: number): Promise<Prepared[]> {
-    const names = [...new Set(events.map(({ event }) => event))]
+  /**
+   * Throws while there is hope that another attempt helps. Nothing is loaded for events nobody is there to hear; should
+   * somebody come until they are sent, he asks again.
+   */
+  async prepare(
+    events: readonly StoredEvent[],
+    attempt: number,
+    isHeard: (event: StoredEvent) => boolean,
+  ): Promise<Prepared[]> {
+    const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !isHeard(event)))
+    const heard = events.filter((event) => !unheard.has(event))
+    const names = [...new Set(heard.map(({ event }) => event))]
     const loading = names.map(async (name) => {
-      const named = events.filter(({ event }) => event === name)
+      const named = heard.filter(({ event }) => event === name)
       return [name, await this.#load(name, named, attempt)] as const
     })
     const dataOf = new Map(await Promise.all(loading))
     return events.map((event) => {
+      if (unheard.has(event)) return { event, data: null, isLost: true }
       const found = dataOf.get(event.event)
       if (found === 'lost') return { event, data: null, isLost: true }
       return { event, data: found?.has(event.seq) ? found.get(event.seq) : event.data, isLost: false }

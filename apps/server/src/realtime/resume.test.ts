@@ -60,7 +60,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
   const naive = readNaively(server.db, () => isOver)
   const flapping = (async () => {
     const heard: number[] = []
-    let lastSeq: number | undefined
+    let { lastSeq } = steady
     for (let isLast = false; ; isLast = isOver) {
       const socket = server.bareSocket()
       await socket.authenticate(token, lastSeq)
@@ -69,7 +69,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
       socket.close()
       expect(socket.framesOf('resync')).toEqual([])
       heard.push(...socket.framesOf('test_changed').map(({ data }) => (data as { driver_id: number }).driver_id))
-      lastSeq = Math.max(lastSeq ?? 0, socket.lastSeq)
+      lastSeq = Math.max(lastSeq, socket.lastSeq)
       if (isLast) return heard
     }
   })()

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import type { StoredEvent } from '../db/event-log.ts'
 import type { FindLogin, Login } from '../http/authenticate.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { Connection } from './connection.ts'
@@ -58,7 +59,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
   const tail = new LogTail<Prepared[]>({
     db,
     log,
-    prepare: (events, attempt) => enrichments.prepare(events, attempt),
+    prepare: (events, attempt) => enrichments.prepare(events, attempt, (event) => hub.isHeard(event)),
     send: (prepared) => {
       tellListeners(listeners, prepared, log)
       for (const { event, data, isLost } of prepared) {
@@ -129,7 +130,7 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, curs
     const asked = greetings.filter((greeting) => greeting.kind === kind)
     return (await Promise.all(asked.map(({ frames }) => frames(login)))).flat()
   }
-  const prepare = enrichments.prepare.bind(enrichments)
+  const prepare = (events: readonly StoredEvent[]) => enrichments.prepare(events, Number.POSITIVE_INFINITY, () => true)
   const joinParts = { ...parts, hub, cursor, prepare, greetings: greet }
 
   return (socket: WebSocket): void => {

@@ -1,7 +1,7 @@
 import type { Envelope } from '@dispecerat/contract/realtime'
 import { WebSocket } from 'ws'
 
-const WAIT_MS = 5000
+const WAIT_MS = 10_000
 
 /** A client of /ws that keeps every frame it got and can wait for one. */
 export class SocketClient {
