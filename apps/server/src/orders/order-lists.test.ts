@@ -1,0 +1,197 @@
+import * as driverContract from '@dispecerat/contract/driver'
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import * as contract from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+})
+afterAll(() => room.server.stop())
+
+async function list(kind: contract.ListKind, query: { offset?: number; search?: string } = {}) {
+  return (await room.server.call(contract.readOrderList, { params: { kind }, query }, room.dispatcher)).reply
+}
+
+async function finish(id: number) {
+  const { server, companyId } = room
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const token = await server.logIn(driver.email)
+  await room.assign(id, driver)
+  await server.call(driverContract.startTrip, { params: { id } }, token)
+  await server.call(driverContract.finishTrip, { params: { id }, body: { cost: 10 } }, token)
+  return driver
+}
+
+describe('the lists of the room', () => {
+  test('an order stands where its state says, and the counts are the lists’ totals', async () => {
+    const { server } = room
+    const waiting = await room.place()
+    const later = await room.place({ departure_time: '2026-03-01 15:00:00' })
+    const canceled = await room.place()
+    await server.call(contract.cancelOrder, { params: { id: canceled.id } }, room.dispatcher)
+    const finished = await room.place()
+    const driver = await finish(finished.id)
+    const draft = await room.place({ draft: true })
+    const onCall = await room.place()
+    await server.db
+      .insertInto('calls')
+      .values({
+        company_id: room.companyId,
+        phone: aPhone(),
+        state: 'started',
+        order_id: onCall.id,
+        rang_at: server.clock.now(),
+        started_at: server.clock.now(),
+      })
+      .execute()
+
+    const ids = async (kind: contract.ListKind) => (await list(kind)).data.map(({ id }) => id)
+    expect(await ids('live')).toEqual([onCall.id, later.id, waiting.id])
+    expect(await ids('finished')).toEqual([finished.id])
+    expect(await ids('canceled')).toEqual([canceled.id])
+    expect(await ids('in-call')).toEqual([onCall.id])
+    expect((await server.call(contract.readOrderCounts, {}, room.dispatcher)).reply).toEqual({
+      inCallOrdersCount: 1,
+      liveOrdersCount: 3,
+      finishedOrdersCount: 1,
+      canceledOrdersCount: 1,
+    })
+    const rows = (await list('live')).data
+    expect(rows[0]).toMatchObject({ lists: ['in-call', 'live'], call: { state: 'started' } })
+    expect(rows[2]).toMatchObject({ place_names: [SQUARE.name, STATION.name], lists: ['live'], call: null })
+    expect((await list('finished')).data[0]).toMatchObject({ car_indicativ: driver.indicativ, lists: ['finished'] })
+    expect(await ids('live')).not.toContain(draft.id)
+    expect(
+      (await server.call(contract.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
+    ).toBe(422)
+  })
+
+  test('closed orders leave after the company’s hours; the count goes with them', async () => {
+    const { server } = room
+    await server.db
+      .updateTable('company_settings')
+      .set({ operator_list_hours: 2 })
+      .where('company_id', '=', room.companyId)
+      .execute()
+    const before = (await list('canceled')).meta.total
+    const { id } = await room.place()
+    await server.call(contract.cancelOrder, { params: { id } }, room.dispatcher)
+    server.pass(2 * 3600 - 1)
+    expect((await list('canceled')).data.map((row) => row.id)).toContain(id)
+    server.pass(1)
+    expect((await list('canceled')).meta.total).toBe(0)
+    const { reply } = await server.call(contract.readOrderCounts, {}, room.dispatcher)
+    expect(reply.canceledOrdersCount).toBe(0)
+    expect(before).toBeGreaterThan(0)
+  })
+
+  test('found without diacritics in addresses, call sign and phone; what is typed is no pattern', async () => {
+    const { id } = await room.place({
+      client_phone: '0766 555 444',
+      places: [
+        { ...SQUARE, name: 'Strada Țepeș Vodă 5' },
+        { ...STATION, name: 'Șosea 100%' },
+      ],
+    })
+    const found = async (search: string) => (await list('live', { search })).data.map((row) => row.id)
+    for (const search of ['tepes voda', 'ȚEPEȘ', 'sosea strada', '0766555444', '100%']) {
+      expect({ search, ids: await found(search) }).toEqual({ search, ids: [id] })
+    }
+    for (const search of ['tepes gara', '10_%', '%']) {
+      if (search !== '%') expect(await found(search)).toEqual([])
+    }
+    expect((await list('live', { search: 'tepes' })).meta.total).toBe(1)
+  })
+
+  test('a page of sixty, then the rest', async () => {
+    for (let n = 0; n < 62; n++) await room.place()
+    const first = await list('live')
+    const rest = await list('live', { offset: first.data.length })
+    expect(first.data).toHaveLength(60)
+    expect(first.data.length + rest.data.length).toBe(first.meta.total)
+    expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(first.meta.total)
+  })
+})
+
+describe('the book of orders', () => {
+  test('filters by both documents’ names, newest first; two names that disagree are refused', async () => {
+    const { server } = room
+    const all = async (query: Record<string, string | number | string[]>) =>
+      (await server.call(contract.listOrders, { query: { ...query, per_page: 100 } as never }, room.dispatcher)).reply
+    const canceled = await all({ state: 'canceled' })
+    expect(canceled.data.length).toBeGreaterThan(0)
+    expect(canceled.data.every(({ state }) => state === 'canceled')).toBe(true)
+    expect((await all({ states: ['canceled', 'finished'] })).meta.total).toBe(canceled.meta.total + 1)
+    const finished = (await all({ state: 'finished' })).data[0]
+    expect((await all({ driver: Number(finished?.driver_id) })).data.map(({ id }) => id)).toEqual([finished?.id])
+    expect((await all({ driver_or_client_id: Number(finished?.client_id) })).meta.total).toBe(1)
+    expect((await all({ dispatcher_id: room.dispatcherId, search: 'tepes' })).meta.total).toBe(1)
+    expect((await all({ date_to: '2026-02-28 00:00:00' })).meta.total).toBe(0)
+    expect((await all({ payment_method: 'card' })).meta.total).toBe(0)
+    const conflict = { driver_id: 1, driver: 2 }
+    expect(await server.call(contract.listOrders, { query: conflict }, room.dispatcher)).toMatchObject({
+      status: 422,
+      body: { errors: { driver_id: ['Filtre contradictorii'] } },
+    })
+    const report = await server.call(contract.listOrdersForReport, { query: { per_page: 7 } }, room.dispatcher)
+    expect(report.reply.data).toHaveLength(7)
+    expect(report.reply.data.every(({ state }) => state !== 'new')).toBe(true)
+  })
+})
+
+describe('a second console', () => {
+  test('hears each change with the row as it stands, and the counts a moment later', async () => {
+    const { server } = room
+    const socket = await server.socket(room.colleague)
+    const order = await room.place()
+    const placed = await socket.heard<{ order: OrderRow }>(
+      'live_orders_updated',
+      ({ order: row }) => row?.id === order.id,
+    )
+    expect(placed.data).toMatchObject({
+      type: 'live',
+      order: { state: 'created', lists: ['live'], phone: order.phone },
+    })
+    const { reply } = await server.call(contract.readOrderCounts, {}, room.dispatcher)
+    const isNow = ({ liveOrdersCount }: Record<string, number>) => liveOrdersCount === reply.liveOrdersCount
+    const counts = await socket.heard<Record<string, number>>('order_counts', isNow)
+    expect(counts.data).toEqual({ company_id: room.companyId, ...reply })
+
+    await server.call(
+      contract.cancelOrder,
+      { params: { id: order.id }, body: { reason_text: 'greșeală' } },
+      room.dispatcher,
+    )
+    const canceled = await socket.heard('order_canceled')
+    expect(canceled.data).toEqual({
+      order_id: order.id,
+      cancellation_reason_type: 'dispatcher_canceled',
+      cancellation_reason_text: 'greșeală',
+      cancelled_by: 'dispatcher',
+    })
+    await server.call(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
+    await socket.heard('remove_live_order')
+    const gone = await socket.heard<{ order: OrderRow | null; order_id: number }>(
+      'live_orders_updated',
+      (data) => data.order_id === order.id && data.order === null,
+    )
+    expect(gone.data.order).toBeNull()
+  })
+
+  test('the log itself holds no phone, name or reason', async () => {
+    const { db } = room.server
+    const { id, client_phone } = await room.place({ name: 'Numele Secret' })
+    await room.server.call(
+      contract.cancelOrder,
+      { params: { id }, body: { reason_text: 'Motiv Secret' } },
+      room.dispatcher,
+    )
+    const events = await db.selectFrom('event_log').select('data').execute()
+    const text = JSON.stringify(events)
+    expect(text).toContain(`"order_id":${id}`)
+    for (const secret of [client_phone ?? '', 'Secret', SQUARE.name]) expect(text).not.toContain(secret)
+  })
+})
