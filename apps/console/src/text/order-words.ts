@@ -133,6 +133,8 @@ export const orderWords = {
     when: 'Ora',
     what: 'Ce s-a întâmplat',
     who: 'Cine',
+    step: (n: number) => `pasul ${n}`,
+    drivers: (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi'),
     empty: 'Încă nu s-a întâmplat nimic.',
     failed: 'Istoricul nu a putut fi încărcat.',
   },

@@ -59,6 +59,7 @@ export function AssignDriver({ orderId, onClose }: { orderId: number; onClose: (
         label={words.driver}
         placeholder={words.placeholder}
         searchable
+        openOnFocus={false}
         nothingFoundMessage={words.none}
         data={choices}
         value={driverId}

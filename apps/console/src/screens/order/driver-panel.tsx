@@ -52,8 +52,11 @@ function Arrival({ order }: { order: OrderView }) {
   const left = millisOf(order.assigned_at) + order.waiting_driver_time * 60_000 - now
   return (
     <span className="arrival">
-      ▶ {trip} · {words.promised(order.waiting_driver_time)} ·{' '}
-      <b className="digits">{left >= 0 ? duration(left / 1000) : words.late(duration(-left / 1000))}</b>
+      <span>▶ {trip}</span>
+      <span>
+        {words.promised(order.waiting_driver_time)} ·{' '}
+        <b className="digits">{left >= 0 ? duration(left / 1000) : words.late(duration(-left / 1000))}</b>
+      </span>
     </span>
   )
 }

@@ -41,7 +41,10 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
             {data.data.map((item) => (
               <Table.Tr key={item.id}>
                 <Table.Td className="digits">{shownTime(item.timestamp, dayAndSecond)}</Table.Td>
-                <Table.Td>{HISTORY_WORDS[item.type] ?? item.type}</Table.Td>
+                <Table.Td>
+                  {HISTORY_WORDS[item.type] ?? item.type}
+                  <span className="dim">{detailOf(item.data)}</span>
+                </Table.Td>
                 <Table.Td>
                   {INITIATOR_WORDS[item.initiator.kind] ?? item.initiator.kind}
                   {item.initiator.name ? ` · ${item.initiator.name}` : ''}
@@ -53,4 +56,13 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
       ) : null}
     </Modal>
   )
+}
+
+/** The little of an item's data that a person can use: which step, how many drivers, minutes promised. */
+function detailOf(data: Readonly<Record<string, unknown>>): string {
+  const parts: string[] = []
+  if (typeof data.step === 'number') parts.push(words.step(data.step))
+  if (typeof data.drivers === 'number') parts.push(words.drivers(data.drivers))
+  if (typeof data.waiting_driver_time === 'number') parts.push(ro.order.driver.promised(data.waiting_driver_time))
+  return parts.map((part) => ` · ${part}`).join('')
 }

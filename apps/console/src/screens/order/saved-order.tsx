@@ -107,7 +107,7 @@ function Facts({ order }: { order: OrderView }) {
   const { options } = useOrderChoices()
   const named = Object.keys(order.options).map((key) => options.find((option) => option.key === key)?.name ?? key)
   const facts: [string, string][] = [
-    [words.when.at, shownTime(order.departure_time)],
+    [words.when.label, shownTime(order.departure_time)],
     [words.options, named.join(', ')],
     [words.paymentLabel, [words.payment[order.payment_type], order.protocol_user?.name].filter(Boolean).join(' · ')],
   ]

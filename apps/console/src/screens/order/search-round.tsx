@@ -25,7 +25,7 @@ const FATE_SIGN = {
   delivered_not_seen: '○',
   seen_no_answer: '◐',
   refused: '✕',
-  lost_race: '≠',
+  lost_race: '»',
   withdrawn: '↩',
   accepted: '✓',
   accepted_then_returned: '↺',
