@@ -3,6 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { expect, test } from 'vitest'
 import type { Caller } from '../db/caller.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { aServer } from '../testing/a-server.ts'
 import { acceptOffer } from './answers.ts'
 import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from './testing/a-search-room.ts'
 import { asDriver, manyDrivers, ringAt } from './testing/ringing-crowd.ts'
@@ -69,7 +70,7 @@ test('a dispatcher calls off while the driver says yes: the order is canceled on
   const heard = new Set<string>()
   for (const driverId of await manyDrivers(server, companyId, 60)) {
     const { orderId } = await ringAt(server, companyId, [driverId])
-    const calledOff = () => answer(cancelOrder(server, dispatcher, orderId, {}))
+    const calledOff = () => answer(cancelOrder(server, dispatcher, orderId, { reasonText: null }))
     const says = () => saysYes(room, driverId, orderId)
     // Whoever starts first usually wins, so both get their turns.
     const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
@@ -85,10 +86,12 @@ test('a dispatcher calls off while the driver says yes: the order is canceled on
   await expectInvariants(server)
 })
 
-test('ten orders placed at once for three drivers: no phone rings for two of them', async () => {
-  await using room = await aSearchRoom({ metres: [100, 200, 300], steps: RADIUS })
+test('forty orders are due at once for three drivers: no phone rings for two of them', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200, 300], steps: RADIUS, hasJobs: false })
   const { server, dispatcher } = room
-  await Promise.all(Array.from({ length: 10 }, () => placeOrder(server, dispatcher)))
+  await Promise.all(Array.from({ length: 40 }, () => placeOrder(server, dispatcher)))
+  await using other = await aServer({ besides: server })
+  await Promise.all([server.startJobs(), other.startJobs()])
   await settle(server)
   const ringing = await server.db.selectFrom('search_offers').select('driver_id').where('fate', '=', 'open').execute()
   expect(ringing.map(({ driver_id }) => driver_id).sort()).toEqual(room.drivers.map(({ driverId }) => driverId).sort())

@@ -1,0 +1,189 @@
+import { acceptOrder, refuseOrder, setPause, startShift } from '@dispecerat/contract/driver'
+import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import { expect, test } from 'vitest'
+import { recordStatusChange } from '../fleet/driver-status.store.ts'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom, settle } from './testing/a-search-room.ts'
+
+const ROTATION = [{ searchType: 'by_zone', searchSeconds: 60, notificationMethod: 'by_rotation' } as const]
+
+async function fates(room: SearchRoom, orderId: number): Promise<[number, string][]> {
+  const offers = await room.offers(orderId)
+  const place = new Map(room.drivers.map(({ driverId }, index) => [driverId, index]))
+  return offers.map(({ driver_id, fate }) => [place.get(driver_id) ?? -1, fate])
+}
+
+test('a node that stops in the middle of a round: another one goes on, each round runs once', async () => {
+  const steps = [
+    { searchType: 'by_zone', searchSeconds: 6 } as const,
+    { searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 } as const,
+  ]
+  await using room = await aSearchRoom({ metres: [100, 200], steps, hasJobs: false })
+  const first = await aServer({ besides: room.server })
+  await first.startJobs()
+  const orderId = await room.place()
+  room.server.pass(3)
+  await first.stop()
+  expect(await fates(room, orderId)).toEqual([
+    [0, 'open'],
+    [1, 'open'],
+  ])
+
+  room.server.pass(4)
+  await using second = await aServer({ besides: room.server })
+  await second.startJobs()
+  await settle(second)
+  const { reply } = await second.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  expect(reply.searches.map(({ step, outcome }) => [step, outcome])).toEqual([
+    [1, 'expired'],
+    [2, null],
+  ])
+  const phone = await second.socket(room.drivers[0]?.token ?? '')
+  const snapshot = await phone.heard<{ offers: { order: { id: number } }[] }>('offers_snapshot')
+  expect(snapshot.data.offers.map(({ order }) => order.id)).toEqual([orderId])
+  await expectInvariants(second)
+})
+
+test('two nodes search side by side: every step of a search runs once', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
+  await using other = await aServer({ besides: room.server })
+  await other.startJobs()
+  const orderIds = await Promise.all(Array.from({ length: 6 }, () => room.place()))
+  for (let second = 0; second < 8; second += 2) {
+    room.server.pass(2)
+    await Promise.all([settle(room.server), settle(other)])
+  }
+  const rounds = await room.server.db.selectFrom('search_rounds').select(['order_id', 'no']).execute()
+  expect(rounds).toHaveLength(orderIds.length)
+  await expectInvariants(room.server)
+})
+
+test('a search whose step throws blocks no other, and after five tries people take over', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: ROTATION })
+  const poisoned = await room.place()
+  await room.server.db
+    .updateTable('search_walks')
+    .set({ steps: '[]', due_at: room.server.clock.now() })
+    .where('order_id', '=', poisoned)
+    .execute()
+  await room.server.db.updateTable('search_rounds').set({ step: '{}' }).where('order_id', '=', poisoned).execute()
+  await room.pass(2)
+  const healthy = await room.place()
+  expect(await fates(room, healthy)).toEqual([[1, 'open']])
+  for (const seconds of [1, 2, 4, 8]) await room.pass(seconds)
+
+  expect(await room.order(poisoned)).toMatchObject({ state: 'pending' })
+  expect(await room.history(poisoned)).toContain('moved_to_pending')
+  expect(await fates(room, poisoned)).toEqual([[0, 'withdrawn']])
+  expect(await room.order(healthy)).toMatchObject({ state: 'created' })
+  await expectInvariants(room.server)
+})
+
+test('in a rotation a no, or a pause, brings the next driver at once', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200, 300], steps: ROTATION })
+  const { server, drivers } = room
+  const orderId = await room.place()
+  const refused = await server.call(refuseOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
+  expect(refused.status).toBe(200)
+  await settle(server)
+  expect(await fates(room, orderId)).toEqual([
+    [0, 'refused'],
+    [1, 'open'],
+  ])
+  await server.call(setPause, { body: { is_paused: true } }, drivers[1]?.token)
+  await settle(server)
+  expect(await fates(room, orderId)).toEqual([
+    [0, 'refused'],
+    [1, 'not_delivered'],
+    [2, 'open'],
+  ])
+  expect(await room.history(orderId)).toContain('driver_refused')
+})
+
+test('in a rotation a driver who falls silent loses his turn to one who is there', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ ...ROTATION[0], searchSeconds: 300 }] })
+  const orderId = await room.place()
+  const phone = await room.phone(1)
+  room.server.pass(59)
+  phone.send({ event: 'position', data: northOfPickup(200) })
+  await phone.caughtUp()
+  await room.pass(3)
+  expect(await fates(room, orderId)).toEqual([
+    [0, 'not_delivered'],
+    [1, 'open'],
+  ])
+})
+
+test('a driver banned while the phone rings loses the offer at the next look', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 20 }] })
+  const { server, drivers } = room
+  const phone = await room.phone(0)
+  const orderId = await room.place()
+  const banUntil = new Date(server.clock.now().getTime() + 3_600_000)
+  const driverId = drivers[0]?.driverId ?? 0
+  await server.db.updateTable('users').set({ ban_until: banUntil }).where('id', '=', driverId).execute()
+  const late = await server.call(acceptOrder, { params: { id: orderId }, body: {} }, drivers[0]?.token)
+  expect(late.status).toBe(403)
+  await server.db.transaction().execute((tx) => recordStatusChange(tx, driverId, room.companyId, server.clock.now()))
+  server.realtime.wake()
+  await expect
+    .poll(async () => {
+      await room.pass(2)
+      return (await room.offers(orderId))[0]?.fate
+    })
+    .toBe('withdrawn')
+  await phone.heard('order_canceled', (data) => data.reason === 'no_longer_available')
+})
+
+test('what the phone says of an offer is kept: delivered, seen, and when', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
+  const [sees, gets] = [await room.phone(0), await room.phone(1)]
+  const orderId = await room.place()
+  const offer = await sees.heard<{ round_id: number }>('order_available')
+  const receipt = { round_id: offer.data.round_id }
+  sees.send({ event: 'viewed', data: receipt })
+  gets.send({ event: 'delivered', data: receipt })
+  await expect
+    .poll(() => room.server.db.selectFrom('search_offers').select('id').where('delivered_at', 'is not', null).execute())
+    .toHaveLength(2)
+  await room.pass(6)
+  expect(await fates(room, orderId)).toEqual([
+    [0, 'seen_no_answer'],
+    [1, 'delivered_not_seen'],
+  ])
+  expect(await room.history(orderId)).toContain('driver_viewed')
+})
+
+test('the panel of an order hears each change, and only those who may see the order', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
+  const { server } = room
+  const orderId = await room.place()
+  const { companyId } = await aCompany(server)
+  const stranger = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const [mine, theirs] = [await server.socket(room.dispatcher), await server.socket(stranger)]
+  await mine.subscribe(orderDriversChannel(orderId))
+  theirs.send({ action: 'subscribe', channel: orderDriversChannel(orderId) })
+  await theirs.heard('error')
+  await server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
+  const panel = await mine.heard<{ searches: { drivers: { accepted: boolean }[] }[] }>('ws_order_drivers')
+  expect(panel.data.searches[0]?.drivers[0]?.accepted).toBe(true)
+  expect(theirs.framesOf('ws_order_drivers')).toEqual([])
+  const foreign = await server.call(readOrderDrivers, { query: { orderId } }, stranger)
+  expect(foreign.status).toBe(404)
+})
+
+test('a car two drivers share is driven by one of them', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: ROTATION })
+  const { server, drivers } = room
+  const [one, two] = drivers
+  await server.db
+    .insertInto('driver_cars')
+    .values({ driver_id: two?.driverId ?? 0, car_id: one?.carId ?? 0 })
+    .execute()
+  const answer = await server.call(startShift, { body: { car_id: one?.carId ?? 0 } }, two?.token)
+  expect(answer.body).toMatchObject({ code: 'driver.car_taken' })
+  expect(answer.status).toBe(409)
+  await expectInvariants(server)
+})
