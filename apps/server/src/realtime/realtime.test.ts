@@ -74,6 +74,28 @@ test('who comes back with last_seq hears what he missed, in order, before what i
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
 
+test('what happens while a socket joins is heard after what it missed', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher } = await twoCompanies(server)
+  const token = await server.logIn(dispatcher.email)
+  const witness = await server.socket(token)
+  await happened(server, aChange(1, companyId))
+  await witness.heard('test_changed')
+  const { lastSeq } = witness
+  await happened(server, aChange(2, companyId))
+  await witness.heardTimes('test_changed', 2)
+
+  server.realtime.onConnect('console', async () => {
+    await happened(server, aChange(3, companyId))
+    await witness.heardTimes('test_changed', 3)
+    return []
+  })
+  const joining = await server.socket(token, lastSeq)
+  const changes = await joining.heardTimes('test_changed', 2)
+  expect(changes.map(({ data }) => (data as { driver_id: number }).driver_id)).toEqual([2, 3])
+  expect(joining.frames[0]?.event).toBe('ready')
+})
+
 test('away too long, or with a place in another log: ready says so and resync follows', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
