@@ -9,7 +9,6 @@ export interface Member {
   driverId: DriverId
   companyId: CompanyId
   isActive: boolean
-  isSimulated: boolean
   onShift: boolean
   isPaused: boolean
   isBusy: boolean
@@ -45,8 +44,7 @@ export async function loadMembers(db: Db, driverIds: readonly number[] | 'every'
   const wanted = driverIds === 'every' ? sql`true` : sql`status.driver_id = any(${driverIds}::bigint[])`
   const { rows } = await sql<MemberRow>`
     select status.driver_id as "driverId", status.company_id as "companyId", users.is_active as "isActive",
-      users.is_simulated as "isSimulated", status.on_shift as "onShift", status.is_paused as "isPaused",
-      status.is_busy as "isBusy", status.idle_from as "idleFrom", users.ban_until as "bannedUntil",
+      status.on_shift as "onShift", status.is_paused as "isPaused", status.is_busy as "isBusy", status.idle_from as "idleFrom", users.ban_until as "bannedUntil",
       status.service_ids as "serviceIds", cars.id as "carId", cars.indicativ,
       coalesce(cars.options, '[]') as "carOptions",
       case when num_nulls(cars.taxi_licence_until, cars.itp_until, cars.rca_until) = 0

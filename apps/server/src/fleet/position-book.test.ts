@@ -1,0 +1,83 @@
+import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
+import { beforeEach, expect, test } from 'vitest'
+import { PositionBook } from './position-book.ts'
+
+const CAR = 112 as DriverId
+const OURS = 1 as CompanyId
+const START = Date.parse('2026-03-01T18:00:00Z')
+const HERE = { lat: 45.6423, long: 25.5889 }
+const THERE = { lat: 45.6523, long: 25.5889 }
+const at = (seconds: number) => new Date(START + seconds * 1000)
+
+let book: PositionBook
+beforeEach(() => {
+  book = new PositionBook()
+})
+
+/** A report the server gets at one second, stamped by the phone with another. */
+function report(received: number, recorded: number | null, place = HERE, accuracy?: number) {
+  const recordedAt = recorded === null ? null : at(recorded)
+  return book.report(CAR, OURS, { ...place, recordedAt, accuracy }, at(received))?.at ?? null
+}
+
+test('positions that come out of order: the newest by the phone stays', () => {
+  expect(report(10, 10)).toEqual(at(10))
+  expect(report(12, 8, THERE)).toBeNull()
+  expect(report(13, 10, THERE)).toBeNull()
+  expect(book.pointOf(CAR)).toEqual(HERE)
+  expect(report(15, 15, THERE)).toEqual(at(15))
+  expect(book.pointOf(CAR)).toEqual(THERE)
+})
+
+test('a phone whose clock is an hour wrong is believed by our clock', () => {
+  expect(report(0, -3600)).toEqual(at(0))
+  expect(report(5, -3595)).toEqual(at(5))
+  expect(report(10, -3590)).toEqual(at(10))
+})
+
+test('positions kept back in a tunnel are as old as they are', () => {
+  report(0, 0)
+  expect(report(600, 10)).toEqual(at(10))
+  expect(report(602, 20)).toEqual(at(20))
+  expect(report(604, 604)).toEqual(at(604))
+})
+
+test('a phone that sets its clock back is heard again after two minutes', () => {
+  report(0, 3600)
+  expect(report(5, 5)).toBeNull()
+  expect(report(125, 125)).toEqual(at(125))
+  expect(report(130, 130)).toEqual(at(130))
+})
+
+test.each([
+  ['outside Romania', { lat: 48.85, long: 2.35 }, undefined],
+  ['not a number', { lat: Number.NaN, long: 25.5 }, undefined],
+  ['not a number', { lat: 45.6, long: Number.NaN }, undefined],
+  ['infinite', { lat: Number.POSITIVE_INFINITY, long: 25.5 }, undefined],
+  ['less exact than 200 m', HERE, 201],
+])('a position that is %s is ignored', (_, place, accuracy) => {
+  expect(report(0, 0, place, accuracy)).toBeNull()
+  expect(book.pointOf(CAR)).toBeNull()
+})
+
+test('more than one position a second is too much', () => {
+  expect(report(0, 0)).toEqual(at(0))
+  expect(report(0.9, 0.9)).toBeNull()
+  expect(report(1, 1)).toEqual(at(1))
+})
+
+test('the zone is looked up with each position, and again when the zones change', () => {
+  const ring = [-0.001, 0.001].flatMap((lat) =>
+    [-0.001, 0.001].map((long) => ({ lat: HERE.lat + lat, long: HERE.long + long })),
+  )
+  const [a, b, c, d] = ring
+  const centre = { id: 7 as ZoneId, ring: [a, b, d, c].filter((corner) => corner !== undefined) }
+  book.setZones(new Map([[OURS, [centre]]]), () => OURS)
+  report(0, 0)
+  expect(book.of(CAR)?.zoneId).toBe(7)
+  report(5, 5, THERE)
+  expect(book.of(CAR)?.zoneId).toBeNull()
+  report(10, 10)
+  book.setZones(new Map([[OURS, [{ ...centre, id: 8 as ZoneId }]]]), () => OURS)
+  expect(book.of(CAR)?.zoneId).toBe(8)
+})
