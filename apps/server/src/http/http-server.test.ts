@@ -79,6 +79,13 @@ test('the API is documented on its own page, with files of this server', async (
   expect((await page('/api/docs/json')).json().openapi).toBe('3.1.0')
 })
 
+test('a request keeps its usable id and gets one otherwise', async () => {
+  const idOf = async (id: string) =>
+    (await http.inject({ method: 'GET', url: '/api/none', headers: { 'x-request-id': id } })).headers['x-request-id']
+  expect(await idOf('asked-for-1')).toBe('asked-for-1')
+  expect(await idOf('a b')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test('pages of a configured origin may call the API, those of others may not', async () => {
   const preflight = (origin: string) => http.inject({ method: 'OPTIONS', url: '/api/account', headers: { origin } })
   const allowed = await preflight(ORIGIN)

@@ -1,0 +1,68 @@
+import { orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aDriver, anOrder } from '../testing/builders.ts'
+import { aChange, happened, twoCompanies } from './testing/two-companies.ts'
+
+test('a channel is heard only by who may: guarded orders, positions by the word, nothing unguarded', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  const orderId = 42
+  server.realtime.guardChannel('test_orders:', 'orders.history', async (login, id) => {
+    return id === orderId && login.scope.companies !== 'every' && login.scope.companies.includes(companyId)
+  })
+  const driver = await aDriver(server, { companyId })
+  const [mine, theirs, phone] = await Promise.all(
+    [dispatcher, foreigner, driver].map(async ({ email }) => server.socket(await server.logIn(email))),
+  )
+  if (!mine || !theirs || !phone) throw new Error('no sockets')
+  for (const socket of [mine, theirs]) await socket.subscribe(`test_orders:${orderId}`)
+  await mine.subscribe('ws_everything')
+  await mine.subscribe('test_orders:43')
+  await phone.subscribe(POSITIONS_CHANNEL)
+  expect(mine.framesOf('error')).toHaveLength(2)
+  expect(theirs.framesOf('error')).toHaveLength(1)
+  expect(phone.framesOf('error')).toHaveLength(1)
+  expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(false)
+
+  await happened(server, { event: 'ws_order_drivers', channel: `test_orders:${orderId}`, data: { searches: [] } })
+  expect(await mine.heard('ws_order_drivers')).toMatchObject({ channel: `test_orders:${orderId}` })
+  await theirs.caughtUp()
+  expect(theirs.framesOf('ws_order_drivers')).toEqual([])
+
+  mine.send({ action: 'unsubscribe', channel: `test_orders:${orderId}` })
+  await mine.caughtUp()
+  expect(server.realtime.hasSubscribers(`test_orders:${orderId}`)).toBe(false)
+})
+
+test('the search panel of an order is heard by its company, not by another one, not by its drivers', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  const { orderId } = await anOrder(server, { companyId })
+  const driver = await aDriver(server, { companyId })
+  const channel = orderDriversChannel(orderId)
+  const refusals = []
+  for (const { email } of [dispatcher, foreigner, driver]) {
+    const socket = await server.socket(await server.logIn(email))
+    await socket.subscribe(channel)
+    refusals.push(socket.framesOf('error').length)
+  }
+  expect(refusals).toEqual([0, 1, 1])
+})
+
+test('volatile frames go to the subscribers of the company and repeat the place in the log', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher, foreigner } = await twoCompanies(server)
+  await happened(server, aChange(1, companyId))
+  const [mine, theirs] = [
+    await server.socket(await server.logIn(dispatcher.email)),
+    await server.socket(await server.logIn(foreigner.email)),
+  ]
+  for (const socket of [mine, theirs]) await socket.subscribe(POSITIONS_CHANNEL)
+  expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
+  const data = { positions: [], gone: [] }
+  server.realtime.publish({ event: POSITIONS_CHANNEL, channel: POSITIONS_CHANNEL, toCompanies: [companyId], data })
+  expect((await mine.heard(POSITIONS_CHANNEL)).seq).toBe(mine.frames[0]?.seq)
+  await theirs.caughtUp()
+  expect(theirs.framesOf(POSITIONS_CHANNEL)).toEqual([])
+})
