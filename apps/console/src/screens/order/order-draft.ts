@@ -1,7 +1,7 @@
 import type { Ask } from '@dispecerat/contract/endpoint'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import type { createOrder } from '@dispecerat/contract/orders'
-import { isPhone, normalizePhone, showPhone } from '@dispecerat/domain/phone'
+import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -84,7 +84,7 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
   const departsAt = fromWireTime(order.departure_time)
   const isLater = departsAt !== null && departsAt.getTime() > now.getTime() + 60_000
   return {
-    phone: showPhone(order.client_phone ?? order.phone ?? ''),
+    phone: prettyPhone(order.client_phone ?? order.phone ?? ''),
     name: order.name ?? order.client_name ?? '',
     notes: order.about_client ?? '',
     places:

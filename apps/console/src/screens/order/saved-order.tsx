@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge, stateWord } from '../../parts/order-state-badge.tsx'
-import { dayAndTime, money, shownTime } from '../../text/format.ts'
+import { hourAndMinute, money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { EditableText } from './editable-text.tsx'
 import { FormHead } from './form-head.tsx'
@@ -36,7 +36,9 @@ export function SavedOrder({ order }: { order: OrderView }) {
           <OrderStateBadge state={order.state} tripState={order.trip_state} />
           {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
           {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
-          <time className="small dim">{shownTime(order.created_at, dayAndTime)}</time>
+          <time className="small dim" title={shownTime(order.created_at)}>
+            {shownTime(order.created_at, hourAndMinute)}
+          </time>
           <FormHead by={order.dispatcher?.name ?? null} onClose={close} />
         </div>
         <OrderActionsBar order={order} />
