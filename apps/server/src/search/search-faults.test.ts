@@ -3,9 +3,9 @@ import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
 import { recordStatusChange } from '../fleet/driver-status.store.ts'
+import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom, settle } from './testing/a-search-room.ts'
 
 const ROTATION = [{ searchType: 'by_zone', searchSeconds: 60, notificationMethod: 'by_rotation' } as const]
 

@@ -3,10 +3,10 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { expect, test } from 'vitest'
 import type { Caller } from '../db/caller.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
+import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
 import { acceptOffer } from './answers.ts'
-import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from './testing/a-search-room.ts'
-import { asDriver, manyDrivers, ringAt } from './testing/ringing-crowd.ts'
 
 const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
 

@@ -2,7 +2,7 @@ import { acceptOrder, listOffers, reportPosition } from '@dispecerat/contract/dr
 import { cancelOrder } from '@dispecerat/contract/orders'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
-import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from './testing/a-search-room.ts'
+import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
 
 const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
   server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)

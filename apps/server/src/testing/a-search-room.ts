@@ -2,10 +2,10 @@ import { createOrder } from '@dispecerat/contract/orders'
 import type { Point } from '@dispecerat/domain/geo'
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { expect } from 'vitest'
-import { checkInvariants } from '../../invariants/check-invariants.ts'
-import { aServer, type TestServer, type TestServerOptions } from '../../testing/a-server.ts'
-import { type ADriver, aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
-import type { SocketClient } from '../../testing/socket-client.ts'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { aServer, type TestServer, type TestServerOptions } from './a-server.ts'
+import { type ADriver, aCompany, aDispatcher, aDriver, TOWN_SQUARE } from './builders.ts'
+import type { SocketClient } from './socket-client.ts'
 
 const METRES_PER_DEGREE_LAT = 111_195
 

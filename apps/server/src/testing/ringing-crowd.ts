@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../db/caller.ts'
-import type { TestServer } from '../../testing/a-server.ts'
-import { TOWN_SQUARE } from '../../testing/builders.ts'
+import type { Caller } from '../db/caller.ts'
+import type { TestServer } from './a-server.ts'
+import { TOWN_SQUARE } from './builders.ts'
 
 export interface Ringing {
   orderId: number

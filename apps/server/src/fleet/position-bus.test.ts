@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { listDriverPositions, readDriver } from '@dispecerat/contract/company-desk'
+import { reportPosition } from '@dispecerat/contract/driver'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-redis-'))
+const PORT = 30_000 + (process.pid % 20_000)
+let redis: ChildProcess | undefined
+
+beforeAll(async () => {
+  if (!hasRedis) return
+  redis = spawn('redis-server', ['--port', String(PORT), '--save', '', '--dir', folder, '--bind', '127.0.0.1'])
+  await new Promise<void>((resolve, reject) => {
+    redis?.stdout?.on('data', (text: Buffer) => text.includes('Ready to accept') && resolve())
+    redis?.on('exit', () => reject(new Error('redis-server did not start')))
+  })
+})
+afterAll(() => {
+  redis?.removeAllListeners('exit')
+  redis?.kill('SIGKILL')
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(!hasRedis)(
+  'a position told to one node is known to the other',
+  async () => {
+    const env = { REDIS_URL: `redis://127.0.0.1:${PORT}` }
+    await using server = await aServer({ env })
+    const { companyId } = await aCompany(server)
+    const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+    const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+    await using other = await aServer({ env, besides: server })
+    await Promise.all([server.startJobs(), other.startJobs()])
+
+    server.pass(90)
+    const moved = { lat: 45.65, long: 25.6 }
+    // Nothing is queued while a node is still on its way to Redis, so a phone's next position is what arrives.
+    await expect
+      .poll(async () => {
+        server.pass(2)
+        await server.call(reportPosition, { body: moved }, await server.logIn(driver.email))
+        return (await other.call(listDriverPositions, {}, dispatcher)).reply
+      })
+      .toMatchObject([{ userId: driver.driverId, ...moved }])
+    const card = await other.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
+    expect(card.reply.data.is_online).toBe(true)
+  },
+)
