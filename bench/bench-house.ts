@@ -1,0 +1,120 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { openSession } from '../apps/server/src/accounts/log-in.ts'
+import { systemClock } from '../apps/server/src/clock.ts'
+import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.ts'
+import type { Db } from '../apps/server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { furnish } from '../apps/server/src/demo/demo.public.ts'
+import { makeFleetAccounts } from '../apps/server/src/demo/make-fleet-accounts.ts'
+import { startServer } from '../e2e/running-server.ts'
+
+export interface BenchDriver {
+  userId: number
+  token: string
+  lat: number
+  long: number
+}
+
+export interface House extends AsyncDisposable {
+  url: string
+  /** The process of the real server. */
+  pid: number
+  postgresPid: number
+  db: Db
+  databaseUrl: string
+  /** Where PostgreSQL writes its log. */
+  postgresLog: string
+  /** Drivers with a car on shift and an open session, spread over the city; nobody else is on shift. */
+  drivers: BenchDriver[]
+  dispatcherToken: string
+}
+
+const SILENT = pino({ level: 'silent' })
+const CITY = { lat: 45.6, long: 25.52, height: 0.1, width: 0.14 }
+
+/** The real server in its own process on a demo database, syncing to disk as in production, with a fleet on shift. */
+export async function openHouse(options: { drivers: number; port: number }): Promise<House> {
+  const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-bench-'))
+  fs.chmodSync(stateDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ stateDir, notes: { info: () => undefined, warn: () => undefined } })
+  const address = postgres.address('dispecerat')
+  if (!('socketDir' in address)) throw new Error('the bench database listens on a socket')
+  await ensureDatabase(postgres.address('postgres'), 'dispecerat')
+  const { db, close } = connectDatabase(address, { max: 4 })
+  const endDatabase = async () => {
+    await close()
+    await postgres.stop()
+    fs.rmSync(stateDir, { recursive: true, force: true })
+  }
+  try {
+    await migrate(db)
+    await furnish({ demo: true }, { db, clock: systemClock, log: SILENT })
+    const drivers = await makeDrivers(db, options.drivers)
+    const dispatcherToken = await sessionOf(db, 'dispecer@demo.ro')
+    await sql`vacuum analyze`.execute(db)
+    const databaseUrl = `postgresql:///dispecerat?host=${encodeURIComponent(address.socketDir)}&user=dispecerat`
+    const server = await startServer({
+      port: options.port,
+      env: { DEMO: 'on', DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
+    })
+    return {
+      ...{ url: server.url, pid: server.pid, postgresPid: postgres.pid, db, databaseUrl, drivers, dispatcherToken },
+      postgresLog: path.join(stateDir, 'postgresql.log'),
+      [Symbol.asyncDispose]: async () => {
+        await server[Symbol.asyncDispose]()
+        await endDatabase()
+      },
+    }
+  } catch (error) {
+    await endDatabase()
+    throw error
+  }
+}
+
+async function makeDrivers(db: Db, count: number): Promise<BenchDriver[]> {
+  await sql`update driver_status set on_shift = false`.execute(db)
+  await sql`update driver_shifts set stopped_at = now() where stopped_at is null`.execute(db)
+  if (count === 0) return []
+  await makeFleetAccounts({ db, clock: systemClock }, count)
+  await sql`
+    update driver_status set on_shift = true, idle_from = now(), current_car_id = driver_cars.car_id
+    from driver_cars, users
+    where driver_cars.driver_id = driver_status.driver_id and users.id = driver_status.driver_id
+      and users.email like 'flota%@demo.ro'`.execute(db)
+  await sql`
+    insert into driver_shifts (driver_id, car_id, started_at)
+    select driver_id, current_car_id, now() from driver_status where on_shift`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from users where email like 'flota%@demo.ro' order by id`.execute(db)
+  const now = systemClock.now()
+  return db.transaction().execute(async (tx) => {
+    const drivers: BenchDriver[] = []
+    for (const [n, { id: userId }] of rows.slice(0, count).entries()) {
+      const token = await openSession(tx, { userId, device: null, now })
+      drivers.push({ userId, token, ...spread(n) })
+    }
+    return drivers
+  })
+}
+
+/** The n-th point of a sequence that fills the city evenly. */
+export function spread(n: number): { lat: number; long: number } {
+  return {
+    lat: CITY.lat + ((n * 0.754_877_666) % 1) * CITY.height,
+    long: CITY.long + ((n * 0.569_840_296) % 1) * CITY.width,
+  }
+}
+
+async function sessionOf(db: Db, email: string): Promise<string> {
+  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(db)
+  const userId = rows[0]?.id
+  if (userId === undefined) throw new Error(`${email} is not in the demo`)
+  const now = systemClock.now()
+  return db.transaction().execute((tx) => openSession(tx, { userId, device: null, now }))
+}
