@@ -28,12 +28,19 @@ function onKeyDown(event: KeyboardEvent) {
   }
 }
 
-/** Esc peels one layer: lists and dialogs take it first, a field that is left is the last layer here. */
-function leaveField(target: EventTarget | null) {
-  const listIsOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
-  if (isField(target) && !listIsOpen) (target as HTMLElement).blur()
+let listWasOpen = false
+
+/** Seen on the way down, before the list itself closes on the same press. */
+function noteOpenList(event: KeyboardEvent) {
+  listWasOpen = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true'
 }
 
+/** Esc peels one layer: lists and dialogs take it first, a field that is left is the last layer here. */
+function leaveField(target: EventTarget | null) {
+  if (isField(target) && !listWasOpen) (target as HTMLElement).blur()
+}
+
+window.addEventListener('keydown', noteOpenList, true)
 window.addEventListener('keydown', onKeyDown)
 
 /** The key works while the component is mounted and `enabled`; the last one mounted wins. */

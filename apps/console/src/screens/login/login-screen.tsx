@@ -53,7 +53,7 @@ export function LoginScreen() {
       startSession(fresh, user)
     } catch (error) {
       const known = error instanceof ApiError && !error.isSilence
-      setFields(known ? error.fields : {})
+      setFields(known && error.code === null ? error.fields : {})
       setProblem(known ? error.message : ro.failures.network)
       passwordField.current?.focus()
     } finally {
