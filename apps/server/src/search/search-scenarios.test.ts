@@ -1,8 +1,9 @@
-import { acceptOrder, listOffers, reportPosition } from '@dispecerat/contract/driver'
-import { cancelOrder } from '@dispecerat/contract/orders'
+import { acceptOrder, driverCancel, driverMe, listOffers, reportPosition } from '@dispecerat/contract/driver'
+import { cancelOrder, createOrder, editOrder, retryOrder } from '@dispecerat/contract/orders'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { expect, test } from 'vitest'
 import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 
 const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
   server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
@@ -162,4 +163,88 @@ test('a driver who holds an offer is passed over by the next order, and asked wh
   const { reply } = await room.server.call(listOffers, {}, room.drivers[0]?.token)
   expect(reply.data.map(({ order }) => order.id)).toEqual([second])
   await expectInvariants(room.server)
+})
+
+test('a partner is asked after the own drivers, by the zones of the company the order came to', async () => {
+  await using room = await aSearchRoom({ metres: [300], steps: [{ searchType: 'by_zone' }], hasJobs: false })
+  const { server, companyId } = room
+  const partner = (await aCompany(server)).companyId
+  const theirs = await aDriver(server, { companyId: partner, at: northOfPickup(50) })
+  await server.db
+    .insertInto('company_partners')
+    .values({ company_id: companyId, partner_company_id: partner, accepted_at: server.clock.now() })
+    .execute()
+  await server.startJobs()
+  const body = {
+    client_phone: '+40741000001',
+    places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
+    search_company_ids: [partner],
+  }
+  const { reply } = await server.call(createOrder, { body }, room.dispatcher)
+  await room.settle()
+  expect(await room.offers(reply.data.id)).toMatchObject([
+    { driver_id: room.drivers[0]?.driverId, rank: 1 },
+    { driver_id: theirs.driverId, rank: 2 },
+  ])
+  const token = await server.logIn(theirs.email)
+  const yes = await server.call(acceptOrder, { params: { id: reply.data.id }, body: {} }, token)
+  expect(yes.status).toBe(200)
+  await expectInvariants(server)
+})
+
+test('drivers the dispatcher named are asked first, then the method goes on', async () => {
+  await using room = await aSearchRoom({
+    metres: [100, 15_000],
+    steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
+  })
+  const [near, named] = room.drivers
+  const body = {
+    client_phone: '+40741000002',
+    places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
+    custom_driver_ids: [named?.driverId ?? 0],
+  }
+  const { reply } = await room.server.call(createOrder, { body }, room.dispatcher)
+  await room.settle()
+  await room.pass(30)
+  expect(await room.offers(reply.data.id)).toMatchObject([
+    { driver_id: named?.driverId, fate: 'not_delivered', seconds: 0 },
+    { driver_id: near?.driverId, fate: 'open', seconds: 30 },
+  ])
+})
+
+test('an order that is changed while phones ring starts its search over', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
+  const phone = await room.phone(0)
+  const orderId = await room.place()
+  await phone.heard('order_available')
+  const places = [{ name: 'Livada Poștei', lat: TOWN_SQUARE.lat + 0.003, long: TOWN_SQUARE.long }]
+  await room.server.call(editOrder, { params: { id: orderId }, body: { places } }, room.dispatcher)
+  await room.settle()
+  await phone.heard('order_canceled', (data) => data.reason === 'no_longer_available')
+  await phone.heardTimes('order_available', 2)
+  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['withdrawn', 'open'])
+  expect(await room.history(orderId)).toContain('search_restarted')
+  const all = await room.server.call(readOrderDrivers, { query: { orderId, all: '1' } }, room.dispatcher)
+  expect(all.reply.searches.map(({ walk_no }) => walk_no)).toEqual([1, 2])
+  const last = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  expect(last.reply.searches.map(({ walk_no }) => walk_no)).toEqual([2])
+  await expectInvariants(room.server)
+})
+
+test('the winner who gives the order back is remembered, and not asked again', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
+  const { server, drivers } = room
+  const orderId = await room.place()
+  await accept(room, 0, orderId)
+  const params = { id: orderId }
+  const back = await server.call(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
+  expect(back.status).toBe(200)
+  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['accepted_then_returned', 'lost_race'])
+  expect((await server.call(driverMe, {}, drivers[0]?.token)).reply.data.is_busy).toBe(false)
+  await expectInvariants(server)
+
+  await server.call(retryOrder, { params }, room.dispatcher)
+  await room.settle()
+  expect((await room.offers(orderId)).slice(2)).toMatchObject([{ driver_id: drivers[1]?.driverId, fate: 'open' }])
+  await expectInvariants(server)
 })
