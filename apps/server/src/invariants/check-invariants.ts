@@ -2,55 +2,63 @@ import type { OrderState } from '@dispecerat/domain/order'
 import { type HistoryLine, historyProblem } from '@dispecerat/domain/order-history'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
-import { INVARIANTS, type Invariant } from './invariants.ts'
+import { RULES } from './rules.ts'
 
-/** A rule and the rows that break it; none when it holds. */
-export interface InvariantFinding extends Pick<Invariant, 'rule' | 'of'> {
+export interface Violation {
+  /** What should be true, as a sentence. */
+  rule: string
+  /** Ids of what breaks it: orders, drivers, walks, rounds or offers, as the rule says. */
   ids: number[]
+  /** What was seen, for the first few. */
+  notes: string[]
 }
 
-const HISTORY_RULE = 'the history of an order is a legal path to its state'
-const HISTORIES_AT_ONCE = 2000
+/** Rows read at once when the histories are walked. */
+const ORDERS_AT_ONCE = 2000
+const MOST_NOTES = 5
 
-/** Checks every standing rule on one snapshot, so that it may run beside a working server. `at` judges bans. */
-export async function checkInvariants(db: Db, at: Date): Promise<InvariantFinding[]> {
-  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reading.execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    const findings: InvariantFinding[] = []
-    for (const { rule, of, broken } of INVARIANTS) {
-      const { rows } = await broken(at).execute(tx)
-      findings.push({ rule, of, ids: rows.map(({ id }) => id).sort((a, b) => a - b) })
-    }
-    return [...findings, { rule: HISTORY_RULE, of: 'orders', ids: await illegalHistories(tx) }]
-  })
+/**
+ * Checks what must be true of any database at any instant, in one snapshot, so that a server at work may be checked too.
+ * Empty = all is well. `now` decides which bans are in force.
+ */
+export async function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const violations: Violation[] = []
+      for (const { rule, broken } of RULES) {
+        const { rows } = await sql<{ id: number }>`${broken(now)}`.execute(tx)
+        if (rows.length > 0) violations.push({ rule, ids: rows.map(({ id }) => id), notes: [] })
+      }
+      const histories = await brokenHistories(tx)
+      return histories ? [...violations, histories] : violations
+    })
 }
 
-interface Life {
+interface History {
   id: number
   state: OrderState
   lines: HistoryLine[]
 }
 
-async function illegalHistories(tx: Tx): Promise<number[]> {
-  const broken: number[] = []
+async function brokenHistories(tx: Tx): Promise<Violation | null> {
+  const broken: Violation = { rule: 'an order’s history is a legal path to its state', ids: [], notes: [] }
   for (let after = 0; ; ) {
-    const lives = await livesAfter(tx, after)
-    for (const { id, state, lines } of lives) if (historyProblem(lines, state) !== null) broken.push(id)
-    const last = lives.at(-1)
-    if (!last) return broken
+    const { rows } = await sql<History>`
+      select orders.id, orders.state, coalesce((
+        select json_agg(json_build_object('type', h.type, 'state', h.data ->> 'state') order by h.id)
+        from order_history h where h.order_id = orders.id), '[]') as lines
+      from orders where orders.id > ${after} order by orders.id limit ${ORDERS_AT_ONCE}
+    `.execute(tx)
+    for (const { id, state, lines } of rows) {
+      const problem = historyProblem(lines, state)
+      if (problem === null) continue
+      broken.ids.push(id)
+      if (broken.notes.length < MOST_NOTES) broken.notes.push(`order ${id}: ${problem}`)
+    }
+    const last = rows.at(-1)
+    if (!last) return broken.ids.length > 0 ? broken : null
     after = last.id
   }
-}
-
-async function livesAfter(tx: Tx, orderId: number): Promise<Life[]> {
-  const { rows } = await sql<Life>`
-    select id, state, coalesce((
-      select json_agg(json_build_object('type', type, 'state', data ->> 'state') order by history.id)
-      from order_history as history where history.order_id = orders.id
-    ), '[]') as lines
-    from orders where id > ${orderId} order by id limit ${HISTORIES_AT_ONCE}
-  `.execute(tx)
-  return rows
 }

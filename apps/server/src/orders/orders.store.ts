@@ -52,7 +52,7 @@ export async function saveAssignment(
     .updateTable('orders')
     .set({ ...columnsOf(changes), version: sql`version + 1`, updated_at: now })
     .where('id', '=', order.id)
-    .where('state', 'in', ['created', 'pending'])
+    .where((eb) => eb.or([eb('state', '=', 'created'), eb('in_pending_queue', '=', true)]))
     .where('driver_id', 'is', null)
     .returningAll()
     .executeTakeFirst()
