@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderState } from './order.ts'
+import { historyProblem } from './order-history.ts'
+
+const lines = (types: string) =>
+  types.split(' ').map((type) => (type === 'scheduled' ? { type: 'placed', state: 'pending' as const } : { type }))
+
+describe('what an order’s history may tell', () => {
+  const legal: [string, OrderState][] = [
+    ['created', 'new'],
+    ['created placed search_started round driver_notified', 'created'],
+    ['created scheduled begun assigned arrived trip_started finished', 'finished'],
+    ['created placed assigned canceled always_in_call_set retried search_restarted', 'created'],
+    ['created placed moved_to_pending pending_timeout canceled', 'canceled'],
+    ['created placed moved_to_pending manually_assigned finished duplicated', 'finished'],
+    ['created placed deleted restored edited', 'created'],
+  ]
+  test.each(legal)('%s → %s', (types, state) => {
+    expect(historyProblem(lines(types), state)).toBeNull()
+  })
+
+  const illegal: [string, OrderState, string][] = [
+    ['placed', 'created', 'placed from nothing'],
+    ['created placed finished', 'finished', 'finished from created'],
+    ['created placed assigned finished assigned', 'assigned', 'assigned from finished'],
+    ['created placed begun', 'created', 'begun from created'],
+    ['created placed', 'assigned', 'history ends in created, the order is assigned'],
+  ]
+  test.each(illegal)('%s and %s: %s', (types, state, problem) => {
+    expect(historyProblem(lines(types), state)).toBe(problem)
+  })
+})
