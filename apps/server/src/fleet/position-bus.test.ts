@@ -27,28 +27,25 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test.skipIf(!hasRedis)(
-  'a position told to one node is known to the other',
-  async () => {
-    const env = { REDIS_URL: `redis://127.0.0.1:${PORT}` }
-    await using server = await aServer({ env })
-    const { companyId } = await aCompany(server)
-    const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
-    const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
-    await using other = await aServer({ env, besides: server })
-    await Promise.all([server.startJobs(), other.startJobs()])
+test.skipIf(!hasRedis)('a position told to one node is known to the other', async () => {
+  const env = { REDIS_URL: `redis://127.0.0.1:${PORT}` }
+  await using server = await aServer({ env })
+  const { companyId } = await aCompany(server)
+  const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  await using other = await aServer({ env, besides: server })
+  await Promise.all([server.startJobs(), other.startJobs()])
 
-    server.pass(90)
-    const moved = { lat: 45.65, long: 25.6 }
-    // Nothing is queued while a node is still on its way to Redis, so a phone's next position is what arrives.
-    await expect
-      .poll(async () => {
-        server.pass(2)
-        await server.call(reportPosition, { body: moved }, await server.logIn(driver.email))
-        return (await other.call(listDriverPositions, {}, dispatcher)).reply
-      })
-      .toMatchObject([{ userId: driver.driverId, ...moved }])
-    const card = await other.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
-    expect(card.reply.data.is_online).toBe(true)
-  },
-)
+  server.pass(90)
+  const moved = { lat: 45.65, long: 25.6 }
+  // Nothing is queued while a node is still on its way to Redis, so a phone's next position is what arrives.
+  await expect
+    .poll(async () => {
+      server.pass(2)
+      await server.call(reportPosition, { body: moved }, await server.logIn(driver.email))
+      return (await other.call(listDriverPositions, {}, dispatcher)).reply
+    })
+    .toMatchObject([{ userId: driver.driverId, ...moved }])
+  const card = await other.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
+  expect(card.reply.data.is_online).toBe(true)
+})
