@@ -476,6 +476,7 @@ create table orders (
 CREATE INDEX orders_canceled ON public.orders USING btree (created_by_company_id, canceled_at DESC) WHERE ((deleted_at IS NULL) AND (state = 'canceled'::text));
 CREATE INDEX orders_client ON public.orders USING btree (client_id, created_at DESC);
 CREATE INDEX orders_company_created ON public.orders USING btree (created_by_company_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX orders_driver ON public.orders USING btree (driver_id, created_at DESC);
 CREATE INDEX orders_due ON public.orders USING btree (start_at) WHERE ((state = 'pending'::text) AND (NOT in_pending_queue) AND (deleted_at IS NULL));
 CREATE INDEX orders_finished ON public.orders USING btree (created_by_company_id, trip_finished_at DESC) WHERE ((deleted_at IS NULL) AND (state = 'finished'::text));
