@@ -57,7 +57,10 @@ function runRound(walk: Walk, before: Round, scene: Scene, now: Date, effects: W
   return round === walk.round ? walk : { ...walk, round }
 }
 
-/** Ends the offers whose time is up, and those whose driver can no longer take the order. */
+/**
+ * Ends the offers whose time is up, and those whose driver can no longer take the order. Who only lost the network or
+ * pauses keeps an offer made to all; who went off duty keeps none.
+ */
 function sweepOffers(round: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
   const open = new Set(round.offers.filter((offer) => offer.fate === 'open').map((offer) => offer.driverId))
   if (open.size === 0) return round
@@ -69,7 +72,7 @@ function sweepOffers(round: Round, scene: Scene, now: Date, effects: WalkEffect[
     const driver = drivers.get(offer.driverId)
     if (now >= offer.expiresAt) return closeOffer(offer, unansweredFate(offer), now)
     if (mustLoseOffer(driver, round.step, now)) return closeOffer(offer, 'withdrawn', now)
-    const isGone = isRotation && hasWalkedAway(driver, round.step)
+    const isGone = driver?.onShift === false || (isRotation && hasWalkedAway(driver, round.step))
     return isGone ? closeOffer(offer, unansweredFate(offer), now) : offer
   })
   return withOffers(round, swept, effects)

@@ -183,6 +183,15 @@ test('a ringing driver who became busy elsewhere loses the offer without blame',
   expect(fatesOf(play({ steps: [aStep()], drivers }))).toEqual([{ 1: 'withdrawn', 2: 'not_delivered' }])
 })
 
+test('who goes off duty while it rings keeps no offer; who only loses the network may still say yes', () => {
+  const drivers = (second: number) => [aDriver(1, { onShift: second < 2 }), aDriver(2, { isOnline: second < 2 })]
+  const [round] = play({ steps: [aStep()], drivers }).rounds
+  expect(round?.offers.map((offer) => [offer.driverId, offer.closedAt])).toEqual([
+    [driverId(1), at(2)],
+    [driverId(2), at(6)],
+  ])
+})
+
 test('named drivers come first, all at once for 30 s, paused ones too; then the method runs', () => {
   const ask = anAsk({ namedDriverIds: [driverId(2), driverId(3)] })
   const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: false })

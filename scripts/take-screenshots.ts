@@ -1,0 +1,97 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOrder, listOrders } from '@dispecerat/contract/orders'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { Page } from 'playwright-core'
+import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
+import { launchBrowser, openDesk, SMALL, WIDE } from '../e2e/console-browser.ts'
+import { startServer } from '../e2e/running-server.ts'
+
+/**
+ * Pictures of the running product, with the pretend city at work. `npm run screenshots` renews the README's;
+ * `npm run screenshots -- folder` takes every screen in both schemes and sizes into a folder, to be looked at.
+ */
+const everything = process.argv[2]
+const folder = path.resolve(everything ?? 'docs/screenshots')
+fs.mkdirSync(folder, { recursive: true })
+
+const server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
+const browser = await launchBrowser()
+try {
+  const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
+  await sleep(20_000)
+  await busyEvening(desk)
+  const schemes = everything ? (['light', 'dark'] as const) : (['light'] as const)
+  const sizes = everything ? [WIDE, SMALL] : [WIDE]
+  for (const scheme of schemes) for (const size of sizes) await everyScreen(desk, scheme, size)
+  if (!everything) await oneInTheDark()
+} finally {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+}
+
+/** Repeats some of the demo month's orders now, so that the lists are not empty. */
+async function busyEvening(caller: ApiDesk): Promise<void> {
+  const { data } = await caller.call(listOrders, { query: { states: ['finished'], per_page: 24 } })
+  for (const past of data) {
+    const places = past.places.map(({ name, lat, long }) => ({ name, lat, long }))
+    if (!past.client_phone || places.length === 0) continue
+    await caller.call(createOrder, { body: { phone: past.client_phone, client_phone: past.client_phone, places } })
+  }
+}
+
+async function everyScreen(caller: ApiDesk, scheme: 'light' | 'dark', size: typeof WIDE): Promise<void> {
+  const suffix = everything ? `-${scheme}-${size.width}` : ''
+  const { context, page } = await openDesk(browser, { address: server.url, scheme, size })
+  const shot = async (name: string) => {
+    await page.screenshot({ path: path.join(folder, `${name}${suffix}.png`) })
+    console.log(`${name}${suffix}`)
+  }
+  await page.getByText('Comenzi recente').waitFor()
+  await sleep(1500)
+  await shot('dashboard')
+  await page.goto('/operator/order/0?tab=live')
+  await knownCaller(page, caller)
+  await shot('order-known-client')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+  await sleep(1500)
+  await shot('order-searching')
+  await page.getByRole('region', { name: 'Șofer alocat' }).waitFor({ timeout: 60_000 })
+  await sleep(4000)
+  await shot('order-assigned')
+  await page.goto('/operator/map')
+  await sleep(6000)
+  await shot('map')
+  if (everything) {
+    await page.goto('/settings/account')
+    await sleep(1200)
+    await shot('account')
+    await page.goto('/logout')
+    await page.goto('/login')
+    await page.getByLabel('E-mail').waitFor()
+    await shot('login')
+  }
+  await context.close()
+}
+
+/** Types the number of somebody who rode yesterday and leaves the suggestion list open. */
+async function knownCaller(page: Page, caller: ApiDesk): Promise<void> {
+  const { data } = await caller.call(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
+  const past = data.find((order) => order.client_phone && order.client)
+  await page.getByRole('textbox', { name: 'Telefon', exact: true }).click()
+  await page.keyboard.type(showPhone(past?.client_phone ?? '0722333444'))
+  await page.keyboard.press('Enter')
+  await sleep(1500)
+}
+
+async function oneInTheDark(): Promise<void> {
+  const { context, page } = await openDesk(browser, { address: server.url, scheme: 'dark', size: WIDE })
+  await page.goto('/operator/map')
+  await sleep(6000)
+  await page.screenshot({ path: path.join(folder, 'map-dark.png') })
+  await context.close()
+}
