@@ -2,13 +2,13 @@ import type { OrderChange } from '@dispecerat/contract/order-shapes'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { FIELDS_THAT_RESTART_SEARCH } from '@dispecerat/domain/order'
+import { updateClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
 import { decideEdit, givenFields } from './decide-edit.ts'
-import { updateClient } from './order-client.store.ts'
 import { addHistory } from './order-history.store.ts'
 import { readPlaces } from './order-places.store.ts'
 import { replacePlaces } from './order-placing.store.ts'
@@ -46,7 +46,8 @@ export async function editOrder(
     if (fields.length === 0) return { orderId: order.id }
     const changes = edit.changes(facts, now, fields)
     const saved = await saveOrder(tx, order, changes, now)
-    if (order.clientId !== null) await updateClient(tx, order.clientId, { about: input.about_client })
+    const { clientId, createdByCompanyId: companyId } = order
+    if (clientId !== null) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
 
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
     const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))

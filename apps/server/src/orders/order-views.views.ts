@@ -26,9 +26,13 @@ interface Joined {
 export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): Promise<OrderView[]> {
   if (ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : [...scope.companies]
+  // What a company knows of its client stays there; a partner who drives has what is written on the order.
+  const isOurs =
+    scope.companies === 'every' ? sql`true` : sql`orders.created_by_company_id = any(${mine}::bigint[])`
   const { rows } = await sql<OrderColumns & Joined>`
     select orders.*, ${placesJson} as places,
-      case when client.id is not null then json_build_object('id', client.id, 'name', client.name, 'phone', client.phone,
+      case when client.user_id is not null then json_build_object('id', client.user_id, 'name', client.name,
+        'phone', orders.client_phone,
         'about', client.about, 'protocol_parent_user', case when parent.id is not null then
           json_build_object('id', parent.id, 'name', parent.name) end) end as client,
       case when dispatcher.id is not null then json_build_object('id', dispatcher.id, 'name', dispatcher.name) end as dispatcher,
@@ -38,10 +42,11 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
           'indicativ', car.indicativ, 'number', car.number, 'make', car.make, 'model', car.model, 'color', car.color) end
       ) end as driver,
       call.phone as call_phone, call.state as call_state, call.started_at as call_started_at, call.ended_at as call_ended_at,
-      ${scope.companies !== 'every'} and not orders.created_by_company_id = any(${mine}::bigint[])
+      not ${isOurs}
         and not coalesce(orders.processed_by_company_id = any(${mine}::bigint[]), false) as is_only_sent
     from orders
-    left join users client on client.id = orders.client_id
+    left join company_clients client on client.user_id = orders.client_id
+      and client.company_id = orders.created_by_company_id and ${isOurs}
     left join users parent on parent.id = client.protocol_parent_user_id
     left join users dispatcher on dispatcher.id = orders.dispatcher_id
     left join users account on account.id = orders.protocol_user_id

@@ -1,9 +1,10 @@
 import type { NewOrder, NewPlace } from '@dispecerat/contract/order-shapes'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/geo'
+import type { CompanyClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { OrderChanges, OrderOptions, OrderRecord } from './order-record.ts'
-import type { KnownClient, PlacingFacts } from './placing-facts.store.ts'
+import type { PlacingFacts } from './placing-facts.store.ts'
 
 /** What somebody wants driven: the part of an order that is typed, checked the same when it is placed and when it is edited. */
 export interface OrderWish {
@@ -53,8 +54,8 @@ export function wishOfOrder(order: OrderRecord, places: NewPlace[]): OrderWish {
   }
 }
 
-/** The typed part of a row; what is not said is taken from the client's record, and place A stands on the order for the lists. */
-export function columnsOfWish({ places, ...wish }: OrderWish, client: KnownClient | null): OrderChanges {
+/** The typed part of a row; what is not said is taken from what the company knows of the client, and place A stands on the order for the lists. */
+export function columnsOfWish({ places, ...wish }: OrderWish, client: CompanyClient | null): OrderChanges {
   const clientName = client?.name ?? wish.clientName
   return {
     ...wish,

@@ -1,15 +1,8 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { sql } from 'kysely'
+import type { CompanyClient } from '../clients/clients.public.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrderWish } from './order-wish.ts'
-
-export interface KnownClient {
-  id: number
-  name: string | null
-  about: string | null
-  /** Has the client's role and belongs to this company. */
-  isOurs: boolean
-}
 
 /** All a wish is checked against. */
 export interface PlacingFacts {
@@ -22,7 +15,8 @@ export interface PlacingFacts {
   protocolIsActive: boolean
   /** Named drivers who drive for none of the companies asked. */
   unknownDriverIds: number[]
-  client: KnownClient | null
+  /** null: no client of this company has the phone. */
+  client: CompanyClient | null
 }
 
 /** One round trip for everything placing an order has to know. */
@@ -47,10 +41,9 @@ export async function placingFacts(tx: Tx, companyId: number, wish: OrderWish, n
       array(select driver_id from unnest(${wish.customDriverIds}::bigint[]) as named(driver_id)
         where not exists (select from driver_status d where d.driver_id = named.driver_id
           and d.company_id in (select id from allowed))) as "unknownDriverIds",
-      (select json_build_object('id', u.id, 'name', u.name, 'about', u.about, 'isOurs',
-          exists (select from user_roles r where r.user_id = u.id and r.role = 'client')
-          and exists (select from user_companies c where c.user_id = u.id and c.company_id = ${companyId}))
-        from users u where u.phone = ${wish.clientPhone} and u.deleted_at is null) as client
+      (select json_build_object('id', c.user_id, 'name', c.name, 'about', c.about)
+        from users u join company_clients c on c.user_id = u.id and c.company_id = ${companyId}
+        where u.phone = ${wish.clientPhone}) as client
   `.execute(tx)
   const facts = rows[0]
   if (!facts) throw new Error('a select without from has one row')

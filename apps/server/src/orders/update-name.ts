@@ -1,15 +1,15 @@
 import type { OrderId } from '@dispecerat/domain/ids'
+import { updateClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { updateClient } from './order-client.store.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderChanges } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { afterEdit } from './restart-search.ts'
 
-/** Name and notes, on the order and on its client's record (C-32); allowed in every state. */
+/** Name and notes, on the order and on what its company knows of the client (C-32); allowed in every state. */
 export async function updateName(
   server: Server,
   caller: Caller,
@@ -24,7 +24,8 @@ export async function updateName(
       ...(about === undefined ? {} : { aboutClient: about }),
     }
     const saved = await saveOrder(tx, order, changes, now)
-    if (order.clientId !== null) await updateClient(tx, order.clientId, { name, about })
+    const { clientId, createdByCompanyId: companyId } = order
+    if (clientId !== null) await updateClient(tx, { companyId, clientId }, { name, about })
     const fields = [...(name === undefined ? [] : ['name']), ...(about === undefined ? [] : ['about_client'])]
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart: false, now })

@@ -1,5 +1,7 @@
 import type { ListKind } from '@dispecerat/contract/orders'
+import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import { useEffect } from 'react'
+import { useUser } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useInterval } from '../../ui/use-interval.ts'
@@ -13,7 +15,10 @@ export function useOrderPanelLife(shown: ListKind) {
     if (!known) return
     hearChange({ id: order_id, row: { ...known, lists: known.lists.filter((kind) => kind !== 'live') } })
   })
-  useLive('order_counts', hearCounts)
+  const { companies, roles } = useUser()
+  const isOneCompany = companies.length === 1 && !seesEveryCompany(roles)
+  // Pushed counts are one company's; whoever sees several asks for the sums.
+  useLive('order_counts', (counts) => (isOneCompany ? hearCounts(counts) : void loadCounts()))
   useResync(reloadAll)
 
   useEffect(() => {

@@ -1,0 +1,21 @@
+import { type CompanyClient, clientOfPhone } from '../clients/clients.public.ts'
+import type { Tx } from '../db/database.ts'
+
+interface ClientWish {
+  phone: string
+  companyId: number
+  name: string | null
+  about: string | null
+}
+
+/** The company's client of a phone, made when unknown; a name or notes that were typed fill what it lacks (GAP-46). */
+export async function clientOf(
+  tx: Tx,
+  known: CompanyClient | null,
+  { phone, companyId, name, about }: ClientWish,
+  now: Date,
+): Promise<CompanyClient> {
+  const isUpToDate = known && (known.name !== null || name === null) && (about === null || about === known.about)
+  if (isUpToDate) return known
+  return clientOfPhone(tx, { companyId, phone, name, about: about ?? undefined }, now)
+}
