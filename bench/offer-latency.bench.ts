@@ -1,0 +1,203 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/db/database.ts'
+import { startPeer } from './bare-peer.ts'
+import { openHouse, spread } from './bench-house.ts'
+import { connectDrivers, type DriverSocket, type HeardFrame, hangUp, keepReporting } from './driver-sockets.ts'
+import { type Bench, type BenchRow, percentile } from './measure.ts'
+
+const DRIVERS = 1_000
+const PER_SECOND = 25
+const SECONDS = 8
+const ROUNDS = 4
+/** A phone says where it is this often. */
+const EVERY_SECONDS = 5
+
+type Times = number[]
+type Place = (n: number) => Promise<void>
+
+/** POST sent → the asked driver's socket hears order_available, with 1,000 drivers who report their positions. */
+export const bench: Bench = {
+  name: 'offer-latency',
+  run: async () => {
+    await using house = await openHouse({ drivers: DRIVERS, port: 3193 })
+    await using echo = await startPeer('echo', 3194)
+    await using commit = await startPeer('commit', 3195, { DATABASE_URL: house.databaseUrl })
+    await askFewDrivers(house.db)
+    const ours = new Orders(house.url, house.dispatcherToken)
+    const bare = new Orders(commit.url, null)
+    const echoes = new Echoes()
+    const sockets = await connectDrivers(house.url, house.drivers, { auth: true, onFrame: ours.hear })
+    const bareSockets = await connectDrivers(commit.url, house.drivers, { auth: false, onFrame: bare.hear })
+    const echoSockets = await connectDrivers(echo.url, house.drivers, { auth: false, onFrame: echoes.hear })
+    const reporting = [sockets, bareSockets, echoSockets].map((all) => keepReporting(all, EVERY_SECONDS))
+    try {
+      await sleep(EVERY_SECONDS * 1000 + 1000)
+      await openLoop((n) => ours.place(n), 3)
+      ours.times.length = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        await openLoop((n) => ours.place(n), SECONDS)
+        await openLoop((n) => bare.place(n), SECONDS)
+        await openLoop((n) => echoes.place(n, echoSockets), SECONDS)
+      }
+      const asked = ours.times.length
+      return {
+        title: 'From the order to the driver’s phone',
+        growsWith:
+          'the drivers of the company (each is judged once per round) and the statements of a create; the sockets cost nothing while they are silent.',
+        rows: [
+          ...rowsOf('bare POST, INSERT, COMMIT, send', ours.times, bare.times),
+          ...rowsOf('bare ws round trip', ours.times, echoes.times),
+          row('POST answered, p50', 'POST answered by the bare one', ours.answered, bare.answered, 0.5),
+          row('POST answered, p99', 'POST answered by the bare one', ours.answered, bare.answered, 0.99),
+        ],
+        notes: [
+          `open loop of ${PER_SECOND} orders/s, ${asked} offers heard, ${ours.unheard()} of ${ours.placed} orders unheard; every order is called off after its offer`,
+          `${DRIVERS} drivers report every ${EVERY_SECONDS} s to each of the three servers; one driver is asked at a time`,
+          'all sockets of the phones live in the bench process, which shares the two cores with the servers and PostgreSQL',
+        ],
+      }
+    } finally {
+      for (const each of reporting) each.stop()
+      for (const each of [sockets, bareSockets, echoSockets]) hangUp(each)
+      ours.close()
+      bare.close()
+    }
+  },
+}
+
+function rowsOf(peerName: string, ours: Times, peer: Times): BenchRow[] {
+  return [
+    row('POST → order_available, p50', peerName, ours, peer, 0.5),
+    row('POST → order_available, p99', peerName, ours, peer, 0.99),
+  ]
+}
+
+function row(what: string, peerName: string, ours: Times, peer: Times, share: number): BenchRow {
+  return { what, peerName, unit: 'ms', ours: percentile(ours, share), peer: percentile(peer, share), better: 'lower' }
+}
+
+/** The company's only rule: the nearest drivers within 3 km, one after another. */
+async function askFewDrivers(db: Db): Promise<void> {
+  const step = {
+    search_type: 'by_radius',
+    search_time: 10,
+    search_limit: 3000,
+    search_order_by: 'by_distance',
+    notification_method: 'by_rotation',
+    exclude_previous: false,
+    show_for_busy_drivers: false,
+  }
+  await sql`update search_methods set definitions = ${JSON.stringify({ items: [step] })}::jsonb`.execute(db)
+}
+
+/** Starts one every 1/PER_SECOND s, however long the ones before take, and waits for the last. */
+async function openLoop(place: Place, seconds: number): Promise<void> {
+  const startedAt = performance.now()
+  const running: Promise<void>[] = []
+  for (let n = 0; n < seconds * PER_SECOND; n++) {
+    const wait = startedAt + (n * 1000) / PER_SECOND - performance.now()
+    if (wait > 0) await sleep(wait)
+    running.push(place(n))
+  }
+  await Promise.all(running)
+}
+
+/** Places orders and hears their offers; the answer and the offer may come in either order. */
+class Orders {
+  readonly times: Times = []
+  readonly answered: Times = []
+  placed = 0
+  readonly #url: string
+  readonly #token: string | null
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #heardAt = new Map<number, number>()
+  #heard = 0
+
+  constructor(url: string, token: string | null) {
+    this.#url = url
+    this.#token = token
+  }
+
+  readonly hear = ({ event, data }: HeardFrame): void => {
+    const id = event === 'order_available' ? data?.order?.id : undefined
+    if (id !== undefined && !this.#heardAt.has(id)) this.#heardAt.set(id, performance.now())
+  }
+
+  async place(n: number): Promise<void> {
+    const pickup = spread(n * 31 + 7)
+    const places = [{ name: `Strada Lungă ${n}`, lat: pickup.lat, long: pickup.long }]
+    this.placed += 1
+    const sentAt = performance.now()
+    const { status, body } = await this.#ask('POST', '/api/orders', {
+      client_phone: `07${String(20_000_000 + (n % 5000))}`,
+      places,
+    })
+    this.answered.push(performance.now() - sentAt)
+    if (status !== 201) throw new Error(`an order was answered with ${status}: ${body.slice(0, 200)}`)
+    const { id } = (JSON.parse(body) as { data: { id: number } }).data
+    const heardAt = await this.#untilHeard(id)
+    if (heardAt !== null) {
+      this.#heard += 1
+      this.times.push(heardAt - sentAt)
+    }
+    if (this.#token) await this.#ask('PATCH', `/api/orders/${id}/cancel`, {})
+  }
+
+  unheard(): number {
+    return this.placed - this.#heard
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #untilHeard(id: number): Promise<number | null> {
+    const giveUpAt = performance.now() + 5_000
+    while (!this.#heardAt.has(id) && performance.now() < giveUpAt) await sleep(2)
+    const heardAt = this.#heardAt.get(id) ?? null
+    this.#heardAt.delete(id)
+    return heardAt
+  }
+
+  #ask(method: string, path: string, body: object): Promise<{ status: number; body: string }> {
+    const headers = {
+      'content-type': 'application/json',
+      ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+    }
+    return new Promise((resolve, reject) => {
+      const request = http.request(this.#url + path, { method, headers, agent: this.#agent }, (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+      })
+      request.on('error', reject)
+      request.end(JSON.stringify(body))
+    })
+  }
+}
+
+/** The least a message can take: there and back on one of a thousand sockets. */
+class Echoes {
+  readonly times: Times = []
+  readonly #sentAt = new Map<number, { at: number; done: () => void }>()
+  #n = 0
+
+  readonly hear = ({ data }: HeardFrame): void => {
+    const sent = this.#sentAt.get(data?.order?.id ?? -1)
+    if (!sent) return
+    this.times.push(performance.now() - sent.at)
+    sent.done()
+  }
+
+  place(n: number, sockets: readonly DriverSocket[]): Promise<void> {
+    const id = ++this.#n
+    return new Promise((done) => {
+      this.#sentAt.set(id, { at: performance.now(), done })
+      sockets[(n * 31) % sockets.length]?.socket.send(
+        JSON.stringify({ event: 'order_available', data: { order: { id } } }),
+      )
+    })
+  }
+}
