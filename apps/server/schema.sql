@@ -111,6 +111,20 @@ create table companies (
   constraint companies_status_check CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'suspended'::text])))
 );
 
+create table company_clients (
+  company_id bigint not null,
+  user_id bigint not null,
+  name text,
+  about text,
+  protocol_parent_user_id bigint,
+  created_at timestamp with time zone not null,
+  constraint company_clients_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_clients_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint company_clients_protocol_parent_user_id_fkey FOREIGN KEY (protocol_parent_user_id) REFERENCES users(id),
+  constraint company_clients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX company_clients_user ON public.company_clients USING btree (user_id);
+
 create table company_partners (
   company_id bigint not null,
   partner_company_id bigint not null,
@@ -725,12 +739,10 @@ create table users (
   phone text,
   password_hash text,
   identifier text,
-  about text,
   is_active boolean default true not null,
   is_simulated boolean default false not null,
   ban_until timestamp with time zone,
   ban_reason text,
-  protocol_parent_user_id bigint,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone,
   deleted_at timestamp with time zone,
@@ -738,8 +750,7 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),
   constraint users_check CHECK (((email IS NOT NULL) OR (phone IS NOT NULL))),
-  constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text)),
-  constraint users_protocol_parent_user_id_fkey FOREIGN KEY (protocol_parent_user_id) REFERENCES users(id)
+  constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text))
 );
 CREATE INDEX users_name_trgm ON public.users USING gin (name gin_trgm_ops);
 

@@ -56,12 +56,10 @@ create table users (
   phone text unique check (phone ~ '^\+[0-9]{8,15}$'),
   password_hash text,
   identifier text,
-  about text,
   is_active boolean not null default true,
   is_simulated boolean not null default false,
   ban_until timestamptz,
   ban_reason text,
-  protocol_parent_user_id bigint references users,
   created_at timestamptz not null,
   last_seen_at timestamptz,
   deleted_at timestamptz,
@@ -76,12 +74,25 @@ create table user_roles (
 );
 create index user_roles_role on user_roles (role, user_id);
 
+-- Who works for a company: its staff, drivers and accounts, never its clients. The scope of a token comes from here.
 create table user_companies (
   user_id bigint not null references users on delete cascade,
   company_id bigint not null references companies on delete cascade,
   primary key (user_id, company_id)
 );
 create index user_companies_company on user_companies (company_id, user_id);
+
+-- What one company knows of one client; the row makes him its client and opens nothing to him.
+create table company_clients (
+  company_id bigint not null references companies on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  name text,
+  about text,
+  protocol_parent_user_id bigint references users,
+  created_at timestamptz not null,
+  primary key (company_id, user_id)
+);
+create index company_clients_user on company_clients (user_id);
 
 create table user_meta (
   user_id bigint not null references users on delete cascade,

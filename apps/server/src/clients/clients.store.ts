@@ -1,43 +1,77 @@
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { inCompanies } from './in-companies.store.ts'
 
-export interface ClientNote {
-  /** E.164. */
-  phone: string
+/** A client as one company knows him. */
+export interface CompanyClient {
+  /** Of the user, the same in every company. */
+  id: number
+  name: string | null
   about: string | null
 }
 
+/** What a company learns of whoever has a phone. */
+export interface Learned {
+  companyId: number
+  /** E.164. */
+  phone: string
+  /** Kept where the company has no name for him yet. */
+  name?: string | null
+  /** undefined leaves the notes as they are, null empties them. */
+  about?: string | null
+}
+
 /**
- * Writes the notes on the client of a phone, who is made when nobody has it (C-32), and makes him a client of the caller's
- * first company when he is none of any. Somebody who works for a company stays out of the others and stays deleted: a
- * membership would open its orders to him.
+ * The company's client of a phone; the user is made when nobody has it. A user who exists stays as he is: he gets no role
+ * and no membership, and a deleted account stays deleted.
  */
-export async function saveNote(tx: Tx, { companies }: Scope, { phone, about }: ClientNote, now: Date): Promise<number> {
-  const ofCaller = companies === 'every' ? [] : [...companies]
-  const { rows } = await sql<{ id: number }>`
-    with staff as (
-      select users.id from users join user_roles on user_roles.user_id = users.id and user_roles.role <> 'client'
-      where users.phone = ${phone}
+export async function clientOfPhone(tx: Tx, learned: Learned, now: Date): Promise<CompanyClient> {
+  // A user committed while the statement runs is seen by none of its parts, only by the next statement.
+  const client = (await upsertClient(tx, learned, now)) ?? (await upsertClient(tx, learned, now))
+  if (!client) throw new Error('a phone that cannot be inserted has a user')
+  return client
+}
+
+async function upsertClient(tx: Tx, learned: Learned, now: Date): Promise<CompanyClient | undefined> {
+  const { companyId, phone, name = null, about } = learned
+  const { rows } = await sql<CompanyClient>`
+    with made as (
+      insert into users (phone, created_at) values (${phone}, ${now}) on conflict (phone) do nothing returning id
     ),
-    client as (
-      insert into users (phone, about, created_at) values (${phone}, ${about}, ${now})
-      on conflict (phone) do update set about = excluded.about,
-        deleted_at = case when exists (select from staff) then users.deleted_at end
-      returning id
-    ),
-    of_role as (insert into user_roles (user_id, role) select id, 'client' from client on conflict do nothing),
-    of_company as (
-      insert into user_companies (user_id, company_id)
-      select client.id, ${ofCaller[0] ?? null}::bigint from client
-      where ${ofCaller.length > 0} and not exists (select from staff)
-        and not exists (select from user_companies mine
-          where mine.user_id = client.id and mine.company_id = any(${ofCaller}::bigint[]))
-      on conflict do nothing
-    )
-    select id from client
+    of_role as (insert into user_roles (user_id, role) select id, 'client' from made),
+    person as (select id from made union all select id from users where phone = ${phone})
+    insert into company_clients (company_id, user_id, name, about, created_at)
+    select ${companyId}::bigint, id, ${name}::text, ${about ?? null}::text, ${now}::timestamptz from person
+    on conflict (company_id, user_id) do update set
+      name = coalesce(company_clients.name, excluded.name),
+      about = case when ${about !== undefined}::boolean then excluded.about else company_clients.about end
+    returning user_id as id, name, about
   `.execute(tx)
-  const client = rows[0]
-  if (!client) throw new Error('an upserted client has an id')
-  return client.id
+  return rows[0]
+}
+
+/** Overwrites what one company knows of a client; a field left out stays. */
+export async function updateClient(
+  tx: Tx,
+  { companyId, clientId }: { companyId: number; clientId: number },
+  changes: { name?: string | null; about?: string | null },
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return
+  await tx
+    .updateTable('company_clients')
+    .set(given)
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', clientId)
+    .execute()
+}
+
+/** The first company of the scope that has a client with this phone: the one whose notes a look-up shows. */
+export async function companyThatKnows(tx: Tx, scope: Scope, phone: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select min(known.company_id) as id from users join company_clients known on known.user_id = users.id
+    where users.phone = ${phone} and ${inCompanies(scope, 'known.company_id')}
+  `.execute(tx)
+  return rows[0]?.id ?? null
 }

@@ -15,7 +15,7 @@ interface ClientRow extends Omit<ClientView, 'phone' | 'is_blocked' | 'last_orde
 
 /**
  * What the caller's companies know of a phone (E.164). Another company's client is unknown here, and so is what he ordered
- * or saved there; a phone nobody knows has id null and nothing else.
+ * or saved there; a phone nobody knows has id null and nothing else. Of several companies of one caller the first tells.
  */
 export async function clientView(db: Db, scope: Scope, phone: string, now: Date): Promise<ClientView> {
   const { rows } = await sql<ClientRow>`
@@ -25,18 +25,16 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
         and ${inCompanies(scope, 'orders.created_by_company_id')}
     ),
     client as (
-      select id, name, about, protocol_parent_user_id from users
-      where phone = ${phone} and deleted_at is null
-        and exists (select from user_roles where user_id = users.id and role = 'client')
-        and (exists (select from user_companies where user_id = users.id and ${inCompanies(scope, 'user_companies.company_id')})
-          or exists (select from of_phone))
+      select known.user_id as id, known.company_id, known.name, known.about, known.protocol_parent_user_id
+      from users join company_clients known on known.user_id = users.id and ${inCompanies(scope, 'known.company_id')}
+      where users.phone = ${phone} order by known.company_id limit 1
     )
     select client.id, client.name, client.about,
       (select json_build_object('id', account.id, 'name', account.name)
         from protocol_companies contract join users account on account.id = contract.user_id and account.deleted_at is null
         where contract.user_id = client.protocol_parent_user_id and contract.is_active
           and (contract.contract_until is null or contract.contract_until >= ${bucharestDay(now)}::date)
-          and ${inCompanies(scope, 'contract.company_id')}) as protocol_parent_user,
+          and contract.company_id = client.company_id) as protocol_parent_user,
       (select reason from blocked_phones where phone = ${phone} and ${inCompanies(scope, 'blocked_phones.company_id')}
         order by created_at desc limit 1) as blocked_reason,
       (select count(*) from of_phone) as orders_count,

@@ -43,12 +43,10 @@ export interface PeopleTables {
     phone: string | null
     password_hash: string | null
     identifier: string | null
-    about: string | null
     is_active: Generated<boolean>
     is_simulated: Generated<boolean>
     ban_until: Date | null
     ban_reason: string | null
-    protocol_parent_user_id: number | null
     created_at: Date
     last_seen_at: Date | null
     deleted_at: Date | null
@@ -60,6 +58,14 @@ export interface PeopleTables {
   user_companies: {
     user_id: number
     company_id: number
+  }
+  company_clients: {
+    company_id: number
+    user_id: number
+    name: string | null
+    about: string | null
+    protocol_parent_user_id: number | null
+    created_at: Date
   }
   user_meta: {
     user_id: number

@@ -61,22 +61,24 @@ function someAddresses(random: SeededRandom): DemoAddress[] {
   return [...named.values()]
 }
 
-/** The clients' accounts and addresses; an address's use count falls from the first to the last. */
+/** The clients, what the taxi company knows of them and their addresses; an address's use count falls from the first to the last. */
 export function clientRows({ now, random: from }: SeedInput, clients: readonly DemoClient[]): SeedRows {
   const random = from.fork('saved addresses')
+  const known = clients.map((client) => ({
+    ...client,
+    created_at: new Date(now.getTime() - random.whole(31, 380) * DAY_MS),
+  }))
   return {
-    users: clients.map(({ id, phone, name, about, isProtocol }) => ({
-      id,
+    users: known.map(({ id, phone, created_at }) => ({ id, phone, is_active: true, is_simulated: false, created_at })),
+    user_roles: clients.map(({ id }) => ({ user_id: id, role: 'client' as const })),
+    company_clients: known.map(({ id, name, about, isProtocol, created_at }) => ({
+      company_id: TAXI_COMPANY,
+      user_id: id,
       name,
-      phone,
       about,
       protocol_parent_user_id: isProtocol ? STAFF.protocol : null,
-      is_active: true,
-      is_simulated: false,
-      created_at: new Date(now.getTime() - random.whole(31, 380) * DAY_MS),
+      created_at,
     })),
-    user_roles: clients.map(({ id }) => ({ user_id: id, role: 'client' as const })),
-    user_companies: clients.map(({ id }) => ({ user_id: id, company_id: TAXI_COMPANY })),
     saved_addresses: clients.flatMap((client) => savedAddresses(client, now, random)),
     blocked_phones: blockedPhones(now),
   }

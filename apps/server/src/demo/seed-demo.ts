@@ -36,6 +36,7 @@ const TABLES = [
   'user_roles',
   'user_companies',
   'protocol_companies',
+  'company_clients',
   'blocked_phones',
   'polygons',
   'stands',
@@ -119,7 +120,6 @@ export function demoRows(input: SeedInput): SeedRows {
     ...callers,
     users: withSameColumns([...(people.users ?? []), ...(callers.users ?? [])]),
     user_roles: [...(people.user_roles ?? []), ...(callers.user_roles ?? [])],
-    user_companies: [...(people.user_companies ?? []), ...(callers.user_companies ?? [])],
     ...zoneRows(input),
     ...searchRuleRows(input),
     ...priorityRows(input),
@@ -131,6 +131,6 @@ export function demoRows(input: SeedInput): SeedRows {
 }
 
 function withSameColumns(users: SeedRow<'users'>[]): SeedRow<'users'>[] {
-  const none = { email: null, password_hash: null, identifier: null, about: null, protocol_parent_user_id: null }
+  const none = { name: null, email: null, password_hash: null, identifier: null }
   return users.map((user) => ({ ...none, ...user }))
 }

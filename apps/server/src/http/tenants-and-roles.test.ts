@@ -20,7 +20,7 @@ beforeAll(async () => {
   const theirs = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
   asks = foreignAsks(theirs)
   for (const role of ROLES) {
-    const { email } = await aUser(server, { roles: [role], companyIds: [mine.companyId] })
+    const { email } = await aUser(server, { roles: [role], companyIds: role === 'client' ? [] : [mine.companyId] })
     tokenOf[role] = await server.logIn(email)
   }
 })

@@ -139,6 +139,11 @@ describe('each rule, broken on purpose', () => {
     ],
     ['a placed order has addresses', () => run(sql`delete from order_places where position = 0`)],
     ['an order’s history is a legal path', () => history('finished')],
+    [
+      'whoever belongs to a company works for it',
+      () => run(sql`insert into user_companies select client_id, created_by_company_id from orders`),
+    ],
+    ['the client of an order is a client of its company', () => run(sql`delete from company_clients`)],
   ]
 
   test.each(cases)('%s', async (rule, breakIt) => {
@@ -146,6 +151,7 @@ describe('each rule, broken on purpose', () => {
     await breakIt()
     const found = await broken()
     await run(sql`update users set ban_until = null`)
+    await run(sql`delete from user_companies where user_id in (select client_id from orders)`)
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(rule)
   })

@@ -9,6 +9,19 @@ interface Rule {
 /** The standing invariants; the ledger joins them when there is one. */
 export const RULES: readonly Rule[] = [
   {
+    rule: 'whoever belongs to a company works for it (user ids)',
+    broken: () => sql`
+      select user_id as id from user_companies c
+      where not exists (select from user_roles r where r.user_id = c.user_id and r.role <> 'client')`,
+  },
+  {
+    rule: 'the client of an order is a client of its company (order ids)',
+    broken: () => sql`
+      select orders.id from orders
+      where client_id is not null and not exists (
+        select from company_clients c where c.company_id = orders.created_by_company_id and c.user_id = orders.client_id)`,
+  },
+  {
     rule: 'a driver has one active order at most (driver ids)',
     broken: () => sql`
       select driver_id as id from orders where state = 'assigned' group by driver_id having count(*) > 1`,

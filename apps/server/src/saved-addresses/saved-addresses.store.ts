@@ -50,7 +50,7 @@ export async function addressesOf(db: Db, scope: Scope, owner: Owner): Promise<S
   const { rows } = await sql<SavedAddress>`
     select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper, use_count
     from saved_addresses
-    where deleted_at is null and ${inScope(scope)}
+    where deleted_at is null and ${isClient(scope) ? sql`user_id = ${scope.ownUserId}` : inScope(scope)}
       and ${'phone' in owner ? sql`phone = ${owner.phone}` : sql`user_id = ${owner.userId}`}
     order by use_count desc, last_used_at desc, id
     limit ${MOST_OF_CLIENT}
@@ -76,6 +76,11 @@ export async function markDeleted(tx: Tx, scope: Scope, id: number, now: Date): 
     update saved_addresses set deleted_at = coalesce(deleted_at, ${now}) where id = ${id} and ${inScope(scope)} returning id
   `.execute(tx)
   return rows.length > 0
+}
+
+/** Belongs to no company: what he used is his wherever he used it. */
+function isClient({ companies, ownUserId }: Scope): boolean {
+  return ownUserId !== null && companies.length === 0
 }
 
 function inScope({ companies, ownUserId }: Scope) {

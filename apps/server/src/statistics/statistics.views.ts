@@ -20,14 +20,10 @@ export async function tradeCounts(db: Db, { companies }: Scope, now: Date): Prom
   const midnight = startOfBucharestDay(now)
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const isMine = companies === 'every' ? sql`true` : sql`created_by_company_id = any(${[...companies]}::bigint[])`
-  const isOurClient =
-    companies === 'every'
-      ? sql`true`
-      : sql`exists (select from user_companies where user_id = users.id and company_id = any(${[...companies]}::bigint[]))`
+  const isOurClient = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<TradeCounts>`
     select
-      (select count(*) from users join user_roles on user_roles.user_id = users.id and user_roles.role = 'client'
-        where users.deleted_at is null and ${isOurClient}) as "clientsCount",
+      (select count(distinct user_id) from company_clients where ${isOurClient}) as "clientsCount",
       count(*) filter (where placed_at >= ${midnight}) as "ordersTodayCount",
       count(placed_at) as "ordersTotalCount",
       count(*) filter (where state = 'canceled' and canceled_at >= ${midnight}) as "canceledOrdersTodayCount",

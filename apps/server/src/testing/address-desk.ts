@@ -33,7 +33,7 @@ const LOGINS: Record<string, Login> = {
   rival: login(2, ['dispatcher'], [RIVAL]),
   admin: login(3, ['admin'], 'every'),
   driver: login(4, ['driver'], [TAXI]),
-  client: { ...login(5, ['client'], [TAXI]), scope: { companies: [TAXI], ownUserId: 5 } },
+  client: { ...login(5, ['client'], []), scope: { companies: [], ownUserId: 5 } },
 }
 
 function login(userId: number, roles: Role[], companies: number[] | 'every'): Login {

@@ -88,6 +88,23 @@ export function aDispatcher(ground: Ground, { companyId }: { companyId: number }
   return aUser(ground, { roles: ['dispatcher'], companyIds: [companyId] })
 }
 
+/** Somebody a company knows by his phone; he works for nobody and has no password. */
+export async function aClient(
+  { db, clock }: Ground,
+  given: { companyIds: readonly number[]; phone?: string; name?: string; about?: string },
+): Promise<{ clientId: number; phone: string }> {
+  const phone = given.phone ?? `+4071${String(next()).padStart(7, '0')}`
+  const created_at = clock.now()
+  const { id } = await db.insertInto('users').values({ phone, created_at }).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('user_roles').values({ user_id: id, role: 'client' }).execute()
+  const known = { user_id: id, name: given.name ?? null, about: given.about ?? null, created_at }
+  await db
+    .insertInto('company_clients')
+    .values(given.companyIds.map((company_id) => ({ company_id, ...known })))
+    .execute()
+  return { clientId: id, phone }
+}
+
 export interface ADriver extends AUser {
   driverId: number
   carId: number

@@ -1,5 +1,5 @@
 import { STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
-import { aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from './builders.ts'
+import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from './builders.ts'
 
 /** Stands in every text of the other company; no answer to us may hold it. */
 export const CANARY = 'Canar de la Vecini'
@@ -33,9 +33,10 @@ export async function aFurnishedCompany(ground: Ground, mark: string, phone: str
   const protocol = await aUser(ground, { roles: ['company'], companyIds: [companyId], name: mark })
   await db.insertInto('protocol_companies').values({ user_id: protocol.userId, company_id: companyId }).execute()
   const { orderId } = await anOrder(ground, { companyId, dispatcherId: dispatcher.userId })
+  const { clientId } = await aClient(ground, { companyIds: [companyId], phone, name: mark, about: mark })
   await db
     .updateTable('orders')
-    .set({ address: mark, name: mark, client_phone: phone, phone })
+    .set({ address: mark, name: mark, client_phone: phone, phone, client_id: clientId })
     .where('id', '=', orderId)
     .execute()
   const place = await db
