@@ -27,8 +27,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
   if (ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : [...scope.companies]
   // What a company knows of its client stays there; a partner who drives has what is written on the order.
-  const isOurs =
-    scope.companies === 'every' ? sql`true` : sql`orders.created_by_company_id = any(${mine}::bigint[])`
+  const isOurs = scope.companies === 'every' ? sql`true` : sql`orders.created_by_company_id = any(${mine}::bigint[])`
   const { rows } = await sql<OrderColumns & Joined>`
     select orders.*, ${placesJson} as places,
       case when client.user_id is not null then json_build_object('id', client.user_id, 'name', client.name,
