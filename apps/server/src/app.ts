@@ -87,7 +87,11 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   for (const module of joined) await module.hear?.(server, realtime)
 
   const answered = metrics.answered.bind(metrics)
-  const http = await createHttp({ log, findLogin, answered, publicOrigins, consoleDist: CONSOLE_DIST })
+  const { trustedProxies } = config
+  const http = await createHttp({
+    ...{ log, findLogin, answered, publicOrigins, trustedProxies },
+    consoleDist: CONSOLE_DIST,
+  })
   healthRoutes(http, db)
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, { sessions, guard: new LoginGuard(clock, config.demo) })

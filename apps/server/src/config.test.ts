@@ -23,7 +23,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     demoCity: true,
     logLevel: 'info',
     publicOrigins: [],
-    mapExtract: null,
+    trustedProxies: [],
   })
 })
 
@@ -50,7 +50,7 @@ test.each([
   [{ REDIS_URL: 'redis://cache:6379' }, { redisUrl: 'redis://cache:6379' }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [{ PUBLIC_ORIGINS: 'https://a.ro, https://b.ro:8443' }, { publicOrigins: ['https://a.ro', 'https://b.ro:8443'] }],
-  [{ MAP_EXTRACT: '/maps/brasov.osm.pbf' }, { mapExtract: '/maps/brasov.osm.pbf' }],
+  [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustedProxies: ['loopback', '10.0.0.0/8'] }],
 ])('%o is understood', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
 })
@@ -72,7 +72,10 @@ test.each([
     { PUBLIC_ORIGINS: 'https://a.ro/' },
     'PUBLIC_ORIGINS must be origins separated by commas, e.g. https://dispecerat.ro,https://birou.dispecerat.ro (it is "https://a.ro/")',
   ],
-  [{ MAP_EXTRACT: 'brasov.pbf' }, 'MAP_EXTRACT must be the path of an .osm.pbf file (it is "brasov.pbf")'],
+  [
+    { TRUST_PROXY: 'everybody' },
+    'TRUST_PROXY must be IP addresses, networks or loopback, separated by commas, e.g. loopback,10.0.0.0/8 (it is "everybody")',
+  ],
 ])('%o is refused in words that say what is right', (env, problem) => {
   expect(problemsOf(env)).toEqual([problem])
 })

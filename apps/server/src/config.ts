@@ -17,10 +17,10 @@ export interface Config {
   demo: boolean
   demoCity: boolean
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed; empty: nobody's. */
+  trustedProxies: string[]
   /** Origins of other sites whose pages may call the API, without a trailing slash. */
   publicOrigins: string[]
-  /** Absolute path of an OpenStreetMap extract (.osm.pbf). */
-  mapExtract: string | null
 }
 
 /** Every wrong variable of one environment, each with what it should have been. */
@@ -37,6 +37,8 @@ export class ConfigError extends Error {
 export const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const WHOLE_NUMBER = /^\d{1,5}$/
+
+const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((word) => word === 'on')
 
@@ -69,7 +71,13 @@ const Environment = z.object({
       error: 'must be origins separated by commas, e.g. https://dispecerat.ro,https://birou.dispecerat.ro',
     })
     .optional(),
-  MAP_EXTRACT: z.string().endsWith('.osm.pbf', { error: 'must be the path of an .osm.pbf file' }).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine((addresses) => addresses.every((address) => PROXY_ADDRESS.test(address)), {
+      error: 'must be IP addresses, networks or loopback, separated by commas, e.g. loopback,10.0.0.0/8',
+    })
+    .optional(),
 })
 
 /**
@@ -98,8 +106,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     demoCity: data.DEMO_CITY ?? demo,
     logLevel: data.LOG_LEVEL,
+    trustedProxies: data.TRUST_PROXY ?? [],
     publicOrigins: data.PUBLIC_ORIGINS ?? [],
-    mapExtract: data.MAP_EXTRACT === undefined ? null : absolute(data.MAP_EXTRACT),
   }
 }
 

@@ -113,3 +113,20 @@ test('metrics are for this machine and for administrators', async () => {
   expect(body).toMatch(/^websockets 0$/m)
   expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
 })
+
+test('a proxy is believed about the caller’s address only when it is named', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  for (const [trustedProxies, seen] of [
+    [[], '127.0.0.1'],
+    [['loopback'], '203.0.113.7'],
+  ] as const) {
+    const behind = await createHttp({
+      ...{ log: pino({ level: 'silent' }), findLogin: async () => null, answered: () => undefined },
+      ...{ publicOrigins: [], consoleDist: dist, trustedProxies },
+    })
+    behind.get('/who', { schema: {} }, async (request) => request.ip)
+    const answer = await behind.inject({ method: 'GET', url: '/who', headers: forwarded })
+    expect(answer.body).toContain(seen)
+    await behind.close()
+  }
+})

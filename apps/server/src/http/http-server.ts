@@ -28,6 +28,8 @@ export interface HttpParts {
   log: Logger
   findLogin: FindLogin
   publicOrigins: readonly string[]
+  /** Whose X-Forwarded-* headers tell the caller's address; by default nobody's. */
+  trustedProxies?: readonly string[]
   /** Folder of the built console. */
   consoleDist: string
   /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
@@ -36,12 +38,13 @@ export interface HttpParts {
 
 /** Fastify with our rules: JSON only, zod shapes, Romanian problems, a request id, no addresses in the log. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { log, findLogin, answered, publicOrigins, consoleDist } = parts
+  const { log, findLogin, answered, publicOrigins, consoleDist, trustedProxies = [] } = parts
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Addresses hold phone numbers; `answered` logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY_BYTES,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
     requestIdHeader: false,
