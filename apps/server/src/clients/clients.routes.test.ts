@@ -1,3 +1,4 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
 import {
   blockPhone,
   listBlockedPhones,
@@ -9,7 +10,7 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderTables } from '../db/tables-orders.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aCompany, aDispatcher, anOrder, aUser } from '../testing/builders.ts'
+import { aClient, aCompany, aDispatcher, anOrder, aUser } from '../testing/builders.ts'
 
 let server: TestServer
 let mine: number
@@ -142,8 +143,14 @@ describe('who is calling', () => {
       .insertInto('protocol_companies')
       .values({ user_id: account.userId, company_id: mine, contract_until: '2026-03-01' })
       .execute()
-    await server.db.updateTable('users').set({ protocol_parent_user_id: account.userId }).where('id', '=', id).execute()
+    await note(rival, 'Hotel')
+    await server.db
+      .updateTable('company_clients')
+      .set({ protocol_parent_user_id: account.userId })
+      .where('user_id', '=', id ?? 0)
+      .execute()
     expect((await look(dispatcher)).protocol_parent_user).toEqual({ id: account.userId, name: 'Hotel Tâmpa' })
+    expect((await look(rival)).protocol_parent_user).toBeNull()
     server.clock.set('2026-03-01T22:00:01Z')
     expect((await look(dispatcher)).protocol_parent_user).toBeNull()
   })
@@ -163,13 +170,43 @@ describe('notes about a client', () => {
     expect(both[0].id).toBe(both[1].id)
   })
 
-  test('a note about somebody who works for another company does not make him one of ours', async () => {
-    const { userId } = await aDispatcher(server, { companyId: theirs })
+  test('the client of two companies has two names and two notes', async () => {
+    await aClient(server, { companyIds: [mine], phone, name: 'Dna. Ana', about: 'Etajul 3' })
+    expect(await look(rival)).toMatchObject({ id: null, name: null, about: null })
+    await note(rival, 'Plătește greu')
+    await server.db.updateTable('company_clients').set({ name: 'Ana P.' }).where('company_id', '=', theirs).execute()
+    expect(await look(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
+    expect(await look(rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu' })
+    await note(rival, '')
+    expect(await look(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
+  })
+
+  test('who sees several companies notes for the one that knows the phone, and for his own when none does', async () => {
+    const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [mine] })).email)
+    await note(rival, 'Etajul 2')
+    await note(admin, 'Etajul 3')
+    expect([(await look(rival)).about, (await look(dispatcher)).id]).toEqual(['Etajul 3', null])
+    const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+    const ask = { params: { phone: '+40749999999' }, body: { about: 'x' } }
+    expect(await server.call(noteClient, ask, lonely)).toMatchObject({ status: 404, body: { code: 'company.unknown' } })
+  })
+
+  test('somebody who works for another company is a client like any other and stays who he is', async () => {
+    const { userId, email } = await aUser(server, { roles: ['dispatcher'], companyIds: [theirs], name: 'Dana Rivală' })
     await server.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
     expect((await note(dispatcher, 'Coleg')).id).toBe(userId)
-    const memberships = server.db.selectFrom('user_companies').select('company_id').where('user_id', '=', userId)
-    expect(await memberships.execute()).toEqual([{ company_id: theirs }])
-    expect((await look(dispatcher)).id).toBeNull()
+    expect(await look(dispatcher)).toMatchObject({ id: userId, name: null, about: 'Coleg' })
+    const { data } = (await server.call(whoAmI, {}, await server.logIn(email))).reply
+    expect(data).toMatchObject({ name: 'Dana Rivală', roles: ['dispatcher'], companies: [{ id: theirs }] })
+  })
+
+  test('a deleted account is not brought back by a note', async () => {
+    const { userId } = await aUser(server, { roles: ['dispatcher'], companyIds: [theirs] })
+    const deleted_at = server.clock.now()
+    await server.db.updateTable('users').set({ phone, deleted_at }).where('id', '=', userId).execute()
+    await note(dispatcher, 'A plecat')
+    const user = server.db.selectFrom('users').select('deleted_at').where('id', '=', userId)
+    expect(await user.executeTakeFirst()).toEqual({ deleted_at })
   })
 })
 

@@ -120,6 +120,12 @@ test('two hundred clients, each with one to four addresses, the first used most'
     left join saved_addresses a on a.user_id = u.id group by u.id`)
   expect(clients.length).toBe(200)
   expect(clients.every(({ n }) => n >= 1 && n <= 4)).toBe(true)
+  const [known] = await rows(sql<{ n: number; named: number; noted: number; protocol: number }>`
+    select count(*)::int as n, count(name)::int as named, count(about)::int as noted,
+      count(protocol_parent_user_id)::int as protocol
+    from company_clients where company_id = 1`)
+  expect(known).toMatchObject({ n: 200, named: 200, protocol: 2 })
+  expect(known?.noted).toBeGreaterThan(10)
   const [odd] = await rows(sql<{ n: number }>`
     select count(*)::int as n from (select use_count - lag(use_count) over (partition by user_id order by id) as step
     from saved_addresses) steps where step > 0`)

@@ -9,7 +9,7 @@ import { createFleet, type RunningFleet } from '../fleet/fleet.jobs.ts'
 import { createHttp } from '../http/http-server.ts'
 import { openNodeBus } from '../realtime/node-bus.ts'
 import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
-import { aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
 let server: TestServer
@@ -118,10 +118,8 @@ describe('the counts of the top bar', () => {
   })
 
   test('clients are those of my companies; an admin counts everybody’s', async () => {
-    await aUser(server, { roles: ['client'], companyIds: [mine, theirs] })
-    await aUser(server, { roles: ['client'], companyIds: [mine] })
-    const { userId } = await aUser(server, { roles: ['client'], companyIds: [mine] })
-    await server.db.updateTable('users').set({ deleted_at: server.clock.now() }).where('id', '=', userId).execute()
+    await aClient(server, { companyIds: [mine, theirs] })
+    await aClient(server, { companyIds: [mine] })
     expect((await ask(readStatistics, {}, dispatcher)).clientsCount).toBe(2)
     expect((await ask(readStatistics, {}, rival)).clientsCount).toBe(1)
     const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
