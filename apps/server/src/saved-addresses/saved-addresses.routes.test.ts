@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AddressDesk, anAddressDesk, HOME, PHONE, TAXI } from '../testing/address-desk.ts'
+import { type AddressDesk, anAddressDesk, HOME, PHONE, RIVAL, TAXI } from '../testing/address-desk.ts'
 
 let desk: AddressDesk
 
@@ -38,14 +38,16 @@ describe('addresses a client ordered from', () => {
     expect((await desk.ask('dispatcher', 'GET', '/api/addresses/07')).status).toBe(422)
   })
 
-  test('are the company’s own: another company reads none and deletes none; a client reads only his', async () => {
+  test('are the company’s own: another company reads none and deletes none; a client reads his of every company', async () => {
     await desk.use(null, TAXI)
     expect((await desk.ask('rival', 'GET', `/api/addresses/${encodeURIComponent(PHONE)}`)).json).toEqual([])
     const [address] = (await desk.ask('dispatcher', 'GET', '/api/addresses/0722333444')).json
     expect((await desk.ask('rival', 'DELETE', `/api/addresses/${address.id}`)).status).toBe(404)
     expect((await desk.ask('client', 'GET', '/api/addresses/0722333444')).json).toEqual([])
     await desk.use(5, TAXI)
-    expect((await desk.ask('client', 'GET', '/api/addresses/5')).json).toHaveLength(1)
+    await desk.use(5, RIVAL)
+    expect((await desk.ask('client', 'GET', '/api/addresses/5')).json).toHaveLength(2)
+    expect((await desk.ask('rival', 'GET', '/api/addresses/5')).json).toHaveLength(1)
   })
 
   test('a deleted one is never offered again, even when it is used once more', async () => {
