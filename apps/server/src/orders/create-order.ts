@@ -12,7 +12,7 @@ import type { Server } from '../server.ts'
 import { clientOf } from './order-client.ts'
 import { newOrderEvents } from './order-events.ts'
 import type { NewHistory } from './order-history.store.ts'
-import { insertOrder } from './order-placing.store.ts'
+import { insertOrder, numberOrder } from './order-placing.store.ts'
 import { columnsOfWish, refuse, wishOf, wishProblems } from './order-wish.ts'
 import { firstCompanyOf, placingFacts } from './placing-facts.store.ts'
 import { rememberPlaces } from './remember-places.ts'
@@ -46,10 +46,11 @@ export async function createOrder(server: Server, caller: Caller, input: NewOrde
     } as const
     const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: caller }]
     if (!input.draft) history.push({ at: now, type: 'placed', by: caller, data: { state } })
-    const orderId = await insertOrder(tx, { columns, places: wish.places, history, isNumbered: !input.draft, now })
+    const orderId = await insertOrder(tx, { columns, places: wish.places, history, now })
 
     if (!input.draft) await rememberPlaces(tx, { companyId, phone, userId: client?.id ?? null }, wish.places, now)
     if (state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId, now })
+    if (!input.draft) await numberOrder(tx, orderId, companyId, now)
     await record(tx, newOrderEvents({ id: orderId, state, createdByCompanyId: companyId }), now)
     return { orderId }
   })

@@ -35,7 +35,6 @@ export async function duplicateOrder(server: Server, caller: Caller, orderId: nu
       },
       places,
       history: [{ at: now, type: 'created', by: caller, data: { duplicated_from: order.id } }],
-      isNumbered: false,
       now,
     })
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'duplicated', by: caller, data: { order_id: copyId } }])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.server.stop())
 
-async function list(kind: contract.ListKind, query: { offset?: number; search?: string } = {}) {
+async function list(kind: contract.OrderList, query: { offset?: number; search?: string } = {}) {
   return (await room.server.call(contract.readOrderList, { params: { kind }, query }, room.dispatcher)).reply
 }
 
@@ -48,7 +48,7 @@ describe('the lists of the room', () => {
       })
       .execute()
 
-    const ids = async (kind: contract.ListKind) => (await list(kind)).data.map(({ id }) => id)
+    const ids = async (kind: contract.OrderList) => (await list(kind)).data.map(({ id }) => id)
     expect(await ids('live')).toEqual([onCall.id, later.id, waiting.id])
     expect(await ids('finished')).toEqual([finished.id])
     expect(await ids('canceled')).toEqual([canceled.id])
