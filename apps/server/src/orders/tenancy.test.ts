@@ -1,4 +1,5 @@
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import * as lists from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aRoom, SQUARE } from './testing/a-room.ts'
@@ -30,7 +31,7 @@ const asks: Record<string, [Endpoint, Ask<Endpoint>]> = {
   sortPlaces: [contract.sortPlaces, { params, body: { ids: [placeId] } }],
   readOrderHistory: [contract.readOrderHistory, { params }],
 }
-const lists = ['listOrders', 'createOrder', 'readOrderList', 'readOrderCounts', 'listOrdersForReport']
+const namingNone = ['listOrders', 'createOrder', 'readOrderList', 'readOrderCounts', 'listOrdersForReport']
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'may' in value
@@ -38,8 +39,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 describe('an order of another company', () => {
   test('every endpoint that names an order stands in this table', () => {
-    const named = Object.entries(contract).flatMap(([name, value]) => (isEndpoint(value) ? [name] : []))
-    expect([...Object.keys(asks), ...lists].toSorted()).toEqual(named.toSorted())
+    const named = Object.entries({ ...contract, ...lists }).flatMap(([name, value]) =>
+      isEndpoint(value) ? [name] : [],
+    )
+    expect([...Object.keys(asks), ...namingNone].toSorted()).toEqual(named.toSorted())
   })
 
   test.each(Object.entries(asks))('%s: it does not exist', async (_name, [endpoint, ask]) => {
@@ -56,11 +59,11 @@ describe('an order of another company', () => {
     expect(all.reply).toMatchObject({ data: [], meta: { total: 0 } })
     const byCompany = await server.call(contract.listOrders, { query: { company_id: room.companyId } }, room.rival)
     expect(byCompany.reply.data).toEqual([])
-    const live = await server.call(contract.readOrderList, { params: { kind: 'live' } }, room.rival)
+    const live = await server.call(lists.readOrderList, { params: { kind: 'live' } }, room.rival)
     expect(live.reply).toMatchObject({ data: [], meta: { total: 0 } })
-    const counts = await server.call(contract.readOrderCounts, {}, room.rival)
+    const counts = await server.call(lists.readOrderCounts, {}, room.rival)
     expect(counts.reply.liveOrdersCount).toBe(0)
-    const report = await server.call(contract.listOrdersForReport, {}, room.rival)
+    const report = await server.call(lists.listOrdersForReport, {}, room.rival)
     expect(report.reply.data).toEqual([])
     expect((await server.call(contract.listOrders, {}, room.admin)).reply.meta.total).toBe(1)
   })
