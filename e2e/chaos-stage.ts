@@ -42,7 +42,10 @@ export async function expectInvariants(dataDir: DataDir): Promise<void> {
   expect(await checkInvariants(database.db, new Date())).toEqual([])
 }
 
-/** At every hour of the week the company asks the drivers within reach, in so many rounds. */
+/**
+ * At every hour of the week the company asks the drivers within reach, in so many rounds, and no driver who comes on duty
+ * from now on has a head start.
+ */
 export async function searchInRounds(
   dataDir: DataDir,
   rounds: number,
@@ -66,6 +69,7 @@ export async function searchInRounds(
     [definitions, TAXI_COMPANY],
   )
   expect(changed.length).toBeGreaterThan(0)
+  await rowsOf(dataDir, 'delete from users_interval_users')
 }
 
 /** So many phones on duty around each corner; phone 0 and 1 stand at the first one, and so on. */

@@ -53,7 +53,7 @@ export async function manyDrivers({ db, clock }: TestServer, companyId: number, 
 
 /** An order in the middle of its first round, ringing at exactly these drivers. */
 export async function ringAt(
-  { db, clock }: TestServer,
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   companyId: number,
   driverIds: readonly number[],
   isExclusive = true,
