@@ -20,12 +20,18 @@ export function requiredText(max: number, missing = 'Câmp obligatoriu') {
 
 /** A bigserial as the wire carries it. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** Digits alone: '0x10', '1e3' and ' 7' are nobody's order, though Number() reads them. */
+const digits = (given: unknown) => (typeof given === 'string' && !/^\d{1,16}$/.test(given) ? Number.NaN : given)
+
 /** An id in a path or a query, where everything is text. */
-export const IdText = z.coerce
-  .number('Identificator invalid')
-  .int('Identificator invalid')
-  .positive('Identificator invalid')
-  .max(Number.MAX_SAFE_INTEGER, 'Identificator invalid')
+export const IdText = z.preprocess(
+  digits,
+  z.coerce
+    .number('Identificator invalid')
+    .int('Identificator invalid')
+    .positive('Identificator invalid')
+    .max(Number.MAX_SAFE_INTEGER, 'Identificator invalid'),
+)
 export const ById = z.object({ id: IdText })
 
 export const Latitude = z.number('Coordonate invalide').min(-90, 'Coordonate invalide').max(90, 'Coordonate invalide')
