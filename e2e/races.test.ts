@@ -22,8 +22,8 @@ import type { HandHeldPhone } from './hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 /*
- * The same races without their locks are proven to fail beside the locks themselves: apps/server/src/orders/order-races.test.ts
- * and apps/server/src/search/search-races.test.ts. Here the locks are reached as a phone and a console reach them.
+ * Here the locks are reached as a phone and a console reach them; that such races break the invariants once the locks are
+ * gone is shown in apps/server/src/search/locks-matter.test.ts.
  */
 
 const TAXI_COMPANY = 1

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
+import type { Server } from '../server.ts'
+
+const ROW_LOCK = /\bfor (update|share)( of \w+)?( skip locked)?/
+/** Between the read and what is written after it: time for the other one to read the same. */
+const PAUSE_MS = 20
+
+/**
+ * The same server whose verbs read rows without locking them, and rest after each such read; with `conditions: false` a
+ * conditional UPDATE forgets all of its conditions but the first. For tests that show what a race is without its guard.
+ */
+export function withoutRowLocks<S extends Server>(server: S, { conditions }: { conditions: boolean }): S {
+  const unlocked = new WeakSet<object>()
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      const bare = withoutLock(node)
+      if (bare !== node) unlocked.add(queryId)
+      return conditions ? bare : withoutConditions(bare)
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (unlocked.has(queryId)) await sleep(PAUSE_MS)
+      return result
+    },
+  }
+  return { ...server, db: server.db.withPlugin(plugin) }
+}
+
+function withoutLock(node: RootOperationNode): RootOperationNode {
+  if (node.kind !== 'RawNode') return node
+  const sqlFragments = node.sqlFragments.map((text) => text.replace(ROW_LOCK, ''))
+  return sqlFragments.some((text, i) => text !== node.sqlFragments[i]) ? { ...node, sqlFragments } : node
+}
+
+function withoutConditions(node: RootOperationNode): RootOperationNode {
+  if (node.kind !== 'UpdateQueryNode' || !node.where) return node
+  return { ...node, where: { ...node.where, where: leftmost(node.where.where) } }
+}
+
+function leftmost(node: OperationNode): OperationNode {
+  return node.kind === 'AndNode' ? leftmost((node as OperationNode & { left: OperationNode }).left) : node
+}
