@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { leave } from './api/leave.ts'
 import { queryClient } from './api/query-client.ts'
 import { useSession } from './api/session.ts'
 import { router } from './router.tsx'
@@ -11,9 +12,12 @@ import { Providers } from './ui/providers.tsx'
 useSession.subscribe((now, before) => {
   if (now.token !== null || before.token === null) return
   queryClient.clear()
-  if (router.state.location.pathname === '/logout') return
+  if (window.location.pathname === '/logout') return
   void router.navigate({ to: '/login', search: { from: router.state.location.href } })
 })
+
+/** Before anything is drawn: a page that is left again at once has logged out all the same. */
+if (window.location.pathname === '/logout') leave()
 
 const place = document.getElementById('root')
 if (place) {

@@ -10,6 +10,7 @@ import {
 import { useEffect } from 'react'
 import { ApiError } from './api/api-error.ts'
 import { call } from './api/call.ts'
+import { leave } from './api/leave.ts'
 import { rememberUser, useSession } from './api/session.ts'
 import { readMapSearch, readOperatorSearch } from './parts/operator-search.ts'
 import { ro } from './text/ro.ts'
@@ -54,9 +55,18 @@ const login = createRoute({
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
+  beforeLoad: () => {
+    leave()
+    throw redirect({ to: '/login', replace: true })
+  },
+})
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  staticData: { title: ro.titles.setUp },
   component: lazyRouteComponent(
-    loadZone(() => import('./screens/login/logout-screen.tsx')),
-    'LogoutScreen',
+    loadZone(() => import('./screens/login/set-up-screen.tsx')),
+    'SetUpScreen',
   ),
 })
 const index = createRoute({
@@ -161,6 +171,7 @@ export const router = createRouter({
     index,
     login,
     logout,
+    setUp,
     app.addChildren([dashboard, account, operator.addChildren([operatorIndex, order, map])]),
   ]),
   defaultPreload: 'intent',

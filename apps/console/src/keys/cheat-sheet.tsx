@@ -1,40 +1,17 @@
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
-import { ro } from '../text/ro.ts'
-import { KEY_IDS, KEYS, type KeyScope } from './registry.ts'
+import { Suspense, useState } from 'react'
+import { later } from '../ui/later.ts'
 import { useKey } from './use-key.ts'
 
-const SCOPES: readonly KeyScope[] = ['everywhere', 'operator', 'form']
+const Dialog = later(() => import('./cheat-sheet-dialog.tsx').then((m) => m.CheatSheetDialog))
 
+/** '?' opens the list of keys. */
 export function CheatSheet() {
   const [open, setOpen] = useState(false)
   useKey('cheatSheet', () => setOpen(true))
+  if (!open) return null
   return (
-    <Modal
-      opened={open}
-      onClose={() => setOpen(false)}
-      title={ro.keys.title}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.close }}
-    >
-      {SCOPES.map((scope) => (
-        <section key={scope} className="cheat-scope">
-          <h3>{ro.keys.scopes[scope]}</h3>
-          <dl>
-            {KEY_IDS.filter((id) => KEYS[id].scope === scope).map((id) => (
-              <div key={id}>
-                <dt>
-                  <kbd className="key-hint">{KEYS[id].shown}</kbd>
-                </dt>
-                <dd>
-                  {KEYS[id].label}
-                  {KEYS[id].allowInFields ? <small> · {ro.keys.inFields}</small> : null}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </Modal>
+    <Suspense fallback={null}>
+      <Dialog onClose={() => setOpen(false)} />
+    </Suspense>
   )
 }

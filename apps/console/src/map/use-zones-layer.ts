@@ -1,4 +1,4 @@
-import type { Map as MapLibre } from 'maplibre-gl'
+import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { FeatureCollection, PointGeometry, PolygonGeometry } from './geojson.ts'
 
@@ -10,6 +10,7 @@ export interface ZoneShape {
 }
 
 const COLOURS = ['#1c7ed6', '#2b8a3e', '#e8590c', '#862e9c', '#0b7285', '#c2255c', '#5c940d', '#5f3dc4']
+const NOT_A_QUARTER: FilterSpecification = ['!', ['in', ['get', 'kind'], ['literal', ['suburb', 'neighbourhood']]]]
 
 /** Zones under everything that moves: a 12 % fill, an outline and the name in the middle. */
 export function useZonesLayer(map: MapLibre, zones: readonly ZoneShape[], isShown: boolean, isDark: boolean) {
@@ -50,12 +51,28 @@ export function useZonesLayer(map: MapLibre, zones: readonly ZoneShape[], isShow
       },
       below,
     )
+    const showQuarters = hideQuarters(map)
     return () => {
       if (!map.style) return
+      showQuarters()
       for (const layer of ['zones-fill', 'zones-edge', 'zones-name']) map.removeLayer(layer)
       for (const source of ['zones', 'zone-names']) map.removeSource(source)
     }
   }, [map, zones, isShown, isDark])
+}
+
+/** Zones bear the names of quarters; the style's own labels would say each name twice. Returns what shows them again. */
+function hideQuarters(map: MapLibre): () => void {
+  const before: [string, FilterSpecification][] = []
+  for (const layer of map.getStyle().layers) {
+    if (layer.type !== 'symbol' || layer.filter === undefined) continue
+    if (!/"(suburb|neighbourhood)"/.test(JSON.stringify(layer.filter))) continue
+    before.push([layer.id, layer.filter])
+    map.setFilter(layer.id, ['all', layer.filter, NOT_A_QUARTER] as FilterSpecification)
+  }
+  return () => {
+    for (const [id, filter] of before) map.setFilter(id, filter)
+  }
 }
 
 function zonesAsGeoJson(zones: readonly ZoneShape[]): FeatureCollection<PolygonGeometry> {

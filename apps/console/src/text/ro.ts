@@ -9,6 +9,7 @@ export const ro = {
   app: 'Dispecerat',
   titles: {
     login: 'Autentificare',
+    setUp: 'Primul administrator',
     dashboard: 'Panou',
     operator: 'Operator',
     newOrder: 'Comandă nouă',
@@ -46,8 +47,18 @@ export const ro = {
     required: 'Câmp obligatoriu',
     capsLock: 'Caps Lock este activ',
     done: 'You successfully logged in',
-    leaving: 'Se închide sesiunea…',
     blocked: 'Cont blocat',
+  },
+  setUp: {
+    title: 'Primul administrator',
+    hint: 'Contul acesta administrează toate companiile. Legătura se poate folosi o singură dată.',
+    name: 'Nume',
+    again: 'Parola încă o dată',
+    atLeast: 'Cel puțin 8 caractere',
+    different: 'Parolele nu sunt la fel',
+    noToken: 'Legătura este incompletă: copiați-o întreagă, cu tot ce urmează după #.',
+    submit: 'Creează contul',
+    toLogin: 'Mergi la autentificare',
   },
   net: {
     lost: 'Conexiune pierdută. Se reconectează…',

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { create } from 'zustand'
-import { ro } from '../text/ro.ts'
+import { later } from './later.ts'
 
-interface Question {
+const Dialog = later(() => import('./confirm-dialog.tsx').then((m) => m.QuestionDialog))
+
+export interface Question {
   text: string
   /** The verb, on the button. */
   yes: string
@@ -16,36 +18,13 @@ export function confirm(question: Question) {
   useQuestion.setState({ question })
 }
 
-/** Mounted once; focus lands on the safe answer, Esc says no. */
+/** Mounted once. */
 export function ConfirmDialog() {
   const question = useQuestion((s) => s.question)
-  const close = () => useQuestion.setState({ question: null })
+  if (question === null) return null
   return (
-    <Modal
-      opened={question !== null}
-      onClose={close}
-      title={question?.text ?? ''}
-      centered
-      size="sm"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.close }}
-    >
-      <Text component="div" size="sm">
-        <Group justify="flex-end" gap="xs">
-          <Button data-autofocus variant="default" onClick={close}>
-            {ro.cancel}
-          </Button>
-          <Button
-            color={question?.danger ? 'red' : undefined}
-            onClick={() => {
-              close()
-              question?.onYes()
-            }}
-          >
-            {question?.yes ?? ''}
-          </Button>
-        </Group>
-      </Text>
-    </Modal>
+    <Suspense fallback={null}>
+      <Dialog question={question} onClose={() => useQuestion.setState({ question: null })} />
+    </Suspense>
   )
 }

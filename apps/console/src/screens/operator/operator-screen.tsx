@@ -16,7 +16,11 @@ export function OperatorScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const openOrder = Number(id ?? 0) || undefined
   useOrderNews()
-  useKey('newOrder', () => void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: { tab, q } }))
+  useKey('newOrder', () => {
+    // The form that stands there already takes the hands back to its first field.
+    if (id === '0') document.querySelector<HTMLElement>('[data-phone]')?.focus()
+    else void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: { tab, q } })
+  })
   useKey('map', () => void navigate({ to: '/operator/map', search: { tab, q, order: openOrder } }))
   return (
     <>

@@ -8,12 +8,14 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useKeepOrder } from './use-order.ts'
 
 const words = ro.order.assign
 
 /** Manual assignment: a chosen driver, and the order is closed as finished. */
 export function AssignDriver({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  useFocusReturn()
   const { keep } = useKeepOrder()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.split(' · ')[0]?.trim() ?? '', 200)

@@ -1,7 +1,10 @@
-import { Checkbox, MultiSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { ro } from '../../text/ro.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import { useOrderChoices } from './use-order-choices.ts'
+
+const MoreOptions = lazy(() => import('./more-options.tsx').then((m) => ({ default: m.MoreOptions })))
 
 /** ORD-29: five at hand, the rest behind a list. */
 const INLINE = 5
@@ -29,15 +32,13 @@ export function OptionFields({ chosen, change }: { chosen: readonly string[]; ch
         />
       ))}
       {rest.length > 0 ? (
-        <MultiSelect
-          aria-label={ro.order.moreOptions}
-          placeholder={chosen.some((key) => !isInline(key)) ? undefined : ro.order.moreOptions}
-          className="more-options"
-          data={rest.map((option) => ({ value: option.key, label: option.name }))}
-          value={chosen.filter((key) => !isInline(key))}
-          onChange={(others) => change((draft) => ({ options: [...draft.options.filter(isInline), ...others] }))}
-          comboboxProps={{ transitionProps: { duration: 0 } }}
-        />
+        <Suspense fallback={<div className="more-options" />}>
+          <MoreOptions
+            options={rest}
+            chosen={chosen.filter((key) => !isInline(key))}
+            onChange={(others) => change((draft) => ({ options: [...draft.options.filter(isInline), ...others] }))}
+          />
+        </Suspense>
       ) : null}
     </fieldset>
   )

@@ -1,15 +1,16 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { orderCan, orderCanBeDeleted, orderCanBeDuplicated } from '@dispecerat/domain/order'
-import { Button, Tooltip } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
-import { AssignDriver } from './assign-driver.tsx'
-import { OrderHistory } from './order-history.tsx'
+import { later } from '../../ui/later.ts'
 
 const words = ro.order.actions
+const AssignDriver = later(() => import('./assign-driver.tsx').then((m) => m.AssignDriver))
+const OrderHistory = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
 
 /** What the state allows is drawn; what only this person may not do is drawn disabled, with the reason. */
 export function OrderActionsBar({ order }: { order: OrderView }) {
@@ -43,8 +44,10 @@ export function OrderActionsBar({ order }: { order: OrderView }) {
       ) : null}
       <Action text={words.delete} why={whyNotDeleted} busy={actions.busy} onClick={() => actions.remove(id)} />
       <Action text={words.history} busy={false} onClick={() => setDialog('history')} />
-      {dialog === 'assign' ? <AssignDriver orderId={id} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'history' ? <OrderHistory orderId={id} onClose={() => setDialog(null)} /> : null}
+      <Suspense fallback={null}>
+        {dialog === 'assign' ? <AssignDriver orderId={id} onClose={() => setDialog(null)} /> : null}
+        {dialog === 'history' ? <OrderHistory orderId={id} onClose={() => setDialog(null)} /> : null}
+      </Suspense>
     </fieldset>
   )
 }
@@ -59,13 +62,14 @@ interface ActionProps {
 
 function Action({ text, color, why = null, busy, onClick }: ActionProps) {
   const isOff = why !== null
-  const button = (
+  return (
     <Button
       size="compact-sm"
       variant="default"
       className={color === 'red' && !isOff ? 'action-danger' : undefined}
       data-disabled={isOff || undefined}
       aria-disabled={isOff || undefined}
+      title={why ?? undefined}
       aria-description={why ?? undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
@@ -75,12 +79,5 @@ function Action({ text, color, why = null, busy, onClick }: ActionProps) {
     >
       {text}
     </Button>
-  )
-  return isOff ? (
-    <Tooltip label={why} transitionProps={{ duration: 0 }}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
   )
 }

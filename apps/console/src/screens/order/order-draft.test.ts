@@ -81,11 +81,14 @@ describe('the order as it is sent', () => {
     expect(toNewOrder(ready(), COMPANY).places?.[0]).toMatchObject({ bloc: 'B2', scara: null, place_id: null })
   })
   test.each([
-    ['own', [1]],
-    ['all', [1, 2, 3]],
-    ['3', [1, 3]],
-  ])('partner choice "%s" asks companies %j', (partner, companies) => {
-    expect(toNewOrder(ready({ partner }), COMPANY).search_company_ids).toEqual(companies)
+    ['own', false, [1]],
+    ['all', true, [1, 2, 3]],
+    ['3', true, [1, 3]],
+  ])('partner choice "%s" asks others: %j, companies %j', (partner, others, companies) => {
+    expect(toNewOrder(ready({ partner }), COMPANY)).toMatchObject({
+      send_to_other_company: others,
+      search_company_ids: companies,
+    })
   })
   test('a voucher is charged to its company', () => {
     expect(toNewOrder(ready({ voucher: true, protocolUserId: 9 }), COMPANY)).toMatchObject({

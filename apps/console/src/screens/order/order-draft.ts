@@ -105,8 +105,14 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
     voucher: order.payment_type === 'protocol',
     voucherTouched: false,
     protocolUserId: order.protocol_user?.id ?? null,
-    partner: 'own',
+    partner: partnerOf(order),
   }
+}
+
+function partnerOf({ send_to_other_company, search_company_ids, created_by_company_id }: OrderView): string {
+  const others = send_to_other_company ? search_company_ids.filter((id) => id !== created_by_company_id) : []
+  if (others.length === 0) return 'own'
+  return others.length === 1 ? String(others[0]) : 'all'
 }
 
 /** When the car is wanted; 'now' follows the clock. */
@@ -164,7 +170,7 @@ export function toNewOrder(
     options: Object.fromEntries(draft.options.map((key) => [key, true as const])),
     payment_type: draft.voucher ? 'protocol' : 'cash',
     protocol_user_id: draft.voucher ? draft.protocolUserId : null,
-    send_to_other_company: true,
+    send_to_other_company: partners.length > 0,
     search_company_ids: [...about.ownCompanyIds, ...partners],
   }
   if (draft.departure.kind !== 'now') body.departure_time = toWireTime(departureAt(draft.departure, about.now))

@@ -6,11 +6,13 @@ import { dayAndSecond, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { HISTORY_WORDS, INITIATOR_WORDS } from '../../text/search-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const words = ro.order.history
 
 /** Everything that happened to the order, newest last. */
 export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  useFocusReturn()
   const { data, isError, refetch } = useQuery({
     queryKey: ['order', orderId, 'history'],
     queryFn: ({ signal }) => call(readOrderHistory, { params: { id: orderId } }, { signal }),

@@ -1,5 +1,5 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { toast } from '../../ui/toast.ts'
@@ -27,6 +27,8 @@ export function useFieldEdit<Value>(
   const [editing, setEditing] = useState<Editing<Value> | null>(null)
   const [conflict, setConflict] = useState<FieldChange[] | null>(null)
   const [busy, setBusy] = useState(false)
+  /** The save nobody answered: asked again with the same key, the server does it once. */
+  const unanswered = useRef<{ print: string; key: string } | null>(null)
   const { keep, fresh } = useKeepOrder()
 
   const stop = () => {
@@ -42,12 +44,17 @@ export function useFieldEdit<Value>(
     if (editing === null || busy) return
     const value = given ?? editing.value
     setBusy(true)
+    const { version } = editing.startedFrom
+    const print = JSON.stringify([value, version])
+    const key = unanswered.current?.print === print ? unanswered.current.key : crypto.randomUUID()
     try {
-      const { data } = await save(value, { key: crypto.randomUUID(), version: editing.startedFrom.version })
+      const { data } = await save(value, { key, version })
+      unanswered.current = null
       keep(data)
       toast.good(texts.saved)
       stop()
     } catch (error) {
+      unanswered.current = error instanceof ApiError && error.isSilence ? { print, key } : null
       if (error instanceof ApiError && error.code === 'order.changed_meanwhile') {
         await meetConflict(value, editing.startedFrom).catch(tellError)
       } else {

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useNet } from '../../realtime/net-state.ts'
 import { hourToSecond } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -8,12 +8,19 @@ import { useNow } from '../../ui/now.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 export function Header() {
+  const isOnOrder = useLocation({ select: ({ pathname }) => pathname.startsWith('/operator/order/') })
   return (
     <header className="header">
       <span className="brand">{ro.app}</span>
       <nav aria-label={ro.nav.main} className="main-nav">
         <Link to="/dashboard">{ro.nav.dashboard}</Link>
-        <Link to="/operator/order/$id" params={{ id: '0' }} search={keepTab} activeOptions={{ includeSearch: false }}>
+        <Link
+          to="/operator/order/$id"
+          params={{ id: '0' }}
+          search={keepTab}
+          activeOptions={{ includeSearch: false }}
+          aria-current={isOnOrder ? 'page' : undefined}
+        >
           {ro.nav.operator}
         </Link>
         <Link to="/operator/map" search={keepTab} activeOptions={{ includeSearch: false }}>

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { ro } from '../../text/ro.ts'
+import type { OrderDraft } from './order-draft.ts'
+
+const STILL = { transitionProps: { duration: 0 } }
+
+interface ProtocolProps {
+  companies: readonly { id: number; name: string | null }[]
+  chosen: number | null
+  error: string | undefined
+  onChange: (id: number | null) => void
+}
+
+/** The company a voucher is charged to. */
+export function ProtocolSelect({ companies, chosen, error, onChange }: ProtocolProps) {
+  return (
+    <Select
+      aria-label={ro.order.protocolCompany}
+      placeholder={ro.order.protocolCompany}
+      searchable
+      data={companies.map((company) => ({ value: String(company.id), label: company.name ?? String(company.id) }))}
+      value={chosen === null ? null : String(chosen)}
+      error={error}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      comboboxProps={STILL}
+    />
+  )
+}
+
+interface PartnerProps {
+  partners: readonly { id: number; name: string }[]
+  chosen: OrderDraft['partner']
+  onChange: (partner: OrderDraft['partner']) => void
+}
+
+/** Which companies' drivers are asked besides the own ones. */
+export function PartnerSelect({ partners, chosen, onChange }: PartnerProps) {
+  return (
+    <Select
+      className="partner"
+      label={ro.order.partner}
+      labelProps={{ className: 'inline-label' }}
+      allowDeselect={false}
+      data={[
+        { value: 'own', label: ro.order.ownOnly },
+        { value: 'all', label: ro.order.allPartners },
+        ...partners.map((partner) => ({ value: String(partner.id), label: partner.name })),
+      ]}
+      value={chosen}
+      onChange={(partner) => onChange(partner ?? 'own')}
+      comboboxProps={STILL}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { ro } from '../text/ro.ts'
+import type { Question } from './confirm.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+
+/** Focus lands on the safe answer, Esc says no. */
+export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={question.text}
+      centered
+      size="sm"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Group justify="flex-end" gap="xs">
+        <Button data-autofocus variant="default" onClick={onClose}>
+          {ro.cancel}
+        </Button>
+        <Button
+          color={question.danger ? 'red' : undefined}
+          onClick={() => {
+            onClose()
+            question.onYes()
+          }}
+        >
+          {question.yes}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
