@@ -48,7 +48,7 @@ async function send({ method, path, body, contentType }: HostileAsk) {
   const answer = await fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${desk.token}`, ...(contentType ? { 'content-type': contentType } : {}) },
-    body: typeof body === 'string' ? Buffer.from(body) : (body ?? null),
+    body: body === undefined ? null : new Uint8Array(Buffer.from(body)),
   })
   return { status: answer.status, text: await answer.text() }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
-import type { TestServer } from './a-server.ts'
-import { TOWN_SQUARE } from './builders.ts'
+import { type Ground, TOWN_SQUARE } from './builders.ts'
 
 export interface Ringing {
   orderId: number
@@ -20,7 +19,7 @@ const STEP = JSON.stringify({
 })
 
 /** So many drivers on duty, made in one go. */
-export async function manyDrivers({ db, clock }: TestServer, companyId: number, count: number): Promise<number[]> {
+export async function manyDrivers({ db, clock }: Ground, companyId: number, count: number): Promise<number[]> {
   const now = clock.now()
   const { rows } = await sql<{ id: number }>`
     with people as (
@@ -53,7 +52,7 @@ export async function manyDrivers({ db, clock }: TestServer, companyId: number, 
 
 /** An order in the middle of its first round, ringing at exactly these drivers. */
 export async function ringAt(
-  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  { db, clock }: Ground,
   companyId: number,
   driverIds: readonly number[],
   isExclusive = true,
