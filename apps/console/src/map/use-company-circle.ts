@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { LineFeature } from './geojson.ts'
+import { takeAway } from './take-away.ts'
 
 const RADIUS_METRES = 1500
 const METRES_PER_DEGREE = 111_320
@@ -19,11 +20,7 @@ export function useCompanyCircle(map: MapLibre, centre: { lat: number; lng: numb
       source: 'company',
       paint: { 'line-color': '#1c7ed6', 'line-width': 1.5, 'line-dasharray': [3, 3] },
     })
-    return () => {
-      if (!map.style) return
-      map.removeLayer('company-circle')
-      map.removeSource('company')
-    }
+    return () => takeAway(map, ['company-circle'], ['company'])
   }, [map, lat, lng])
 }
 

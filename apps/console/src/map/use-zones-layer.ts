@@ -1,6 +1,7 @@
 import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { FeatureCollection, PointGeometry, PolygonGeometry } from './geojson.ts'
+import { takeAway } from './take-away.ts'
 
 /** A zone as drawn. */
 export interface ZoneShape {
@@ -53,10 +54,8 @@ export function useZonesLayer(map: MapLibre, zones: readonly ZoneShape[], isShow
     )
     const showQuarters = hideQuarters(map)
     return () => {
-      if (!map.style) return
       showQuarters()
-      for (const layer of ['zones-fill', 'zones-edge', 'zones-name']) map.removeLayer(layer)
-      for (const source of ['zones', 'zone-names']) map.removeSource(source)
+      takeAway(map, ['zones-fill', 'zones-edge', 'zones-name'], ['zones', 'zone-names'])
     }
   }, [map, zones, isShown, isDark])
 }
@@ -71,7 +70,8 @@ function hideQuarters(map: MapLibre): () => void {
     map.setFilter(layer.id, ['all', layer.filter, NOT_A_QUARTER] as FilterSpecification)
   }
   return () => {
-    for (const [id, filter] of before) map.setFilter(id, filter)
+    if (!map.style) return
+    for (const [id, filter] of before) if (map.getLayer(id)) map.setFilter(id, filter)
   }
 }
 

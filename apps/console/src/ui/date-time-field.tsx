@@ -26,7 +26,7 @@ export function DateTimeField(props: DateTimePickerProps) {
         }}
         submitButtonProps={{ 'aria-label': 'Confirmă data' }}
         {...props}
-        popoverProps={{ id, ...props.popoverProps }}
+        popoverProps={{ id, preventPositionChangeWhenVisible: false, ...props.popoverProps }}
       />
     </DatesProvider>
   )

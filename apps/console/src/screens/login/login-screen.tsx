@@ -98,6 +98,7 @@ export function LoginScreen() {
               autoComplete="current-password"
               value={password}
               error={fields.password?.[0]}
+              aria-invalid={fields.password ? true : undefined}
               description={capsLock ? ro.login.capsLock : undefined}
               visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
               onChange={(event) => setPassword(event.currentTarget.value)}

@@ -64,6 +64,7 @@ export function SetUpScreen() {
     size: 'sm',
     value: typed[field],
     error: wrong[field]?.[0],
+    'aria-invalid': wrong[field] ? true : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
       setTyped((now) => ({ ...now, [field]: value }))
@@ -92,13 +93,12 @@ export function SetUpScreen() {
             <PasswordInput {...bind('again')} {...secret} label={words.again} />
             {refusal ? <Refusal text={refusal.text} /> : null}
             {refusal?.isFinal ? (
-              <LinkButton to="/login" variant="default">
-                {words.toLogin}
-              </LinkButton>
-            ) : null}
-            <Button type="submit" fullWidth aria-busy={make.busy} disabled={token === ''}>
-              {make.busy ? ro.order.submitting : words.submit}
-            </Button>
+              <LinkButton to="/login">{words.toLogin}</LinkButton>
+            ) : (
+              <Button type="submit" fullWidth aria-busy={make.busy} disabled={token === ''}>
+                {make.busy ? ro.order.submitting : words.submit}
+              </Button>
+            )}
           </Stack>
         </form>
       </Paper>

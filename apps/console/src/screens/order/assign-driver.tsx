@@ -68,7 +68,8 @@ export function AssignDriver({ orderId, onClose }: { orderId: number; onClose: (
         searchValue={typed}
         onSearchChange={setTyped}
         onChange={setDriverId}
-        maxDropdownHeight={240}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       <Group justify="flex-end" mt="md" gap="xs">

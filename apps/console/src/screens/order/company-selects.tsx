@@ -18,6 +18,8 @@ export function ProtocolSelect({ companies, chosen, error, onChange }: ProtocolP
       aria-label={ro.order.protocolCompany}
       placeholder={ro.order.protocolCompany}
       searchable
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
       data={companies.map((company) => ({ value: String(company.id), label: company.name ?? String(company.id) }))}
       value={chosen === null ? null : String(chosen)}
       error={error}
