@@ -50,7 +50,7 @@ export function PartnerSelect({ partners, chosen, onChange }: PartnerProps) {
       ]}
       value={chosen}
       onChange={(partner) => onChange(partner ?? 'own')}
-      comboboxProps={STILL}
+      comboboxProps={{ ...STILL, preventPositionChangeWhenVisible: false }}
     />
   )
 }

@@ -17,7 +17,7 @@ export function MoreOptions({ options, chosen, onChange }: Props) {
       data={options.map((option) => ({ value: option.key, label: option.name }))}
       value={chosen}
       onChange={onChange}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      comboboxProps={{ transitionProps: { duration: 0 }, preventPositionChangeWhenVisible: false }}
     />
   )
 }
