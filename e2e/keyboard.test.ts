@@ -161,6 +161,7 @@ describe('the lists', () => {
     await page.locator(`[data-order="${original.id}"] .order-link`).focus()
     await page.keyboard.press('ContextMenu')
     await page.getByRole('menuitem', { name: 'Duplică' }).waitFor()
+    await page.getByRole('menuitem').and(page.locator(':focus')).waitFor()
     await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Duplică' }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /^Ciornă/ }).waitFor()

@@ -172,6 +172,7 @@ describe('the operator', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Închide formularul' }).click()
     await page.getByText('Formular închis').waitFor()
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
     await looksRight('new-order-closed')
   })
 

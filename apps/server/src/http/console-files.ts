@@ -22,6 +22,8 @@ export async function consoleFiles(http: FastifyInstance, dist: string): Promise
     root: dist,
     prefix: '/',
     index: false,
+    // The console's build leaves a .br and a .gz beside each file.
+    preCompressed: true,
     decorateReply: true,
     cacheControl: false,
     schemaHide: true,
@@ -30,6 +32,7 @@ export async function consoleFiles(http: FastifyInstance, dist: string): Promise
     setHeaders: (response, file) => {
       // Names of built assets carry a hash of their content; everything else must be asked for again.
       const forever = file.startsWith(dist) && file.includes(HASHED_FILES)
+      response.setHeader('vary', 'accept-encoding')
       response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

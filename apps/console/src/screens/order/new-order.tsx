@@ -62,8 +62,11 @@ export function NewOrder() {
     },
   )
 
+  /** A closed form forgets its mistakes too. */
+  const [formsClosed, setFormsClosed] = useState(0)
   const close = () => {
     if (draftIsEmpty(draft)) return
+    setFormsClosed((n) => n + 1)
     replaceKeptDraft(emptyDraft())
     setRefused({})
     offerUndo({
@@ -77,6 +80,7 @@ export function NewOrder() {
 
   return (
     <OrderForm
+      key={formsClosed}
       title={ro.order.new}
       headExtra={<FormHead by={me.name} onClose={close} />}
       draft={draft}
