@@ -55,7 +55,8 @@ export function OrderList({ kind, ids, isSearch }: { kind: ListKind; ids: readon
       End: ids.length,
     }
     const step = steps[event.key]
-    if (step === undefined || event.altKey || event.ctrlKey) return
+    // While the menu is on its way to the focus, arrows are meant for it.
+    if (step === undefined || event.altKey || event.ctrlKey || menu !== null) return
     event.preventDefault()
     goTo(stop + step)
   }

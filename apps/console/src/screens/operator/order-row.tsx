@@ -55,6 +55,9 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
       >
         <span className="order-badge">
           <OrderStateBadge state={order.state} tripState={order.trip_state} flash={flash} />
+          {order.state === 'assigned' && order.trip_state ? (
+            <span className="order-step dim">{ro.order.tripStates[order.trip_state]}</span>
+          ) : null}
         </span>
         <span className="order-main">
           <FirstLine order={order} />
