@@ -1,4 +1,4 @@
-import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
+import type { ClientView } from '@dispecerat/contract/company-desk'
 import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 const MOST_KEYS_AFTER_THE_PHONE = 6
@@ -19,7 +20,7 @@ let page: Page
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  known = await clientsWithAnAddress(6)
+  known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
 })
@@ -244,23 +245,6 @@ test('two dispatchers change one field: the second is told what changed, keeps t
 
 async function contactPhone(id: number): Promise<string | null> {
   return (await api.call(readOrder, { params: { id } })).data.phone
-}
-
-async function clientsWithAnAddress(wanted: number): Promise<ClientView[]> {
-  const found = new Map<string, ClientView>()
-  const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 100 } })
-  for (const order of data) {
-    if (!order.client_phone || found.has(order.client_phone) || found.size === wanted) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone: order.client_phone } })
-    if (client.addresses.length > 0 && !client.open_order && !client.is_blocked) found.set(order.client_phone, client)
-  }
-  return [...found.values()]
-}
-
-function nth(clients: ClientView[], index: number): ClientView {
-  const client = clients[index]
-  if (!client) throw new Error(`the demo has no ${index + 1} clients with an address`)
-  return client
 }
 
 /** For later today, so that nobody searches and nothing changes by itself. */

@@ -1,14 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
-import { cancelOrder, createOrder, listOrders } from '@dispecerat/contract/orders'
+import type { ClientView } from '@dispecerat/contract/company-desk'
+import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { axeFindings, launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
 import { aPhone } from './hand-held-phone.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { cutOff } from './whole-screen.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   if (pictures) fs.mkdirSync(pictures, { recursive: true })
   server = await startServer({ env: { DEMO: 'on' } })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  known = await clientsWithAnAddress(5)
+  known = await clientsWithAnAddress(api, 5)
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, size: SMALL })).page
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
@@ -278,24 +279,6 @@ async function fillSetUp(door: Page, password: string, again: string) {
   await door.getByLabel('Parolă', { exact: true }).fill(password)
   await door.getByLabel('Parola încă o dată').fill(again)
   await door.getByRole('button', { name: 'Creează contul' }).click()
-}
-
-async function clientsWithAnAddress(wanted: number): Promise<ClientView[]> {
-  const found = new Map<string, ClientView>()
-  const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 100 } })
-  for (const order of data) {
-    if (!order.client_phone || found.has(order.client_phone) || found.size === wanted) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone: order.client_phone } })
-    const isPlain = !client.open_order && !client.is_blocked && !client.protocol_parent_user
-    if (client.addresses.length > 0 && isPlain) found.set(order.client_phone, client)
-  }
-  return [...found.values()]
-}
-
-function nth(clients: ClientView[], index: number): ClientView {
-  const client = clients[index]
-  if (!client) throw new Error(`the demo has no ${index + 1} clients with an address`)
-  return client
 }
 
 async function placeFor(client: ClientView): Promise<number> {

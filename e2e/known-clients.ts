@@ -1,0 +1,22 @@
+import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
+import { listOrders } from '@dispecerat/contract/orders'
+import type { ApiDesk } from './api-desk.ts'
+
+/** Clients of the demo's past month with a saved address, no open order and no contract. */
+export async function clientsWithAnAddress(api: ApiDesk, wanted: number): Promise<ClientView[]> {
+  const found = new Map<string, ClientView>()
+  const { data } = await api.call(listOrders, { query: { states: ['finished'], per_page: 100 } })
+  for (const order of data) {
+    if (!order.client_phone || found.has(order.client_phone) || found.size === wanted) continue
+    const { data: client } = await api.call(lookUpClient, { body: { phone: order.client_phone } })
+    const isPlain = !client.open_order && !client.is_blocked && !client.protocol_parent_user
+    if (client.addresses.length > 0 && isPlain) found.set(order.client_phone, client)
+  }
+  return [...found.values()]
+}
+
+export function nth(clients: ClientView[], index: number): ClientView {
+  const client = clients[index]
+  if (!client) throw new Error(`the demo has no ${index + 1} clients with an address`)
+  return client
+}
