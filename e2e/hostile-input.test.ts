@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readOrderCounts } from '@dispecerat/contract/orders'
+import { readOrderCounts } from '@dispecerat/contract/order-lists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type ApiDesk, apiDesk } from './api-desk.ts'

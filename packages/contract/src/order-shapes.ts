@@ -1,4 +1,4 @@
-import { CANCELLATION_REASONS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
+import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { Id, Latitude, Longitude, Phone, Ron, RonIn, requiredText, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
@@ -145,7 +145,7 @@ export const OrderRow = z.object({
   call: z.object({ phone: z.string(), state: z.string(), started_at: WireTime.nullable() }).nullable(),
   cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
   /** The lists the order stands in now; a console moves the row by this alone. */
-  lists: z.array(z.enum(['in-call', 'live', 'finished', 'canceled'])),
+  lists: z.array(z.enum(ORDER_LISTS)),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 

@@ -1,8 +1,8 @@
-import { CANCELLATION_REASONS, ORDER_STATES } from '@dispecerat/domain/order'
+import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { DriverOrder, OfferView, PositionReport } from './driver.ts'
+import { OrderCounts } from './order-lists.ts'
 import { OrderRow } from './order-shapes.ts'
-import { OrderCounts } from './orders.ts'
 import { SearchRoundView } from './search.ts'
 import { Id } from './wire.ts'
 
@@ -51,8 +51,6 @@ export const DriverPosition = z.object({
 })
 export type DriverPosition = z.infer<typeof DriverPosition>
 
-const LIST_TYPES = z.enum(['in-call', 'live', 'finished', 'canceled'])
-
 /** Event name → data, to consoles. Names from the specification where it gives one (GAP-51). */
 export const ConsoleEvents = {
   ready: z.object({ user_id: Id, resumed: z.boolean() }),
@@ -70,7 +68,7 @@ export const ConsoleEvents = {
     cancelled_by: z.string().nullable(),
   }),
   /** `order` is the row as it stands now, added while fanning out; null when it left every list. */
-  live_orders_updated: z.object({ order_id: Id, type: LIST_TYPES, order: OrderRow.nullable() }),
+  live_orders_updated: z.object({ order_id: Id, type: z.enum(ORDER_LISTS), order: OrderRow.nullable() }),
   remove_live_order: z.object({ order_id: Id, state: z.enum(ORDER_STATES) }),
   /** One company's counts; a console of several companies asks for the sums instead. */
   order_counts: OrderCounts.extend({ company_id: Id }),

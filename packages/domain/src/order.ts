@@ -26,6 +26,10 @@ export const CANCELLATION_REASONS = [
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
+/** The operator's lists; an order may stand in several (GAP-25). */
+export const ORDER_LISTS = ['in-call', 'live', 'finished', 'canceled'] as const
+export type OrderListName = (typeof ORDER_LISTS)[number]
+
 /** What every rule about an order's life looks at. */
 export interface OrderLife {
   state: OrderState

@@ -1,4 +1,4 @@
-import type { ListKind } from '@dispecerat/contract/orders'
+import type { OrderListName } from '@dispecerat/domain/order'
 import { ro } from '../text/ro.ts'
 
 /** The tabs by their names on the screen: the router must not load the whole contract to know four words. */
@@ -6,7 +6,7 @@ const TABS = Object.keys(ro.lists.tabs) as (keyof typeof ro.lists.tabs)[]
 
 /** What the address bar keeps of the operator screen; a bad value falls back instead of failing. */
 export interface OperatorSearch {
-  tab?: ListKind
+  tab?: OrderListName
   q?: string
 }
 export interface MapSearch {
@@ -16,7 +16,7 @@ export interface MapSearch {
 
 export function readOperatorSearch(search: Record<string, unknown>): OperatorSearch {
   const kept: OperatorSearch = {}
-  const tab: ListKind | undefined = TABS.find((kind) => kind === search.tab)
+  const tab: OrderListName | undefined = TABS.find((kind) => kind === search.tab)
   if (tab) kept.tab = tab
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 80) : ''
   if (q !== '') kept.q = q

@@ -1,5 +1,5 @@
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
-import type { OrderList } from '@dispecerat/domain/order'
+import type { OrderListName } from '@dispecerat/domain/order'
 import type { LoggedEvent } from '../db/event-log.ts'
 import type { OrderRecord } from './order-record.ts'
 
@@ -9,7 +9,7 @@ export function orderAudience(order: Pick<OrderRecord, 'createdByCompanyId'>): C
 }
 
 /** The list an order stands in by its state; a draft stands in none unless somebody is on the line. */
-function mainList({ state }: Pick<OrderRecord, 'state'>): OrderList {
+function mainList({ state }: Pick<OrderRecord, 'state'>): OrderListName {
   if (state === 'new') return 'in-call'
   return state === 'finished' || state === 'canceled' ? state : 'live'
 }

@@ -1,6 +1,8 @@
 import * as driverContract from '@dispecerat/contract/driver'
+import * as lists from '@dispecerat/contract/order-lists'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
+import type { OrderListName } from '@dispecerat/domain/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
@@ -11,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => room.server.stop())
 
-async function list(kind: contract.OrderList, query: { offset?: number; search?: string } = {}) {
-  return (await room.server.call(contract.readOrderList, { params: { kind }, query }, room.dispatcher)).reply
+async function list(kind: OrderListName, query: { offset?: number; search?: string } = {}) {
+  return (await room.server.call(lists.readOrderList, { params: { kind }, query }, room.dispatcher)).reply
 }
 
 async function finish(id: number) {
@@ -48,12 +50,12 @@ describe('the lists of the room', () => {
       })
       .execute()
 
-    const ids = async (kind: contract.OrderList) => (await list(kind)).data.map(({ id }) => id)
+    const ids = async (kind: OrderListName) => (await list(kind)).data.map(({ id }) => id)
     expect(await ids('live')).toEqual([onCall.id, later.id, waiting.id])
     expect(await ids('finished')).toEqual([finished.id])
     expect(await ids('canceled')).toEqual([canceled.id])
     expect(await ids('in-call')).toEqual([onCall.id])
-    expect((await server.call(contract.readOrderCounts, {}, room.dispatcher)).reply).toEqual({
+    expect((await server.call(lists.readOrderCounts, {}, room.dispatcher)).reply).toEqual({
       inCallOrdersCount: 1,
       liveOrdersCount: 3,
       finishedOrdersCount: 1,
@@ -65,7 +67,7 @@ describe('the lists of the room', () => {
     expect((await list('finished')).data[0]).toMatchObject({ car_indicativ: driver.indicativ, lists: ['finished'] })
     expect(await ids('live')).not.toContain(draft.id)
     expect(
-      (await server.call(contract.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
+      (await server.call(lists.readOrderList, { params: { kind: 'altele' as 'live' } }, room.dispatcher)).status,
     ).toBe(422)
   })
 
@@ -83,7 +85,7 @@ describe('the lists of the room', () => {
     expect((await list('canceled')).data.map((row) => row.id)).toContain(id)
     server.pass(1)
     expect((await list('canceled')).meta.total).toBe(0)
-    const { reply } = await server.call(contract.readOrderCounts, {}, room.dispatcher)
+    const { reply } = await server.call(lists.readOrderCounts, {}, room.dispatcher)
     expect(reply.canceledOrdersCount).toBe(0)
     expect(before).toBeGreaterThan(0)
   })
@@ -136,7 +138,7 @@ describe('the book of orders', () => {
       status: 422,
       body: { errors: { driver_id: ['Filtre contradictorii'] } },
     })
-    const report = await server.call(contract.listOrdersForReport, { query: { per_page: 7 } }, room.dispatcher)
+    const report = await server.call(lists.listOrdersForReport, { query: { per_page: 7 } }, room.dispatcher)
     expect(report.reply.data).toHaveLength(7)
     expect(report.reply.data.every(({ state }) => state !== 'new')).toBe(true)
   })
@@ -157,7 +159,7 @@ describe('a second console', () => {
       type: 'live',
       order: { state: 'created', lists: ['live'], phone: order.phone },
     })
-    const { reply } = await server.call(contract.readOrderCounts, {}, room.dispatcher)
+    const { reply } = await server.call(lists.readOrderCounts, {}, room.dispatcher)
     const isNow = ({ liveOrdersCount }: Record<string, number>) => liveOrdersCount === reply.liveOrdersCount
     const counts = await socket.heard<Record<string, number>>('order_counts', isNow)
     expect(counts.data).toEqual({ company_id: room.companyId, ...reply })

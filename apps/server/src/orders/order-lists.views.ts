@@ -1,5 +1,5 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import type { OrderList } from '@dispecerat/domain/order'
+import type { OrderListName } from '@dispecerat/domain/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
@@ -22,7 +22,7 @@ interface List {
 }
 
 /** GAP-14, GAP-25, GAP-41. Conditions repeat the partial indexes' words, so that each list is read from its own. */
-const LISTS: Record<OrderList, List> = {
+const LISTS: Record<OrderListName, List> = {
   'in-call': {
     // Two indexes are read one after the other; an "or" would read every order there is.
     has: () => sql`orders.id in (
@@ -46,7 +46,7 @@ const LISTS: Record<OrderList, List> = {
 }
 
 /** Company by company, so that each company's own window bounds its index. */
-function inList(kind: OrderList, scope: Scope, now: Date): RawBuilder<unknown> {
+function inList(kind: OrderListName, scope: Scope, now: Date): RawBuilder<unknown> {
   return sql`orders.created_by_company_id = settings.of_company and orders.deleted_at is null
     and ${inScope(scope)} and ${LISTS[kind].has(now)}`
 }
@@ -68,7 +68,7 @@ export interface ListPage {
 export async function orderList(
   db: Db,
   scope: Scope,
-  kind: OrderList,
+  kind: OrderListName,
   asked: { offset: number; search: string | undefined; now: Date },
 ): Promise<ListPage> {
   const { offset, search, now } = asked
@@ -92,7 +92,7 @@ async function count(db: Db, from: RawBuilder<unknown>): Promise<number> {
 
 /** The four counts in one statement. */
 export async function listCounts(db: Db, scope: Scope, now: Date): Promise<ListCounts> {
-  const counting = (kind: OrderList) =>
+  const counting = (kind: OrderListName) =>
     sql`(select count(*) from ${companiesOf(scope)} join orders on true where ${inList(kind, scope, now)})`
   const { rows } = await sql<ListCounts>`
     select ${counting('in-call')} as "in-call", ${counting('live')} as live, ${counting('finished')} as finished,

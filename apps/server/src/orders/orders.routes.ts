@@ -1,3 +1,4 @@
+import * as lists from '@dispecerat/contract/order-lists'
 import * as contract from '@dispecerat/contract/orders'
 import { DomainError } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
@@ -42,18 +43,18 @@ function mountReading(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.readOrder, ({ params, caller }) => viewOf(server, caller.scope, params.id))
 
-  mount(http, server, contract.listOrdersForReport, ({ query, caller }) => {
+  mount(http, server, lists.listOrdersForReport, ({ query, caller }) => {
     const instant = (text: string | undefined) => (text === undefined ? null : fromWireTime(text))
     const states = query.state === undefined ? [] : [query.state]
     const filter = { states, from: instant(query.date_from), to: instant(query.date_to) }
     return reportPage(db, caller.scope, filter, { page: query.page, perPage: query.per_page })
   })
 
-  mount(http, server, contract.readOrderCounts, async ({ caller }) =>
+  mount(http, server, lists.readOrderCounts, async ({ caller }) =>
     wireCounts(await listCounts(db, caller.scope, clock.now())),
   )
 
-  mount(http, server, contract.readOrderList, async ({ params, query, caller }) => {
+  mount(http, server, lists.readOrderList, async ({ params, query, caller }) => {
     const asked = { offset: query.offset, search: query.search, now: clock.now() }
     const { rows, total } = await orderList(db, caller.scope, params.kind, asked)
     return { data: rows, meta: { total, offset: query.offset, limit: PAGE } }

@@ -1,5 +1,5 @@
 import { readStatistics } from '@dispecerat/contract/company-desk'
-import { listOrdersForReport } from '@dispecerat/contract/orders'
+import { listOrdersForReport } from '@dispecerat/contract/order-lists'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ListKind } from '@dispecerat/contract/orders'
+import type { OrderListName } from '@dispecerat/domain/order'
 import { Button, Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -15,7 +15,7 @@ import { type MenuPlace, RowMenu } from './row-menu.tsx'
 const ROW_HEIGHT = 44
 
 /** The virtualised list of one tab; `ids` are already filtered, `isSearch` tells that they are not the whole list. */
-export function OrderList({ kind, ids, isSearch }: { kind: ListKind; ids: readonly number[]; isSearch: boolean }) {
+export function OrderList({ kind, ids, isSearch }: { kind: OrderListName; ids: readonly number[]; isSearch: boolean }) {
   const list = useOrderPanel((s) => s.lists[kind])
   const failed = useOrderPanel((s) => s.failed[kind] ?? false)
   const actions = useOrderActions()

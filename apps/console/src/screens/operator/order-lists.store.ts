@@ -1,11 +1,6 @@
+import { type OrderCounts, readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import {
-  LIST_KINDS,
-  type ListKind,
-  type OrderCounts,
-  readOrderCounts,
-  readOrderList,
-} from '@dispecerat/contract/orders'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 import type { z } from 'zod'
 import { create } from 'zustand'
 import { call } from '../../api/call.ts'
@@ -25,8 +20,8 @@ type Counts = z.infer<typeof OrderCounts>
 
 interface Panel extends OrderLists {
   counts: Counts | null
-  loading: Partial<Record<ListKind, boolean>>
-  failed: Partial<Record<ListKind, boolean>>
+  loading: Partial<Record<OrderListName, boolean>>
+  failed: Partial<Record<OrderListName, boolean>>
 }
 
 export const useOrderPanel = create<Panel>(() => ({ ...NO_LISTS, counts: null, loading: {}, failed: {} }))
@@ -55,7 +50,7 @@ export async function loadCounts() {
 }
 
 /** Loads a list from its top: whole for in-call and live, as many pages as were shown for the closed ones. */
-export async function loadList(kind: ListKind) {
+export async function loadList(kind: OrderListName) {
   if (useOrderPanel.getState().loading[kind]) return
   const held = useOrderPanel.getState().lists[kind].ids.length
   const pages = kind === 'in-call' || kind === 'live' ? MAX_LIVE_PAGES : Math.max(1, Math.ceil(held / PAGE))
@@ -63,13 +58,13 @@ export async function loadList(kind: ListKind) {
 }
 
 /** 'Arată mai mult': the next page. */
-export async function loadMore(kind: ListKind) {
+export async function loadMore(kind: OrderListName) {
   const state = useOrderPanel.getState()
   if (state.loading[kind] || !hasMore(state.lists[kind])) return
   await loadPages(kind, state.lists[kind].ids.length, 1)
 }
 
-async function loadPages(kind: ListKind, from: number, pages: number) {
+async function loadPages(kind: OrderListName, from: number, pages: number) {
   const journal: RowChange[] = []
   journals.add(journal)
   mark(kind, { loading: true, failed: false })
@@ -96,7 +91,7 @@ async function loadPages(kind: ListKind, from: number, pages: number) {
   }
 }
 
-function mark(kind: ListKind, how: { loading: boolean; failed: boolean }) {
+function mark(kind: OrderListName, how: { loading: boolean; failed: boolean }) {
   useOrderPanel.setState((state) => ({
     loading: { ...state.loading, [kind]: how.loading },
     failed: { ...state.failed, [kind]: how.failed },
@@ -107,11 +102,11 @@ function mark(kind: ListKind, how: { loading: boolean; failed: boolean }) {
 export function reloadAll() {
   void loadCounts()
   const { lists } = useOrderPanel.getState()
-  for (const kind of LIST_KINDS) if (lists[kind].total !== null) void loadList(kind)
+  for (const kind of ORDER_LISTS) if (lists[kind].total !== null) void loadList(kind)
 }
 
 /** Asks the server for matches beyond what is loaded; the answer is ids, their rows join the store. */
-export async function searchServer(kind: ListKind, search: string, signal: AbortSignal): Promise<number[]> {
+export async function searchServer(kind: OrderListName, search: string, signal: AbortSignal): Promise<number[]> {
   const { data } = await call(readOrderList, { params: { kind }, query: { search } }, { signal })
   useOrderPanel.setState((state) => rememberRows(state, data))
   return data.map((row) => row.id)

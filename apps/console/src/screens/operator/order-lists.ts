@@ -1,6 +1,6 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import { LIST_KINDS, type ListKind } from '@dispecerat/contract/orders'
 import { foldText } from '@dispecerat/domain/address-text'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 
 export interface OneList {
   ids: readonly number[]
@@ -12,7 +12,7 @@ export interface OneList {
 /** What the left panel knows: every row once, and the lists as ids in the order they are drawn. */
 export interface OrderLists {
   byId: ReadonlyMap<number, OrderRow>
-  lists: Readonly<Record<ListKind, OneList>>
+  lists: Readonly<Record<OrderListName, OneList>>
   /** Grows with every change worth a flash. */
   flashes: ReadonlyMap<number, number>
 }
@@ -31,7 +31,7 @@ export const NO_LISTS: OrderLists = {
 }
 
 /** Waiting orders first and the oldest above; closed orders the newest above. Wire times sort as text. */
-function comesBefore(kind: ListKind, a: OrderRow, b: OrderRow): number {
+function comesBefore(kind: OrderListName, a: OrderRow, b: OrderRow): number {
   if (kind === 'finished')
     return compare(b.trip_finished_at ?? b.created_at, a.trip_finished_at ?? a.created_at) || b.id - a.id
   if (kind === 'canceled') return compare(b.canceled_at ?? b.created_at, a.canceled_at ?? a.created_at) || b.id - a.id
@@ -42,7 +42,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function sorted(kind: ListKind, ids: Iterable<number>, byId: ReadonlyMap<number, OrderRow>): number[] {
+function sorted(kind: OrderListName, ids: Iterable<number>, byId: ReadonlyMap<number, OrderRow>): number[] {
   const rows: OrderRow[] = []
   for (const id of ids) {
     const row = byId.get(id)
@@ -54,7 +54,7 @@ function sorted(kind: ListKind, ids: Iterable<number>, byId: ReadonlyMap<number,
 /** The server's pages, whole (`replace`) or the next one. */
 export function putRows(
   state: OrderLists,
-  kind: ListKind,
+  kind: OrderListName,
   rows: readonly OrderRow[],
   how: { total: number; replace: boolean; at: number },
 ): OrderLists {
@@ -84,7 +84,7 @@ export function applyChanges(state: OrderLists, changes: readonly RowChange[]): 
     if (row && before && looksDifferent(before, row)) flashes.set(id, (flashes.get(id) ?? 0) + 1)
   }
   const lists = { ...state.lists }
-  for (const kind of LIST_KINDS) lists[kind] = moveRows(kind, state.lists[kind], changes, byId, state.byId)
+  for (const kind of ORDER_LISTS) lists[kind] = moveRows(kind, state.lists[kind], changes, byId, state.byId)
   return { byId, lists, flashes }
 }
 
@@ -93,7 +93,7 @@ function looksDifferent(a: OrderRow, b: OrderRow): boolean {
 }
 
 function moveRows(
-  kind: ListKind,
+  kind: OrderListName,
   list: OneList,
   changes: readonly RowChange[],
   byId: ReadonlyMap<number, OrderRow>,

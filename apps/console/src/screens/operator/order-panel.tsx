@@ -1,4 +1,4 @@
-import { LIST_KINDS, type ListKind } from '@dispecerat/contract/orders'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 import { CloseButton, Tabs, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,8 @@ export function OrderPanel() {
   useOrderPanelLife(tab)
 
   // From '.' and without a route, so that the open order stays open.
-  const show = (kind: ListKind) => void navigate({ to: '.', search: (kept) => ({ ...kept, tab: kind }), replace: true })
+  const show = (kind: OrderListName) =>
+    void navigate({ to: '.', search: (kept) => ({ ...kept, tab: kind }), replace: true })
   useKey('tabInCall', () => show('in-call'))
   useKey('tabLive', () => show('live'))
   useKey('tabFinished', () => show('finished'))
@@ -37,9 +38,9 @@ export function OrderPanel() {
 
   return (
     <section className="lists panel" aria-label={ro.lists.label}>
-      <Tabs value={tab} onChange={(kind) => kind && show(kind as ListKind)} className="list-tabs">
+      <Tabs value={tab} onChange={(kind) => kind && show(kind as OrderListName)} className="list-tabs">
         <Tabs.List grow>
-          {LIST_KINDS.map((kind) => (
+          {ORDER_LISTS.map((kind) => (
             <Tabs.Tab key={kind} value={kind} px={6} py={8} aria-keyshortcuts={ariaKeys(TAB_KEYS[kind])}>
               {ro.lists.tabs[kind]} <b className="digits">{counts?.[COUNT_OF[kind]] ?? ''}</b>
             </Tabs.Tab>
@@ -53,7 +54,7 @@ export function OrderPanel() {
   )
 }
 
-function SearchedList({ kind }: { kind: ListKind }) {
+function SearchedList({ kind }: { kind: OrderListName }) {
   const { q = '' } = route.useSearch()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string | null>(null)

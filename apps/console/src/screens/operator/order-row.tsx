@@ -1,5 +1,5 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import type { ListKind } from '@dispecerat/contract/orders'
+import type { OrderListName } from '@dispecerat/domain/order'
 import { orderCan } from '@dispecerat/domain/order'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { IconClock, IconRefresh, IconX } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ const words = ro.lists
 
 export interface RowProps {
   id: number
-  kind: ListKind
+  kind: OrderListName
   top: number
   position: number
   total: number
@@ -98,7 +98,7 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
   )
 })
 
-function keepSearch(search: { tab?: ListKind; q?: string }) {
+function keepSearch(search: { tab?: OrderListName; q?: string }) {
   return { tab: search.tab, q: search.q }
 }
 
@@ -114,7 +114,7 @@ function FirstLine({ order }: { order: OrderRow }) {
 }
 
 /** Closed orders show when they closed, scheduled ones when they leave, the others how long they live. */
-function WhenCell({ order, kind }: { order: OrderRow; kind: ListKind }) {
+function WhenCell({ order, kind }: { order: OrderRow; kind: OrderListName }) {
   if (kind === 'finished' || order.state === 'finished')
     return <time>{shownTime(order.trip_finished_at ?? order.created_at, hourAndMinute)}</time>
   if (kind === 'canceled' || order.state === 'canceled')

@@ -1,4 +1,4 @@
-import type { ListKind } from '@dispecerat/contract/orders'
+import type { OrderListName } from '@dispecerat/domain/order'
 import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import { useEffect } from 'react'
 import { useUser } from '../../api/session.ts'
@@ -8,7 +8,7 @@ import { useInterval } from '../../ui/use-interval.ts'
 import { hearChange, hearCounts, loadCounts, loadList, reloadAll, useOrderPanel } from './order-lists.store.ts'
 
 /** Keeps the panel alive: pushed while the socket is open, polled at the specification's intervals while it is not. */
-export function useOrderPanelLife(shown: ListKind) {
+export function useOrderPanelLife(shown: OrderListName) {
   useLive('live_orders_updated', ({ order_id, order }) => hearChange({ id: order_id, row: order }))
   useLive('remove_live_order', ({ order_id }) => {
     const known = useOrderPanel.getState().byId.get(order_id)
