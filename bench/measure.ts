@@ -48,14 +48,6 @@ export async function alternate(
   return figures
 }
 
-/** CPU microseconds this process spent while `work` ran. */
-export async function cpuMicros(work: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const spent = process.cpuUsage(before)
-  return spent.user + spent.system
-}
-
 /** How many times the peer's cost ours is; under `higher`, which share of the peer's rate ours reaches. */
 export function ratio(row: BenchRow): number {
   return row.ours / row.peer

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, REPO_ROOT, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { REPO_ROOT } from './repo-root.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   try {

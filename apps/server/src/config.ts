@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { REPO_ROOT } from './repo-root.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -33,8 +33,6 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
-
-export const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const WHOLE_NUMBER = /^\d{1,5}$/
 

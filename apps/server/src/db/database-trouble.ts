@@ -36,3 +36,10 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   }
   return DRIVER_SAYS.test(error.message) ? 'unreachable' : null
 }
+
+/** What a PostgreSQL error says without repeating a value of a row; null for any other error. */
+export function databaseErrorFacts(error: Error): Record<string, unknown> | null {
+  if (!(error instanceof pg.DatabaseError)) return null
+  const { code, table, column, constraint, routine } = error
+  return { name: 'DatabaseError', code, table, column, constraint, routine }
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Server } from '../server.ts'
 import type { Caller } from './caller.ts'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 const TRIES = 4
 const DEADLOCK = '40P01'
@@ -52,4 +52,9 @@ async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => P
 
 function mayTryAgain(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION)
+}
+
+/** Keys older than the promise of a repeat may be used again. */
+export async function forgetKeysBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < ${before}`.execute(db)
 }

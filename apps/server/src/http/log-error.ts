@@ -1,15 +1,13 @@
-import pg from 'pg'
+import { databaseErrorFacts } from '../db/database-trouble.ts'
 
 /**
  * What may stand in the log of an error. PostgreSQL's messages and details quote row values, which may be a client's
  * phone or name; the code, the constraint and our own stack are enough to find the place.
  */
 export function whatWentWrong(error: unknown): Record<string, unknown> {
-  if (error instanceof pg.DatabaseError) {
-    const { code, table, column, constraint, routine } = error
-    return { name: 'DatabaseError', code, table, column, constraint, routine, stack: framesOf(error) }
-  }
   if (!(error instanceof Error)) return { name: typeof error }
+  const ofDatabase = databaseErrorFacts(error)
+  if (ofDatabase) return { ...ofDatabase, stack: framesOf(error) }
   const { code } = error as NodeJS.ErrnoException
   const cause = error.cause === undefined ? {} : { cause: causeOf(error.cause) }
   return { name: error.name, message: error.message, code, stack: framesOf(error), ...cause }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { forgetEventsBefore } from '../db/event-log.ts'
+import { forgetKeysBefore } from '../db/write.ts'
 import type { Server } from '../server.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,5 +21,5 @@ export function startRetentionJobs(server: Server): () => void {
 export async function forgetOld({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await forgetEventsBefore(db, new Date(now - EVENT_DAYS * 24 * HOUR_MS))
-  await sql`delete from idempotency_keys where created_at < ${new Date(now - KEY_HOURS * HOUR_MS)}`.execute(db)
+  await forgetKeysBefore(db, new Date(now - KEY_HOURS * HOUR_MS))
 }
