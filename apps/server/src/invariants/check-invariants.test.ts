@@ -27,7 +27,9 @@ let walkId: number
 let roundId: number
 beforeEach(async () => {
   await run(sql`truncate orders, search_walks, search_rounds, search_offers cascade`)
-  await run(sql`update driver_status set is_busy = false`)
+  await run(sql`update driver_status set is_busy = false, on_shift = true`)
+  await run(sql`update driver_shifts set stopped_at = null`)
+  await run(sql`delete from event_log where seq < 0`)
   orderId = (await room.place()).id
   const walk = await sql<{ id: number }>`select id from search_walks where order_id = ${orderId}`.execute(server.db)
   walkId = Number(walk.rows[0]?.id)
@@ -73,21 +75,41 @@ describe('a room at work', () => {
   })
 })
 
+test('an offer to a driver who has just gone off duty is the search’s to close at its next look', async () => {
+  await offer('open')
+  await goOffDuty()
+  for (const seconds of [-2, 0, 5]) {
+    await dueIn(seconds)
+    expect(await broken()).toEqual([])
+  }
+})
+
+test('a closed session is told to the nodes alone', async () => {
+  await run(sql`insert into event_log (seq, at, event, data) values (-1, ${now()}, 'session_revoked', '{}')`)
+  expect(await broken()).toEqual([])
+})
+
 describe('each rule, broken on purpose', () => {
   const cases: [string, () => Promise<unknown>][] = [
     [
-      'a walk was accepted by one driver',
+      'a walk that found a driver has one yes',
       async () => {
         await offer('accepted')
-        await run(sql`update search_rounds set outcome = 'accepted', closed_at = ${now()} where id = ${roundId}`)
-        const second = await sql<{ id: number }>`
-        insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, outcome, closed_at)
-        values (${walkId}, ${orderId}, 2, '{}', ${now()}, ${now()}, ${now()}, 'accepted', ${now()}) returning id`.execute(
-          server.db,
-        )
-        await offer('accepted', { round: Number(second.rows[0]?.id) })
+        await endWalk()
+        await run(sql`update orders set state = 'pending', in_pending_queue = true`)
+        await history('moved_to_pending')
+        await offer('accepted_then_returned', { round: await aSecondRound('accepted'), driver: room.dispatcherId })
       },
     ],
+    [
+      'a walk that found a driver has one yes',
+      async () => {
+        await endWalk()
+        await run(sql`update orders set state = 'pending', in_pending_queue = true`)
+        await history('moved_to_pending')
+      },
+    ],
+    ['any other has none', () => offer('accepted')],
     [
       'an assigned order is with the driver who accepted it',
       async () => {
@@ -100,7 +122,15 @@ describe('each rule, broken on purpose', () => {
         await history('assigned')
       },
     ],
-    ['a placed order is searched for, driven or pending', () => endWalk()],
+    ['a placed order is searched for, driven or pending', () => endWalk('aborted')],
+    [
+      'a placed order is searched for, driven or pending',
+      async () => {
+        await endWalk('aborted')
+        await run(sql`update orders set state = 'pending', in_pending_queue = false, start_at = null`)
+        await history('moved_to_pending')
+      },
+    ],
     ['a deleted order is searched for no longer', () => run(sql`update orders set deleted_at = ${now()}`)],
     [
       'a driver is busy exactly while he has an order',
@@ -123,7 +153,45 @@ describe('each rule, broken on purpose', () => {
       },
     ],
     [
-      'an ended walk leaves no round open',
+      'a driver is on duty exactly while a shift is open',
+      () => run(sql`update driver_shifts set stopped_at = ${now()}`),
+    ],
+    [
+      'a driver is on duty exactly while a shift is open',
+      () => run(sql`update driver_status set on_shift = false where driver_id = ${room.driver.driverId}`),
+    ],
+    [
+      'no offer stays open to a driver off duty',
+      async () => {
+        await offer('open')
+        await goOffDuty()
+        await dueIn(-4)
+      },
+    ],
+    [
+      'no offer stays open to a driver off duty',
+      async () => {
+        await offer('open')
+        await goOffDuty()
+        await dueIn(60)
+      },
+    ],
+    ['the fate of an offer agrees with what the phone said', () => offer('delivered_not_seen')],
+    ['the fate of an offer agrees with what the phone said', () => offer('seen_no_answer')],
+    [
+      'the fate of an offer agrees with what the phone said',
+      async () => {
+        await offer('not_delivered')
+        await run(sql`update search_offers set viewed_at = ${now()}`)
+      },
+    ],
+    [
+      'every event has somebody who hears it',
+      () => run(sql`insert into event_log (seq, at, event, data) values (-1, ${now()}, 'order_updated', '{}')`),
+    ],
+    ['a round is open only as the last one of a running walk', () => aSecondRound('expired')],
+    [
+      'a round is open only as the last one of a running walk',
       async () => {
         await run(sql`update search_walks set status = 'aborted', due_at = null, ended_at = ${now()}`)
         await run(sql`update orders set state = 'pending', in_pending_queue = true`)
@@ -200,9 +268,28 @@ function urlOf(address: DatabaseAddress): string {
   return `postgresql://${SUPER_USER}:${address.password}@${address.host}:${address.port}/${address.database}`
 }
 
-async function endWalk() {
-  await run(sql`update search_walks set status = 'accepted', due_at = null, ended_at = ${now()}`)
-  await run(sql`update search_rounds set outcome = 'accepted', closed_at = ${now()}`)
+async function endWalk(status: 'accepted' | 'aborted' = 'accepted') {
+  const outcome = status === 'accepted' ? 'accepted' : 'withdrawn'
+  await run(sql`update search_walks set status = ${status}, due_at = null, ended_at = ${now()}`)
+  await run(sql`update search_rounds set outcome = ${outcome}, closed_at = ${now()}`)
+}
+
+async function aSecondRound(outcome: 'accepted' | 'expired'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, outcome, closed_at)
+    values (${walkId}, ${orderId}, 2, '{}', ${now()}, ${now()}, ${now()}, ${outcome}, ${now()}) returning id`.execute(
+    server.db,
+  )
+  return Number(rows[0]?.id)
+}
+
+async function goOffDuty() {
+  await run(sql`update driver_status set on_shift = false where driver_id = ${room.driver.driverId}`)
+  await run(sql`update driver_shifts set stopped_at = ${now()} where driver_id = ${room.driver.driverId}`)
+}
+
+function dueIn(seconds: number) {
+  return run(sql`update search_walks set due_at = ${new Date(now().getTime() + seconds * 1000)}`)
 }
 
 function history(type: string) {
