@@ -169,13 +169,13 @@ export const setDriverAndFinish = endpoint({
 export const updateName = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/update-name',
-  does: 'Client name and notes, on the order and on the client.',
+  does: 'Client name and notes, on the order and on the client. If-Unmodified-Since carries the version that was read.',
   area,
   may: 'orders.edit',
   params: ById,
   body: z.object({ name: textUpTo(120).nullish(), about: textUpTo(1000).nullish() }),
   reply: one(OrderView),
-  errors: ['order.unknown'],
+  errors: ['order.unknown', 'order.changed_meanwhile'],
 })
 
 export const clearAlwaysInCall = endpoint({

@@ -31,6 +31,21 @@ describe('two people at one order', () => {
     expect((await room.read(order.id)).name).toBe('Ana')
   })
 
+  test('the client’s name and notes hear it too; who sends no version writes over', async () => {
+    const order = await room.place()
+    await edit(order.id, { name: 'Ana' }, order.version)
+    const rename = (version?: string) => {
+      const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
+      const body = { name: 'Maria', about: 'Vorbește încet' }
+      return room.server.call(contract.updateName, { params: { id: order.id }, body, headers }, room.colleague)
+    }
+    const late = await rename(order.version)
+    expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
+    expect(await room.read(order.id)).toMatchObject({ name: 'Ana', about_client: null, client: { about: null } })
+    expect((await rename('2')).reply.data).toMatchObject({ name: 'Maria', version: '3' })
+    expect((await rename()).status).toBe(200)
+  })
+
   // Without the row lock both read the same version and both are answered 200 (seen with the lock taken out).
   test('eight at the same instant with one version: one wins, seven hear it', async () => {
     const order = await room.place()

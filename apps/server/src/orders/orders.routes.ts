@@ -113,8 +113,8 @@ function mountLife(http: FastifyInstance, server: Server): void {
     return viewOf(server, caller.scope, params.id)
   })
 
-  mount(http, server, contract.updateName, async ({ params, body, caller }) => {
-    await updateName(server, caller, params.id, body)
+  mount(http, server, contract.updateName, async ({ params, body, caller, request }) => {
+    await updateName(server, caller, { orderId: params.id, version: versionOf(request) }, body)
     return viewOf(server, caller.scope, params.id)
   })
 

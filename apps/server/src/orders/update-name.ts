@@ -4,6 +4,7 @@ import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { checkVersion, type ReadVersion } from './check-edit.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderChanges } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
@@ -13,11 +14,12 @@ import { afterEdit } from './restart-search.ts'
 export async function updateName(
   server: Server,
   caller: Caller,
-  orderId: number,
+  { orderId, version }: { orderId: number; version: ReadVersion },
   { name, about }: { name?: string | null; about?: string | null },
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const order = await lockOwnOrder(tx, caller.scope, orderId)
+    checkVersion(order, version)
     const now = server.clock.now()
     const changes: OrderChanges = {
       ...(name === undefined ? {} : { name, clientName: name }),
