@@ -24,7 +24,7 @@ export async function createOrder(server: Server, caller: Caller, input: NewOrde
     const companyId = await companyOf(tx, caller)
     if (!input.draft) await requireActive(tx, companyId, now)
     const wish = wishOf(input, caller)
-    const facts = await placingFacts(tx, companyId, wish, now)
+    const facts = await placingFacts(tx, { companyId, caller }, wish, now)
     refuse(wishProblems(wish, facts, !input.draft))
 
     const wished = input.departure_time ? fromWireTime(input.departure_time) : null

@@ -37,7 +37,7 @@ export async function editOrder(
 
     const before = await readPlaces(tx, order.id)
     const edit = decideEdit(order, before, input, caller)
-    const facts = await placingFacts(tx, order.createdByCompanyId, edit.wish, now)
+    const facts = await placingFacts(tx, { companyId: order.createdByCompanyId, caller }, edit.wish, now)
     if (input.places) await replacePlaces(tx, order.id, edit.wish.places)
     if (isPlacing) {
       await placeDraft(tx, server, caller, { order, edit, facts, now })

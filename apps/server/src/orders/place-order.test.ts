@@ -236,4 +236,26 @@ describe('whom it may go to', () => {
     expect(data.places).toHaveLength(1)
     expect((await server.call(contract.cancelOrder, { params: { id: reply.data.id } }, token)).status).toBe(404)
   })
+
+  test('all companies of the dispatcher, partners or not, and none that is foreign to both', async () => {
+    const { server, companyId } = room
+    const second = await aCompany(server)
+    const foreign = await aCompany(server)
+    const ofBoth = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId, second.companyId] })
+    const token = await server.logIn(ofBoth.email)
+    const own = [companyId, second.companyId]
+    const placed = await post({ search_company_ids: own }, token)
+    expect(placed).toMatchObject({ status: 201, reply: { data: { search_company_ids: own } } })
+
+    const params = { id: placed.reply.data.id }
+    const edit = (ids: number[], by: string) =>
+      server.call(contract.editOrder, { params, body: { search_company_ids: ids } }, by)
+    expect((await edit([second.companyId], token)).reply.data.search_company_ids).toEqual([second.companyId])
+
+    const errors = { search_company_ids: ['Compania nu este parteneră'] }
+    expect(await edit([...own, foreign.companyId], token)).toMatchObject({ status: 422, body: { errors } })
+    expect(await edit(own, room.dispatcher)).toMatchObject({ status: 422, body: { errors } })
+    const refused = await post({ search_company_ids: [...own, foreign.companyId] }, token)
+    expect(refused).toMatchObject({ status: 422, body: { errors } })
+  })
 })

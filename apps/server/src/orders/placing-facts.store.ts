@@ -1,13 +1,14 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
+import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrderWish } from './order-wish.ts'
 
 /** All a wish is checked against. */
 export interface PlacingFacts {
   leadMinutes: number
-  /** The company itself and its accepted partners. */
+  /** The company itself, its accepted partners, and the companies the caller works for (ORD-82). */
   allowedCompanyIds: number[]
   serviceIsKnown: boolean
   unknownOptions: string[]
@@ -20,12 +21,19 @@ export interface PlacingFacts {
 }
 
 /** One round trip for everything placing an order has to know. */
-export async function placingFacts(tx: Tx, companyId: number, wish: OrderWish, now: Date): Promise<PlacingFacts> {
+export async function placingFacts(
+  tx: Tx,
+  { companyId, caller }: { companyId: number; caller: Caller },
+  wish: OrderWish,
+  now: Date,
+): Promise<PlacingFacts> {
+  const worker = caller.scope.ownUserId === null ? caller.userId : null
   const { rows } = await sql<PlacingFacts>`
     with allowed as (
       select ${companyId}::bigint as id
       union select partner_company_id from company_partners where company_id = ${companyId} and accepted_at is not null
       union select company_id from company_partners where partner_company_id = ${companyId} and accepted_at is not null
+      union select company_id from user_companies where user_id = ${worker}
     )
     select
       coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
