@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../e2e/running-server.ts'
 
 export interface BarePeer extends AsyncDisposable {
   url: string
@@ -11,10 +12,10 @@ export interface BarePeer extends AsyncDisposable {
 /** Starts one of the bare servers as a process of its own. */
 export async function startPeer(
   kind: 'echo' | 'parse' | 'commit',
-  port: number,
   env: Record<string, string> = {},
 ): Promise<BarePeer> {
   const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'bare-server.ts')
+  const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', script, kind, String(port)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

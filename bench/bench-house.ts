@@ -38,7 +38,7 @@ const SILENT = pino({ level: 'silent' })
 const CITY = { lat: 45.6, long: 25.52, height: 0.1, width: 0.14 }
 
 /** The real server in its own process on a demo database, syncing to disk as in production, with a fleet on shift. */
-export async function openHouse(options: { drivers: number; port: number }): Promise<House> {
+export async function openHouse(options: { drivers: number }): Promise<House> {
   const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-bench-'))
   fs.chmodSync(stateDir, 0o755)
   const postgres = await startEmbeddedPostgres({ stateDir, notes: { info: () => undefined, warn: () => undefined } })
@@ -59,7 +59,6 @@ export async function openHouse(options: { drivers: number; port: number }): Pro
     await sql`vacuum analyze`.execute(db)
     const databaseUrl = `postgresql:///dispecerat?host=${encodeURIComponent(address.socketDir)}&user=dispecerat`
     const server = await startServer({
-      port: options.port,
       env: { DEMO: 'on', DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
     })
     return {

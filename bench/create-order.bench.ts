@@ -29,7 +29,7 @@ interface Measured {
 export const bench: Bench = {
   name: 'create-order',
   run: async () => {
-    await using house = await openHouse({ drivers: 0, port: 3196 })
+    await using house = await openHouse({ drivers: 0 })
     const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     const pool = new pg.Pool({ connectionString: house.databaseUrl, max: DATABASE_CONNECTIONS })
     pool.on('error', () => undefined)

@@ -21,9 +21,9 @@ type Place = (n: number) => Promise<void>
 export const bench: Bench = {
   name: 'offer-latency',
   run: async () => {
-    await using house = await openHouse({ drivers: DRIVERS, port: 3193 })
-    await using echo = await startPeer('echo', 3194)
-    await using commit = await startPeer('commit', 3195, { DATABASE_URL: house.databaseUrl })
+    await using house = await openHouse({ drivers: DRIVERS })
+    await using echo = await startPeer('echo')
+    await using commit = await startPeer('commit', { DATABASE_URL: house.databaseUrl })
     await askFewDrivers(house.db)
     const ours = new Orders(house.url, house.dispatcherToken)
     const bare = new Orders(commit.url, null)

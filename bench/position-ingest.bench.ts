@@ -23,8 +23,8 @@ interface Side {
 export const bench: Bench = {
   name: 'position-ingest',
   run: async () => {
-    await using house = await openHouse({ drivers: DRIVERS, port: 3191 })
-    await using peer = await startPeer('parse', 3192)
+    await using house = await openHouse({ drivers: DRIVERS })
+    await using peer = await startPeer('parse')
     const ours = await sideOf(house, house, true)
     const bare = await sideOf(peer, house, false)
     try {
