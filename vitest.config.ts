@@ -6,6 +6,9 @@ const FOREIGN_ZONE = { TZ: 'America/New_York' }
 /** Node 20 does not know `await using`. */
 const oxc = { target: 'es2023' }
 
+/** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
+const PATIENT = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/console/src/**/*.test.{ts,tsx}'],
           env: FOREIGN_ZONE,
+          expect: PATIENT,
+          testTimeout: 30_000,
         },
       },
       {
@@ -27,19 +32,37 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          expect: PATIENT,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Stories without a browser mostly wait for clocks: two of them share the machine.
+        oxc,
+        test: {
+          name: 'processes',
+          include: ['e2e/processes/**/*.test.ts'],
+          pool: 'forks',
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+          expect: PATIENT,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
         oxc,
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/*.test.ts'],
+          env: { BROWSER_TESTS: 'yes' },
+          globalSetup: ['e2e/make-spare-data.ts'],
           pool: 'forks',
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           maxWorkers: 1,
+          expect: PATIENT,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

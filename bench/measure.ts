@@ -57,14 +57,20 @@ export function asMarkdown(report: BenchReport): string {
   const head = '| measured | ours | peer or limit | ratio |\n|---|---|---|---|'
   const lines = report.rows.map((row) => {
     const better = row.better === 'lower' ? '(lower is better)' : '(higher is better)'
-    return `| ${row.what} | ${show(row.ours)} ${row.unit} | ${row.peerName}: ${show(row.peer)} ${row.unit} | ${ratio(row).toFixed(2)}× ${better} |`
+    return `| ${row.what} | ${show(row.ours)} ${row.unit} | ${row.peerName}: ${show(row.peer)} ${row.unit} | ${shownRatio(row)} ${better} |`
   })
   const notes = report.notes.map((note) => `- ${note}`).join('\n')
   return `### ${report.title}\n\n${head}\n${lines.join('\n')}\n\nGrows with: ${report.growsWith}\n${notes ? `\n${notes}\n` : ''}`
 }
 
+function shownRatio(row: BenchRow): string {
+  const times = ratio(row)
+  return Number.isFinite(times) ? `${times.toFixed(2)}×` : '—'
+}
+
 function show(figure: number): string {
   if (!Number.isFinite(figure)) return '—'
+  if (figure === 0) return '0'
   if (figure >= 1000) return Math.round(figure).toLocaleString('en-US')
   return figure >= 100 ? figure.toFixed(0) : figure.toPrecision(3)
 }

@@ -6,6 +6,7 @@ import type { DriverId } from '@dispecerat/domain/ids'
 import { PositionGrid } from '@dispecerat/domain/position-grid'
 import { Redis } from 'ioredis'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
+import { mulberry } from './random.ts'
 
 const DRIVERS = 10_000
 const NEAREST = 50
@@ -128,14 +129,4 @@ async function timed(work: () => unknown): Promise<number> {
 /** Spread over the city and its edges, 30 by 30 km. */
 function somewhere(random: () => number): Point {
   return { lat: 45.55 + random() * 0.27, long: 25.4 + random() * 0.38 }
-}
-
-function mulberry(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -79,7 +79,7 @@ export async function replay(
   }
 }
 
-const WRITES = /^\s*(?:with[\s\S]*\b)?(?:insert|update|delete)\b/i
+const WRITES = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:with[\s\S]*\b)?(?:insert|update|delete)\b/i
 
 /** The same transaction without what only asks. */
 export function writesOf(transaction: readonly Statement[]): Statement[] {

@@ -2,7 +2,35 @@ import os from 'node:os'
 import { asMarkdown, type Bench } from './measure.ts'
 
 /** One module `<name>.bench.ts` each, exporting `bench`; run one with `npm run bench -- <name>`. */
-const NAMES = ['offer-latency', 'create-order', 'position-ingest', 'nearest-driver', 'event-log', 'console-load']
+const NAMES = [
+  'offer-latency',
+  'create-order',
+  'answer-call',
+  'ring-to-toast',
+  'position-ingest',
+  'nearest-driver',
+  'event-log',
+  'ledger-writes',
+  'decide-round',
+  'due-rounds',
+  'double-accepts',
+  'point-in-zone',
+  'zones-editor',
+  'road-routes',
+  'console-load',
+  'map-first-load',
+  'busy-desk',
+  'long-shift',
+  'moving-cars',
+  'replay',
+  'order-search',
+  'reports',
+  'export-rows',
+  'address-quality',
+  'address-suggest',
+  'map-import',
+  'telephone-soak',
+]
 
 const wanted = process.argv.slice(2)
 console.log(`# Benchmarks\n\n${os.cpus().length} cores, Node ${process.version}, ${os.type()} ${os.release()}\n`)

@@ -20,7 +20,11 @@ export class ApiProblem extends Error {
 
 export async function apiDesk(url: string, email: string): Promise<ApiDesk> {
   const login = await ask(`${url}/api/access-tokens`, 'POST', { email, password: 'demo-parola' })
-  const token = (login as { token: string }).token
+  return deskWithToken(url, (login as { token: string }).token)
+}
+
+/** The desk of a session that is open already. */
+export function deskWithToken(url: string, token: string): ApiDesk {
   return {
     token,
     call: async (endpoint, given = {}, once) => {

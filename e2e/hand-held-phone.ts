@@ -1,7 +1,8 @@
 import type { OfferView } from '@dispecerat/contract/driver'
 import type { Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
-import { DriverPhone } from '@dispecerat/simulation/driver-phone'
+import { DriverPhone, type PhoneEars } from '@dispecerat/simulation/driver-phone'
+import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 
 /** A driver whose every move the test makes; the phone itself is the pretend fleet's. */
@@ -18,9 +19,10 @@ export interface HandHeldPhone extends AsyncDisposable {
   switchOff(): void
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 30_000
+const STAND_AGAIN_MS = 20_000
 
-/** Logs in, goes on duty and stands at a point. */
+/** Logs in, goes on duty and stands at a point, which it says again and again as a phone does. */
 export async function aPhone(url: string, email: string, at: Point): Promise<HandHeldPhone> {
   const heard: Envelope[] = []
   const waiting = new Set<() => void>()
@@ -28,7 +30,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   const isReady = new Promise<void>((resolve) => {
     ready = resolve
   })
-  const phone = new DriverPhone(url, { email, password: 'demo-parola' }, seededRandom(1), {
+  const ears: PhoneEars = {
     onReady: () => ready(),
     onFrame: (frame) => {
       heard.push(frame)
@@ -36,7 +38,9 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
     },
     onLost: () => undefined,
     onDismissed: () => undefined,
-  })
+  }
+  const identity = { email, password: 'demo-parola' }
+  const phone = new DriverPhone({ transport: nodeTransport(url), identity, random: seededRandom(1), ears })
   const standAt = ({ lat, long }: Point) => phone.reportPosition({ lat, long, accuracy: 5 })
   const hears: HandHeldPhone['hears'] = (event, fits = () => true) => {
     const find = () => heard.find((frame) => frame.event === event && fits(frame.data as Record<string, unknown>))
@@ -56,6 +60,13 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
       look()
     })
   }
+  let place = at
+  // Who is silent for two minutes is nowhere.
+  const standing = setInterval(() => standAt(place), STAND_AGAIN_MS)
+  const switchOff = () => {
+    clearInterval(standing)
+    phone.switchOff()
+  }
   await phone.switchOn()
   await isReady
   await phone.call('POST', '/api/driver/shift/start', {})
@@ -63,14 +74,17 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   return {
     heard,
     hears,
-    standAt,
+    standAt: (point) => {
+      place = point
+      standAt(point)
+    },
     offer: async () => (await hears('order_available')) as unknown as OfferView,
     viewed: (offer) => {
       phone.confirm('delivered', offer.round_id)
       phone.confirm('viewed', offer.round_id)
     },
     call: (method, path, body) => phone.call(method, path, body),
-    switchOff: () => phone.switchOff(),
-    [Symbol.asyncDispose]: async () => phone.switchOff(),
+    switchOff,
+    [Symbol.asyncDispose]: async () => switchOff(),
   }
 }

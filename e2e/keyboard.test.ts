@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/company-desk'
+import type { ClientView } from '@dispecerat/contract/clients'
 import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -131,10 +131,10 @@ describe('the lists', () => {
     await page.goto('/operator/order/0')
     await focusIs(page, 'Telefon')
     for (const [digit, name] of [
-      ['1', /În apel/],
+      ['1', /Live/],
       ['2', /Confirmate/],
-      ['4', /Anulate/],
-      ['3', /Finalizate/],
+      ['4', /Anulat/],
+      ['3', /Final/],
     ] as const) {
       await page.keyboard.press(`Alt+${digit}`)
       await page.getByRole('tab', { name, selected: true }).waitFor()

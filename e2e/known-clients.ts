@@ -1,4 +1,4 @@
-import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { listOrders } from '@dispecerat/contract/orders'
 import type { ApiDesk } from './api-desk.ts'
 

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { takeSpareData } from './spare-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const START_SECONDS = 120
@@ -35,6 +36,8 @@ export interface ServerOptions {
   /** To start again on the same data; by default a fresh folder that goes with the server. */
   dataDir?: DataDir
   port?: number
+  /** False: whatever else runs on this machine goes first. */
+  isUrgent?: boolean
 }
 
 /** A folder for one server's data; leaving `await using` ends a PostgreSQL that was left on it and removes it. */
@@ -62,6 +65,8 @@ export function aDataDir(): DataDir {
 /** Starts the real server as a process of its own and waits until GET /ready says yes. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? aDataDir()
+  const isUrgent = options.isUrgent ?? true
+  if (isUrgent && process.env.BROWSER_TESTS && isFirstStartOfDemo(options, dataDir)) await takeSpareData(dataDir.path)
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
     cwd: REPO_ROOT,
@@ -75,6 +80,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (!isUrgent && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
 
@@ -98,6 +104,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     throw error
   }
   return server
+}
+
+function isFirstStartOfDemo({ env }: ServerOptions, { path: folder }: DataDir): boolean {
+  return env?.DEMO === 'on' && !env.DATABASE_URL && !fs.existsSync(path.join(folder, 'postgres'))
 }
 
 /** Waits until GET /ready answers with this status; undefined: until nobody answers. */

@@ -1,20 +1,15 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientView } from '@dispecerat/contract/company-desk'
+import type { ClientView } from '@dispecerat/contract/clients'
 import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { axeFindings, launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { launchBrowser, openDesk, SMALL } from './console-browser.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
-import { cutOff } from './whole-screen.ts'
-
-/** A folder to leave pictures of every state in; without it none are taken. */
-const pictures = process.env.SCREENSHOTS
 
 let server: RunningServer
 let browser: Browser
@@ -23,7 +18,6 @@ let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
-  if (pictures) fs.mkdirSync(pictures, { recursive: true })
   server = await startServer({ env: { DEMO: 'on' } })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 5)
@@ -110,7 +104,7 @@ describe('the operator', () => {
     await page.goto('/operator/order/0?tab=in-call')
     await page.getByText('Bravo, nu ai niciun client în așteptare!').waitFor()
     await looksRight('operator-empty-list')
-    await page.getByRole('tab', { name: /Finalizate/ }).click()
+    await page.getByRole('tab', { name: /Final/ }).click()
     await page.locator('[data-order]').nth(14).waitFor()
     await looksRight('operator-full-list')
     await page.getByRole('textbox', { name: 'Caută adresă sau indicativ' }).fill('nicăieri')
@@ -236,35 +230,9 @@ describe('the operator', () => {
   })
 })
 
-/** No WCAG finding in either scheme, and nothing cut off on either screen. */
-async function looksRight(
-  name: string,
-  on: Page = page,
-  { schemes = ['light', 'dark'] }: { schemes?: ('light' | 'dark')[] } = {},
-) {
-  const found: string[] = []
-  for (const scheme of schemes) {
-    await on.emulateMedia({ colorScheme: scheme })
-    await on.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
-    for (const size of [WIDE, SMALL]) {
-      await on.setViewportSize(size)
-      found.push(...(await stillCutOff(on)).map((line) => `${size.width}×${size.height}: ${line}`))
-      if (pictures) await on.screenshot({ path: path.join(pictures, `${name}-${scheme}-${size.width}.png`) })
-    }
-    found.push(...(await axeFindings(on)).map((line) => `${scheme}: ${line}`))
-  }
-  expect.soft(found, name).toEqual([])
-}
-
-/** What hangs open finds its new place a moment after the window has changed. */
-async function stillCutOff(on: Page): Promise<string[]> {
-  let found: string[] = []
-  for (let look = 0; look < 10; look++) {
-    await sleep(60)
-    found = await cutOff(on)
-    if (found.length === 0) break
-  }
-  return found
+/** Of the page all these tests share, unless they say another. */
+function looksRight(name: string, on: Page = page, how: Parameters<typeof looksRightOn>[2] = {}) {
+  return looksRightOn(on, name, how)
 }
 
 /** A browser nobody is logged in with. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { listOrders, readOrderHistory } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
@@ -76,7 +76,7 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   await step('arrived', /◆/, 'arrived')
   await step('started', /În curs/, 'start')
 
-  await second.page.getByRole('tab', { name: /Finalizate/ }).click()
+  await second.page.getByRole('tab', { name: /Final/ }).click()
   await phone.call('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 23.5 })
   await second.page.locator(`[data-order="${orderId}"]`).getByText('Finalizat').waitFor()
   await first.page.getByText('23,50 RON').first().waitFor()

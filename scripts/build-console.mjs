@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT, runNpm } from './setup.mjs'
 
-const SOURCES = ['apps/console', 'packages/domain', 'packages/contract', 'package-lock.json']
+const SOURCES = ['apps/console', 'packages/domain', 'packages/contract', 'packages/simulation', 'package-lock.json']
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.vite'])
 const BUILT = path.join(ROOT, 'apps/console/dist/index.html')
 

@@ -26,6 +26,7 @@ const CHECKS = {
   ),
   'nothing unused (knip)': program('knip/bin/knip.js'),
   'openapi.json is what the contract says': script('print-openapi.ts', '--check'),
+  'asyncapi.json is what the contract says': script('print-asyncapi.ts', '--check'),
   'schema.sql is what the migrations make': script('dump-schema.ts', '--check'),
 }
 

@@ -2,11 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOrder, listOrders } from '@dispecerat/contract/orders'
+import { setCallRate } from '@dispecerat/contract/pretend-callers'
+import { readSimulator } from '@dispecerat/contract/simulator'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
 import { launchBrowser, openDesk, SMALL, WIDE } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
+import { screenshotsOfTheDesk, someForTomorrow } from './screenshots-of-the-desk.ts'
 
 /**
  * Pictures of the running product, with the pretend city at work. `npm run screenshots` renews the README's;
@@ -14,15 +17,21 @@ import { startServer } from '../e2e/running-server.ts'
  */
 const everything = process.argv[2]
 const folder = path.resolve(everything ?? 'docs/screenshots')
+let pass = 0
 fs.mkdirSync(folder, { recursive: true })
 
 const server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
 const browser = await launchBrowser()
 try {
+  // Who rings by himself would ring into a picture of something else.
+  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const { companies } = (await manager.call(readSimulator)).data
+  for (const { id } of companies) await manager.call(setCallRate, { body: { company_id: id, per_hour: 0 } })
   const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
   await sleep(20_000)
   await busyEvening(desk)
-  const schemes = everything ? (['light', 'dark'] as const) : (['light'] as const)
+  await someForTomorrow(desk)
+  const schemes = everything ? (['dark', 'light'] as const) : (['light'] as const)
   const sizes = everything ? [WIDE, SMALL] : [WIDE]
   for (const scheme of schemes) for (const size of sizes) await everyScreen(desk, scheme, size)
   if (!everything) await oneInTheDark()
@@ -44,8 +53,8 @@ async function busyEvening(caller: ApiDesk): Promise<void> {
 async function everyScreen(caller: ApiDesk, scheme: 'light' | 'dark', size: typeof WIDE): Promise<void> {
   const suffix = everything ? `-${scheme}-${size.width}` : ''
   const { context, page } = await openDesk(browser, { address: server.url, scheme, size })
-  const shot = async (name: string) => {
-    await page.screenshot({ path: path.join(folder, `${name}${suffix}.png`) })
+  const shot = async (name: string, of: Page = page): Promise<void> => {
+    await of.screenshot({ path: path.join(folder, `${name}${suffix}.png`) })
     console.log(`${name}${suffix}`)
   }
   await page.getByText('Comenzi recente').waitFor()
@@ -66,10 +75,16 @@ async function everyScreen(caller: ApiDesk, scheme: 'light' | 'dark', size: type
   await page.goto('/operator/map')
   await sleep(6000)
   await shot('map')
+  await page.keyboard.press('p')
+  await sleep(1500)
+  if (everything) await shot('priority')
+  await page.keyboard.press('Escape')
+  await managerScreens(shot, { scheme, size })
+  await screenshotsOfTheDesk({ browser, address: server.url, scheme, size, shot, fewOnly: !everything })
   if (everything) {
     await page.goto('/settings/account')
     await sleep(1200)
-    await shot('account')
+    await shot('settings')
     await page.goto('/logout')
     await page.goto('/login')
     await page.getByLabel('E-mail').waitFor()
@@ -78,10 +93,38 @@ async function everyScreen(caller: ApiDesk, scheme: 'light' | 'dark', size: type
   await context.close()
 }
 
-/** Types the number of somebody who rode yesterday and leaves the suggestion list open. */
+/** What only who manages a company sees. */
+async function managerScreens(
+  shot: (name: string, of: Page) => Promise<void>,
+  { scheme, size }: { scheme: 'light' | 'dark'; size: typeof WIDE },
+): Promise<void> {
+  const { context, page } = await openDesk(browser, {
+    ...{ address: server.url, email: 'manager@demo.ro', scheme, size },
+  })
+  await page.goto('/builder')
+  await page.locator('.rule-row').nth(1).waitFor()
+  await sleep(1500)
+  await shot('builder', page)
+  await page.getByRole('button', { name: 'Probă pe comenzile de ieri' }).click()
+  await page.getByRole('table', { name: 'Rezultate' }).waitFor({ timeout: 120_000 })
+  await page.getByRole('table', { name: 'Rezultate' }).scrollIntoViewIfNeeded()
+  await sleep(500)
+  await shot('replay', page)
+  await page.goto('/settings/polygons')
+  await sleep(5000)
+  await shot('zones', page)
+  await page.goto('/simulator')
+  await page.getByRole('button', { name: 'Creează' }).click()
+  await page.locator('.driver-table tbody tr').nth(2).waitFor()
+  await sleep(6000)
+  await shot('simulator', page)
+  await context.close()
+}
+
+/** Another caller each time: who was helped in one pass may still be waiting in the next. Types his number and leaves the suggestion list open. */
 async function knownCaller(page: Page, caller: ApiDesk): Promise<void> {
   const { data } = await caller.call(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
-  const past = data.find((order) => order.client_phone && order.client)
+  const past = data.filter((order) => order.client_phone && order.client)[pass++ * 7]
   await page.getByRole('textbox', { name: 'Telefon', exact: true }).click()
   await page.keyboard.type(showPhone(past?.client_phone ?? '0722333444'))
   await page.keyboard.press('Enter')

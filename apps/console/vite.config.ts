@@ -3,7 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { bareContract } from './build/bare-contract.ts'
+import { modulesOfFirstScreen } from './build/first-screen.ts'
 
 const server = process.env.SERVER ?? 'http://localhost:3000'
 const passedOn = ['/api', '/order-drivers', '/tiles', '/health', '/ready']
@@ -30,19 +32,88 @@ const packedTwins: Plugin = {
   },
 }
 
-export default defineConfig({
-  // The compiler is experimental in the plugin: NOCOMP=1 builds without it, and nothing may depend on it.
-  plugins: [react({ compiler: !process.env.NOCOMP }), packedTwins],
-  resolve: { alias: { zod: fileURLToPath(new URL('./src/api/no-schemas.ts', import.meta.url)) } },
-  build: {
-    target: 'es2022',
-    manifest: true,
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 1100,
-    // Endpoints and schemas nobody names leave the bundle: making one has no effect but the thing made.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'endpoint', 'one', 'requiredText', 'textUpTo'] } },
+const CHUNKS_STAY_MS = 7 * 24 * 3_600_000
+
+/** A console that is open while the server is renewed still finds the parts it has not loaded yet; after a week they go. */
+const oldChunksStayAWeek: Plugin = {
+  name: 'old-chunks-stay-a-week',
+  apply: 'build',
+  writeBundle: ({ dir = '' }) => {
+    const assets = path.join(dir, 'assets')
+    for (const name of fs.existsSync(assets) ? fs.readdirSync(assets) : []) {
+      const file = path.join(assets, name)
+      if (fs.statSync(file).mtimeMs < Date.now() - CHUNKS_STAY_MS) fs.rmSync(file, { force: true })
+    }
   },
-  worker: { format: 'es' },
-  server: { host: '127.0.0.1', proxy },
-  preview: { host: '127.0.0.1', proxy },
-})
+}
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const NO_SCHEMAS = { zod: here('./src/api/no-schemas.ts') }
+// The compiler is experimental in the plugin: NOCOMP=1 builds without it, and nothing may depend on it.
+const languages = () => [bareContract, ...react({ compiler: !process.env.NOCOMP })]
+
+const MAIN = './src/main.tsx'
+const SHELL = './src/screens/shell/shell.tsx'
+const ENTRANCE = [MAIN, './src/screens/login/login-screen.tsx', './src/screens/live/live-screen.tsx'].map(here)
+const SITE = [MAIN, './src/screens/public/enroll-screen.tsx', './src/screens/public/documentation-screen.tsx'].map(here)
+const FRAME = [MAIN, SHELL].map(here)
+const DESK = [MAIN, SHELL, './src/screens/operator/operator-screen.tsx', './src/screens/order/order-screen.tsx'].map(
+  here,
+)
+
+const FETCHED_AHEAD = /\.css$|\/(site|entrance|frame|parts|desk)-/
+const OF_A_SCREEN = /\/console\/src\/screens\//
+
+/**
+ * What starts, what the public pages, those who are not logged in (the log-in form, the public map), the frame and the desk
+ * need of what is shared: one chunk each, a screen loads those it needs, and the rest travels with its screen. Forty small
+ * chunks cost the operator 20 KB of headers and badly packed bytes; the desk's in one piece cost the other screens 30 KB of
+ * order form.
+ */
+async function chunks() {
+  const modulesOf = (screens: string[]) => modulesOfFirstScreen({ screens, plugins: languages, alias: NO_SCHEMAS })
+  const [entrance, site] = [await modulesOf(ENTRANCE), await modulesOf(SITE)]
+  const [frame, desk] = [await modulesOf(FRAME), await modulesOf(DESK)]
+  const shared = (name: string, priority: number, test: (id: string) => boolean) => ({
+    name,
+    priority,
+    minShareCount: 2,
+    test,
+  })
+  return [
+    { name: 'start', tags: ['$initial' as const], priority: 6 },
+    shared('site', 5, (id) => site.has(id) && desk.has(id)),
+    shared('entrance', 5, (id) => entrance.has(id)),
+    shared('frame', 4, (id) => frame.has(id)),
+    shared('parts', 3, (id) => desk.has(id) && !OF_A_SCREEN.test(id)),
+    shared('desk', 2, (id) => desk.has(id)),
+  ]
+}
+
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    plugins: [languages(), packedTwins, oldChunksStayAWeek],
+    resolve: { alias: NO_SCHEMAS },
+    build: {
+      target: 'es2022',
+      manifest: true,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      modulePreload: {
+        // The list of every small chunk of every screen was 2 KB of the start; they come right after the screen's own chunk.
+        resolveDependencies: (_, files) => files.filter((file) => FETCHED_AHEAD.test(file)),
+      },
+      chunkSizeWarningLimit: 1100,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: command === 'build' ? await chunks() : [],
+          },
+        },
+      },
+    },
+    worker: { format: 'es' },
+    server: { host: '127.0.0.1', proxy },
+    preview: { host: '127.0.0.1', proxy },
+  }),
+)

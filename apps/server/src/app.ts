@@ -1,17 +1,20 @@
 import path from 'node:path'
+import { CLOSE } from '@dispecerat/contract/realtime'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { KnownSessions, LoginGuard, offerSetUp, SESSION_REVOKED } from './accounts/accounts.public.ts'
+import { DEVICE_BLOCKED, KnownSessions, LoginGuard, offerSetUp, SESSION_REVOKED } from './accounts/accounts.public.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
-import { forgetEventsOfAnotherLife } from './db/event-log.ts'
+import { forgetEventsOfAnotherLife, type StoredEvent } from './db/event-log.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
 import { type Jobs, modules } from './modules.ts'
+import { mapOrigins } from './providers/map-providers/map-providers.ts'
+import { openRouter } from './providers/routing/open-router.ts'
 import { openNodeBus } from './realtime/node-bus.ts'
 import { createRealtime, type RunningRealtime } from './realtime/start-realtime.ts'
 import { REPO_ROOT } from './repo-root.ts'
@@ -46,6 +49,8 @@ export interface JoinedApp {
   /** Begins to read the event log, starts the jobs if asked to, and opens the port last: nobody meets a half-made house. */
   listen(at: { host: string; port: number; withJobs: boolean }): Promise<string>
   startJobs(): Promise<void>
+  /** What the log has told so far is in this node's memory. */
+  settled(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -68,7 +73,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const { config, db, pool, clock, log } = parts
   const metrics = new Metrics(pool)
   const bus = openNodeBus(config.redisUrl, log)
-  const sessions = new KnownSessions({ db, clock })
+  const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: config.twoFactorGraceDays !== null })
   const findLogin = (token: string) => sessions.findLogin(token)
   const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
   const { publicOrigins } = config
@@ -81,21 +86,32 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     for (const job of jobs) job.wake?.()
   }
   const server: Server = { db, clock, log, trade: new TradeEvents(), committed }
-  const joined = modules({ config, server, realtime, bus, engineDb: parts.engineDb ?? db })
+  const router = openRouter(config.router, { db, clock, log, metrics })
+  const joined = modules({ config, server, realtime, bus, router, metrics, engineDb: parts.engineDb ?? db })
   for (const module of joined) await module.hear?.(server, realtime)
 
   const answered = metrics.answered.bind(metrics)
   const { trustedProxies } = config
   const http = await createHttp({
     ...{ log, findLogin, answered, publicOrigins, trustedProxies },
+    mapOrigins: mapOrigins(config.maps),
     consoleDist: CONSOLE_DIST,
   })
-  healthRoutes(http, db)
+  healthRoutes(http, db, () => {
+    const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
+    return Object.assign(road, ...joined.map((module) => module.signs?.()))
+  })
   metricsRoutes(http, metrics)
-  accountsRoutes(http, server, { sessions, guard: new LoginGuard(clock, config.demo) })
+  accountsRoutes(http, server, {
+    sessions,
+    guard: new LoginGuard(clock, config.demo),
+    house: { companyCentre: config.companyCentre, twoFactorGraceDays: config.twoFactorGraceDays },
+    publicOrigins,
+  })
   for (const module of joined) module.routes?.(http, server, realtime)
 
   const startJobs = async () => {
+    jobs.push(router.start())
     for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
   }
   return {
@@ -103,11 +119,17 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     server,
     realtime,
     listen: async ({ host, port, withJobs }) => {
-      await realtime.start(http.server)
+      await realtime.start(
+        http.server,
+        joined.flatMap(({ door }) => door ?? []),
+      )
       if (withJobs) await startJobs()
       return http.listen({ host, port })
     },
     startJobs,
+    settled: async () => {
+      for (const job of jobs) await job.settled?.()
+    },
     stop: async () => {
       for (const job of jobs.splice(0).toReversed()) await job.stop()
       await Promise.all([realtime.stop(), drain(http)])
@@ -116,15 +138,21 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   }
 }
 
-/** Every node hears of a closed session and forgets its token. */
+function tokensOf(events: readonly StoredEvent[], name: string): number[] {
+  return events.filter(({ event }) => event === name).flatMap(({ data }) => data.token_ids as number[])
+}
+
+/** Every node hears of a closed session, a blocked phone or other words of a role, and forgets their tokens. */
 function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions): void {
   realtime.hearLog((events) => {
-    const tokenIds = events
-      .filter(({ event }) => event === SESSION_REVOKED)
-      .flatMap(({ data }) => data.token_ids as number[])
-    if (tokenIds.length === 0) return
-    sessions.drop(tokenIds)
-    realtime.closeSessions(tokenIds)
+    const revoked = tokensOf(events, SESSION_REVOKED)
+    const blocked = tokensOf(events, DEVICE_BLOCKED)
+    const narrowed = events.filter(({ event }) => event === 'permissions_changed')
+    sessions.dropCompanies(narrowed.map(({ data }) => data.company_id as number))
+    if (revoked.length + blocked.length === 0) return
+    sessions.drop([...revoked, ...blocked])
+    realtime.closeSessions(revoked, CLOSE.badToken)
+    realtime.closeSessions(blocked, CLOSE.blocked)
   })
 }
 

@@ -3,6 +3,12 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { REPO_ROOT } from './repo-root.ts'
 
+const KAMAILIO = {
+  KAMAILIO_WS_URL: 'ws://kamailio:8080',
+  KAMAILIO_EVENTS: '[::1]:8448',
+  KAMAILIO_RPC_URL: 'http://kamailio:8090/rpc',
+}
+
 function problemsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env)
@@ -16,14 +22,30 @@ function problemsOf(env: Record<string, string>): string[] {
 test('an empty environment is a demo on port 3000 that only this machine reaches', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
+    mapCentre: null,
+    companyCentre: { lat: 45.6464113, long: 25.6270105 },
     host: '127.0.0.1',
     dataDir: path.join(REPO_ROOT, 'data'),
     databaseUrl: null,
     redisUrl: null,
+    router: { kind: 'embedded' },
+    geocoder: { kind: 'embedded' },
+    maps: { raster: null, style: null, google: null },
     demo: true,
+    twoFactorGraceDays: null,
     demoCity: true,
+    testCallNumbers: ['+40000000001', '+40000000002'],
+    telephony: { kind: 'embedded' },
+    sipDomain: 'dispecerat.local',
+    recordingsDir: null,
+    messaging: { mail: null, sms: null, push: null },
+    chatWebhookUrl: null,
     logLevel: 'info',
     publicOrigins: [],
+    publicPages: {
+      appLinks: { playStore: null, appStore: null, beta: null },
+      companyRegistry: { kind: 'fixture' },
+    },
     trustedProxies: [],
   })
 })
@@ -49,6 +71,26 @@ test.each([
   [{ DATA_DIR: '/srv/dispecerat' }, { dataDir: '/srv/dispecerat' }],
   [{ DATA_DIR: 'other' }, { dataDir: path.join(REPO_ROOT, 'other') }],
   [{ REDIS_URL: 'redis://cache:6379' }, { redisUrl: 'redis://cache:6379' }],
+  [{ ROUTER: 'off' }, { router: { kind: 'off' } }],
+  [{ ROUTER_URL: 'http://router:5000' }, { router: { kind: 'osrm', url: 'http://router:5000' } }],
+  [
+    { ROUTER: 'valhalla', ROUTER_URL: 'http://router:8002' },
+    { router: { kind: 'valhalla', url: 'http://router:8002' } },
+  ],
+  [{ TELEPHONY: 'off' }, { telephony: { kind: 'off' } }],
+  [
+    { TELEPHONY: 'kamailio', ...KAMAILIO },
+    {
+      telephony: {
+        kind: 'kamailio',
+        wsUrl: 'ws://kamailio:8080',
+        events: { host: '::1', port: 8448 },
+        rpcUrl: 'http://kamailio:8090/rpc',
+      },
+    },
+  ],
+  [{ SIP_DOMAIN: 'sip.dispecerat.ro' }, { sipDomain: 'sip.dispecerat.ro' }],
+  [{ RECORDINGS_DIR: '/srv/recordings' }, { recordingsDir: '/srv/recordings' }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [{ PUBLIC_ORIGINS: 'https://a.ro, https://b.ro:8443' }, { publicOrigins: ['https://a.ro', 'https://b.ro:8443'] }],
   [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustedProxies: ['loopback', '10.0.0.0/8'] }],
@@ -68,6 +110,16 @@ test.each([
     { DATABASE_URL: 'mysql://u:secret@db/x' },
     'DATABASE_URL must look like postgresql://user:password@host:5432/database',
   ],
+  [{ ROUTER: 'google' }, 'ROUTER must be embedded, osrm, valhalla or off (it is "google")'],
+  [{ ROUTER: 'valhalla' }, 'ROUTER_URL is needed with ROUTER=valhalla'],
+  [{ TELEPHONY: 'asterisk' }, 'TELEPHONY must be embedded, kamailio or off (it is "asterisk")'],
+  [{ SIP_DOMAIN: 'sip:x' }, 'SIP_DOMAIN must be a domain name, e.g. sip.dispecerat.ro (it is "sip:x")'],
+  [{ KAMAILIO_EVENTS: 'kamailio' }, 'KAMAILIO_EVENTS must look like kamailio:8448 (it is "kamailio")'],
+  [{ TELEPHONY: 'kamailio', ...KAMAILIO, KAMAILIO_EVENTS: '' }, 'KAMAILIO_EVENTS is needed with TELEPHONY=kamailio'],
+  [
+    { MAP_CENTER: '27.59,47.15' },
+    'MAP_CENTER must be a latitude and a longitude in Romania, e.g. 47.15,27.59 (it is "27.59,47.15")',
+  ],
   [{ REDIS_URL: 'cache' }, 'REDIS_URL must look like redis://host:6379'],
   [
     { PUBLIC_ORIGINS: 'https://a.ro/' },
@@ -85,4 +137,40 @@ test('all wrong variables are named at once, and a password is never repeated', 
   const problems = problemsOf({ PORT: 'x', DEMO: 'x', DATABASE_URL: 'secret' })
   expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'DEMO', 'PORT'])
   expect(problems.join()).not.toContain('secret')
+})
+
+test.each([
+  [
+    { GEOCODER: 'photon', GEOCODER_URL: 'http://photon:2322' },
+    { kind: 'photon', url: 'http://photon:2322' },
+  ],
+  [
+    { GEOCODER: 'google', GEOCODER_KEY: 'k', GOOGLE_MAPS_KEY: 'm' },
+    { kind: 'google', url: 'https://places.googleapis.com', key: 'k' },
+  ],
+])('addresses are asked of whom %j names', (env, geocoder) => {
+  expect(readConfig(env).geocoder).toEqual(geocoder)
+})
+
+test('a geocoder elsewhere needs its address or its key, and the key is never repeated', () => {
+  expect(problemsOf({ GEOCODER: 'nominatim' })).toEqual(['GEOCODER_URL is needed with GEOCODER=nominatim'])
+  expect(problemsOf({ GEOCODER: 'google', GOOGLE_MAPS_KEY: 'm' })).toEqual([
+    'GEOCODER_KEY is needed with GEOCODER=google',
+  ])
+  expect(problemsOf({ GEOCODER: 'photon', GEOCODER_URL: 'photon:2322' }).join()).not.toContain('it is')
+})
+
+test('a map that is nobody’s begins where MAP_CENTER says', () => {
+  expect(readConfig({}).mapCentre).toBeNull()
+  expect(readConfig({ MAP_CENTER: '47.15, 27.59' }).mapCentre).toEqual({ lat: 47.15, long: 27.59 })
+})
+
+test('a company without a place begins there too, but only when that is asked for', () => {
+  const [brasov, iasi] = [
+    { lat: 45.6464113, long: 25.6270105 },
+    { lat: 47.15, long: 27.59 },
+  ]
+  expect(readConfig({ MAP_CENTER: '47.15,27.59' }).companyCentre).toEqual(brasov)
+  expect(readConfig({ MAP_USE_CONFIGURED_DEFAULT: 'on' }).companyCentre).toEqual(brasov)
+  expect(readConfig({ MAP_CENTER: '47.15,27.59', MAP_USE_CONFIGURED_DEFAULT: 'on' }).companyCentre).toEqual(iasi)
 })

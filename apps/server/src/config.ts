@@ -1,6 +1,11 @@
 import os from 'node:os'
 import path from 'node:path'
+import { DEFAULT_CENTRE, isInRomania, type Point } from '@dispecerat/domain/geo'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { z } from 'zod'
+import { MAP_VARIABLES, type MapsConfig, mapProblems, mapsOf } from './config-maps.ts'
+import { MESSAGING_VARIABLES, type MessagingConfig, messagingOf } from './config-messaging.ts'
+import { PUBLIC_VARIABLES, type PublicConfig, publicOf } from './config-public.ts'
 import { REPO_ROOT } from './repo-root.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -14,14 +19,58 @@ export interface Config {
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null
   redisUrl: string | null
+  /** Who knows the roads; off: distances are guessed from the straight line. */
+  router: RouterConfig
+  /** Who answers what is typed into address fields; the index in our own database stands behind every other one. */
+  geocoder: GeocoderConfig
+  /** Which maps can be drawn on beside our own. */
+  maps: MapsConfig
   demo: boolean
+  /** How long administrators may do without a second factor after their first login; null: for ever, as in a demo. */
+  twoFactorGraceDays: number | null
   demoCity: boolean
+  /** Phones (E.164) that are rung to try the lines: in no count, never placed (GAP-33). */
+  testCallNumbers: string[]
+  /** Which exchange rings the dispatchers' browsers. */
+  telephony: TelephonyConfig
+  /** The domain of the dispatchers' SIP addresses. */
+  sipDomain: string
+  /** Absolute folder the exchange writes recorded calls into; null: nothing is recorded. */
+  recordingsDir: string | null
+  /** Who carries mail, SMS and push; what has nobody is held. */
+  messaging: MessagingConfig
+  /** Where failures in consoles are told ({text}); null: nowhere but in the database. */
+  chatWebhookUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed; empty: nobody's. */
   trustedProxies: string[]
   /** Origins of other sites whose pages may call the API, without a trailing slash. */
   publicOrigins: string[]
+  /** What everybody sees without an account: links of the application, who knows companies by their CUI. */
+  publicPages: PublicConfig
+  /** Where a map begins that belongs to nobody in particular, like /live; null: the default centre. */
+  mapCentre: Point | null
+  /** Where a company without a place of its own begins: mapCentre only with MAP_USE_CONFIGURED_DEFAULT. */
+  companyCentre: Point
 }
+
+export type GeocoderConfig =
+  | { kind: 'embedded' }
+  | { kind: 'photon' | 'nominatim'; url: string }
+  | { kind: 'google'; url: string; key: string }
+
+export type RouterConfig = { kind: 'embedded' | 'off' } | { kind: 'osrm' | 'valhalla'; url: string }
+
+export type TelephonyConfig =
+  | { kind: 'embedded' | 'off' }
+  | {
+      kind: 'kamailio'
+      /** Where browsers' phones are passed on to, e.g. ws://kamailio:8080. */
+      wsUrl: string
+      /** Where it tells what happens, line by line. */
+      events: { host: string; port: number }
+      rpcUrl: string
+    }
 
 /** Every wrong variable of one environment, each with what it should have been. */
 export class ConfigError extends Error {
@@ -34,9 +83,17 @@ export class ConfigError extends Error {
   }
 }
 
+const TEST_CALL_NUMBERS = ['+40000000001', '+40000000002']
+
+const GOOGLE_PLACES = 'https://places.googleapis.com'
+
 const WHOLE_NUMBER = /^\d{1,5}$/
 
 const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
+
+const LAT_LONG = /^(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/
+
+const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((word) => word === 'on')
 
@@ -46,7 +103,7 @@ function url(protocols: string[], example: string) {
   })
 }
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: z
     .string()
     .refine((text) => WHOLE_NUMBER.test(text) && Number(text) <= 65535, { error: 'must be a whole number, 0 to 65535' })
@@ -59,9 +116,59 @@ const Environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database').optional(),
   REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379').optional(),
+  ROUTER: z
+    .enum(['embedded', 'osrm', 'valhalla', 'off'], { error: 'must be embedded, osrm, valhalla or off' })
+    .optional(),
+  ROUTER_URL: url(['http:', 'https:'], 'http://router:5000').optional(),
+  GEOCODER: z
+    .enum(['embedded', 'photon', 'nominatim', 'google'], { error: 'must be embedded, photon, nominatim or google' })
+    .default('embedded'),
+  GEOCODER_URL: url(['http:', 'https:'], 'http://photon:2322').optional(),
+  GEOCODER_KEY: z.string().optional(),
+  ...MAP_VARIABLES,
+  ...PUBLIC_VARIABLES,
+  ...MESSAGING_VARIABLES,
   DEMO: onOff.optional(),
+  TWO_FACTOR_GRACE_DAYS: z
+    .string()
+    .regex(/^(off|\d{1,3})$/, { error: 'must be a number of days, or off' })
+    .transform((text) => (text === 'off' ? null : Number(text)))
+    .optional(),
   DEMO_CITY: onOff.optional(),
+  TEST_CALL_NUMBERS: z
+    .string()
+    .transform((text) => text.split(',').map((number) => normalizePhone(number)))
+    .refine((numbers) => numbers.every(isPhone), { error: 'must be phone numbers separated by commas' })
+    .default(TEST_CALL_NUMBERS),
+  TELEPHONY: z
+    .enum(['embedded', 'kamailio', 'off'], { error: 'must be embedded, kamailio or off' })
+    .default('embedded'),
+  SIP_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, { error: 'must be a domain name, e.g. sip.dispecerat.ro' })
+    .default('dispecerat.local'),
+  KAMAILIO_WS_URL: url(['ws:', 'wss:'], 'ws://kamailio:8080').optional(),
+  KAMAILIO_EVENTS: z
+    .string()
+    .regex(HOST_AND_PORT, { error: 'must look like kamailio:8448' })
+    .transform((text) => {
+      const [, host = '', port] = HOST_AND_PORT.exec(text) ?? []
+      return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+    })
+    .optional(),
+  KAMAILIO_RPC_URL: url(['http:', 'https:'], 'http://kamailio:8090/rpc').optional(),
+  RECORDINGS_DIR: z.string().optional(),
+  CHAT_WEBHOOK_URL: url(['http:', 'https:'], 'https://chat.example/hooks/1').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  MAP_CENTER: z
+    .string()
+    .transform((text) => {
+      const [, lat, long] = LAT_LONG.exec(text) ?? []
+      return { lat: Number(lat), long: Number(long) }
+    })
+    .refine(isInRomania, { error: 'must be a latitude and a longitude in Romania, e.g. 47.15,27.59' })
+    .optional(),
+  MAP_USE_CONFIGURED_DEFAULT: onOff.default(false),
   PUBLIC_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -76,6 +183,21 @@ const Environment = z.object({
       error: 'must be IP addresses, networks or loopback, separated by commas, e.g. loopback,10.0.0.0/8',
     })
     .optional(),
+})
+
+const Environment = Variables.superRefine((env, context) => {
+  for (const { name, message } of mapProblems(env)) context.addIssue({ code: 'custom', path: [name], message })
+  if ((env.ROUTER === 'osrm' || env.ROUTER === 'valhalla') && env.ROUTER_URL === undefined)
+    context.addIssue({ code: 'custom', path: ['ROUTER_URL'], message: `is needed with ROUTER=${env.ROUTER}` })
+  const needed = { embedded: null, photon: 'GEOCODER_URL', nominatim: 'GEOCODER_URL', google: 'GEOCODER_KEY' } as const
+  const lacking = needed[env.GEOCODER]
+  if (lacking !== null && env[lacking] === undefined)
+    context.addIssue({ code: 'custom', path: [lacking], message: `is needed with GEOCODER=${env.GEOCODER}` })
+  if (env.TELEPHONY !== 'kamailio') return
+  for (const name of ['KAMAILIO_WS_URL', 'KAMAILIO_EVENTS', 'KAMAILIO_RPC_URL'] as const) {
+    if (env[name] === undefined)
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed with TELEPHONY=kamailio' })
+  }
 })
 
 /**
@@ -101,11 +223,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: absolute(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     redisUrl: data.REDIS_URL ?? null,
+    router: routerOf(data),
+    geocoder: geocoderOf(data),
+    maps: mapsOf(data),
+    publicPages: publicOf(data, { demo }),
     demo,
+    twoFactorGraceDays: data.TWO_FACTOR_GRACE_DAYS === undefined ? graceDays(demo) : data.TWO_FACTOR_GRACE_DAYS,
     demoCity: data.DEMO_CITY ?? demo,
+    testCallNumbers: data.TEST_CALL_NUMBERS,
+    telephony: telephonyOf(data),
+    sipDomain: data.SIP_DOMAIN,
+    recordingsDir: data.RECORDINGS_DIR === undefined ? null : absolute(data.RECORDINGS_DIR),
+    messaging: messagingOf(data),
+    chatWebhookUrl: data.CHAT_WEBHOOK_URL ?? null,
     logLevel: data.LOG_LEVEL,
     trustedProxies: data.TRUST_PROXY ?? [],
     publicOrigins: data.PUBLIC_ORIGINS ?? [],
+    mapCentre: data.MAP_CENTER ?? null,
+    companyCentre: (data.MAP_USE_CONFIGURED_DEFAULT ? data.MAP_CENTER : undefined) ?? DEFAULT_CENTRE,
   }
 }
 
@@ -120,9 +255,38 @@ export function configOfProcess(): Config {
   }
 }
 
+function geocoderOf(data: z.output<typeof Environment>): GeocoderConfig {
+  const { GEOCODER: kind, GEOCODER_URL: url, GEOCODER_KEY: key } = data
+  if (kind === 'google' && key !== undefined) return { kind, url: url ?? GOOGLE_PLACES, key }
+  if ((kind === 'photon' || kind === 'nominatim') && url !== undefined) return { kind, url }
+  return { kind: 'embedded' }
+}
+
+/** An address alone is OSRM's. */
+function routerOf({ ROUTER, ROUTER_URL: url }: z.output<typeof Environment>): RouterConfig {
+  const kind = ROUTER ?? (url === undefined ? 'embedded' : 'osrm')
+  return (kind === 'osrm' || kind === 'valhalla') && url !== undefined
+    ? { kind, url }
+    : { kind: kind === 'off' ? 'off' : 'embedded' }
+}
+
+function telephonyOf(data: z.output<typeof Environment>): TelephonyConfig {
+  const { TELEPHONY: kind, KAMAILIO_WS_URL: wsUrl, KAMAILIO_EVENTS: events, KAMAILIO_RPC_URL: rpcUrl } = data
+  if (kind !== 'kamailio') return { kind }
+  if (!wsUrl || !events || !rpcUrl) throw new ConfigError(['TELEPHONY=kamailio needs its three addresses'])
+  return { kind, wsUrl, events, rpcUrl }
+}
+
+const GRACE_DAYS = 14
+
+/** The demo's administrators are let in by the passwords on its first page. */
+function graceDays(demo: boolean): number | null {
+  return demo ? null : GRACE_DAYS
+}
+
 /** Connection addresses may hold a password and are never repeated. */
 function shown(name: string, value: string | undefined): string {
-  return name.endsWith('_URL') || value === undefined ? '' : ` (it is "${value}")`
+  return name.endsWith('_URL') || name.endsWith('_KEY') || value === undefined ? '' : ` (it is "${value}")`
 }
 
 function absolute(file: string): string {

@@ -39,7 +39,8 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
 
   const app = await startApp({ config, db, pool, engineDb: engine.db, clock: systemClock, log })
   belongings.add({ name: 'http', stop: app.stop })
-  if (isDemo && config.demoCity) belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, log }) })
+  if (isDemo && config.demoCity)
+    belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, db, clock: systemClock, log }) })
   console.log(startBanner(app.address, [...app.welcome, ...welcome]))
 }
 

@@ -1,34 +1,63 @@
 import type { FastifyInstance } from 'fastify'
-import { startAccountsJobs } from './accounts/accounts.jobs.ts'
+import { addressSigns } from './addresses/addresses.public.ts'
 import { addressesRoutes } from './addresses/addresses.routes.ts'
+import { hearBans, startBanJobs } from './bans/bans.jobs.ts'
+import { bansRoutes } from './bans/bans.routes.ts'
+import { startClientErrorJobs } from './client-errors/client-errors.jobs.ts'
+import { clientErrorsRoutes } from './client-errors/client-errors.routes.ts'
 import { clientsRoutes } from './clients/clients.routes.ts'
-import { companiesRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import { estimatesRoutes } from './estimates/estimates.routes.ts'
+import { driverDeskRoutes } from './fleet/driver-desk.routes.ts'
 import { createFleet } from './fleet/fleet.jobs.ts'
 import { fleetRoutes } from './fleet/fleet.routes.ts'
+import { liveMapRoutes } from './fleet/live-map.routes.ts'
+import { mapModules } from './modules-maps.ts'
+import { messageModules } from './modules-messages.ts'
+import { officeModules } from './modules-office.ts'
+import { pageModules } from './modules-pages.ts'
+import { telephoneModules } from './modules-telephone.ts'
 import { driverOrdersRoutes } from './orders/driver-orders.routes.ts'
 import { startOrdersJobs } from './orders/orders.jobs.ts'
-import { driverOrderViews, hearOrders } from './orders/orders.public.ts'
+import { createOrderLookers, driverOrderViews, hearOrders } from './orders/orders.public.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
-import { embeddedGeocoder } from './providers/geocoding/embedded-geocoder.ts'
-import { embeddedTiles } from './providers/tiles/embedded-tiles.ts'
-import { tilesRoutes } from './providers/tiles/tiles.routes.ts'
+import { startPriorityJobs } from './priorities/priorities.jobs.ts'
+import { prioritiesRoutes } from './priorities/priorities.routes.ts'
+import { openChatWebhook } from './providers/chat-webhook/chat-webhook.ts'
+import { openGeocoder } from './providers/geocoding/open-geocoder.ts'
+import { Roads } from './providers/routing/roads.ts'
+import type { Router } from './providers/routing/routing.ts'
 import type { NodeBus } from './realtime/node-bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { startRetentionJobs } from './realtime/retention.jobs.ts'
-import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
+import type { Door } from './realtime/upgrade.ts'
+import { createReplayRuns } from './replay/replay.jobs.ts'
+import { replayRoutes } from './replay/replay.routes.ts'
+import { startReportsJobs } from './reports/reports.jobs.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
+import { routesRoutes } from './routes/routes.routes.ts'
+import { scheduledOrdersRoutes } from './scheduled-orders/scheduled-orders.routes.ts'
 import { createSearchJobs } from './search/search.jobs.ts'
-import { hearSearch } from './search/search.public.ts'
+import { hearSearch, RouteBook } from './search/search.public.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { searchRulesRoutes } from './search-rules/search-rules.routes.ts'
 import type { Server } from './server.ts'
+import { startSimulatorJobs } from './simulator/simulator.jobs.ts'
+import { simulatorRoutes } from './simulator/simulator.routes.ts'
+import { hearStands } from './stands/stands.public.ts'
+import { standsRoutes } from './stands/stands.routes.ts'
+import { createSupply, startStatisticsJobs } from './statistics/statistics.jobs.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
+import type { Metrics } from './telemetry/metrics.ts'
 import { zonesRoutes } from './zones/zones.routes.ts'
 
 /** What the clock starts: due rows, retention, batches. */
 export interface Jobs {
   /** Something was committed here: look at what is due now. */
   wake?(): void
+  /** What the log has told so far is known. */
+  settled?(): Promise<void>
   stop(): void | Promise<void>
 }
 
@@ -37,7 +66,11 @@ export interface Module {
   /** Subscribes to trade events, the log and the sockets; before anything is served. */
   hear?(server: Server, realtime: Realtime): void | Promise<void>
   routes?(http: FastifyInstance, server: Server, realtime: Realtime): void
+  /** Where websockets of its own are opened. */
+  door?: Door
   startJobs?(server: Server, realtime: Realtime): Jobs | Promise<Jobs>
+  /** What works worse than it could, told beside GET /ready. */
+  signs?(): Record<string, 'ok' | 'degraded'>
 }
 
 export interface ModuleParts {
@@ -45,39 +78,81 @@ export interface ModuleParts {
   server: Server
   realtime: Realtime
   bus: NodeBus
+  router: Router
+  metrics: Metrics
   /** A pool for the searches alone, so that a storm of requests never makes a round late. */
   engineDb: Db
 }
 
 /** In the order of the imports between them: each may hear those above. */
-export function modules({ server: house, realtime: sockets, bus, engineDb }: ModuleParts): Module[] {
+export function modules({
+  config,
+  server: house,
+  realtime: sockets,
+  bus,
+  router,
+  metrics,
+  engineDb,
+}: ModuleParts): Module[] {
   const fleet = createFleet(house, sockets, bus)
-  const searches = createSearchJobs(house, fleet, engineDb)
+  const searches = createSearchJobs(house, fleet, new RouteBook(router, house.clock), engineDb)
   const receipts = hearSearch(house, sockets, fleet)
+  const replays = createReplayRuns(house, sockets)
+  const roads = new Roads(router, house.clock)
+  const geocoder = openGeocoder(config.geocoder, { db: house.db, clock: house.clock, log: house.log, metrics })
+  const chat = openChatWebhook(config.chatWebhookUrl, house.log)
+  const lookers = createOrderLookers(house, sockets, bus)
+  const supply = createSupply(house, sockets, { fleet, roads })
   return [
     { startJobs: (server) => ({ stop: startRetentionJobs(server) }) },
-    { startJobs: startAccountsJobs },
-    { routes: companiesRoutes },
-    { routes: savedAddressesRoutes },
-    { routes: zonesRoutes },
+    ...officeModules(config),
+    { routes: (http, server) => zonesRoutes(http, server, fleet) },
+    { routes: searchRulesRoutes },
     { routes: clientsRoutes },
-    { routes: (http, server) => addressesRoutes(http, { ...server, geocoder: embeddedGeocoder(server.db) }) },
-    { routes: (http, server) => tilesRoutes(http, embeddedTiles(server.db)) },
+    { routes: (http, server) => addressesRoutes(http, { ...server, geocoder }), signs: () => addressSigns(geocoder) },
+    ...mapModules(config, roads),
     {
-      routes: (http, server) => fleetRoutes(http, server, fleet, driverOrderViews),
+      routes: (http, server) => {
+        fleetRoutes(http, server, fleet, driverOrderViews)
+        liveMapRoutes(http, server, { fleet, configuredCentre: config.mapCentre })
+      },
       startJobs: async () => {
         await fleet.start()
         return fleet
       },
     },
-    { hear: hearOrders, routes: ordersRoutes, startJobs: startOrdersJobs },
-    { routes: driverOrdersRoutes },
-    { routes: (http, server) => statisticsRoutes(http, server, fleet) },
+    { hear: hearBans, routes: bansRoutes, startJobs: startBanJobs },
+    { routes: prioritiesRoutes, startJobs: startPriorityJobs },
+    { hear: hearStands, routes: (http, server) => standsRoutes(http, server, fleet) },
+    { hear: hearOrders, routes: (http, server) => ordersRoutes(http, server, roads), startJobs: startOrdersJobs },
+    { startJobs: lookers.start },
+    { routes: (http, server) => driverOrdersRoutes(http, server, roads) },
+    ...pageModules(config),
+    ...messageModules(config),
+    { routes: scheduledOrdersRoutes },
+    { routes: (http, server) => estimatesRoutes(http, { server, fleet, roads }) },
+    { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
+    { routes: (http, server) => driverDeskRoutes(http, server, fleet) },
+    { routes: simulatorRoutes, startJobs: startSimulatorJobs },
+    ...telephoneModules(config, { server: house, realtime: sockets, metrics }),
+    { routes: (http, server) => clientErrorsRoutes(http, server, chat), startJobs: startClientErrorJobs },
+    {
+      routes: (http, server, realtime) => statisticsRoutes(http, server, realtime, { fleet, supply }),
+      startJobs: (server, realtime) => startStatisticsJobs(server, realtime, supply),
+    },
+    { routes: reportsRoutes, startJobs: startReportsJobs },
     {
       routes: (http, server) => searchRoutes(http, server, fleet),
       startJobs: () => {
         searches.start()
         return { wake: searches.wake, stop: () => searches.stop().then(() => receipts.empty()) }
+      },
+    },
+    {
+      routes: (http, server) => replayRoutes(http, server, replays),
+      startJobs: async () => {
+        await replays.start()
+        return replays
       },
     },
   ]

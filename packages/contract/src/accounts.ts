@@ -26,6 +26,8 @@ export const LoggedUser = z.object({
   companies: z.array(CompanyShape),
   /** Centre and zoom of the first map (C-36, MAP-12). */
   map: z.object({ lat: z.number(), lng: z.number(), zoom: z.number() }),
+  /** required_from: the account opens nothing but its own page from then on, until the second factor is on; is_required: now. */
+  two_factor: z.object({ is_on: z.boolean(), required_from: WireTime.nullable(), is_required: z.boolean() }),
 })
 export type LoggedUser = z.infer<typeof LoggedUser>
 
@@ -40,10 +42,18 @@ export const logIn = endpoint({
     password: z.string().min(1, 'Parola este obligatorie').max(200),
     /** Shown in the session list: "Chrome pe Windows", "Aplicația șofer 4.2". */
     device: textUpTo(120).optional(),
+    /** Of an account with a second factor: six digits, or a recovery code. */
+    code: textUpTo(40).optional(),
   }),
   reply: z.object({ token: z.string(), user: LoggedUser }),
   status: 201,
-  errors: ['account.bad_credentials', 'account.banned', 'account.inactive'],
+  errors: [
+    'account.bad_credentials',
+    'account.banned',
+    'account.inactive',
+    'account.code_needed',
+    'account.code_wrong',
+  ],
 })
 
 /** Eight characters at least, as everywhere an account chooses its password. */
@@ -121,4 +131,31 @@ export const reportActivity = endpoint({
   may: 'session.own',
   body: z.object({ isOnline: z.boolean() }),
   reply: Done,
+})
+
+/** `key` names a property of the user or of his phone; the specification's list (AUTH-16, ENT-130…137). */
+export const UserMeta = z.object({ data: z.array(z.object({ key: z.string(), value: z.string().nullable() })) })
+
+/**
+ * Of the phone: sipUrl, sipPassword, sipWs (a path on the console's own origin, or an address), useUpdate and wsUseUpdate (`yes` or
+ * `no`), and for who may stand in for callers callerSipUrl and callerSipPassword. Without a telephone these are missing.
+ */
+export const readOwnMeta = endpoint({
+  method: 'GET',
+  path: '/api/account/meta',
+  does: 'Properties of the logged user and of his telephone, its password among them; the first reading makes the account at the exchange.',
+  area,
+  may: 'session.own',
+  reply: UserMeta,
+})
+
+export const readUserMeta = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/meta',
+  does: 'Properties of a person of my companies; those of the telephone only of oneself.',
+  area,
+  may: 'users.read',
+  params: ById,
+  reply: UserMeta,
+  errors: ['user.unknown'],
 })

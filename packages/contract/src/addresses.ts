@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { DoorDetails, TypedDoorDetails } from './door-details.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Done, Id, Latitude, Longitude, one, requiredText, textUpTo } from './wire.ts'
+import { ById, Done, Id, IdText, Latitude, Longitude, one, requiredText, textUpTo, WireTime } from './wire.ts'
 
 const area = 'addresses'
 const may = 'addresses.read' as const
 
 const PlaceId = textUpTo(200).min(1, 'Identificator invalid')
 const SessionToken = textUpTo(64).optional()
-const Typed = textUpTo(200)
+/** What is typed is never refused: behind 200 letters stands nothing that helps to find an address. */
+const Typed = z.string().transform((text) => text.slice(0, 200))
 const Degrees = (shape: z.ZodNumber) => z.string().max(40).transform(Number).pipe(shape)
 const MOST_RADIUS_METRES = 50_000
 const Radius = z
@@ -52,12 +54,10 @@ export const SuggestedPlace = z.object({
   name: z.string(),
   /** A place of the company's own, which it may delete. */
   is_internal: z.boolean(),
-  lat: z.number(),
-  lng: z.number(),
-  comment: z.string().nullable(),
-  bloc: z.string().nullable(),
-  scara: z.string().nullable(),
-  reper: z.string().nullable(),
+  /** Null, with lng, where the provider tells it only in the details. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  ...DoorDetails.shape,
   precision: z.enum(['rooftop', 'interpolated', 'street', 'place', 'locality']),
 })
 export type SuggestedPlace = z.infer<typeof SuggestedPlace>
@@ -168,10 +168,7 @@ export const addPlace = endpoint({
     name: requiredText(200),
     lat: Latitude,
     lng: Longitude,
-    comment: textUpTo(500).nullish(),
-    bloc: textUpTo(20).nullish(),
-    scara: textUpTo(20).nullish(),
-    reper: textUpTo(200).nullish(),
+    ...TypedDoorDetails.shape,
     /** Only for accounts of several companies; by default the caller’s first one. */
     company_id: Id.optional(),
   }),
@@ -197,10 +194,7 @@ export const SavedAddress = z.object({
   lat: z.number(),
   long: z.number(),
   place_id: z.string().nullable(),
-  comment: z.string().nullable(),
-  bloc: z.string().nullable(),
-  scara: z.string().nullable(),
-  reper: z.string().nullable(),
+  ...DoorDetails.shape,
   use_count: z.number().int(),
 })
 export type SavedAddress = z.infer<typeof SavedAddress>
@@ -225,6 +219,57 @@ export const deleteSavedAddress = endpoint({
   params: ById,
   reply: Done,
   errors: ['saved_address.unknown'],
+})
+
+export const restoreSavedAddress = endpoint({
+  method: 'POST',
+  path: '/api/addresses/:id/restore',
+  does: 'Take the deletion of a saved address back.',
+  area,
+  may: 'addresses.edit',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: Done,
+  errors: ['saved_address.unknown'],
+})
+
+export const restorePlace = endpoint({
+  method: 'POST',
+  path: '/api/delete-place/:id/restore',
+  does: 'Take the deletion of a company’s own address back.',
+  area,
+  may: 'addresses.edit',
+  params: z.object({ id: PlaceId }),
+  body: z.unknown().optional(),
+  reply: Done,
+  errors: ['place.unknown', 'saved_address.not_internal'],
+})
+
+/** An address of a client's past, as the older form lists it. */
+export const AddressOfPast = SavedAddress.extend({ last_used_at: WireTime })
+export type AddressOfPast = z.infer<typeof AddressOfPast>
+
+export const listAddressHistory = endpoint({
+  method: 'GET',
+  path: '/api/dispatcher-orders/:clientId/address-history',
+  does: 'Addresses a client of my companies ordered from, the last used first, at most 50.',
+  area,
+  may: 'clients.read',
+  params: z.object({ clientId: IdText }),
+  reply: z.object({ data: z.array(AddressOfPast) }),
+  errors: ['client.unknown'],
+})
+
+export const deleteFromAddressHistory = endpoint({
+  method: 'PATCH',
+  path: '/api/dispatcher-orders/:clientId/address-history-delete/:addressId',
+  does: 'Take one address out of a client’s history and of his saved addresses; it stays in past orders.',
+  area,
+  may: 'clients.note',
+  params: z.object({ clientId: IdText, addressId: IdText }),
+  body: z.unknown().optional(),
+  reply: Done,
+  errors: ['client.unknown', 'saved_address.unknown'],
 })
 
 /** For the map: which address lies under the pin. */

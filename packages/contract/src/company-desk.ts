@@ -1,3 +1,4 @@
+import { TRIP_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CarView } from './order-shapes.ts'
@@ -47,6 +48,8 @@ export const DriverCard = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   balance: Ron,
+  /** Below the warning of his company. */
+  balance_is_low: z.boolean(),
   is_busy: z.boolean(),
   is_paused: z.boolean(),
   is_online: z.boolean(),
@@ -59,6 +62,35 @@ export const DriverCard = z.object({
   current_polygon_id: Id.nullable(),
 })
 export type DriverCard = z.infer<typeof DriverCard>
+
+/** One driver in full: what the card shows besides. */
+export const DriverDetails = DriverCard.extend({
+  /** What his phone last said it runs (DRV-06). */
+  app_version: z.string().nullable(),
+  /** Of his last 100 ratings; no mean under 5 of them. */
+  rating: z.object({ mean: z.number().nullable(), count: z.number().int() }),
+  /** The order he drives first, the one behind it after. */
+  active_orders: z.array(
+    z.object({
+      id: Id,
+      address: z.string().nullable(),
+      trip_state: z.enum(TRIP_STATES).nullable(),
+      is_next: z.boolean(),
+    }),
+  ),
+  /** Since midnight in Bucharest. */
+  today: z.object({
+    /** Start of the shift he is on. */
+    shift_started_at: WireTime.nullable(),
+    offers_received: z.number().int(),
+    offers_accepted: z.number().int(),
+    offers_refused: z.number().int(),
+    /** Seen on the phone and not answered. */
+    offers_ignored: z.number().int(),
+    orders_finished: z.number().int(),
+  }),
+})
+export type DriverDetails = z.infer<typeof DriverDetails>
 
 export const listDrivers = endpoint({
   method: 'GET',
@@ -77,67 +109,8 @@ export const readDriver = endpoint({
   area: 'fleet',
   may: 'users.read',
   params: ById,
-  reply: one(DriverCard),
+  reply: one(DriverDetails),
   errors: ['driver.unknown'],
-})
-
-export const ClientView = z.object({
-  id: Id.nullable(),
-  phone: z.string(),
-  name: z.string().nullable(),
-  about: z.string().nullable(),
-  protocol_parent_user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
-  is_blocked: z.boolean(),
-  blocked_reason: z.string().nullable(),
-  orders_count: z.number().int(),
-  canceled_count: z.number().int(),
-  last_order_at: WireTime.nullable(),
-  /** An order that is not over yet: the caller probably rings about it. */
-  open_order: z
-    .object({
-      id: Id,
-      state: z.string(),
-      trip_state: z.string().nullable(),
-      address: z.string().nullable(),
-      car_indicativ: z.string().nullable(),
-    })
-    .nullable(),
-  addresses: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      lat: z.number(),
-      long: z.number(),
-      place_id: z.string().nullable(),
-      comment: z.string().nullable(),
-      bloc: z.string().nullable(),
-      scara: z.string().nullable(),
-      reper: z.string().nullable(),
-    }),
-  ),
-})
-export type ClientView = z.infer<typeof ClientView>
-
-/** POST, because a phone number does not belong into a URL (decision 18). */
-export const lookUpClient = endpoint({
-  method: 'POST',
-  path: '/api/clients/look-up',
-  does: 'What my companies know of a phone number: name, notes, open order, addresses most used first.',
-  area: 'clients',
-  may: 'clients.read',
-  body: z.object({ phone: Phone }),
-  reply: one(ClientView),
-})
-
-export const noteClient = endpoint({
-  method: 'PATCH',
-  path: '/api/users/:phone/about',
-  does: 'Notes about a client; an unknown phone becomes a client.',
-  area: 'clients',
-  may: 'clients.note',
-  params: z.object({ phone: Phone }),
-  body: z.object({ about: textUpTo(1000) }),
-  reply: one(z.object({ id: Id, about: z.string().nullable() })),
 })
 
 export const BlockedPhone = z.object({ id: Id, phone: z.string(), reason: z.string(), created_at: WireTime })
@@ -173,7 +146,17 @@ export const unblockPhone = endpoint({
   errors: ['blocked_phone.unknown'],
 })
 
-const NamedKey = z.object({ key: z.string(), name: z.string() })
+export const restoreBlockedPhone = endpoint({
+  method: 'POST',
+  path: '/api/blocked-phone/:id/restore',
+  does: 'Take the acceptance of a phone back: it is refused again as before.',
+  area: 'clients',
+  may: 'blocked_phones.edit',
+  params: ById,
+  reply: one(BlockedPhone),
+  errors: ['blocked_phone.unknown'],
+})
+
 export const listServices = endpoint({
   method: 'GET',
   path: '/api/services',
@@ -188,7 +171,16 @@ export const listOrderOptions = endpoint({
   does: 'Options an order may carry, in the order they are offered.',
   area: 'orders',
   may: 'services.read',
-  reply: z.object({ data: z.array(NamedKey) }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        /** Services the option is meant for; a form offers it first there. */
+        service_ids: z.array(Id),
+      }),
+    ),
+  }),
 })
 
 export const listPartners = endpoint({

@@ -2,6 +2,7 @@ import { PAYMENT_TYPES } from '@dispecerat/domain/order'
 import { NOTIFICATION_METHODS } from '@dispecerat/domain/search-rules'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MOST_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
 import { CarView, OrderView } from './order-shapes.ts'
 import {
   ById,
@@ -41,7 +42,15 @@ export const DriverOrder = OrderView.pick({
   payment_type: true,
   cost: true,
   manually_assigned: true,
-}).extend({ phone: z.string().nullable() })
+  is_next: true,
+  package_note: true,
+  cod_amount: true,
+  weight_kg: true,
+}).extend({
+  phone: z.string().nullable(),
+  /** The trip ends only with a photo of the delivery. */
+  proof_photo_required: z.boolean(),
+})
 export type DriverOrder = z.infer<typeof DriverOrder>
 
 export const OfferView = z.object({
@@ -53,6 +62,9 @@ export const OfferView = z.object({
     service_id: true,
     payment_type: true,
     departure_time: true,
+    package_note: true,
+    cod_amount: true,
+    weight_kg: true,
   }).extend({
     distance_m: z.number().int().nullable(),
     route_m: z.number().int().nullable(),
@@ -63,6 +75,14 @@ export const OfferView = z.object({
   notification_method: z.enum(NOTIFICATION_METHODS),
 })
 export type OfferView = z.infer<typeof OfferView>
+
+/** A line of the drivers' pending list: it does not ring, and whoever takes it first has it. */
+export const PendingOrder = OfferView.pick({ round_id: true, order: true }).extend({
+  /** Stays on top of the list until somebody takes it. */
+  is_pinned: z.boolean(),
+  listed_at: WireTime,
+})
+export type PendingOrder = z.infer<typeof PendingOrder>
 
 export const DriverMe = z.object({
   id: Id,
@@ -78,6 +98,7 @@ export const DriverMe = z.object({
   high_priority: z.boolean(),
   ban_until: WireTime.nullable(),
   ban_reason: z.string().nullable(),
+  /** The current order first, then the one queued behind it. */
   active_orders: z.array(DriverOrder),
 })
 
@@ -152,10 +173,19 @@ export const listOffers = endpoint({
   reply: z.object({ data: z.array(OfferView) }),
 })
 
+export const listPendingOrders = endpoint({
+  method: 'GET',
+  path: '/api/driver/pending-orders',
+  does: 'Orders anybody on the list may take: pinned ones first, then the oldest.',
+  area,
+  may,
+  reply: z.object({ data: z.array(PendingOrder) }),
+})
+
 export const viewOffer = endpoint({
   method: 'POST',
   path: '/api/driver/offers/:roundId/viewed',
-  does: 'The offer is on my screen.',
+  does: 'The offer, or the line of the pending list, is on my screen.',
   area,
   may,
   params: z.object({ roundId: IdText }),
@@ -167,7 +197,7 @@ export const viewOffer = endpoint({
 export const acceptOrder = endpoint({
   method: 'POST',
   path: '/api/driver/orders/:id/accept',
-  does: 'Take the offered order; waiting_driver_time is the promise in minutes.',
+  does: 'Take the offered or listed order; waiting_driver_time is the promise in minutes. While a trip is under way it becomes the next order.',
   area,
   may,
   params: ById,
@@ -179,7 +209,7 @@ export const acceptOrder = endpoint({
 export const refuseOrder = endpoint({
   method: 'POST',
   path: '/api/driver/orders/:id/refuse',
-  does: 'Say no to an open offer.',
+  does: 'Say no to an open offer, or strike an order off my pending list.',
   area,
   may,
   params: ById,
@@ -198,7 +228,7 @@ const step = (name: 'arrived' | 'start', does: string) =>
     params: ById,
     body: z.unknown().optional(),
     reply: one(DriverOrder),
-    errors: ['order.unknown', 'order.wrong_state', 'order.trip_step'],
+    errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'],
   })
 export const arriveAtPickup = step('arrived', 'I stand at the pickup.')
 export const startTrip = step('start', 'The client is in the car.')
@@ -211,12 +241,16 @@ export const finishTrip = endpoint({
   may,
   params: ById,
   body: z.object({
-    cost: RonIn,
+    /** What the meter shows; a delivery's may be left out, it follows from the tariff. */
+    cost: RonIn.optional(),
     payment_type: z.enum(PAYMENT_TYPES).optional(),
     distance_m: z.number().int().min(0).max(2_000_000).optional(),
+    /** Required where the order says so. */
+    proof_photo: ProofPhotoIn.optional(),
   }),
+  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
   reply: one(DriverOrder),
-  errors: ['order.unknown', 'order.wrong_state', 'order.trip_step'],
+  errors: ['order.unknown', 'order.wrong_state', 'order.trip_step', 'order.is_next'],
 })
 
 export const driverCancel = endpoint({

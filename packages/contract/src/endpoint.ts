@@ -23,8 +23,12 @@ export interface Endpoint<
   query: Query
   body: Body
   reply: Reply
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
+  /** Answers 200 instead of `status` when what was asked for was there already. */
+  mayExist: boolean
   errors: readonly DomainErrorCode[]
+  /** The longest body, where it carries more than text. */
+  bodyBytes?: number
 }
 
 const Nothing = z.undefined()
@@ -41,7 +45,9 @@ type Given<P, Q, B, R> = {
   body?: B
   reply: R
   status?: Endpoint['status']
+  mayExist?: boolean
   errors?: readonly DomainErrorCode[]
+  bodyBytes?: number
 }
 
 /** Fills what a small endpoint leaves out: no params, no query, no body, 200, no errors of its own. */
@@ -57,6 +63,7 @@ export function endpoint<
     query: given.query ?? (NoParams as unknown as Q),
     body: given.body ?? (Nothing as unknown as B),
     status: given.status ?? 200,
+    mayExist: given.mayExist ?? false,
     errors: given.errors ?? [],
   }
 }

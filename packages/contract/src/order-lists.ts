@@ -1,8 +1,9 @@
-import { ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/order'
+import { WRITTEN_PLACE } from '@dispecerat/domain/list-place'
+import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OrderRow } from './order-shapes.ts'
-import { Id, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from './wire.ts'
+import { Id, IdText, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
 const area = 'orders'
 
@@ -16,10 +17,19 @@ export const readOrderList = endpoint({
   query: z.object({
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     search: textUpTo(80).optional(),
+    /** `meta.next` of the page before: nothing is missed or repeated, whatever moved in the list meanwhile; wins over `offset`. */
+    after: z.string().regex(WRITTEN_PLACE).optional(),
   }),
   reply: z.object({
+    /** In-call and closed lists newest first; the live list alerts first, then by departure. */
     data: z.array(OrderRow),
-    meta: z.object({ total: z.number().int(), offset: z.number().int(), limit: z.number().int() }),
+    meta: z.object({
+      total: z.number().int(),
+      offset: z.number().int(),
+      limit: z.number().int(),
+      /** Where the next page begins; null under a full page. */
+      next: z.string().nullable(),
+    }),
   }),
 })
 
@@ -39,10 +49,43 @@ export const readOrderCounts = endpoint({
   reply: OrderCounts,
 })
 
+/** Where a client waits for whom nobody drives yet. */
+const WaitingOrder = z.object({
+  id: Id,
+  /** The pickup. */
+  lat: z.number(),
+  long: z.number(),
+  name: z.string(),
+  /** Since when a driver is looked for. */
+  waiting_since: WireTime,
+  in_pending_queue: z.boolean(),
+})
+export type WaitingOrder = z.infer<typeof WaitingOrder>
+
+export const listWaitingOrders = endpoint({
+  method: 'GET',
+  path: '/api/dispatcher-orders/waiting',
+  does: 'The pickups of the orders that wait for a driver now, longest waiting first; at most 500. Scheduled ones from the moment their search begins.',
+  area,
+  may: 'statistics.read',
+  reply: z.object({ data: z.array(WaitingOrder) }),
+})
+
+const ReportRow = z.object({
+  orderId: Id,
+  /** Whole minutes of its calls, rounded up; 0 for an order that came without one. */
+  callDuration: z.number().int(),
+  orderDate: WireTime,
+  placeName: z.string().nullable(),
+  state: z.enum(ORDER_STATES),
+  trip_state: z.string().nullable(),
+  indicativ: z.string().nullable(),
+})
+
 export const listOrdersForReport = endpoint({
   method: 'GET',
   path: '/api/orders-for-report',
-  does: 'Report rows; with per_page=7 the recent orders of the dashboard.',
+  does: 'Report rows; with per_page=7 the recent orders of the dashboard. `format=csv` answers all rows of a period of at most 366 days as a table.',
   area,
   may: 'orders.read',
   query: z.object({
@@ -50,16 +93,32 @@ export const listOrdersForReport = endpoint({
     date_from: WireTimeIn.optional(),
     date_to: WireTimeIn.optional(),
     state: z.enum(ORDER_STATES).optional(),
+    dispatcher_id: IdText.optional(),
+    driver_id: IdText.optional(),
+    company_id: IdText.optional(),
+    /** Only orders of this protocol company. */
+    protocol_user_id: IdText.optional(),
+    /** Why they were canceled. */
+    reason: z.enum(CANCELLATION_REASONS).optional(),
+    /** Only orders nobody of the room placed. */
+    online: z.enum(['0', '1']).optional(),
+    /** What the period is about: when an order was taken down, or when it was finished or canceled. */
+    date_of: z.enum(['order', 'end']).default('order'),
+    /** Counts the whole period besides. */
+    totals: z.enum(['0', '1']).default('0'),
+    format: z.enum(['json', 'csv']).default('json'),
   }),
-  reply: paged(
-    z.object({
-      orderId: Id,
-      callDuration: z.number().int(),
-      orderDate: WireTime,
-      placeName: z.string().nullable(),
-      state: z.enum(ORDER_STATES),
-      trip_state: z.string().nullable(),
-      indicativ: z.string().nullable(),
-    }),
-  ),
+  reply: paged(ReportRow).extend({
+    totals: z
+      .object({
+        orders: z.number().int(),
+        finished: z.number().int(),
+        canceled: z.number().int(),
+        /** Of the orders that came by a call; null when none did. */
+        average_call_minutes: z.number().nullable(),
+        /** Only the newest of the period were summed. */
+        is_capped: z.boolean(),
+      })
+      .nullable(),
+  }),
 })

@@ -1,5 +1,9 @@
+import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
+import { MOST_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
+import { DoorDetails, TypedDoorDetails } from './door-details.ts'
+import { Goods, TypedGoods } from './goods.ts'
 import { Id, Latitude, Longitude, Phone, Ron, RonIn, requiredText, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
 export const PlaceView = z.object({
@@ -9,23 +13,17 @@ export const PlaceView = z.object({
   lat: z.number(),
   long: z.number(),
   place_id: z.string().nullable(),
-  comment: z.string().nullable(),
-  bloc: z.string().nullable(),
-  scara: z.string().nullable(),
-  reper: z.string().nullable(),
+  ...DoorDetails.shape,
 })
 export type PlaceView = z.infer<typeof PlaceView>
 
 /** A place as typed; Romania's bounds are a rule of the trade, checked by the verb so that it names the field. */
 export const NewPlace = z.object({
-  name: requiredText(200, 'Please enter address'),
+  name: requiredText(ORDER_TEXT.placeName, 'Please enter address'),
   lat: Latitude,
   long: Longitude,
   place_id: textUpTo(200).nullish(),
-  comment: textUpTo(500).nullish(),
-  bloc: textUpTo(20).nullish(),
-  scara: textUpTo(20).nullish(),
-  reper: textUpTo(200).nullish(),
+  ...TypedDoorDetails.shape,
 })
 export type NewPlace = z.output<typeof NewPlace>
 
@@ -52,6 +50,16 @@ export const DriverOfOrder = z.object({
   phone: z.string().nullable(),
   default_car: CarView.nullable(),
 })
+
+/** Of the driver, by the client. */
+export const OrderRating = z.object({
+  stars: z.number().int(),
+  tags: z.array(z.string()),
+  comment: z.string().nullable(),
+  source: z.enum(['client_app', 'dispatcher', 'driver_app']),
+  created_at: WireTime,
+})
+export type OrderRating = z.infer<typeof OrderRating>
 
 const Person = z.object({ id: Id, name: z.string().nullable() })
 
@@ -88,6 +96,8 @@ export const OrderView = z.object({
   car_indicativ: z.string().nullable(),
   custom_driver_ids: z.array(Id),
   manually_assigned: z.boolean(),
+  /** Assigned behind the trip its driver still drives; it becomes his current order when that one ends. */
+  is_next: z.boolean(),
   /** Minutes the driver promised, counted from assigned_at. */
   waiting_driver_time: z.number().int().nullable(),
   send_to_other_company: z.boolean(),
@@ -111,12 +121,23 @@ export const OrderView = z.object({
   cancelled_by_user: Id.nullable(),
   cancelled_by_identifier: z.string().nullable(),
   cost: Ron.nullable(),
+  /** What the client was told when the order was placed; null without a tariff or a destination. */
+  estimated_cost: Ron.nullable(),
+  /** Minutes before the departure the search begins, when the order has its own. */
+  lead_minutes: z.number().int().nullable(),
   discounted_cost: Ron.nullable(),
   payment_type: z.enum(PAYMENT_TYPES),
-  finance_info: z.object({ driver_payment: Ron, is_paid: z.boolean() }),
+  /** What the driver gets is not told to an account. */
+  finance_info: z.object({ driver_payment: Ron.nullable(), is_paid: z.boolean() }),
   discount_condition_id: Id.nullable(),
+  discount_name: z.string().nullable(),
   discount_amount: Ron.nullable(),
   discount_compensated: Ron.nullable(),
+  /** What the client said of the trip. */
+  rating: OrderRating.nullable(),
+  ...Goods.shape,
+  /** When the courier took the photo of the delivery; the photo itself is asked for apart. */
+  proof_photo_at: WireTime.nullable(),
 })
 export type OrderView = z.infer<typeof OrderView>
 
@@ -142,8 +163,12 @@ export const OrderRow = z.object({
   canceled_at: WireTime.nullable(),
   in_pending_queue: z.boolean(),
   always_in_call: z.boolean(),
+  /** The client pressed for a person, or the automatic call failed twice (GAP-14). */
+  call_need_interaction: z.boolean(),
   call: z.object({ phone: z.string(), state: z.string(), started_at: WireTime.nullable() }).nullable(),
   cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
+  cod_amount: Goods.shape.cod_amount,
+  prep_minutes: Goods.shape.prep_minutes,
   /** The lists the order stands in now; a console moves the row by this alone. */
   lists: z.array(z.enum(ORDER_LISTS)),
 })
@@ -153,13 +178,17 @@ const Options = z
   .record(z.string().max(40), z.literal(true))
   .refine((options) => Object.keys(options).length <= 50, 'Prea multe opțiuni')
 
+const LEAD = `Între 0 și ${MOST_LEAD_MINUTES} de minute`
+export const LeadMinutes = z.number(LEAD).int(LEAD).min(0, LEAD).max(MOST_LEAD_MINUTES, LEAD)
+
 const editable = {
   phone: Phone.nullish(),
-  name: textUpTo(120).nullish(),
-  client_name: textUpTo(120).nullish(),
-  about_client: textUpTo(1000).nullish(),
-  places: z.array(NewPlace).max(52, 'Cel mult 52 de adrese'),
+  name: textUpTo(ORDER_TEXT.name).nullish(),
+  client_name: textUpTo(ORDER_TEXT.name).nullish(),
+  about_client: textUpTo(ORDER_TEXT.notes).nullish(),
+  places: z.array(NewPlace).max(MOST_PLACES, `Cel mult ${MOST_PLACES} de adrese`),
   departure_time: WireTimeIn.nullish(),
+  lead_minutes: LeadMinutes.nullish(),
   service_id: z.number().int().positive(),
   options: Options,
   payment_type: z.enum(PAYMENT_TYPES),
@@ -167,6 +196,11 @@ const editable = {
   custom_driver_ids: z.array(Id).max(20, 'Cel mult 20 de șoferi'),
   send_to_other_company: z.boolean(),
   search_company_ids: z.array(Id).max(50),
+  /** Asked for as the order is placed, and refused in words when it does not apply. */
+  promo_code: textUpTo(24).nullish(),
+  /** A discount the dispatcher grants by hand. */
+  discount_id: Id.nullish(),
+  ...TypedGoods.shape,
 }
 
 /** A draft keeps what is typed and is not searched for; everything else is placed at once. */
@@ -174,7 +208,8 @@ export const NewOrder = z.object({
   ...editable,
   client_phone: Phone.nullish(),
   places: editable.places.default([]),
-  service_id: editable.service_id.default(1),
+  /** Left out: the service of the company's package. */
+  service_id: editable.service_id.optional(),
   options: Options.default({}),
   payment_type: editable.payment_type.default('cash'),
   custom_driver_ids: editable.custom_driver_ids.default([]),
@@ -186,6 +221,14 @@ export type NewOrder = z.output<typeof NewOrder>
 
 /** Any subset; `state: 'created'` places a draft. */
 export const OrderChange = z
-  .object({ ...editable, client_phone: Phone.nullish(), cost: RonIn.nullable(), state: z.literal('created') })
+  .object({
+    ...editable,
+    client_phone: Phone.nullish(),
+    cost: RonIn.nullable(),
+    discount_amount: RonIn.nullable(),
+    state: z.literal('created'),
+    /** Of a draft that is placed: its caller is talked to, not put on hold (C-65: one key orders from the ring). */
+    stays_on_line: z.boolean(),
+  })
   .partial()
 export type OrderChange = z.output<typeof OrderChange>

@@ -1,35 +1,11 @@
-import { ORDER_STATES, PAYMENT_TYPES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { OrderFilters, OrdersPage } from './order-search.ts'
 import { NewOrder, NewPlace, OrderChange, OrderView } from './order-shapes.ts'
-import { ById, Done, Id, IdText, one, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from './wire.ts'
+import { ById, Done, Id, IdText, one, textUpTo, WireTime } from './wire.ts'
 
 const area = 'orders'
 const PlaceOfOrder = z.object({ id: IdText, placeId: IdText })
-
-const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
-
-/** C-14: both documents' filter names; `states` may repeat. */
-const OrderFilters = z.object({
-  ...pageQuery(30),
-  driver_or_client_id: IdText.optional(),
-  driver_id: IdText.optional(),
-  client_id: IdText.optional(),
-  dispatcher_id: IdText.optional(),
-  company_id: IdText.optional(),
-  driver: IdText.optional(),
-  client: IdText.optional(),
-  dispatcher: IdText.optional(),
-  company: IdText.optional(),
-  state: z.enum(ORDER_STATES).optional(),
-  states: listOf(z.enum(ORDER_STATES)),
-  payment_type: z.enum(PAYMENT_TYPES).optional(),
-  payment_method: z.enum(PAYMENT_TYPES).optional(),
-  date_from: WireTimeIn.optional(),
-  date_to: WireTimeIn.optional(),
-  search: textUpTo(80).optional(),
-})
 
 export const listOrders = endpoint({
   method: 'GET',
@@ -38,7 +14,7 @@ export const listOrders = endpoint({
   area,
   may: 'orders.read',
   query: OrderFilters,
-  reply: paged(OrderView),
+  reply: OrdersPage,
 })
 
 export const readOrder = endpoint({
@@ -61,7 +37,13 @@ export const createOrder = endpoint({
   body: NewOrder,
   reply: one(OrderView),
   status: 201,
-  errors: ['order.phone_blocked', 'company.suspended', 'service.unknown', 'place.outside_romania'],
+  errors: [
+    'order.phone_blocked',
+    'company.suspended',
+    'company.trial_over',
+    'service.unknown',
+    'place.outside_romania',
+  ],
 })
 
 export const editOrder = endpoint({
@@ -79,6 +61,7 @@ export const editOrder = endpoint({
     'order.field_locked',
     'order.client_phone_fixed',
     'order.phone_blocked',
+    'order.is_test',
   ],
 })
 
@@ -103,7 +86,7 @@ export const retryOrder = endpoint({
   params: ById,
   body: z.unknown().optional(),
   reply: one(OrderView),
-  errors: ['order.unknown', 'order.wrong_state', 'order.not_yours'],
+  errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'order.not_yours'],
 })
 
 export const moveToPending = endpoint({
@@ -116,6 +99,22 @@ export const moveToPending = endpoint({
   body: z.unknown().optional(),
   reply: one(OrderView),
   errors: ['order.unknown', 'order.wrong_state', 'order.not_yours'],
+})
+
+export const notifyDrivers = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/custom-drivers',
+  does: 'Notify driver: ask the named drivers first, in a new search; a pending or canceled order is searched for again.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.object({
+    driver_ids: z.array(Id).min(1, 'Vă rugăm să selectați soferi').max(20, 'Cel mult 20 de șoferi'),
+    /** Nobody else is asked when they do not want it. */
+    only_custom: z.boolean().default(false),
+  }),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'driver.unknown'],
 })
 
 export const duplicateOrder = endpoint({
@@ -163,7 +162,7 @@ export const setDriverAndFinish = endpoint({
   params: ById,
   body: z.object({ driverId: Id }),
   reply: one(OrderView),
-  errors: ['order.unknown', 'order.wrong_state', 'driver.unknown'],
+  errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'driver.unknown'],
 })
 
 export const updateName = endpoint({

@@ -1,9 +1,15 @@
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
-import { DriverOrder, OfferView, PositionReport } from './driver.ts'
+import { CallEvents } from './calls.ts'
+import { DriverOrder, OfferView, PendingOrder, PositionReport } from './driver.ts'
+import { Incident } from './incidents.ts'
+import { MessageView } from './messages.ts'
 import { OrderCounts } from './order-lists.ts'
 import { OrderRow } from './order-shapes.ts'
+import { PretendCallersEvent } from './pretend-callers.ts'
+import { REPLAY_STATUSES } from './replays.ts'
 import { SearchRoundView } from './search.ts'
+import { ZoneSupply } from './supply.ts'
 import { Id } from './wire.ts'
 
 /** Close codes of /ws (GAP-51). */
@@ -24,6 +30,13 @@ export const HEARTBEAT_SECONDS = 25
 export const FromClient = z.union([
   z.object({ action: z.literal('auth'), token: z.string().max(200), last_seq: z.number().int().min(0).optional() }),
   z.object({ action: z.enum(['subscribe', 'unsubscribe']), channel: z.string().max(80) }),
+  /** Which order this window shows, null for none, whether a field of it is being changed, and whether nobody touched it lately. */
+  z.object({
+    action: z.literal('look'),
+    order_id: Id.nullable(),
+    editing: z.boolean(),
+    away: z.boolean().default(false),
+  }),
   z.object({ event: z.literal('ping') }),
   z.object({ event: z.literal('pong') }),
   z.object({ event: z.literal('position'), data: PositionReport }),
@@ -35,7 +48,15 @@ export type FromClient = z.infer<typeof FromClient>
 
 /** Channels a console may subscribe to. */
 export const orderDriversChannel = (orderId: number) => `ws_order_drivers:${orderId}`
+/** Who of the pretend city is on the telephone with a company. */
+export const pretendCallersChannel = (companyId: number) => `ws_pretend_callers:${companyId}`
+/** How far a trial of search rules is. */
+export const replayChannel = (replayId: number) => `ws_replay:${replayId}`
 export const POSITIONS_CHANNEL = 'ws_driver_positions'
+/** How many drivers wait at each stand of my companies. */
+export const STAND_QUEUES_CHANNEL = 'ws_stand_queues'
+/** The zones of my companies in ten minutes. */
+export const SUPPLY_CHANNEL = 'ws_supply'
 
 export const DriverPosition = z.object({
   userId: Id,
@@ -50,6 +71,15 @@ export const DriverPosition = z.object({
   age_s: z.number().int(),
 })
 export type DriverPosition = z.infer<typeof DriverPosition>
+
+export const OrderLooker = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  is_editing: z.boolean(),
+  /** No window of his that shows the order was touched for 5 minutes. */
+  is_away: z.boolean(),
+})
+export type OrderLooker = z.infer<typeof OrderLooker>
 
 /** Event name → data, to consoles. Names from the specification where it gives one (GAP-51). */
 export const ConsoleEvents = {
@@ -66,16 +96,54 @@ export const ConsoleEvents = {
     cancellation_reason_type: z.enum(CANCELLATION_REASONS),
     cancellation_reason_text: z.string().nullable(),
     cancelled_by: z.string().nullable(),
+    /** Whose order it was; null for an order nobody took down. */
+    dispatcher_id: Id.nullable(),
   }),
   /** `order` is the row as it stands now, added while fanning out; null when it left every list. */
   live_orders_updated: z.object({ order_id: Id, type: z.enum(ORDER_LISTS), order: OrderRow.nullable() }),
   remove_live_order: z.object({ order_id: Id, state: z.enum(ORDER_STATES) }),
   /** One company's counts; a console of several companies asks for the sums instead. */
   order_counts: OrderCounts.extend({ company_id: Id }),
+  /** Never logged: everybody of the order's company who has it open; sent at each change, and for every open order after a window's first `look`. */
+  order_lookers: z.object({ order_id: Id, dispatchers: z.array(OrderLooker) }),
+  ...CallEvents,
+  /** To the account an order is charged to, and to nobody else: look at it again. */
+  own_order_changed: z.object({ order_id: Id }),
   driver_status_changed: z.object({ driver_id: Id }),
+  /** The nightly look found sums that do not agree. */
+  ledger_alarm: z.object({ company_id: Id, differences: z.number().int() }),
+  /** Somebody of my companies, or one of their drivers or clients, wrote; or a colleague wrote to me. */
+  chat_message: MessageView,
+  /** I read a conversation up to a message, in this window or another. */
+  messages_read: z.object({ interlocutor_id: Id, read_to: Id }),
+  /** How far the phone of a driver has got with what the company wrote to him. */
+  message_receipt: z.object({ interlocutor_id: Id, delivered_to: z.number().int(), read_to: z.number().int() }),
+  broadcast_sent: z.object({ broadcast_id: z.string(), audience: z.enum(['drivers', 'clients']) }),
+  announcements_changed: z.object({}),
+  /** The row as it stands now; an sos rings until somebody takes it. */
+  incident_created: Incident,
+  incident_changed: Incident,
   blocked_phones_changed: z.object({}),
+  polygons_changed: z.object({}),
+  stands_changed: z.object({ stand_id: Id }),
+  /** Never logged: somebody came to the stand, left it, or moved up. */
+  stand_queue_changed: z.object({ stand_id: Id, queue_length: z.number().int() }),
+  /** A setting of the company that screens or the search look at. */
+  company_settings_changed: z.object({ company_id: Id }),
+  /** Another company asked mine to be its partner, agreed, or ended it. */
+  partners_changed: z.object({}),
+  /** What roles of my company may do: ask who I am again. */
+  permissions_changed: z.object({ company_id: Id }),
+  /** A scheduled order's hour comes near (`soon`), or its search begins now (`started`); to the dispatchers of its company. */
+  order_reminder: z.object({ order_id: Id, kind: z.enum(['soon', 'started']), order: OrderRow.nullable() }),
+  priorities_changed: z.object({ driver_ids: z.array(Id) }),
+  search_intervals_changed: z.object({ company_id: Id }),
   ws_order_drivers: z.object({ order_id: Id, searches: z.array(SearchRoundView) }),
+  replay_progress: z.object({ id: Id, status: z.enum(REPLAY_STATUSES), progress: z.number() }),
+  pretend_callers: PretendCallersEvent,
   ws_driver_positions: z.object({ positions: z.array(DriverPosition), gone: z.array(Id) }),
+  /** Never logged: one company's zones, all of them. */
+  ws_supply: z.object({ company_id: Id, zones: z.array(ZoneSupply) }),
 } as const
 
 /** Event name → data, to drivers (GAP-11). */
@@ -86,7 +154,11 @@ export const DriverEvents = {
   error: ConsoleEvents.error,
   order_available: OfferView,
   /** All offers open now: sent after every (re)connect, so a lost frame costs nothing. */
-  offers_snapshot: z.object({ offers: z.array(OfferView), active_orders: z.array(DriverOrder) }),
+  offers_snapshot: z.object({
+    offers: z.array(OfferView),
+    active_orders: z.array(DriverOrder),
+    pending_orders: z.array(PendingOrder),
+  }),
   order_accept_confirmed: z.object({ order: DriverOrder }),
   order_updated: z.object({ order: DriverOrder }),
   order_canceled: z.object({
@@ -94,7 +166,15 @@ export const DriverEvents = {
     reason: z.enum(['taken', 'expired', 'dispatcher_canceled', 'client_canceled', 'no_longer_available']),
   }),
   priority_updated: z.object({ high_priority: z.boolean(), until: z.string().nullable() }),
-  pending_orders_updated: z.object({ orders: z.array(DriverOrder) }),
+  /** The whole list as it stands now. */
+  pending_orders_updated: z.object({ orders: z.array(PendingOrder) }),
+  /** Paused by the room's rules, after too many ignored offers; the driver resumes as after any pause. */
+  pause_updated: z.object({ is_paused: z.boolean() }),
+  message: MessageView,
+  /** Somebody of the company read what I wrote, up to this message. */
+  messages_read: z.object({ read_to: Id }),
+  announcements_changed: z.object({}),
+  incident_changed: z.object({ id: Id, status: z.enum(['open', 'in_work', 'closed']) }),
   ban_updated: z.object({ ban_until: z.string().nullable(), ban_reason: z.string().nullable() }),
 } as const
 

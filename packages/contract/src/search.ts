@@ -38,10 +38,14 @@ export const SearchRoundView = z.object({
     notification_method: z.enum(NOTIFICATION_METHODS),
     search_time: z.number(),
     search_limit: z.number(),
+    /** Offers were let out a few at a time. */
+    stagger: z.object({ drivers: z.number().int(), seconds: z.number().int() }).nullable(),
   }),
   started_at: WireTime,
   ends_at: WireTime,
   ended_at: WireTime.nullable(),
+  /** The step is over, its list stays with the drivers until the walk ends. */
+  is_pinned: z.boolean(),
   outcome: z.enum(['accepted', 'expired', 'withdrawn']).nullable(),
   drivers: z.array(SearchedDriver),
   /** Every other driver of the companies asked, by reason (decision 8). */

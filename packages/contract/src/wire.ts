@@ -1,17 +1,15 @@
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { FORBIDDEN_TEXT, hasForbiddenCharacter, tooLongText } from '@dispecerat/domain/typed-text'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { z } from 'zod'
-
-/** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
-const FORBIDDEN = /\p{Cs}|[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u
 
 /** PostgreSQL refuses U+0000, and bidi overrides forge what a dispatcher reads: one shared gate for every text. */
 export function textUpTo(max: number) {
   return z
     .string()
     .trim()
-    .max(max, `Cel mult ${max} caractere`)
-    .refine((text) => !FORBIDDEN.test(text), 'Conține caractere nepermise')
+    .max(max, tooLongText(max))
+    .refine((text) => !hasForbiddenCharacter(text), FORBIDDEN_TEXT)
 }
 
 export function requiredText(max: number, missing = 'Câmp obligatoriu') {

@@ -1,14 +1,32 @@
+import { ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/zone-ring'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText, WireTime } from './wire.ts'
+import { ById, Done, Id, IdText, Latitude, Longitude, one, requiredText, WireTime } from './wire.ts'
 
 const area = 'zones'
 const may = 'zones.read' as const
+const edit = 'zones.edit' as const
+
+/** A file of zones may be so large, in bytes; any other request 1 MiB. */
+export const ZONES_FILE_BYTES = 10 * 1024 * 1024
+/** A file may hold so many zones; so may a company. */
+export const MOST_ZONES = 1000
+
+const ZoneName = requiredText(ZONE_LIMITS.nameLetters, 'Numele este obligatoriu')
+const Color = z.string().toLowerCase().regex(ZONE_COLOUR, 'Culoarea trebuie scrisă ca #rrggbb').nullable()
+const Corner = z.object({ lat: Latitude, long: Longitude })
+const Outline = z.array(Corner).max(ZONE_LIMITS.points, `Zona poate avea cel mult ${ZONE_LIMITS.points} puncte`)
 
 export const Polygon = z.object({
   id: Id,
+  company_id: Id,
   name: z.string(),
   paths: z.array(z.object({ lat: z.number(), long: z.number() })),
+  /** '#rrggbb'; null = the map chooses. */
+  color: z.string().nullable(),
+  area_m2: z.number(),
+  /** Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
+  version: z.string(),
 })
 export type Polygon = z.infer<typeof Polygon>
 
@@ -43,30 +61,161 @@ export const readZoneStatistics = endpoint({
   ),
 })
 
-export const Stand = z.object({
-  id: Id,
-  name: z.string(),
-  lat: z.number(),
-  long: z.number(),
-  radius_m: z.number().int(),
-  polygon_id: Id.nullable(),
-})
-export const listStands = endpoint({
-  method: 'GET',
-  path: '/api/stands',
-  does: 'The taxi stands of my companies.',
-  area,
-  may,
-  reply: z.object({ data: z.array(Stand) }),
-})
-
 export const readDriversInfo = endpoint({
   method: 'GET',
   path: '/api/statistics/drivers-info',
-  does: 'Free drivers of a zone, longest idle first.',
+  does: 'Free drivers of a zone, longest idle first; without polygon_id those who stand in no zone.',
   area,
   may: 'statistics.read',
-  query: z.object({ polygon_id: IdText }),
-  reply: z.array(z.object({ indicativ: z.string(), idle_from: WireTime.nullable() })),
+  query: z.object({ polygon_id: IdText.optional() }),
+  reply: z.array(z.object({ driver_id: Id, indicativ: z.string(), idle_from: WireTime.nullable() })),
   errors: ['zone.unknown'],
+})
+
+export const NewPolygon = z.object({
+  /** Whose zone; may be left out by who works for a single company. */
+  company_id: Id.optional(),
+  name: ZoneName,
+  /** The outline; it closes itself, a repeated first point is dropped. */
+  paths: Outline,
+  color: Color.default(null),
+})
+export type NewPolygon = z.input<typeof NewPolygon>
+
+export const createPolygon = endpoint({
+  method: 'POST',
+  path: '/api/polygons',
+  does: 'Draw a zone; drivers and stands in it belong to it at once.',
+  area,
+  may: edit,
+  body: NewPolygon,
+  reply: one(Polygon),
+  status: 201,
+  errors: ['company.unknown'],
+})
+
+export const editPolygon = endpoint({
+  method: 'PATCH',
+  path: '/api/polygons/:id',
+  does: 'Rename, recolour or redraw a zone; fields left out stay. If-Unmodified-Since carries the version that was read.',
+  area,
+  may: edit,
+  params: ById,
+  body: z.object({ name: ZoneName.optional(), paths: Outline.optional(), color: Color.optional() }),
+  reply: one(Polygon),
+  errors: ['zone.unknown', 'zone.changed_meanwhile'],
+})
+export type PolygonChange = z.input<typeof editPolygon.body>
+
+export const deletePolygon = endpoint({
+  method: 'DELETE',
+  path: '/api/polygons/:id',
+  does: 'Delete a zone; who is in it belongs to another zone or to none at once.',
+  area,
+  may: edit,
+  params: ById,
+  reply: Done,
+  errors: ['zone.unknown', 'zone.changed_meanwhile'],
+})
+
+export const restorePolygon = endpoint({
+  method: 'POST',
+  path: '/api/polygons/:id/restore',
+  does: 'Undo the deletion of a zone; when another took its name meanwhile, it comes back with a number behind it.',
+  area,
+  may: edit,
+  params: ById,
+  reply: one(Polygon),
+  errors: ['zone.unknown'],
+})
+
+export const splitPolygon = endpoint({
+  method: 'POST',
+  path: '/api/polygons/:id/split',
+  does: 'Cut a zone in two along a line from border to border; the larger part stays the zone, the other is new.',
+  area,
+  may: edit,
+  params: ById,
+  body: z.object({
+    line: z.array(Corner).min(2, 'Linia are nevoie de cel puțin 2 puncte').max(200, 'Linia are cel mult 200 de puncte'),
+    /** Of the new zone; else the old one's with a number behind it. */
+    name: ZoneName.optional(),
+  }),
+  /** The zone and the new one. */
+  reply: z.object({ data: z.array(Polygon) }),
+  status: 201,
+  errors: ['zone.unknown', 'zone.changed_meanwhile'],
+})
+
+export const rejoinPolygon = endpoint({
+  method: 'POST',
+  path: '/api/polygons/:id/rejoin',
+  does: 'Undo a cut while neither part was changed since: the zone has its old outline, the part that was cut off goes.',
+  area,
+  may: edit,
+  params: ById,
+  body: z.object({ part_id: Id }),
+  reply: one(Polygon),
+  errors: ['zone.unknown', 'zone.changed_meanwhile'],
+})
+
+/** What may be mended in a file: places turned round, parts made zones, holes filled, zones of the same name redrawn. */
+const ZONE_FILE_FIXES = ['turn', 'parts', 'fill', 'replace'] as const
+export type ZoneFileFix = (typeof ZONE_FILE_FIXES)[number]
+
+export const FileZone = z.object({
+  /** Names the zone of the file when some are chosen: the feature's number from 1, with `.part` where it has several. */
+  key: z.string(),
+  name: z.string(),
+  color: z.string().nullable(),
+  paths: z.array(z.object({ lat: z.number(), long: z.number() })),
+  area_m2: z.number(),
+  /** The zone that would be redrawn; null for a new one. */
+  replaces: Id.nullable(),
+  /** Why it cannot be taken as it is; empty = it can. */
+  errors: z.array(z.string()),
+  /** What would mend some of the errors. */
+  fixes: z.array(z.enum(ZONE_FILE_FIXES)),
+})
+export type FileZone = z.infer<typeof FileZone>
+
+export const importPolygons = endpoint({
+  method: 'POST',
+  path: '/api/polygons/import',
+  does: 'Zones from a GeoJSON document. A dry run tells what is in it and every error; else all of the chosen are saved or none.',
+  area,
+  may: edit,
+  body: z.object({
+    company_id: Id.optional(),
+    /** FeatureCollection, Feature, Polygon or MultiPolygon. */
+    geojson: z.unknown(),
+    dry_run: z.boolean().default(true),
+    fixes: z.array(z.enum(ZONE_FILE_FIXES)).max(ZONE_FILE_FIXES.length).default([]),
+    /** Other names than the file's, by key. */
+    names: z.record(z.string().max(20), z.string().max(200)).default({}),
+    /** Keys of the zones to save; left out = all. */
+    chosen: z.array(z.string().max(20)).max(MOST_ZONES).optional(),
+  }),
+  reply: z.object({
+    data: z.object({
+      /** The zones that were made or redrawn; none after a dry run. */
+      saved_ids: z.array(Id),
+      /** What is wrong with the document as a whole. */
+      errors: z.array(z.string()),
+      zones: z.array(FileZone),
+    }),
+  }),
+  errors: ['company.unknown'],
+  bodyBytes: ZONES_FILE_BYTES,
+})
+
+export const exportPolygons = endpoint({
+  method: 'GET',
+  path: '/api/polygons/export',
+  does: 'The zones as a GeoJSON document (RFC 7946) with name, colour and company of each.',
+  area,
+  may,
+  query: z.object({ company_id: IdText.optional() }),
+  reply: z.unknown(),
+  errors: ['company.unknown'],
 })

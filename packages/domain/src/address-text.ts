@@ -1,4 +1,4 @@
-import { STREET_TYPES, TITLE_WORDS } from './address-words.ts'
+import { SAID_BESIDE, STREET_TYPES, TITLE_WORDS } from './address-words.ts'
 
 /** One house number: '12A' → 12 and 'a', '7 bis' → 7 and 'bis'. */
 export interface HouseNumber {
@@ -30,7 +30,9 @@ const SCARA = / (?:scara|sc) ?(\d{1,2}|[a-z])(?= )/
 const ETAJ = / (?:etajul|etaj|et) ?(\d{1,2}|p|parter)(?= )/
 const APARTAMENT = / (?:apartamentul|apartament|apart|apt|ap) ?(\d{1,4}[a-z]?)(?= )/
 const INTERFON = / (?:interfon|int) ?\d{1,4}(?= )/
+const KILOMETRE = / (?:km|kilometrul) ?\d{1,4}(?: \d{1,3})?(?= )/
 const EXPLICIT_NUMBER = / (?:nr|numarul|numar|no) ?(\d{1,4}) ?(bis|[a-z])?(?= )/
+const LEAST_UNFINISHED = 3
 const BARE_NUMBER = /^(\d{1,4})(bis|[a-z])?$/
 
 /** Lower case ASCII letters, digits and single spaces: 'Şoseaua Cristianului' → 'soseaua cristianului'. The old mid-word î reads as â. */
@@ -81,9 +83,9 @@ export function readAddress(input: string): AddressQuery {
   const scara = grab(bloc.rest, SCARA)
   const etaj = grab(scara.rest, ETAJ)
   const apartament = grab(etaj.rest, APARTAMENT)
-  const street = apartament.rest.replace(INTERFON, ' ')
+  const street = apartament.rest.replace(INTERFON, ' ').replace(KILOMETRE, ' ')
   return {
-    readings: readingsOf(street),
+    readings: withoutBeside([...readingsOf(street), ...unfinished(street)]),
     bloc: bloc.found,
     scara: scara.found,
     etaj: etaj.found,
@@ -101,7 +103,11 @@ function readingsOf(street: string): AddressReading[] {
   const explicit = EXPLICIT_NUMBER.exec(street)
   if (explicit) {
     const house = { number: Number(explicit[1]), suffix: explicit[2] ?? '' }
-    return typesOf(wordsOf(street.replace(EXPLICIT_NUMBER, ' '))).map((reading) => ({ ...reading, house }))
+    const plain = typesOf(wordsOf(street)).map((reading) => ({ ...reading, house: null }))
+    return [
+      ...typesOf(wordsOf(street.replace(EXPLICIT_NUMBER, ' '))).map((reading) => ({ ...reading, house })),
+      ...plain,
+    ]
   }
   const words = wordsOf(street)
   const readings: AddressReading[] = []
@@ -111,6 +117,22 @@ function readingsOf(street: string): AddressReading[] {
   const leading = takeLeadingNumber(words)
   if (leading) readings.push(...typesOf(leading.words).map((reading) => ({ ...reading, house: leading.house })))
   return readings.filter((reading) => reading.words.length > 0)
+}
+
+/** A last word that reads as an abbreviation may be one that is not typed to its end: 'serg' is sergent, or begins Sergiana. */
+function unfinished(street: string): AddressReading[] {
+  const words = wordsOf(street)
+  const last = words.at(-1) ?? ''
+  if (last.length < LEAST_UNFINISHED || !inFull(last).startsWith(last) || inFull(last) === last) return []
+  return [{ type: '', words: [...words.slice(0, -1).map(inFull), last], house: null }]
+}
+
+/** 'la gara' is first 'gara'; as it stands it may still be a name ('La Ceaun', 'De Mijloc'). */
+function withoutBeside(readings: AddressReading[]): AddressReading[] {
+  return readings.flatMap((reading) => {
+    const name = reading.words.findIndex((word) => !SAID_BESIDE.has(word))
+    return name > 0 ? [{ ...reading, words: reading.words.slice(name) }, reading] : [reading]
+  })
 }
 
 function wordsOf(text: string): string[] {

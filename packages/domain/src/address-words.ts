@@ -54,6 +54,25 @@ const WORD_SPELLINGS: Record<string, string> = {
   judetean: 'jud',
 }
 
+/** Sorts of places, said in front of a name that does not hold them: they tell little and cost nothing when the map lacks them. */
+export const SAID_IN_FRONT: ReadonlySet<string> = new Set(
+  (
+    'restaurant restaurantul pizzeria cafeneaua cafenea cafe bar barul pub club clubul terasa cofetaria patiseria brutaria ' +
+    'fast food farmacia banca bancomat benzinaria peco benzinarie magazinul magazin supermarket market hipermarket mall ' +
+    'mallul complexul complex hotel hotelul pensiunea pensiune hostel vila cabana motel scoala gradinita cresa liceul ' +
+    'colegiul universitatea facultatea spitalul clinica policlinica cabinet dispensar salonul salon frizeria sala parcul ' +
+    'muzeul biserica manastirea service firma sediul blocul cladirea piata teatrul statia statie halta gara autogara ' +
+    'cartierul cartier zona strada numarul romania'
+  ).split(' '),
+)
+
+/** What is said in front of the place beside which a car shall wait. */
+export const SAID_BESIDE: ReadonlySet<string> = new Set(
+  'la langa linga in din de pe cu fata spatele spate vizavi aproape colt coltul dupa inainte spre dinspre peste drum catre'.split(
+    ' ',
+  ),
+)
+
 export const STREET_TYPES: ReadonlyMap<string, string> = inverted(TYPE_SPELLINGS)
 export const TITLE_WORDS: ReadonlyMap<string, string> = inverted(WORD_SPELLINGS)
 

@@ -1,6 +1,7 @@
 import type { OrderState } from './order.ts'
 
-/** GAP-26, and `begun` (the hour of a scheduled order has come) and `restored` (a deletion taken back). */
+/** GAP-26, and `begun` (the hour of a scheduled order has come), `became_current` (the trip before a next order has ended) and
+ * `restored` (a deletion taken back). */
 export const HISTORY_TYPES = [
   'created',
   'placed',
@@ -14,6 +15,7 @@ export const HISTORY_TYPES = [
   'driver_refused',
   'driver_accepted',
   'assigned',
+  'became_current',
   'manually_assigned',
   'arrived',
   'trip_started',
@@ -29,6 +31,9 @@ export const HISTORY_TYPES = [
   'call_held',
   'call_unheld',
   'call_ended',
+  'call_dialled',
+  'call_transferred',
+  'handed_over',
   'rated',
   'deleted',
   'restored',
@@ -48,6 +53,7 @@ const STEPS: Partial<Record<string, Step>> = {
   placed: { from: ['new'], to: 'created' },
   begun: { from: ['pending'], to: 'created' },
   assigned: { from: ['created', 'pending'], to: 'assigned' },
+  became_current: { from: ['assigned'], to: 'assigned' },
   manually_assigned: { from: ['canceled', 'pending'], to: 'assigned' },
   arrived: { from: ['assigned'], to: 'assigned' },
   trip_started: { from: ['assigned'], to: 'assigned' },

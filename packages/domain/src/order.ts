@@ -52,6 +52,8 @@ const MOVES = {
   queue: { from: ['created', 'pending'], to: 'pending' },
   exhaust: { from: ['created', 'pending'], to: 'canceled' },
   cancel: { from: ['created', 'assigned'], to: 'canceled' },
+  // Whoever ordered for himself calls off what is still waiting; the room deletes it.
+  recall: { from: ['pending'], to: 'canceled' },
   discard: { from: ['new'], to: 'canceled' },
   retry: { from: ['canceled', 'pending'], to: 'created' },
   setDriver: { from: ['canceled', 'pending'], to: 'finished' },
@@ -104,13 +106,40 @@ export function dispatcherOwns(order: OrderLife, userId: number): boolean {
 }
 
 /** Fields a finished or canceled order still accepts (C-41). */
-const FIELDS_AFTER_THE_END: readonly string[] = ['about_client', 'name', 'cost', 'payment_type', 'protocol_user_id']
+const FIELDS_AFTER_THE_END: readonly string[] = [
+  'about_client',
+  'name',
+  'cost',
+  'discount_amount',
+  'payment_type',
+  'protocol_user_id',
+]
 
 /** Placed orders keep the phone that identifies the client (C-57); closed ones keep nearly everything. */
 export function fieldIsEditable(order: OrderLife, field: string): boolean {
   if (order.state === 'new') return true
   if (order.state === 'finished' || order.state === 'canceled') return FIELDS_AFTER_THE_END.includes(field)
   return field !== 'client_phone'
+}
+
+const FIELDS_OF_AN_ACCOUNT: readonly string[] = [
+  'client_phone',
+  'phone',
+  'name',
+  'client_name',
+  'about_client',
+  'places',
+  'departure_time',
+  'options',
+  'package_note',
+  'cod_amount',
+  'weight_kg',
+  'prep_minutes',
+]
+
+/** What a protocol company changes on its own orders: never who is asked, what it costs or who pays (GAP-22). */
+export function accountMayEdit(field: string): boolean {
+  return FIELDS_OF_AN_ACCOUNT.includes(field)
 }
 
 /** Changing one of these while the search runs starts the search over from step 1 (GAP-09). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permissionsOf, rolesMay } from './permissions.ts'
+import { NARROWED_ROLES, permissionsOf, rolesMay, withheldWord, wordsToWithhold } from './permissions.ts'
 
 test('only the owning roles touch the search rules', () => {
   expect(rolesMay(['dispatcher'], 'search_rules.edit')).toBe(false)
@@ -18,6 +18,48 @@ test('several roles add up', () => {
   expect(words).toContain('orders.place')
 })
 
+test('a protocol company orders and reads its own, and is no room', () => {
+  const words = permissionsOf(['company'])
+  expect(words).toEqual(
+    expect.arrayContaining(['orders.read', 'orders.place', 'orders.cancel', 'protocol_account.own']),
+  )
+  for (const room of [
+    'statistics.read',
+    'orders.dispatch',
+    'orders.history',
+    'clients.read',
+    'drivers.positions',
+  ] as const)
+    expect(words).not.toContain(room)
+  expect(permissionsOf(['dispatcher', 'admin'])).not.toContain('protocol_account.own')
+})
+
 test('who has no role may nothing', () => {
   expect(permissionsOf([])).toEqual([])
+})
+
+test('a company narrows a role by words, and only that role: another of the same person still gives them', () => {
+  const withheld = [withheldWord('dispatcher', 'users.ban')]
+  expect(rolesMay(['dispatcher'], 'users.ban', withheld)).toBe(false)
+  expect(rolesMay(['dispatcher'], 'calls.take', withheld)).toBe(true)
+  expect(rolesMay(['dispatcher', 'company_admin'], 'users.ban', withheld)).toBe(true)
+  expect(permissionsOf(['dispatcher'], withheld)).not.toContain('users.ban')
+})
+
+test('what is taken never adds, touches no administrator of the platform, and leaves each role its own screens', () => {
+  const everything = NARROWED_ROLES.flatMap((role) =>
+    permissionsOf([role, 'admin', 'driver']).map((word) => withheldWord(role, word)),
+  )
+  for (const role of NARROWED_ROLES) {
+    const left = permissionsOf([role], everything)
+    expect(left).toEqual(permissionsOf([role]).filter((word) => !wordsToWithhold(role).includes(word)))
+    expect(left).toEqual(expect.arrayContaining(['session.own', 'orders.read']))
+    expect(permissionsOf([role, 'admin'], everything)).toEqual(expect.arrayContaining(permissionsOf(['admin'])))
+  }
+  expect(
+    permissionsOf(
+      ['admin'],
+      everything.map((line) => line.replace(/^\w+/, 'admin')),
+    ),
+  ).toEqual(permissionsOf(['admin']))
 })

@@ -14,12 +14,17 @@ const HOLDERS = {
   'orders.retry': CONSOLE,
   'orders.dispatch': CONSOLE,
   'orders.history': CONSOLE,
+  'orders.rate': [...CONSOLE, 'driver'],
   'statistics.read': CONSOLE,
   'zones.read': [...CONSOLE, 'driver'],
   'zones.edit': ['admin', 'company_admin'],
   'drivers.positions': CONSOLE,
+  'calls.take': CONSOLE,
+  'calls.report': CONSOLE,
+  'recordings.listen': CONSOLE,
   'clients.read': CONSOLE,
   'clients.note': CONSOLE,
+  'clients.personal_data': ['admin', 'company_admin'],
   'blocked_phones.edit': CONSOLE,
   'addresses.read': [...CONSOLE, 'company', 'client'],
   'addresses.edit': [...CONSOLE, 'company'],
@@ -27,17 +32,87 @@ const HOLDERS = {
   'search_rules.read': CONSOLE,
   'search_rules.edit': ['admin', 'company_admin'],
   'users.read': CONSOLE,
+  'users.ban': CONSOLE,
+  'users.edit': CONSOLE,
+  'users.administer': ['admin', 'company_admin'],
+  'changes.read': ['admin', 'company_admin'],
+  'messages.read': CONSOLE,
+  'messages.send': CONSOLE,
+  'messages.to_clients': ['admin', 'company_admin'],
+  'announcements.read': CONSOLE,
+  'announcements.edit': ['admin', 'company_admin'],
+  'incidents.read': CONSOLE,
+  'incidents.work': CONSOLE,
+  'outbox.read': ['admin', 'company_admin'],
+  'outbox.addresses': ['admin'],
+  'priorities.edit': CONSOLE,
+  'finances.read': ['admin', 'company_admin'],
+  'finances.edit': ['admin', 'company_admin'],
+  'discounts.read': CONSOLE,
+  'discounts.edit': ['admin', 'company_admin'],
+  'protocol.bill': ['admin', 'company_admin'],
+  'protocol_statements.own': ['company'],
+  'tariffs.read': CONSOLE,
+  'tariffs.edit': ['admin', 'company_admin'],
+  'telephone.administer': ['admin', 'company_admin'],
+  'services.edit': ['admin', 'company_admin'],
+  'company_settings.edit': ['admin', 'company_admin'],
+  'companies.administer': ['admin'],
+  'content.edit': ['admin'],
+  'reports.read': ['admin', 'company_admin'],
+  'report_tokens.make': ['admin', 'company_admin'],
+  'cars.edit': ['admin', 'company_admin'],
+  'devices.edit': ['admin', 'company_admin'],
+  'imports.run': ['admin', 'company_admin'],
   'driver.work': ['driver'],
+  'protocol_account.own': ['company'],
+  'simulator.use': ['admin', 'company_admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof HOLDERS
 
-export function rolesMay(roles: readonly Role[], permission: Permission): boolean {
+/** What a company takes from a role of its people: 'dispatcher users.ban'. It narrows what the roles give and never adds. */
+export type Withheld = readonly string[]
+const NOTHING_WITHHELD: Withheld = []
+
+export function rolesMay(roles: readonly Role[], permission: Permission, withheld = NOTHING_WITHHELD): boolean {
   const holders: readonly Role[] = HOLDERS[permission]
-  return roles.some((role) => holders.includes(role))
+  return roles.some((role) => holders.includes(role) && !isWithheld(role, permission, withheld))
 }
 
-export function permissionsOf(roles: readonly Role[]): Permission[] {
-  return (Object.keys(HOLDERS) as Permission[]).filter((word) => rolesMay(roles, word))
+export function permissionsOf(roles: readonly Role[], withheld = NOTHING_WITHHELD): Permission[] {
+  return PERMISSIONS.filter((word) => rolesMay(roles, word, withheld))
+}
+
+export const PERMISSIONS = Object.keys(HOLDERS) as Permission[]
+
+/** Roles a company may narrow. */
+export const NARROWED_ROLES = ['company_admin', 'dispatcher', 'company'] as const satisfies readonly Role[]
+export type NarrowedRole = (typeof NARROWED_ROLES)[number]
+
+/** Without these a role's own screens do not open: they stay with it. */
+const KEPT: readonly Permission[] = [
+  'session.own',
+  'statistics.read',
+  'services.read',
+  'zones.read',
+  'orders.read',
+  'driver.work',
+  'protocol_account.own',
+  'company_settings.edit',
+]
+
+/** The words a company may take from a role. */
+export function wordsToWithhold(role: NarrowedRole): Permission[] {
+  return PERMISSIONS.filter((word) => rolesMay([role], word) && !KEPT.includes(word))
+}
+
+export function withheldWord(role: NarrowedRole, word: Permission): string {
+  return `${role} ${word}`
+}
+
+/** Nobody narrows an administrator of the platform, and no word that a role needs is ever missed. */
+function isWithheld(role: Role, word: Permission, withheld: Withheld): boolean {
+  return role !== 'admin' && withheld.includes(`${role} ${word}`) && !KEPT.includes(word)
 }
 
 /** Admins see every company; everybody else the companies they belong to (GAP-39). */

@@ -25,6 +25,14 @@ export interface BanConditions {
   resetInterval: number
 }
 
+/** Offers are let out a few at a time, best rank first, instead of all at once. */
+export interface Stagger {
+  /** How many drivers hear of the order together. */
+  drivers: number
+  /** From one group to the next. */
+  seconds: number
+}
+
 export interface SearchStep {
   searchType: SearchType
   /** How long the step lasts, or each single offer under `by_rotation`. */
@@ -36,6 +44,8 @@ export interface SearchStep {
   excludePrevious: boolean
   showForBusyDrivers: boolean
   banConditions: BanConditions
+  /** Only under notification `all`; null = everybody at once. */
+  stagger: Stagger | null
 }
 
 export const STEP_DEFAULTS: SearchStep = {
@@ -47,6 +57,7 @@ export const STEP_DEFAULTS: SearchStep = {
   excludePrevious: false,
   showForBusyDrivers: false,
   banConditions: { active: false, type: 'ban', drivers: { from: 1, to: 1 }, count: 5, resetInterval: 60 },
+  stagger: null,
 }
 
 /** GAP-19 §19.6: what runs when no interval matches or the method is empty. */
@@ -54,6 +65,15 @@ export const FALLBACK_STEPS: readonly SearchStep[] = [
   STEP_DEFAULTS,
   { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 },
 ]
+
+/** GAP-43: what a courier's or restaurant's company begins with; whoever waited longest is rung with the others, near and then farther. */
+export const DELIVERY_STEPS: readonly SearchStep[] = [3000, 8000].map((searchLimit) => ({
+  ...STEP_DEFAULTS,
+  searchType: 'by_radius',
+  searchSeconds: 8,
+  searchLimit,
+  searchOrderBy: 'by_idle_from',
+}))
 
 /** Zone types count drivers; the rest measure metres. */
 export function limitIsDriverCount(type: SearchType): boolean {
@@ -93,6 +113,7 @@ export type OfferFate = (typeof OFFER_FATES)[number]
  */
 export const PASS_REASONS = [
   'inactive', // the account is switched off
+  'simulated', // a simulated driver of a company that does not let them take real orders
   'off_shift',
   'offline',
   'stale_position', // none, or older than 120 s
@@ -112,9 +133,12 @@ export const PASS_REASONS = [
   'not_named', // the dispatcher named others
   'no_zone', // the pickup lies in no zone
   'other_zone',
+  'no_stand', // no stand fits the step
+  'not_at_stand', // a stand fits, the driver does not wait there
   'beyond_limit', // farther than the step's metres
   'lower_rank', // ranked below the step's number of drivers
   'behind_priority', // waits for the head start of the priority drivers
+  'waiting_group', // the group of this driver had not been let out yet
   'waiting_turn', // rotation had not come to this driver
 ] as const
 export type PassReason = (typeof PASS_REASONS)[number]

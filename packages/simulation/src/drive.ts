@@ -18,6 +18,49 @@ export function moveTowards(from: Point, goal: Point, metres: number): Step {
   return { at, metresLeft: whole - Math.max(0, metres), metres: Math.max(0, metres) }
 }
 
+/** The way to a goal as somebody who knows the streets told it: what is left of it, the goal last. */
+export interface Road {
+  goal: Point
+  ahead: readonly Point[]
+}
+
+export interface RoadStep extends Step {
+  /** null for a step that goes nowhere. */
+  heading: number | null
+  /** What is left of the road that was taken. */
+  road: Road | null
+  isByRoad: boolean
+}
+
+/** Moves along the road when it leads to the goal, and else straight. */
+export function moveOn(from: Point, goal: Point, { metres, road }: { metres: number; road: Road | null }): RoadStep {
+  if (road === null || !isSamePlace(road.goal, goal))
+    return { ...straight(from, goal, metres), road: null, isByRoad: false }
+  let at = from
+  let driven = 0
+  let heading: number | null = null
+  const ahead = [...road.ahead]
+  for (let next = ahead[0]; next && driven < metres; next = ahead[0]) {
+    const step = moveTowards(at, next, metres - driven)
+    if (step.metres > 0) heading = headingTo(at, step.at)
+    at = step.at
+    driven += step.metres
+    if (step.metresLeft > 0) break
+    ahead.shift()
+  }
+  const metresLeft = ahead.reduce((left, point, i) => left + metresBetween(ahead[i - 1] ?? at, point), 0)
+  return { at, heading, metres: driven, metresLeft, road: ahead.length > 0 ? { goal, ahead } : null, isByRoad: true }
+}
+
+function straight(from: Point, goal: Point, metres: number): Step & { heading: number | null } {
+  const step = moveTowards(from, goal, metres)
+  return { ...step, heading: step.metres > 0 ? headingTo(from, step.at) : null }
+}
+
+export function isSamePlace(a: Point, b: Point): boolean {
+  return a.lat === b.lat && a.long === b.long
+}
+
 /** Compass degrees, 0 = north, 90 = east; 0 for a step that goes nowhere. */
 export function headingTo(from: Point, to: Point): number {
   const east = (to.long - from.long) * Math.cos((from.lat * Math.PI) / 180)

@@ -1,38 +1,43 @@
-import type { DriverOrder, OfferView } from '@dispecerat/contract/driver'
+import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
-import { headingTo, meterRon, metresPerSecond, moveTowards, nextWaypoint } from './drive.ts'
+import { nextWaypoint, type Road } from './drive.ts'
+import { answer, listed, offered, offersNow, told, withoutOffer } from './mind-offers.ts'
+import { toldTheWay } from './mind-road.ts'
+import { cruise, idleGoal } from './mind-roaming.ts'
+import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './mind-trips.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import type { Temper } from './temper.ts'
 
-/** How one pretend driver is. */
-export interface Temper {
-  /** Seconds between hearing an offer and answering it. */
-  acceptSeconds: number
-  /** Of a hundred offers, how many are refused and how many are left ringing. */
-  refusePercent: number
-  ignorePercent: number
-  kmPerHour: { from: number; to: number }
-  /** Driving and waiting go this many times faster than life; answering does not. */
-  speedUp: number
-}
-
-export const USUAL_TEMPER: Temper = {
-  acceptSeconds: 3,
-  refusePercent: 10,
-  ignorePercent: 10,
-  kmPerHour: { from: 30, to: 45 },
-  speedUp: 1,
-}
-
-/** The trip in hand. `saidAt` is set while a step waits for the server's answer. */
-interface Trip {
+/** The trip in hand. */
+export interface Trip {
   orderId: number
   pickup: Point
   destination: Point
   phase: 'to_pickup' | 'at_pickup' | 'on_trip'
   /** Seconds still to stand before the next step. */
   standSeconds: number
+  /** Seconds with the client in the car. */
+  rodeSeconds: number
   metres: number
+  /** The trip ends only with a photo of the delivery. */
+  asksForPhoto: boolean
+  /** While a step waits for the server's answer. */
   isSaying: boolean
+}
+
+export type Will = 'accept' | 'refuse' | 'ignore'
+
+/** An offer that rings. */
+export interface Ringing {
+  roundId: number
+  /** null: somebody answers by hand. */
+  will: Will | null
+  address: string
+  /** How long it has rung, and after how long the driver answers; null = he will not by himself. */
+  rungSeconds: number
+  answerSeconds: number | null
+  /** From hearing it to the end of the offer. */
+  expiresSeconds: number
 }
 
 export interface Mind {
@@ -40,13 +45,28 @@ export interface Mind {
   at: Point
   heading: number
   kmPerHour: number
+  /** Idle cars stay around here; null = all over the city. */
+  home: Point | null
   cruiseTo: Point
+  /** The streets to where the car drives now; without them it drives straight. */
+  road: Road | null
+  /** Told to wait here while idle. */
+  stand: Point | null
   trip: Trip | null
+  /** The order that waits behind the trip. */
+  next: DriverOrder | null
   /** Offers that ring, by order. */
-  ringing: ReadonlyMap<number, { roundId: number; will: Will }>
+  ringing: ReadonlyMap<number, Ringing>
+  /** The drivers' pending list, as last heard. */
+  pending: readonly PendingOrder[]
+  /** The order of the pending list he is about to take. */
+  reachingFor: number | null
+  isPaused: boolean
+  hasPriority: boolean
+  bannedUntil: string | null
+  /** Seconds until the network goes, for who has such a network. */
+  networkSeconds: number
 }
-
-export type Will = 'accept' | 'refuse' | 'ignore'
 
 /** What happens to a driver. */
 export type News =
@@ -63,6 +83,16 @@ export type News =
   | { type: 'updated'; order: DriverOrder }
   /** What the server holds for this driver; offers null = they were not asked about. */
   | { type: 'snapshot'; offers: readonly OfferView[] | null; orders: readonly DriverOrder[] }
+  | { type: 'pending_listed'; orders: readonly PendingOrder[] }
+  | { type: 'priority'; hasPriority: boolean }
+  | { type: 'ban'; until: string | null }
+  | { type: 'paused'; isPaused: boolean }
+  /** By the hand on the simulator's table. */
+  | { type: 'told'; orderId: number; answer: 'accept' | 'refuse' }
+  | { type: 'told_to_stand'; at: Point | null }
+  | { type: 'became'; temper: Temper }
+  /** Along which streets a goal is reached. */
+  | { type: 'told_the_way'; goal: Point; line: readonly Point[] }
 
 /** What a driver does about it. */
 export type Act =
@@ -71,187 +101,133 @@ export type Act =
   | { do: 'accept'; orderId: number; roundId: number; minutes: number }
   | { do: 'refuse'; orderId: number }
   | { do: 'arrived' | 'start'; orderId: number }
-  | { do: 'finish'; orderId: number; costRon: number; metres: number }
+  | { do: 'finish'; orderId: number; costRon: number; metres: number; withPhoto: boolean }
+  | { do: 'lose_network'; seconds: number }
 
-const MOST_MINUTES = 20
-/** Clients need a while to come down. */
-const CLIENT_COMES_SECONDS = { from: 20, to: 120 }
+export interface Next {
+  mind: Mind
+  acts: Act[]
+}
 
-export function wakeUp(temper: Temper, random: SeededRandom): Mind {
+const NETWORK_HOLDS_SECONDS = { from: 15, to: 45 }
+const NETWORK_GONE_SECONDS = { from: 2, to: 9 }
+
+/** A driver at the start of his day: at home when he has one, else somewhere in the city. */
+export function wakeUp(temper: Temper, random: SeededRandom, home: Point | null = null): Mind {
+  const at = home ?? nextWaypoint(random)
   return {
     temper,
-    at: nextWaypoint(random),
+    at,
     heading: 0,
     kmPerHour: random.between(temper.kmPerHour.from, temper.kmPerHour.to),
-    cruiseTo: nextWaypoint(random),
+    home,
+    cruiseTo: home ? idleGoal(temper, home, at, random) : nextWaypoint(random),
+    road: null,
+    stand: null,
     trip: null,
+    next: null,
     ringing: new Map(),
+    pending: [],
+    reachingFor: null,
+    isPaused: false,
+    hasPriority: false,
+    bannedUntil: null,
+    networkSeconds: random.between(NETWORK_HOLDS_SECONDS.from, NETWORK_HOLDS_SECONDS.to),
   }
 }
 
 /** One piece of news: the driver as it is then, and what it does. Pure but for the die. */
-export function hear(mind: Mind, news: News, random: SeededRandom): { mind: Mind; acts: Act[] } {
+export function hear(mind: Mind, news: News, random: SeededRandom): Next {
   switch (news.type) {
     case 'offered':
       return offered(mind, news.offer, random)
     case 'time_to_answer':
-      return answer(mind, news.orderId, news.roundId)
+      return answer(mind, news)
     case 'offer_gone':
-      return { mind: withoutOffer(mind, news.orderId), acts: [] }
+      return offersNow(withoutOffer(mind, news.orderId))
     case 'assigned':
-      return { mind: assigned(withoutOffer(mind, news.order.id), news.order, random), acts: [] }
+      return only(assigned(withoutOffer(mind, news.order.id), news.order, random))
     case 'order_gone':
-      return { mind: orderGone(withoutOffer(mind, news.orderId), news.orderId), acts: [] }
+      return offersNow(orderGone(withoutOffer(mind, news.orderId), news.orderId))
     case 'step_taken':
-      return { mind: stepTaken(mind, news.orderId, random), acts: [] }
+      return offersNow(stepTaken(mind, news.orderId, random))
     case 'step_failed':
-      return { mind: said(mind, news.orderId, false), acts: [] }
+      return only(said(mind, news.orderId, false))
     case 'updated':
-      return { mind: updated(mind, news.order), acts: [] }
+      return only(updated(mind, news.order, random))
     case 'snapshot':
       return snapshot(mind, news, random)
+    case 'pending_listed':
+      return listed(mind, news.orders)
+    case 'told':
+      return told(mind, news)
+    case 'told_the_way':
+      return only(toldTheWay(mind, news.goal, news.line))
+    default:
+      return only(changed(mind, news, random))
   }
 }
 
-/** Time passes: the car moves, and at the end of each stretch the driver says so. */
-export function pass(mind: Mind, seconds: number, random: SeededRandom): { mind: Mind; acts: Act[] } {
+/** Time passes: the car moves, what rings rings on, and at the end of each stretch the driver says so. */
+export function pass(mind: Mind, seconds: number, random: SeededRandom): Next {
   const lived = seconds * mind.temper.speedUp
-  const { trip } = mind
-  if (!trip) return { mind: cruise(mind, lived, random), acts: [] }
-  if (trip.isSaying) return { mind, acts: [] }
-  if (trip.phase === 'at_pickup') return stand(mind, trip, lived)
-  const goal = trip.phase === 'to_pickup' ? trip.pickup : trip.destination
-  const step = moveTowards(mind.at, goal, lived * metresPerSecond(mind.kmPerHour))
-  const metres = trip.phase === 'on_trip' ? trip.metres + step.metres : trip.metres
-  const there = step.metresLeft === 0
-  const moved: Mind = {
-    ...mind,
-    at: step.at,
-    heading: step.metres > 0 ? headingTo(mind.at, step.at) : mind.heading,
-    trip: { ...trip, metres, isSaying: there },
-  }
-  if (!there) return { mind: moved, acts: [] }
-  const { orderId } = trip
-  if (trip.phase === 'to_pickup') return { mind: moved, acts: [{ do: 'arrived', orderId }] }
-  return {
-    mind: moved,
-    acts: [{ do: 'finish', orderId, costRon: meterRon(metres * 1.3), metres: Math.round(metres * 1.3) }],
-  }
+  const later = network(rung(mind, seconds), seconds, random)
+  const { trip } = later.mind
+  const moved = trip ? drive(later.mind, trip, lived) : only(cruise(later.mind, lived, random))
+  return { mind: moved.mind, acts: [...later.acts, ...moved.acts] }
 }
 
-function stand(mind: Mind, trip: Trip, seconds: number): { mind: Mind; acts: Act[] } {
-  const standSeconds = trip.standSeconds - seconds
-  if (standSeconds > 0) return { mind: { ...mind, trip: { ...trip, standSeconds } }, acts: [] }
-  return {
-    mind: { ...mind, trip: { ...trip, standSeconds: 0, isSaying: true } },
-    acts: [{ do: 'start', orderId: trip.orderId }],
-  }
+function only(mind: Mind): Next {
+  return { mind, acts: [] }
 }
 
-/** Idle cars roam slowly, and stand where they arrive until they know where to go. */
-function cruise(mind: Mind, seconds: number, random: SeededRandom): Mind {
-  const step = moveTowards(mind.at, mind.cruiseTo, (seconds * metresPerSecond(mind.kmPerHour)) / 2)
-  return {
-    ...mind,
-    at: step.at,
-    heading: step.metres > 0 ? headingTo(mind.at, step.at) : mind.heading,
-    cruiseTo: step.metresLeft === 0 ? nextWaypoint(random) : mind.cruiseTo,
+function changed(
+  mind: Mind,
+  news: Extract<News, { type: 'priority' | 'ban' | 'paused' | 'told_to_stand' | 'became' }>,
+  random: SeededRandom,
+): Mind {
+  switch (news.type) {
+    case 'priority':
+      return { ...mind, hasPriority: news.hasPriority }
+    case 'ban':
+      return { ...mind, bannedUntil: news.until }
+    case 'paused':
+      return { ...mind, isPaused: news.isPaused }
+    case 'told_to_stand':
+      return { ...mind, stand: news.at, cruiseTo: news.at ?? idleGoal(mind.temper, mind.home, mind.at, random) }
+    case 'became': {
+      const { from, to } = news.temper.kmPerHour
+      return {
+        ...mind,
+        temper: news.temper,
+        kmPerHour: random.between(from, to),
+        cruiseTo: mind.stand ?? idleGoal(news.temper, mind.home, mind.at, random),
+      }
+    }
   }
 }
 
-function offered(mind: Mind, offer: OfferView, random: SeededRandom): { mind: Mind; acts: Act[] } {
-  const { round_id: roundId, order } = offer
-  if (mind.ringing.get(order.id)?.roundId === roundId) return { mind, acts: [] }
-  const { refusePercent, ignorePercent, acceptSeconds } = mind.temper
-  const at = random.between(0, 100)
-  const will: Will = at < refusePercent ? 'refuse' : at < refusePercent + ignorePercent ? 'ignore' : 'accept'
-  const ringing = new Map(mind.ringing).set(order.id, { roundId, will })
-  const acts: Act[] = [
-    { do: 'confirm', what: 'delivered', roundId },
-    { do: 'confirm', what: 'viewed', roundId },
-  ]
-  if (will !== 'ignore') acts.push({ do: 'think', orderId: order.id, roundId, seconds: acceptSeconds })
-  return { mind: { ...mind, ringing }, acts }
+function rung(mind: Mind, seconds: number): Mind {
+  if (mind.ringing.size === 0) return mind
+  const ringing = [...mind.ringing].map(
+    ([orderId, offer]) => [orderId, { ...offer, rungSeconds: offer.rungSeconds + seconds }] as const,
+  )
+  return { ...mind, ringing: new Map(ringing) }
 }
 
-function answer(mind: Mind, orderId: number, roundId: number): { mind: Mind; acts: Act[] } {
-  const offer = mind.ringing.get(orderId)
-  if (offer?.roundId !== roundId || offer.will === 'ignore' || mind.trip) return { mind, acts: [] }
-  if (offer.will === 'refuse') return { mind, acts: [{ do: 'refuse', orderId }] }
-  const minutes = Math.min(MOST_MINUTES, 3 + Math.floor(mind.kmPerHour / 10))
-  return { mind, acts: [{ do: 'accept', orderId, roundId, minutes }] }
-}
-
-function withoutOffer(mind: Mind, orderId: number): Mind {
-  if (!mind.ringing.has(orderId)) return mind
-  const ringing = new Map(mind.ringing)
-  ringing.delete(orderId)
-  return { ...mind, ringing }
-}
-
-function orderGone(mind: Mind, orderId: number): Mind {
-  return mind.trip?.orderId === orderId ? { ...mind, trip: null } : mind
-}
-
-const PHASES = { waiting_driver: 'to_pickup', waiting_client: 'at_pickup', started: 'on_trip' } as const
-
-/** Takes the order from whatever step the server says it is at; hearing of the same order twice changes nothing. */
-function assigned(mind: Mind, order: DriverOrder, random: SeededRandom): Mind {
-  if (mind.trip?.orderId === order.id || !order.trip_state) return mind
-  const stops = stopsOf(order)
-  if (!stops) return mind
-  const trip: Trip = {
-    orderId: order.id,
-    pickup: stops.pickup,
-    destination: stops.destination ?? nextWaypoint(random),
-    phase: PHASES[order.trip_state],
-    standSeconds: random.between(CLIENT_COMES_SECONDS.from, CLIENT_COMES_SECONDS.to),
-    metres: 0,
-    isSaying: false,
-  }
-  return { ...mind, trip }
-}
-
-function stopsOf({ places }: DriverOrder): { pickup: Point; destination: Point | null } | null {
-  const [pickup, ...others] = places.map(({ lat, long }) => ({ lat, long }))
-  return pickup ? { pickup, destination: others.at(-1) ?? null } : null
-}
-
-/** New addresses count at once; while a step waits for its answer the phase stays as it is. */
-function updated(mind: Mind, order: DriverOrder): Mind {
-  const { trip } = mind
-  if (trip?.orderId !== order.id) return mind
-  if (!order.trip_state) return { ...mind, trip: null }
-  const stops = stopsOf(order)
-  const pickup = stops?.pickup ?? trip.pickup
-  const destination = stops?.destination ?? trip.destination
-  return {
-    ...mind,
-    trip: { ...trip, pickup, destination, phase: trip.isSaying ? trip.phase : PHASES[order.trip_state] },
-  }
-}
-
-function stepTaken(mind: Mind, orderId: number, random: SeededRandom): Mind {
-  const { trip } = mind
-  if (trip?.orderId !== orderId) return mind
-  if (trip.phase === 'on_trip') return { ...mind, trip: null, cruiseTo: nextWaypoint(random) }
-  return { ...mind, trip: { ...trip, phase: trip.phase === 'to_pickup' ? 'at_pickup' : 'on_trip', isSaying: false } }
-}
-
-function said(mind: Mind, orderId: number, isSaying: boolean): Mind {
-  return mind.trip?.orderId === orderId ? { ...mind, trip: { ...mind.trip, isSaying } } : mind
+function network(mind: Mind, seconds: number, random: SeededRandom): Next {
+  if (mind.temper.quirk !== 'flapping') return only(mind)
+  const networkSeconds = mind.networkSeconds - seconds
+  if (networkSeconds > 0) return only({ ...mind, networkSeconds })
+  const gone = random.between(NETWORK_GONE_SECONDS.from, NETWORK_GONE_SECONDS.to)
+  const holds = random.between(NETWORK_HOLDS_SECONDS.from, NETWORK_HOLDS_SECONDS.to)
+  return { mind: { ...mind, networkSeconds: gone + holds }, acts: [{ do: 'lose_network', seconds: gone }] }
 }
 
 /** The server's word replaces what this driver believed. */
-function snapshot(
-  before: Mind,
-  { offers, orders }: Extract<News, { type: 'snapshot' }>,
-  random: SeededRandom,
-): { mind: Mind; acts: Act[] } {
-  const [order] = orders
-  let mind: Mind = before.trip && before.trip.orderId !== order?.id ? { ...before, trip: null } : before
-  if (order) mind = updated(said(assigned(mind, order, random), order.id, false), order)
-  if (offers === null) return { mind, acts: [] }
+function snapshot(before: Mind, { offers, orders }: Extract<News, { type: 'snapshot' }>, random: SeededRandom): Next {
+  let mind = tripsNow(before, orders, random)
+  if (offers === null) return only(mind)
   const still = new Set(offers.map((offer) => offer.order.id))
   mind = { ...mind, ringing: new Map([...mind.ringing].filter(([orderId]) => still.has(orderId))) }
   const acts: Act[] = []

@@ -1,14 +1,11 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
 import type { DriverMe, PositionReport } from '@dispecerat/contract/driver'
 import { CLOSE, type Envelope, type FromClient, HEARTBEAT_SECONDS, RECONNECT } from '@dispecerat/contract/realtime'
-import WebSocket from 'ws'
 import type { z } from 'zod'
+import type { PhoneLine, PhoneTransport } from './phone-transport.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface Account {
-  email: string
-  password: string
-}
+/** How a phone gets its token: it logs in, or somebody gave it one. */
+export type Identity = { email: string; password: string } | { token: string }
 
 /** An answer that is not a 2xx. */
 export class Refusal extends Error {
@@ -23,6 +20,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The phone itself had no network; the server was never asked. */
+export class NoNetwork extends Error {}
+
 export interface PhoneEars {
   /** The socket is authenticated; happens again after every reconnect. */
   onReady(): void
@@ -32,30 +32,47 @@ export interface PhoneEars {
   onDismissed(why: 'replaced' | 'bad_account'): void
 }
 
-const CALL_MS = 10_000
+export interface PhoneParts {
+  transport: PhoneTransport
+  identity: Identity
+  random: SeededRandom
+  ears: PhoneEars
+}
+
+type Timer = ReturnType<typeof setTimeout>
+
 const SILENCE_MS = HEARTBEAT_SECONDS * 2.5 * 1000
 const MOST_LOGIN_DELAY_MS = 30_000
 /** Bans end; a banned driver looks in once a minute. */
 const BANNED_DELAY_MS = 60_000
+const NO_NETWORK_CODE = 1006
+/** Pauses before a call is repeated that the server could not deal with, or that nobody answered. */
+const REPEAT_AFTER_MS = [1000, 3000]
 
-/** A driver's phone: logs in through the public API, keeps one socket open, and comes back by itself. */
+/**
+ * A driver's phone: gets in through the public API, keeps one socket open, comes back by itself and asks for what it
+ * missed by the last number it heard.
+ */
 export class DriverPhone {
-  readonly #url: string
-  readonly #account: Account
+  readonly #transport: PhoneTransport
+  readonly #identity: Identity
   readonly #ears: PhoneEars
   readonly #random: SeededRandom
   #token: string | null = null
-  #socket: WebSocket | null = null
-  #silence: NodeJS.Timeout | undefined
-  #again: NodeJS.Timeout | undefined
+  #line: PhoneLine | null = null
+  #lastSeq: number | null = null
+  #silence: Timer | undefined
+  #again: Timer | undefined
   #failedLogins = 0
   #isOn = false
+  #hasNetwork = true
 
-  constructor(url: string, account: Account, random: SeededRandom, ears: PhoneEars) {
-    this.#url = url.replace(/\/$/, '')
-    this.#account = account
+  constructor({ transport, identity, random, ears }: PhoneParts) {
+    this.#transport = transport
+    this.#identity = identity
     this.#random = random
     this.#ears = ears
+    if ('token' in identity) this.#token = identity.token
   }
 
   /** Resolves after the first try to connect, however it went. */
@@ -68,18 +85,43 @@ export class DriverPhone {
     this.#isOn = false
     clearTimeout(this.#again)
     clearTimeout(this.#silence)
-    this.#socket?.close(1000)
-    this.#socket = null
+    const line = this.#line
+    this.#line = null
+    line?.hangUp()
   }
 
-  /** One call as JSON; throws Refusal for an answer that is not 2xx. An expired token is renewed once. */
+  /** A tunnel: the line is cut without a goodbye, and nothing gets through for so long. */
+  loseNetwork(milliseconds: number): void {
+    this.#hasNetwork = false
+    this.#line?.cut()
+    setTimeout(() => {
+      this.#hasNetwork = true
+      if (this.#isOn && this.#line === null) this.#connectLater(0)
+    }, milliseconds)
+  }
+
+  /** One call as JSON; throws Refusal for an answer that is not 2xx. A server in trouble is asked again with the same key. */
   async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, once?: string): Promise<unknown> {
+    for (const pauseMs of REPEAT_AFTER_MS) {
+      try {
+        return await this.#callOnce(method, path, body, once)
+      } catch (error) {
+        if (!mayRepeat(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, pauseMs + this.#random.between(0, 1000)))
+      }
+    }
+    return this.#callOnce(method, path, body, once)
+  }
+
+  /** An expired token is renewed once. */
+  async #callOnce(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, once?: string): Promise<unknown> {
     const token = this.#token ?? (await this.#logIn())
     try {
-      return await this.#fetch(method, path, { body, once, token })
+      return await this.#ask(method, path, { body, once, token })
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error
-      return this.#fetch(method, path, { body, once, token: await this.#logIn() })
+      const isExpired = error instanceof Refusal && error.status === 401 && 'password' in this.#identity
+      if (!isExpired) throw error
+      return this.#ask(method, path, { body, once, token: await this.#logIn() })
     }
   }
 
@@ -88,44 +130,43 @@ export class DriverPhone {
   }
 
   reportPosition(data: z.input<typeof PositionReport>): void {
-    this.#send({ event: 'position', data: data as z.output<typeof PositionReport> })
+    this.#say({ event: 'position', data: data as z.output<typeof PositionReport> })
   }
 
   confirm(what: 'delivered' | 'viewed', roundId: number): void {
-    this.#send({ event: what, data: { round_id: roundId } })
+    this.#say({ event: what, data: { round_id: roundId } })
   }
 
-  #send(frame: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  #say(frame: FromClient): void {
+    this.#line?.say(JSON.stringify(frame))
   }
 
-  async #fetch(method: string, path: string, { body, once, token }: { body?: object; once?: string; token: string }) {
-    const answer = await fetch(this.#url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(once && { 'idempotency-key': once }),
-      },
-      body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(CALL_MS),
-    })
-    return readAnswer(answer)
+  async #ask(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    { body, once, token }: { body?: object | undefined; once?: string | undefined; token?: string },
+  ): Promise<unknown> {
+    if (!this.#hasNetwork) throw new NoNetwork('no network')
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(once && { 'idempotency-key': once }),
+    }
+    const answer = await this.#transport.ask({ method, path, headers, body: body ? JSON.stringify(body) : null })
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw new Refusal(answer.status, codeOf(answer.body))
   }
 
   async #logIn(): Promise<string> {
-    const answer = await fetch(`${this.#url}/api/access-tokens`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...this.#account, device: 'Telefon simulat' }),
-      signal: AbortSignal.timeout(CALL_MS),
-    })
-    const { token } = (await readAnswer(answer)) as { token: string; user: LoggedUser }
+    if ('token' in this.#identity) return this.#identity.token
+    const body = { ...this.#identity, device: 'Telefon simulat' }
+    const { token } = (await this.#ask('POST', '/api/access-tokens', { body })) as { token: string }
     this.#token = token
     return token
   }
 
   async #connect(): Promise<void> {
+    if (!this.#hasNetwork) return
     try {
       const token = this.#token ?? (await this.#logIn())
       this.#failedLogins = 0
@@ -145,34 +186,41 @@ export class DriverPhone {
   }
 
   #open(token: string): void {
-    const socket = new WebSocket(`${this.#url.replace(/^http/, 'ws')}/ws`, { handshakeTimeout: CALL_MS })
-    this.#socket = socket
-    socket.on('open', () => this.#send({ action: 'auth', token }))
-    socket.on('message', (data) => this.#hear(String(data)))
-    socket.on('ping', () => this.#stillThere())
-    // 'close' follows and says the same.
-    socket.on('error', () => undefined)
-    socket.on('close', (code) => this.#closed(socket, code))
+    const last = this.#lastSeq === null ? {} : { last_seq: this.#lastSeq }
+    const line = this.#transport.open({
+      opened: () => this.#say({ action: 'auth', token, ...last }),
+      heard: (text) => this.#hear(text),
+      alive: () => this.#stillThere(),
+      closed: (code) => this.#closed(line, code),
+    })
+    this.#line = line
     this.#stillThere()
   }
 
   #hear(text: string): void {
+    if (!this.#line) return
     this.#stillThere()
     const frame = JSON.parse(text) as Envelope
-    if (frame.event === 'ping') this.#send({ event: 'pong' })
+    this.#lastSeq = Math.max(this.#lastSeq ?? 0, frame.seq)
+    if (frame.event === 'ping') this.#say({ event: 'pong' })
     else if (frame.event === 'ready') this.#ears.onReady()
     else this.#ears.onFrame(frame)
   }
 
-  #closed(socket: WebSocket, code: number): void {
-    if (this.#socket !== socket) return
+  #closed(line: PhoneLine, code: number): void {
+    if (this.#line !== line) return
     clearTimeout(this.#silence)
-    this.#socket = null
+    this.#line = null
     this.#ears.onLost()
+    if (code === CLOSE.tooSlow) this.#lastSeq = null
+    if (code === CLOSE.badToken && 'token' in this.#identity) {
+      this.#dismissed('bad_account')
+      return
+    }
     if (code === CLOSE.badToken) this.#token = null
     if (code === CLOSE.blocked) this.#connectLater(BANNED_DELAY_MS)
     else if (code === CLOSE.replaced) this.#dismissed('replaced')
-    else this.#connectLater(RECONNECT.delayMs)
+    else this.#connectLater(code === NO_NETWORK_CODE && !this.#hasNetwork ? 0 : RECONNECT.delayMs)
   }
 
   #dismissed(why: 'replaced' | 'bad_account'): void {
@@ -189,13 +237,14 @@ export class DriverPhone {
 
   #stillThere(): void {
     clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.#socket?.terminate(), SILENCE_MS)
+    this.#silence = setTimeout(() => this.#line?.cut(), SILENCE_MS)
   }
 }
 
-async function readAnswer(answer: Response): Promise<unknown> {
-  const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null)
-  if (answer.ok) return body
-  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : null
-  throw new Refusal(answer.status, code)
+function mayRepeat(error: unknown): boolean {
+  return !(error instanceof NoNetwork) && !(error instanceof Refusal && error.status < 500)
+}
+
+function codeOf(body: unknown): string | null {
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : null
 }

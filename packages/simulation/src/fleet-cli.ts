@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { USUAL_TEMPER } from './driver-mind.ts'
-import type { Account } from './driver-phone.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { accountEmails } from './account-emails.ts'
+import { type Account, type Fleet, startFleet } from './fleet.ts'
+import { QUIRKS, ROAMS, USUAL_TEMPER } from './temper.ts'
+import { readMix } from './temper-mix.ts'
+import { readPlaces } from './waiting-places.ts'
 
 const HELP = `npm run fleet -- [options]
 
@@ -13,9 +15,16 @@ const HELP = `npm run fleet -- [options]
   --refuse 10             of a hundred offers, so many are refused
   --ignore 10             and so many left ringing
   --accept-seconds 3      between hearing an offer and answering it
+  --speed 30-45           km/h, from and to
+  --finish-after 60       seconds with the client in the car; without it the trip ends at the destination
+  --takes-pending         takes the first order of the pending list when free
+  --roam city             ${ROAMS.join(', ')}
+  --quirk none            all of them have it: ${QUIRKS.join(', ')}
+  --mix deaf:5,flapping:10   so many of a hundred have it, the others none
+  --stands '45.66,25.61;45.64,25.59'   a third of the drivers wait there while idle
   --speed-up 1            driving and waiting, times faster than life
   --seed 7                the same seed drives the same way
-  --accounts 'sofer{n}@demo.ro'   e-mail of driver n
+  --accounts 'sofer{n}@demo.ro'   e-mail of driver n; 'sofer{101-140}@demo.ro,curier{201-208}@demo.ro' names ranges
   --first 101             the first n
   --password demo-parola
   --make-accounts         first make the accounts flota1@demo.ro … in the database of DATA_DIR or DATABASE_URL
@@ -32,6 +41,13 @@ function readOptions() {
       refuse: { type: 'string', default: String(USUAL_TEMPER.refusePercent) },
       ignore: { type: 'string', default: String(USUAL_TEMPER.ignorePercent) },
       'accept-seconds': { type: 'string', default: String(USUAL_TEMPER.acceptSeconds) },
+      speed: { type: 'string', default: `${USUAL_TEMPER.kmPerHour.from}-${USUAL_TEMPER.kmPerHour.to}` },
+      'finish-after': { type: 'string' },
+      'takes-pending': { type: 'boolean', default: false },
+      roam: { type: 'string', default: USUAL_TEMPER.roam },
+      quirk: { type: 'string', default: USUAL_TEMPER.quirk },
+      mix: { type: 'string', default: '' },
+      stands: { type: 'string', default: '' },
       'speed-up': { type: 'string', default: '1' },
       seed: { type: 'string', default: '7' },
       accounts: { type: 'string' },
@@ -53,7 +69,15 @@ function readOptions() {
       ignorePercent: number('--ignore', values.ignore, 0, 100),
       acceptSeconds: number('--accept-seconds', values['accept-seconds'], 0, 60),
       speedUp: number('--speed-up', values['speed-up'], 0.1, 100),
+      kmPerHour: speed(values.speed),
+      finishAfterSeconds:
+        values['finish-after'] === undefined ? null : number('--finish-after', values['finish-after'], 1, 86_400),
+      takesPending: values['takes-pending'],
+      roam: oneOf('--roam', values.roam, ROAMS),
+      quirk: oneOf('--quirk', values.quirk, QUIRKS),
     },
+    mix: readMix(values.mix),
+    stands: readPlaces(values.stands),
     seed: number('--seed', values.seed, 0, 2 ** 32 - 1),
     accounts: values.accounts ?? (isDemo ? 'sofer{n}@demo.ro' : 'flota{n}@demo.ro'),
     first: number('--first', values.first ?? (isDemo && !values.accounts ? '101' : '1'), 0, 1_000_000),
@@ -68,6 +92,17 @@ function number(name: string, text: string, least: number, most: number): number
   const value = Number(text)
   if (text.trim() !== '' && value >= least && value <= most) return value
   throw new Error(`${name} must be a number from ${least} to ${most}, it is "${text}"`)
+}
+
+function speed(text: string): { from: number; to: number } {
+  const [from = '', to = from] = text.split('-')
+  return { from: number('--speed', from, 1, 200), to: number('--speed', to, 1, 200) }
+}
+
+function oneOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text)
+  if (word === undefined) throw new Error(`${name} is one of ${words.join(', ')}, not "${text}"`)
+  return word
 }
 
 /** The database is the server's; a process of its own keeps this package free of it. */
@@ -101,9 +136,8 @@ function run(): void {
     return
   }
   if (options.makeAccounts) makeAccounts(options.drivers)
-  const accounts = Array.from({ length: options.drivers }, (_, index): Account => {
-    return { email: options.accounts.replace('{n}', String(options.first + index)), password: options.password }
-  })
+  const { first, drivers: count, password } = options
+  const accounts = accountEmails(options.accounts, { first, count }).map((email): Account => ({ email, password }))
   const fleet = startFleet({ ...options, accounts })
   const report = options.quiet
     ? undefined

@@ -1,13 +1,25 @@
-import type { Temper } from './driver-mind.ts'
-import type { Account } from './driver-phone.ts'
+import type { Point } from '@dispecerat/domain/geo'
+import { nodeTransport } from './node-transport.ts'
 import { type DriverDeed, PretendDriver } from './pretend-driver.ts'
 import { seededRandom } from './seeded-random.ts'
+import type { Temper } from './temper.ts'
+import { quirkOf, type TemperMix } from './temper-mix.ts'
+import { waitingPlace } from './waiting-places.ts'
+
+export interface Account {
+  email: string
+  password: string
+}
 
 export interface FleetOptions {
   /** http://localhost:3000 */
   url: string
   accounts: readonly Account[]
   temper: Temper
+  /** Some of the drivers have a quirk besides. */
+  mix?: TemperMix
+  /** A third of the drivers wait at these while idle, and begin there. */
+  stands?: readonly Point[]
   seed: number
   /** How many log in at the same time; a password costs the server 30 ms of a core. */
   loginsAtOnce?: number
@@ -36,22 +48,37 @@ const NOTHING_YET: Record<DriverDeed, number> = {
   started: 0,
   finished: 0,
   order_canceled: 0,
+  resynced: 0,
+  no_network: 0,
   error: 0,
 }
 
 /** Brings the drivers on duty a few at a time and lets them work until told to stop. */
-export function startFleet({ url, accounts, temper, seed, loginsAtOnce = 3 }: FleetOptions): Fleet {
+export function startFleet(options: FleetOptions): Fleet {
+  const { url, accounts, temper, mix = [], stands = [], seed, loginsAtOnce = 3 } = options
   const counts = { ...NOTHING_YET }
   const onDuty = new Set<string>()
   const random = seededRandom(seed)
   let isStopped = false
-  const drivers = accounts.map((account) => {
+  const transport = nodeTransport(url)
+  const drivers = accounts.map((identity, index) => {
     const did = (deed: DriverDeed) => {
       counts[deed] += 1
-      if (deed === 'connected') onDuty.add(account.email)
-      if (deed === 'lost') onDuty.delete(account.email)
+      if (deed === 'connected') onDuty.add(identity.email)
+      if (deed === 'lost') onDuty.delete(identity.email)
     }
-    return new PretendDriver(url, account, temper, random.fork(account.email), did)
+    const quirk = mix.length > 0 ? quirkOf(mix, index, accounts.length) : temper.quirk
+    const place = waitingPlace(stands, index)
+    const driver = new PretendDriver({
+      transport,
+      identity,
+      temper: { ...temper, quirk },
+      random: random.fork(identity.email),
+      ...(place ? { home: place } : {}),
+      did,
+    })
+    if (place) driver.learn({ type: 'told_to_stand', at: place })
+    return driver
   })
   const waiting = [...drivers]
   const bringUp = async () => {

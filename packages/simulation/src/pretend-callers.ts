@@ -32,10 +32,20 @@ export function pretendCalls(evening: Evening, random: SeededRandom): PretendCal
   for (;;) {
     const rate = perMinute(evening, minute)
     if (rate <= 0) return calls
-    minute += -Math.log(1 - random.next()) / rate
+    minute += minutesToNext(rate, random)
     if (minute >= evening.minutes) return calls
     calls.push(aCall(evening, minute, random))
   }
+}
+
+/** Exponential: who just rang says nothing about who rings next. */
+export function minutesToNext(perMinute: number, random: SeededRandom): number {
+  return -Math.log(1 - random.next()) / perMinute
+}
+
+/** E.164, of numbers nobody has. */
+export function aStrangersPhone(random: SeededRandom): string {
+  return `+40700${random.whole(600_000, 699_999)}`
 }
 
 function perMinute({ minutes, perHour }: Evening, minute: number): number {
@@ -52,7 +62,7 @@ function aCall(
   const others = addresses.filter((address) => address !== pickup)
   return {
     at: new Date(from.getTime() + Math.round(minute * 60_000)),
-    phone: isRegular ? random.pick(regulars) : `+40700${random.whole(600_000, 699_999)}`,
+    phone: isRegular ? random.pick(regulars) : aStrangersPhone(random),
     pickup,
     destination: others.length > 0 && random.chance(60) ? random.pick(others) : null,
   }

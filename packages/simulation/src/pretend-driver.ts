@@ -1,9 +1,15 @@
-import type { DriverOrder, OfferView } from '@dispecerat/contract/driver'
+import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
-import { toWireTime } from '@dispecerat/domain/wire-time'
-import { type Act, hear, type Mind, type News, pass, type Temper, wakeUp } from './driver-mind.ts'
-import { type Account, DriverPhone, Refusal } from './driver-phone.ts'
+import type { Point } from '@dispecerat/domain/geo'
+import { type Act, hear, type Mind, type News, pass, wakeUp } from './driver-mind.ts'
+import { DriverPhone, type Identity, NoNetwork, Refusal } from './driver-phone.ts'
+import { GPS_OFF, measure } from './gps.ts'
+import { newsIn } from './news-in-frames.ts'
+import type { PhoneTransport } from './phone-transport.ts'
+import { finishBody } from './proof-photo.ts'
+import { RoadAsker } from './road-asker.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import type { Temper } from './temper.ts'
 
 /** What a fleet counts. */
 export type DriverDeed =
@@ -19,7 +25,23 @@ export type DriverDeed =
   | 'started'
   | 'finished'
   | 'order_canceled'
+  | 'resynced'
+  | 'no_network'
   | 'error'
+
+export interface PretendDriverParts {
+  transport: PhoneTransport
+  identity: Identity
+  temper: Temper
+  random: SeededRandom
+  /** Where he starts and stays around; without one he roams the city. */
+  home?: Point
+  did(deed: DriverDeed, orderId: number | null): void
+  /** Everything the phone hears, as it came. */
+  heard?(frame: Envelope): void
+}
+
+type Timer = ReturnType<typeof setTimeout>
 
 const TICK_MS = 1000
 const POSITION_MS = 5000
@@ -28,31 +50,49 @@ const RETRY_MS = 3000
 /** One driver of the pretend city: a mind, and a phone that carries it out. */
 export class PretendDriver {
   readonly #phone: DriverPhone
-  readonly #random: SeededRandom
-  readonly #did: (deed: DriverDeed) => void
-  readonly #thoughts = new Set<NodeJS.Timeout>()
+  readonly #parts: PretendDriverParts
+  readonly #roads = new RoadAsker(
+    (...ask) => this.#phone.call(...ask),
+    (way) => this.learn(way),
+  )
+  readonly #thoughts = new Set<Timer>()
   #mind: Mind
+  #gps = GPS_OFF
   #isReady = false
   #lastTick = performance.now()
-  #ticks: NodeJS.Timeout | undefined
-  #positions: NodeJS.Timeout | undefined
+  #ticks: Timer | undefined
+  #positions: Timer | undefined
 
-  constructor(url: string, account: Account, temper: Temper, random: SeededRandom, did: (deed: DriverDeed) => void) {
-    this.#random = random
-    this.#did = did
-    this.#mind = wakeUp(temper, random)
-    this.#phone = new DriverPhone(url, account, random.fork('phone'), {
-      onReady: () => void this.#goOnDuty(),
-      onFrame: (frame) => this.#heard(frame),
-      onLost: () => {
-        this.#isReady = false
-        did('lost')
-      },
-      onDismissed: () => {
-        this.stop()
-        did('dismissed')
+  constructor(parts: PretendDriverParts) {
+    const { transport, identity, temper, random, home } = parts
+    this.#parts = parts
+    this.#mind = wakeUp(temper, random, home ?? null)
+    this.#phone = new DriverPhone({
+      transport,
+      identity,
+      random: random.fork('phone'),
+      ears: {
+        onReady: () => void this.#goOnDuty(),
+        onFrame: (frame) => this.#heard(frame),
+        onLost: () => {
+          this.#isReady = false
+          this.#did('lost')
+        },
+        onDismissed: () => {
+          this.stop()
+          this.#did('dismissed')
+        },
       },
     })
+  }
+
+  get mind(): Mind {
+    return this.#mind
+  }
+
+  /** On duty, with the line open. */
+  get isReady(): boolean {
+    return this.#isReady
   }
 
   async start(): Promise<void> {
@@ -61,55 +101,81 @@ export class PretendDriver {
     await this.#phone.switchOn()
   }
 
+  /** Switches the phone off without a word; the server sees a driver who is gone. */
   stop(): void {
+    this.#isReady = false
     clearInterval(this.#ticks)
     clearInterval(this.#positions)
     for (const thought of this.#thoughts) clearTimeout(thought)
+    this.#thoughts.clear()
     this.#phone.switchOff()
+  }
+
+  /** Goes off duty and switches the phone off; false when the server keeps him because of an order. */
+  async goHome(): Promise<boolean> {
+    try {
+      await this.#phone.call('POST', '/api/driver/shift/stop', {})
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) return false
+    }
+    this.stop()
+    return true
+  }
+
+  /** Believed at once, taken back when the server does not. */
+  async pause(isPaused: boolean): Promise<void> {
+    const before = this.#mind.isPaused
+    this.learn({ type: 'paused', isPaused })
+    try {
+      await this.#phone.call('PATCH', '/api/driver/status', { is_paused: isPaused })
+    } catch (error) {
+      this.learn({ type: 'paused', isPaused: before })
+      throw error
+    }
+  }
+
+  learn(news: News): void {
+    const { mind, acts } = hear(this.#mind, news, this.#parts.random)
+    this.#mind = mind
+    for (const act of acts) void this.#carryOut(act)
   }
 
   async #goOnDuty(): Promise<void> {
     try {
       const me = await this.#phone.me()
       if (!me.on_shift) await this.#phone.call('POST', '/api/driver/shift/start', {})
-      if (me.is_paused) await this.#phone.call('PATCH', '/api/driver/status', { is_paused: false })
+      if (me.is_paused !== this.#mind.isPaused) await this.pause(this.#mind.isPaused)
+      this.learn({ type: 'priority', hasPriority: me.high_priority })
+      this.learn({ type: 'ban', until: me.ban_until })
       this.#isReady = true
       this.#did('connected')
       this.#sayWhere()
-    } catch {
-      this.#did('error')
+    } catch (error) {
+      this.#failed(error)
       this.#later(POSITION_MS, () => void this.#goOnDuty())
     }
   }
 
-  #heard({ event, data }: Envelope): void {
+  #heard(frame: Envelope): void {
+    this.#parts.heard?.(frame)
+    const { event, data } = frame
     if (event === 'order_available') {
-      this.#did('offered')
-      this.#learn({ type: 'offered', offer: data as OfferView })
-    } else if (event === 'offers_snapshot') {
-      const { offers, active_orders } = data as DriverEventData<'offers_snapshot'>
-      this.#learn({ type: 'snapshot', offers, orders: active_orders })
-    } else if (event === 'order_accept_confirmed') {
-      this.#learn({ type: 'assigned', order: (data as DriverEventData<'order_accept_confirmed'>).order })
-    } else if (event === 'order_updated') {
-      this.#learn({ type: 'updated', order: (data as DriverEventData<'order_updated'>).order })
+      this.#did('offered', (data as OfferView).order.id)
+      this.learn({ type: 'offered', offer: data as OfferView })
     } else if (event === 'order_canceled') {
       this.#orderCanceled((data as DriverEventData<'order_canceled'>).order_id)
     } else if (event === 'resync') {
-      void this.#lookAgain()
+      this.#did('resynced')
+      void this.#startOver()
+    } else {
+      for (const news of newsIn(frame)) this.learn(news)
     }
   }
 
   #orderCanceled(orderId: number): void {
-    if (this.#mind.trip?.orderId === orderId) this.#did('order_canceled')
-    else if (this.#mind.ringing.get(orderId)?.will === 'ignore') this.#did('ignored')
-    this.#learn({ type: 'order_gone', orderId })
-  }
-
-  #learn(news: News): void {
-    const { mind, acts } = hear(this.#mind, news, this.#random)
-    this.#mind = mind
-    for (const act of acts) void this.#carryOut(act)
+    if (this.#mind.trip?.orderId === orderId) this.#did('order_canceled', orderId)
+    else if (this.#mind.ringing.get(orderId)?.will === 'ignore') this.#did('ignored', orderId)
+    this.learn({ type: 'order_gone', orderId })
   }
 
   #tick(): void {
@@ -117,22 +183,17 @@ export class PretendDriver {
     const seconds = (now - this.#lastTick) / 1000
     this.#lastTick = now
     if (!this.#isReady) return
-    const { mind, acts } = pass(this.#mind, seconds, this.#random)
+    const { mind, acts } = pass(this.#mind, seconds, this.#parts.random)
     this.#mind = mind
     for (const act of acts) void this.#carryOut(act)
+    this.#roads.look(mind, now)
   }
 
   #sayWhere(): void {
     if (!this.#isReady) return
-    const { at, heading, kmPerHour } = this.#mind
-    this.#phone.reportPosition({
-      lat: Number(at.lat.toFixed(6)),
-      long: Number(at.long.toFixed(6)),
-      heading,
-      speed: Math.round(kmPerHour),
-      accuracy: 8,
-      recorded_at: toWireTime(new Date()),
-    })
+    const { gps, reports } = measure(this.#gps, this.#mind, POSITION_MS / 1000, new Date())
+    this.#gps = gps
+    for (const report of reports) this.#phone.reportPosition(report)
   }
 
   async #carryOut(act: Act): Promise<void> {
@@ -142,7 +203,7 @@ export class PretendDriver {
         break
       case 'think': {
         const { orderId, roundId } = act
-        this.#later(act.seconds * 1000, () => this.#learn({ type: 'time_to_answer', orderId, roundId }))
+        this.#later(act.seconds * 1000, () => this.learn({ type: 'time_to_answer', orderId, roundId }))
         break
       }
       case 'accept':
@@ -150,6 +211,9 @@ export class PretendDriver {
         break
       case 'refuse':
         await this.#refuse(act.orderId)
+        break
+      case 'lose_network':
+        this.#phone.loseNetwork(act.seconds * 1000)
         break
       default:
         await this.#sayStep(act)
@@ -161,35 +225,35 @@ export class PretendDriver {
       const body = { waiting_driver_time: minutes }
       const path = `/api/driver/orders/${orderId}/accept`
       const { data } = (await this.#phone.call('POST', path, body, `accept-${roundId}`)) as { data: DriverOrder }
-      this.#did('accepted')
-      this.#learn({ type: 'assigned', order: data })
+      this.#did('accepted', orderId)
+      this.learn({ type: 'assigned', order: data })
     } catch (error) {
-      this.#did(error instanceof Refusal && error.status === 409 ? 'lost_race' : 'error')
-      this.#learn({ type: 'offer_gone', orderId })
+      this.#failed(error, orderId)
+      this.learn({ type: 'offer_gone', orderId })
     }
   }
 
   async #refuse(orderId: number): Promise<void> {
     try {
       await this.#phone.call('POST', `/api/driver/orders/${orderId}/refuse`, { reason: 'Prea departe' })
-      this.#did('refused')
-    } catch {
-      this.#did('error')
+      this.#did('refused', orderId)
+    } catch (error) {
+      this.#failed(error, orderId)
     }
-    this.#learn({ type: 'offer_gone', orderId })
+    this.learn({ type: 'offer_gone', orderId })
   }
 
   async #sayStep(act: Extract<Act, { do: 'arrived' | 'start' | 'finish' }>): Promise<void> {
     const { orderId } = act
-    const body = act.do === 'finish' ? { cost: act.costRon, distance_m: act.metres } : {}
+    const body = act.do === 'finish' ? finishBody(act) : {}
     try {
       await this.#phone.call('PATCH', `/api/driver/orders/${orderId}/${act.do}`, body)
-      this.#did(({ arrived: 'arrived', start: 'started', finish: 'finished' } as const)[act.do])
-      this.#learn({ type: 'step_taken', orderId })
+      this.#did(({ arrived: 'arrived', start: 'started', finish: 'finished' } as const)[act.do], orderId)
+      this.learn({ type: 'step_taken', orderId })
     } catch (error) {
-      this.#did('error')
+      this.#failed(error, orderId)
       if (error instanceof Refusal && error.status < 500) await this.#lookAgain()
-      else this.#later(RETRY_MS, () => this.#learn({ type: 'step_failed', orderId }))
+      else this.#later(RETRY_MS, () => this.learn({ type: 'step_failed', orderId }))
     }
   }
 
@@ -197,9 +261,32 @@ export class PretendDriver {
   async #lookAgain(): Promise<void> {
     try {
       const { active_orders: orders } = await this.#phone.me()
-      this.#learn({ type: 'snapshot', offers: null, orders })
+      this.learn({ type: 'snapshot', offers: null, orders })
     } catch {
       this.#later(RETRY_MS, () => void this.#lookAgain())
+    }
+  }
+
+  /** Being too late is no failure, and neither is a tunnel. */
+  #failed(error: unknown, orderId: number | null = null): void {
+    const isTooLate = error instanceof Refusal && error.status === 409
+    this.#did(error instanceof NoNetwork ? 'no_network' : isTooLate ? 'lost_race' : 'error', orderId)
+  }
+
+  #did(deed: DriverDeed, orderId: number | null = null): void {
+    this.#parts.did(deed, orderId)
+  }
+
+  /** Nobody knows what was missed: everything is asked for. */
+  async #startOver(): Promise<void> {
+    try {
+      const { active_orders: orders } = await this.#phone.me()
+      const { data: offers } = (await this.#phone.call('GET', '/api/driver/offers')) as { data: OfferView[] }
+      const pending = (await this.#phone.call('GET', '/api/driver/pending-orders')) as { data: PendingOrder[] }
+      this.learn({ type: 'snapshot', offers, orders })
+      this.learn({ type: 'pending_listed', orders: pending.data })
+    } catch {
+      this.#later(RETRY_MS, () => void this.#startOver())
     }
   }
 

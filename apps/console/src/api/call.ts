@@ -37,6 +37,17 @@ export async function call<E extends Endpoint>(
   throw new ApiError(response.status, await readProblem(response))
 }
 
+/** The same for an answer that is a file: a picture, a table. */
+export async function callForFile<E extends Endpoint>(endpoint: E, ask: Ask<E>, signal?: AbortSignal): Promise<Blob> {
+  const url = fillPath(endpoint.path, ask.params) + queryText(ask.query)
+  const { token } = useSession.getState()
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
+  const response = await fetchPatiently(url, { method: endpoint.method, headers }, signal)
+  if (response.ok) return response.blob()
+  if (response.status === 401 && token !== null && token === useSession.getState().token) endSession()
+  throw new ApiError(response.status, await readProblem(response))
+}
+
 /** A repeated write is harmless: it carries the same Idempotency-Key. */
 async function fetchPatiently(url: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
@@ -65,7 +76,7 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
 }
 
-function queryText(query: unknown): string {
+export function queryText(query: unknown): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue

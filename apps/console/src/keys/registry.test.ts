@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ariaKeys, KEY_IDS, KEYS, type KeyBinding, matches, type Pressed } from './registry.ts'
+import { ariaKeys, KEY_IDS, KEYS, type KeyBinding, type KeyId, matches, type Pressed } from './registry.ts'
 
 const bindings: [string, KeyBinding][] = KEY_IDS.map((id) => [id, KEYS[id]])
 
@@ -10,8 +10,15 @@ function press(over: Partial<Pressed>): Pressed {
 describe('the key registry', () => {
   test('no key means two things in one scope, and what works everywhere is taken in every scope', () => {
     const taken = new Map<string, string>()
-    for (const [id, { press, scope }] of bindings) {
-      const scopes = scope === 'everywhere' ? ['everywhere', 'operator', 'form'] : [scope]
+    for (const [id, { press, scope, before }] of bindings) {
+      // It comes first and lets through what it does not need.
+      if (before !== undefined) {
+        const follower = KEY_IDS.indexOf(before as KeyId)
+        expect(KEYS[before as KeyId].press).toBe(press)
+        expect(follower).toBeGreaterThan(KEY_IDS.indexOf(id as KeyId))
+        continue
+      }
+      const scopes = scope === 'everywhere' ? ['everywhere', 'operator', 'form', 'builder'] : [scope]
       for (const one of scopes) {
         const place = `${one} ${press}`
         expect(taken.get(place), `${id} and ${taken.get(place)} share ${place}`).toBeUndefined()

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { KEY_IDS, KEYS, type KeyId, matches } from './registry.ts'
+import { KEY_IDS, KEYS, type KeyBinding, type KeyId, matches } from './registry.ts'
 
-type Handler = () => void
+/** false: the press was not for it and goes on to whatever else it may mean. */
+type Handler = () => unknown
 const handlers = new Map<KeyId, Handler[]>()
 
-function isField(target: EventTarget | null): boolean {
+/** Where keys are typed. */
+export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
@@ -13,31 +15,40 @@ function dialogIsOpen(): boolean {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  if (event.repeat || event.isComposing || event.defaultPrevented || dialogIsOpen()) return
+  if (event.repeat || event.isComposing || event.defaultPrevented) return
+  const isCovered = dialogIsOpen()
   if (event.key === 'Escape') {
-    leaveField(event.target)
+    if (!isCovered) peel(event)
     return
   }
   for (const id of KEY_IDS) {
     const handler = handlers.get(id)?.at(-1)
-    if (!handler || !matches(event, KEYS[id].press)) continue
-    if (!KEYS[id].allowInFields && isField(event.target)) continue
+    const binding: KeyBinding = KEYS[id]
+    if (!handler || (isCovered && !binding.inDialogs) || !matches(event, binding.press)) continue
+    if (!binding.allowInFields && isField(event.target)) continue
+    if (handler() === false) continue
     event.preventDefault()
-    handler()
     return
   }
 }
 
-let listWasOpen = false
+/** Lists, menus and popovers that hang open; seen on the way down, before they close on the same press. */
+const HANGING = '[aria-expanded="true"]:is([role="combobox"], [aria-haspopup]), [role="menu"]'
+let wasHanging = false
 
-/** Seen on the way down, before the list itself closes on the same press. */
 function noteOpenList(event: KeyboardEvent) {
-  listWasOpen = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true'
+  if (event.key === 'Escape') wasHanging = document.querySelector(HANGING) !== null
 }
 
-/** Esc peels one layer: lists and dialogs take it first, a field that is left is the last layer here. */
-function leaveField(target: EventTarget | null) {
-  if (isField(target) && !listWasOpen) (target as HTMLElement).blur()
+/** Esc peels one layer: lists and dialogs take it first, then a field is left; with nothing left to peel it ends the call. */
+function peel(event: KeyboardEvent) {
+  if (wasHanging) return
+  if (isField(event.target)) {
+    const field = event.target as HTMLElement
+    field.blur()
+    return
+  }
+  handlers.get('endCall')?.at(-1)?.()
 }
 
 window.addEventListener('keydown', noteOpenList, true)

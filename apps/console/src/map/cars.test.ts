@@ -1,6 +1,6 @@
 import type { DriverPosition } from '@dispecerat/contract/realtime'
 import { describe, expect, test } from 'vitest'
-import { bySign, CAR_STATES, carOf, carsAsGeoJson, countByState, isStale, moveCars } from './cars.ts'
+import { ageOf, bySign, carOf, carsBySign, countByState, freeCars, isStale, moveCars } from './cars.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 function at(userId: number, over: Partial<DriverPosition> = {}): DriverPosition {
@@ -29,6 +29,16 @@ describe('cars on the map', () => {
     expect(carOf(at(1, over), NOW).state).toBe(state)
   })
 
+  test('a ban that runs out frees the car by itself, after its last second', () => {
+    const cars = moveCars(
+      new Map(),
+      { positions: [at(1, { ban_until: '2026-11-21 12:00:05', is_paused: true })], gone: [] },
+      NOW,
+    )
+    expect(freeCars(cars, NOW + 5000)).toBe(cars)
+    expect(freeCars(cars, NOW + 5001).get(1)).toMatchObject({ state: 'paused', ban: null })
+  })
+
   test('a position is stale above two minutes', () => {
     expect(isStale(carOf(at(1, { age_s: 120 }), NOW), NOW)).toBe(false)
     expect(isStale(carOf(at(1, { age_s: 121 }), NOW), NOW)).toBe(true)
@@ -43,10 +53,23 @@ describe('cars on the map', () => {
     expect(before.get(1)?.lat).toBe(45.6)
   })
 
-  test('the legend hides what is switched off and counts everything', () => {
+  test('a position is old above fifty seconds: two polls of the fallback were missed', () => {
+    expect(ageOf(carOf(at(1, { age_s: 50 }), NOW), NOW)).toBe('fresh')
+    expect(ageOf(carOf(at(1, { age_s: 51 }), NOW), NOW)).toBe('old')
+    expect(ageOf(carOf(at(1, { age_s: 121 }), NOW), NOW)).toBe('stale')
+  })
+
+  test('a typed sign finds the very car first, then what begins with it, then what holds it', () => {
+    const typed = ['214', '21', 'B21', '2']
+    const cars = typed.map((indicativ, n) => carOf(at(n + 1, { indicativ }), NOW))
+    expect(carsBySign(cars, ' 21 ', 8).map(({ sign }) => sign)).toEqual(['21', '214', 'B21'])
+    expect(carsBySign(cars, 'b2', 8).map(({ sign }) => sign)).toEqual(['B21'])
+    expect(carsBySign(cars, '', 8)).toEqual([])
+    expect(carsBySign(cars, '2', 2)).toHaveLength(2)
+  })
+
+  test('the legend counts everything', () => {
     const cars = moveCars(new Map(), { positions: [at(1), at(2, { is_busy: true })], gone: [] }, NOW)
-    expect(carsAsGeoJson(cars.values(), new Set(['free']), NOW).features).toHaveLength(1)
-    expect(carsAsGeoJson(cars.values(), new Set(CAR_STATES), NOW).features).toHaveLength(2)
     expect(countByState(cars.values())).toEqual({ free: 1, busy: 1, paused: 0, banned: 0 })
   })
 

@@ -1,6 +1,5 @@
 import type { DriverPosition } from '@dispecerat/contract/realtime'
 import { millisOf } from '../text/format.ts'
-import type { FeatureCollection, PointGeometry } from './geojson.ts'
 
 export const CAR_STATES = ['free', 'busy', 'paused', 'banned'] as const
 export type CarState = (typeof CAR_STATES)[number]
@@ -11,34 +10,62 @@ export interface Car {
   sign: string
   lat: number
   long: number
+  /** Degrees clockwise from north; null while the phone does not know. */
+  heading: number | null
   state: CarState
+  /** Set while a ban runs: its last instant, and what the car is after it. */
+  ban: { until: number; then: CarState } | null
   /** When the phone measured it, in milliseconds of the server's clock. */
   measuredAt: number
 }
 
-/** Older than this, a position is drawn as stale. */
-const STALE_AFTER_MS = 120_000
+/** Two polls missed: the position is called old, and fades. */
+export const OLD_AFTER_MS = 50_000
+/** The search leaves such a car out, and the map draws it translucent (GAP-17). */
+export const STALE_AFTER_MS = 120_000
+
+type CarAge = 'fresh' | 'old' | 'stale'
 
 /** MAP-09: banned, else busy, else paused, else free. */
-function stateOf(position: DriverPosition, now: number): CarState {
-  if (position.ban_until !== null && millisOf(position.ban_until) > now) return 'banned'
+function stateBesideBan(position: DriverPosition): CarState {
   if (position.is_busy) return 'busy'
   return position.is_paused ? 'paused' : 'free'
 }
 
 export function carOf(position: DriverPosition, now: number): Car {
+  const then = stateBesideBan(position)
+  const until = position.ban_until === null ? Number.NaN : millisOf(position.ban_until)
+  // The last second of a ban still belongs to it (C-37).
+  const ban = until >= now ? { until, then } : null
   return {
     id: position.userId,
     sign: position.indicativ,
     lat: position.lat,
     long: position.long,
-    state: stateOf(position, now),
+    heading: position.heading,
+    state: ban ? 'banned' : then,
+    ban,
     measuredAt: now - position.age_s * 1000,
   }
 }
 
-export function isStale(car: Car, now: number): boolean {
-  return now - car.measuredAt > STALE_AFTER_MS
+/** Cars whose ban has run out are what they are without it; the same map when there is none (DRV-25). */
+export function freeCars(cars: ReadonlyMap<number, Car>, now: number): ReadonlyMap<number, Car> {
+  const freed = [...cars.values()].filter(({ ban }) => ban !== null && ban.until < now)
+  if (freed.length === 0) return cars
+  const next = new Map(cars)
+  for (const car of freed) next.set(car.id, { ...car, state: car.ban?.then ?? car.state, ban: null })
+  return next
+}
+
+export function ageOf(car: Pick<Car, 'measuredAt'>, now: number): CarAge {
+  const age = now - car.measuredAt
+  if (age > STALE_AFTER_MS) return 'stale'
+  return age > OLD_AFTER_MS ? 'old' : 'fresh'
+}
+
+export function isStale(car: Pick<Car, 'measuredAt'>, now: number): boolean {
+  return ageOf(car, now) === 'stale'
 }
 
 /** The cars after one frame of the positions channel; a new map, so that readers see the change. */
@@ -59,24 +86,25 @@ export function countByState(cars: Iterable<Car>): Record<CarState, number> {
   return counts
 }
 
+/** One collator for all: a comparison that makes its own costs a hundred times as much, and ten thousand cars are sorted. */
+const signs = new Intl.Collator('ro', { numeric: true })
+
 /** Call signs are numbers for people: 7 before 101. */
-export function bySign(a: Car, b: Car): number {
-  return a.sign.localeCompare(b.sign, 'ro', { numeric: true })
+export function bySign(a: Pick<Car, 'sign'>, b: Pick<Car, 'sign'>): number {
+  return signs.compare(a.sign, b.sign)
 }
 
-export function carsAsGeoJson(
-  cars: Iterable<Car>,
-  shown: ReadonlySet<CarState>,
-  now: number,
-): FeatureCollection<PointGeometry> {
-  const features: FeatureCollection<PointGeometry>['features'] = []
+/** Cars whose call sign begins with what is typed, the exact one first; then those that hold it anywhere. */
+export function carsBySign(cars: Iterable<Car>, typed: string, most: number): Car[] {
+  const wanted = typed.trim().toLocaleLowerCase('ro')
+  if (wanted === '') return []
+  const ranked: { car: Car; rank: number }[] = []
   for (const car of cars) {
-    if (!shown.has(car.state)) continue
-    features.push({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [car.long, car.lat] },
-      properties: { id: car.id, sign: car.sign, state: car.state, stale: isStale(car, now) },
-    })
+    const at = car.sign.toLocaleLowerCase('ro').indexOf(wanted)
+    if (at < 0) continue
+    const isWhole = car.sign.length === wanted.length
+    ranked.push({ car, rank: isWhole ? 0 : at === 0 ? 1 : 2 })
   }
-  return { type: 'FeatureCollection', features }
+  ranked.sort((a, b) => a.rank - b.rank || bySign(a.car, b.car))
+  return ranked.slice(0, most).map(({ car }) => car)
 }

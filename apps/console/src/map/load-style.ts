@@ -1,19 +1,40 @@
-import type { StyleSpecification } from 'maplibre-gl'
+import type { SourceSpecification, StyleSpecification } from 'maplibre-gl'
 
 export type Scheme = 'light' | 'dark'
 
 const GROUND = { light: '#eef0f2', dark: '#1b1d20' } as const
+const PATIENCE_MS = 8000
 
-/** The server's style with absolute addresses (workers know no page), or a plain ground when it has none. */
-export async function loadStyle(scheme: Scheme): Promise<{ style: StyleSpecification; hasBackground: boolean }> {
-  try {
-    const response = await fetch(`/tiles/style.json?scheme=${scheme}`)
-    if (!response.ok) throw new Error(`style ${response.status}`)
-    const text = await response.text()
-    const style = JSON.parse(text.replaceAll('"/tiles/', `"${window.location.origin}/tiles/`)) as StyleSpecification
-    return { style, hasBackground: true }
-  } catch {
-    const background = { id: 'ground', type: 'background' as const, paint: { 'background-color': GROUND[scheme] } }
-    return { style: { version: 8, sources: {}, layers: [background] }, hasBackground: false }
-  }
+/** Plain ground, for cars and pins without any map. */
+export function groundStyle(scheme: Scheme): StyleSpecification {
+  const background = { id: 'ground', type: 'background' as const, paint: { 'background-color': GROUND[scheme] } }
+  return { version: 8, sources: {}, layers: [background] }
+}
+
+/** A provider's style, with absolute addresses (workers know no page). Throws when it does not come or is none. */
+export async function loadStyle(address: string): Promise<StyleSpecification> {
+  const isOurs = address.startsWith('/')
+  // A key may be bound to this site's address, which the page otherwise keeps to itself.
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    referrerPolicy: isOurs ? 'no-referrer' : 'origin',
+  })
+  if (!response.ok) throw new Error(`style ${response.status}`)
+  const text = await response.text()
+  const style = JSON.parse(text.replaceAll('"/tiles/', `"${window.location.origin}/tiles/`)) as StyleSpecification
+  if (style.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object')
+    throw new Error('no style')
+  return isOurs ? style : foreignStyle(style)
+}
+
+/** Letters come from this machine's fonts as on our own map, and no name collides with our layers'. */
+function foreignStyle({ glyphs: _glyphs, ...style }: StyleSpecification): StyleSpecification {
+  const ours = (id: string) => `base:${id}`
+  const sources = Object.entries(style.sources).map(([id, source]): [string, SourceSpecification] => [ours(id), source])
+  const layers = style.layers.map((layer) => ({
+    ...layer,
+    id: ours(layer.id),
+    ...('source' in layer && typeof layer.source === 'string' ? { source: ours(layer.source) } : {}),
+  }))
+  return { ...style, sources: Object.fromEntries(sources), layers }
 }

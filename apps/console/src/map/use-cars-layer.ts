@@ -1,118 +1,69 @@
-import type {
-  DataDrivenPropertyValueSpecification,
-  GeoJSONSource,
-  MapLayerMouseEvent,
-  Map as MapLibre,
-} from 'maplibre-gl'
-import { useEffect, useRef } from 'react'
-import { serverNow } from '../ui/now.ts'
-import { addCarImages, CAR_COLOURS } from './car-images.ts'
-import { type CarState, carsAsGeoJson } from './cars.ts'
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { CarLayer } from './car-layer.ts'
+import type { Car, CarState } from './cars.ts'
 import { useCars } from './cars-store.ts'
 
-const SOURCE = 'cars'
-const fade: DataDrivenPropertyValueSpecification<number> = ['case', ['get', 'stale'], 0.5, 1]
-const stateColour: DataDrivenPropertyValueSpecification<string> = [
-  'match',
-  ['get', 'state'],
-  'busy',
-  CAR_COLOURS.busy,
-  'paused',
-  CAR_COLOURS.paused,
-  'banned',
-  CAR_COLOURS.banned,
-  CAR_COLOURS.free,
-]
+interface Look {
+  /** The cars to draw; left out, all that are known. */
+  cars?: ReadonlyMap<number, Car>
+  shown: ReadonlySet<CarState>
+  selected: number | null
+  onPick: (id: number) => void
+  /** The car a hand points at elsewhere. */
+  lit?: number | null
+  /** The map goes with this car until a hand drags the map. */
+  followed?: number | null
+  onDrag?: () => void
+}
 
-/** Two effects, two speeds: the layers live as long as the map, the data change with every frame, outside React. */
-export function useCarsLayer(
-  map: MapLibre,
-  { shown, selected, onPick }: { shown: ReadonlySet<CarState>; selected: number | null; onPick: (id: number) => void },
-) {
-  const pick = useRef(onPick)
+/** Cars live as long as the map; their positions go from the store to the graphics card, outside React. */
+export function useCarsLayer(map: MapLibre, look: Look) {
+  const { cars, shown, selected, lit = null, followed = null } = look
+  const [layer, setLayer] = useState<CarLayer | null>(null)
+  const latest = useRef(look)
   useEffect(() => {
-    pick.current = onPick
+    latest.current = look
   })
 
   useEffect(() => {
-    addCarImages(map)
-    map.addSource(SOURCE, { type: 'geojson', data: carsAsGeoJson([], new Set(), 0) })
-    addLayers(map)
-    const onClick = (event: MapLayerMouseEvent) => {
-      const id = event.features?.[0]?.properties.id
-      if (typeof id === 'number') pick.current(id)
-    }
-    const point = (cursor: string) => () => {
-      map.getCanvas().style.cursor = cursor
-    }
-    const enter = point('pointer')
-    const leave = point('')
-    map.on('click', 'cars-disc', onClick)
-    map.on('mouseenter', 'cars-disc', enter)
-    map.on('mouseleave', 'cars-disc', leave)
+    const made = new CarLayer(map, { shown: latest.current.shown, selected: null, lit: null })
+    setLayer(made)
     return () => {
-      map.off('click', 'cars-disc', onClick)
-      map.off('mouseenter', 'cars-disc', enter)
-      map.off('mouseleave', 'cars-disc', leave)
+      setLayer(null)
+      made.remove()
     }
   }, [map])
 
   useEffect(() => {
-    const draw = () => {
-      const now = serverNow()
-      map.getSource<GeoJSONSource>(SOURCE)?.setData(carsAsGeoJson(useCars.getState().cars.values(), shown, now))
-    }
-    draw()
-    return useCars.subscribe(draw)
-  }, [map, shown])
+    const takeCars = () => layer?.take(cars ?? useCars.getState().cars)
+    takeCars()
+    return useCars.subscribe(takeCars)
+  }, [layer, cars])
+
+  useEffect(() => layer?.lookLike({ shown, selected, lit }), [layer, shown, selected, lit])
+  useEffect(() => layer?.follow(followed), [layer, followed])
 
   useEffect(() => {
-    map.setFilter('cars-selected', ['==', ['get', 'id'], selected ?? -1])
-  }, [map, selected])
-}
-
-function addLayers(map: MapLibre) {
-  map.addLayer({
-    id: 'cars-selected',
-    type: 'circle',
-    source: SOURCE,
-    filter: ['==', ['get', 'id'], -1],
-    paint: { 'circle-radius': 19, 'circle-color': '#1c7ed6', 'circle-opacity': 0.45 },
-  })
-  map.addLayer({
-    id: 'cars-disc',
-    type: 'circle',
-    source: SOURCE,
-    paint: {
-      'circle-radius': 11,
-      'circle-color': '#ffffff',
-      'circle-opacity': fade,
-      'circle-stroke-width': 2,
-      'circle-stroke-color': stateColour,
-      'circle-stroke-opacity': fade,
-    },
-  })
-  map.addLayer({
-    id: 'cars-sign',
-    type: 'symbol',
-    source: SOURCE,
-    layout: {
-      'icon-image': ['concat', 'car-', ['get', 'state']],
-      'icon-allow-overlap': true,
-      'icon-ignore-placement': true,
-      'text-field': ['get', 'sign'],
-      'text-size': 12,
-      'text-offset': [0, 1.35],
-      'text-anchor': 'top',
-      'text-allow-overlap': true,
-      'text-ignore-placement': true,
-    },
-    paint: {
-      'icon-opacity': fade,
-      'text-opacity': fade,
-      'text-color': '#111111',
-      'text-halo-color': '#ffffff',
-      'text-halo-width': 2,
-    },
-  })
+    if (!layer) return
+    const onClick = (event: MapMouseEvent) => {
+      const id = layer.carAt(event.point)
+      if (id === null) return
+      // What lies below the car has not been meant.
+      event.preventDefault()
+      latest.current.onPick(id)
+    }
+    const onMove = ({ point }: MapMouseEvent) => {
+      map.getCanvas().classList.toggle('over-car', layer.carAt(point) !== null)
+    }
+    const onDrag = () => latest.current.onDrag?.()
+    map.on('click', onClick)
+    map.on('mousemove', onMove)
+    map.on('dragstart', onDrag)
+    return () => {
+      map.off('click', onClick)
+      map.off('mousemove', onMove)
+      map.off('dragstart', onDrag)
+    }
+  }, [map, layer])
 }

@@ -1,4 +1,4 @@
-import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl'
+import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { FeatureCollection, PointGeometry, PolygonGeometry } from './geojson.ts'
 import { takeAway } from './take-away.ts'
@@ -8,56 +8,112 @@ export interface ZoneShape {
   id: number
   name: string
   paths: readonly { lat: number; long: number }[]
+  /** '#rrggbb'; without one the map chooses. */
+  color?: string | null
 }
 
-const COLOURS = ['#1c7ed6', '#2b8a3e', '#e8590c', '#862e9c', '#0b7285', '#c2255c', '#5c940d', '#5f3dc4']
+/** Zones that look different from the others. */
+interface ZonesLook {
+  /** Filled stronger, with a wide outline. */
+  chosen?: number | null
+  /** The neighbours of the chosen one: a dashed outline. */
+  near?: readonly number[]
+  /** Drawn by somebody else meanwhile. */
+  hidden?: number | null
+}
+
+export const ZONE_COLOURS = ['#1c7ed6', '#2b8a3e', '#e8590c', '#862e9c', '#0b7285', '#c2255c', '#5c940d', '#5f3dc4']
 const NOT_A_QUARTER: FilterSpecification = ['!', ['in', ['get', 'kind'], ['literal', ['suburb', 'neighbourhood']]]]
+const LAYERS = ['zones-fill', 'zones-chosen-fill', 'zones-edge', 'zones-near', 'zones-chosen', 'zones-name']
+const NOBODY: ZonesLook = {}
+const NO_ID = -1
+
+/** The colour a zone has on every map; the same whatever zones are beside it. */
+export function zoneColour({ id, color }: Pick<ZoneShape, 'id' | 'color'>): string {
+  return color ?? ZONE_COLOURS[id % ZONE_COLOURS.length] ?? '#1c7ed6'
+}
 
 /** Zones under everything that moves: a 12 % fill, an outline and the name in the middle. */
-export function useZonesLayer(map: MapLibre, zones: readonly ZoneShape[], isShown: boolean, isDark: boolean) {
+export function useZonesLayer(
+  map: MapLibre,
+  zones: readonly ZoneShape[],
+  isShown: boolean,
+  isDark: boolean,
+  look: ZonesLook = NOBODY,
+) {
+  const hasZones = zones.length > 0
   useEffect(() => {
-    if (!isShown || zones.length === 0) return
-    map.addSource('zones', { type: 'geojson', data: zonesAsGeoJson(zones) })
-    map.addSource('zone-names', { type: 'geojson', data: zoneNames(zones) })
-    const below = map.getLayer('cars-selected') ? 'cars-selected' : undefined
-    map.addLayer(
-      {
-        id: 'zones-fill',
-        type: 'fill',
-        source: 'zones',
-        paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.12 },
-      },
-      below,
-    )
-    map.addLayer(
-      {
-        id: 'zones-edge',
-        type: 'line',
-        source: 'zones',
-        paint: { 'line-color': ['get', 'colour'], 'line-width': 1.5 },
-      },
-      below,
-    )
-    map.addLayer(
-      {
-        id: 'zones-name',
-        type: 'symbol',
-        source: 'zone-names',
-        layout: { 'text-field': ['get', 'name'], 'text-size': 12 },
-        paint: {
-          'text-color': isDark ? '#e9ecef' : '#212529',
-          'text-halo-color': isDark ? '#16181b' : '#ffffff',
-          'text-halo-width': 1.5,
-        },
-      },
-      below,
-    )
-    const showQuarters = hideQuarters(map)
-    return () => {
-      showQuarters()
-      takeAway(map, ['zones-fill', 'zones-edge', 'zones-name'], ['zones', 'zone-names'])
+    if (!isShown || !hasZones) return
+    addLayers(map, isDark)
+    let showQuarters = hideQuarters(map)
+    // Another map below brings its own names.
+    const again = () => {
+      showQuarters = hideQuarters(map)
     }
-  }, [map, zones, isShown, isDark])
+    map.on('style.load', again)
+    return () => {
+      map.off('style.load', again)
+      showQuarters()
+      takeAway(map, LAYERS, ['zones', 'zone-names'])
+    }
+  }, [map, isShown, hasZones, isDark])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layers made anew for another scheme are empty
+  useEffect(() => {
+    if (!isShown || !hasZones) return
+    map.getSource<GeoJSONSource>('zones')?.setData(zonesAsGeoJson(zones))
+    map.getSource<GeoJSONSource>('zone-names')?.setData(zoneNames(zones))
+  }, [map, isShown, hasZones, isDark, zones])
+
+  const { chosen = null, hidden = null, near } = look
+  const neighbours = near?.join(' ') ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layers made anew for another scheme show every zone alike
+  useEffect(() => {
+    if (!isShown || !hasZones) return
+    const isHidden: FilterSpecification = ['!=', ['get', 'id'], hidden ?? NO_ID]
+    for (const layer of ['zones-fill', 'zones-edge', 'zones-name']) map.setFilter(layer, isHidden)
+    for (const layer of ['zones-chosen-fill', 'zones-chosen']) {
+      map.setFilter(layer, ['==', ['get', 'id'], chosen === hidden ? NO_ID : (chosen ?? NO_ID)])
+    }
+    map.setFilter('zones-near', ['in', ['get', 'id'], ['literal', neighbours.split(' ').map(Number)]])
+  }, [map, isShown, hasZones, isDark, chosen, hidden, neighbours])
+}
+
+function addLayers(map: MapLibre, isDark: boolean) {
+  map.addSource('zones', { type: 'geojson', data: zonesAsGeoJson([]) })
+  map.addSource('zone-names', { type: 'geojson', data: zoneNames([]) })
+  const below = ['stands-area', 'cars-selected'].find((layer) => map.getLayer(layer))
+  const fill = (id: string, opacity: number) => ({
+    id,
+    type: 'fill' as const,
+    source: 'zones',
+    paint: { 'fill-color': ['get', 'colour'] as never, 'fill-opacity': opacity },
+  })
+  const line = (id: string, width: number, more: object = {}) => ({
+    id,
+    type: 'line' as const,
+    source: 'zones',
+    paint: { 'line-color': ['get', 'colour'] as never, 'line-width': width, ...more },
+  })
+  map.addLayer(fill('zones-fill', 0.12), below)
+  map.addLayer(fill('zones-chosen-fill', 0.2), below)
+  map.addLayer(line('zones-edge', 1.5), below)
+  map.addLayer(line('zones-near', 4, { 'line-dasharray': [2, 1.5] }), below)
+  map.addLayer(line('zones-chosen', 4), below)
+  map.addLayer(
+    {
+      id: 'zones-name',
+      type: 'symbol',
+      source: 'zone-names',
+      layout: { 'text-field': ['get', 'name'], 'text-size': 12 },
+      paint: {
+        'text-color': isDark ? '#e9ecef' : '#212529',
+        'text-halo-color': isDark ? '#16181b' : '#ffffff',
+        'text-halo-width': 1.5,
+      },
+    },
+    below,
+  )
 }
 
 /** Zones bear the names of quarters; the style's own labels would say each name twice. Returns what shows them again. */
@@ -78,15 +134,16 @@ function hideQuarters(map: MapLibre): () => void {
 function zonesAsGeoJson(zones: readonly ZoneShape[]): FeatureCollection<PolygonGeometry> {
   return {
     type: 'FeatureCollection',
-    features: zones.map((zone, index) => ({
+    features: zones.map((zone) => ({
       type: 'Feature',
-      geometry: { type: 'Polygon', coordinates: [closed(zone.paths)] },
-      properties: { colour: COLOURS[index % COLOURS.length] ?? '#1c7ed6' },
+      geometry: { type: 'Polygon', coordinates: [closedRing(zone.paths)] },
+      properties: { id: zone.id, colour: zoneColour(zone) },
     })),
   }
 }
 
-function closed(paths: ZoneShape['paths']): [number, number][] {
+/** Longitude first, the first corner again at the end. */
+export function closedRing(paths: ZoneShape['paths']): [number, number][] {
   const ring = paths.map((point): [number, number] => [point.long, point.lat])
   const first = ring[0]
   return first ? [...ring, first] : ring
@@ -98,12 +155,13 @@ function zoneNames(zones: readonly ZoneShape[]): FeatureCollection<PointGeometry
     features: zones.map((zone) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: middle(zone.paths) },
-      properties: { name: zone.name },
+      properties: { id: zone.id, name: zone.name },
     })),
   }
 }
 
-function middle(paths: ZoneShape['paths']): [number, number] {
+/** Where the name of a zone stands; longitude first. */
+export function middle(paths: ZoneShape['paths']): [number, number] {
   const sum = paths.reduce((at, point) => ({ lat: at.lat + point.lat, long: at.long + point.long }), {
     lat: 0,
     long: 0,

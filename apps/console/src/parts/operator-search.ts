@@ -28,6 +28,12 @@ function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(n) && n > 0 ? n : undefined
 }
 
+/** The stand another screen points at. */
+export function readZonesSearch(search: Record<string, unknown>): { stand?: number } {
+  const stand = wholeNumber(search.stand)
+  return stand === undefined ? {} : { stand }
+}
+
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
   const kept: MapSearch = {}
   const driver = wholeNumber(search.driver)

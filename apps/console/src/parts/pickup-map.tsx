@@ -1,15 +1,21 @@
 import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import type { OrderRoute } from '@dispecerat/contract/routes'
 import { placeLetter } from '@dispecerat/domain/order'
 import { useComputedColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'
+import './pickup-map.css'
 import { CAR_STATES, type CarState } from '../map/cars.ts'
 import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
 import { useCarsLayer } from '../map/use-cars-layer.ts'
 import { useLookAtCar } from '../map/use-look-at-car.ts'
+import { useOrderLines } from '../map/use-order-lines.ts'
 import { type Pin, usePins } from '../map/use-pins.ts'
+import { fleetMapWords } from '../text/fleet-map-words.ts'
+import { distance } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { useCarsFeed } from './use-cars-feed.ts'
+import { useOrderRoute } from './use-order-route.ts'
 
 const ALL: ReadonlySet<CarState> = new Set(CAR_STATES)
 
@@ -35,12 +41,39 @@ export function PickupMap({
   const { map: start } = useUser()
   const scheme = useComputedColorScheme('light')
   useCarsFeed()
+  const route = useOrderRoute(orderId)
   return (
-    <div className="panel" style={{ height: 260, flex: '0 0 260px', overflow: 'hidden' }}>
-      <MapCanvas label={ro.map.label} scheme={scheme} start={{ lat: start.lat, long: start.lng, zoom: start.zoom }}>
-        {(map) => <PickupLayers map={map} orderId={orderId} pins={pinsOf(places)} driverId={driverId} />}
-      </MapCanvas>
+    <div className="panel pickup-map">
+      <div className="pickup-map-place">
+        <MapCanvas label={ro.map.label} scheme={scheme} start={{ lat: start.lat, long: start.lng, zoom: start.zoom }}>
+          {(map) => (
+            <PickupLayers map={map} orderId={orderId} pins={pinsOf(places)} driverId={driverId} route={route} />
+          )}
+        </MapCanvas>
+      </div>
+      {route ? <Ways route={route} /> : null}
     </div>
+  )
+}
+
+/** The ways of the map in words; a guess says that it is one. */
+function Ways({ route }: { route: OrderRoute }) {
+  const ways = [
+    [fleetMapWords.toPickup, route.to_pickup],
+    [fleetMapWords.toDestination, route.to_destination],
+    [fleetMapWords.route, route.route],
+  ] as const
+  return (
+    <ul className="pickup-ways small digits">
+      {ways.map(([label, way]) =>
+        way ? (
+          <li key={label}>
+            {label}: {fleetMapWords.way(distance(way.metres), Math.max(1, Math.round(way.seconds / 60)), way.is_guess)}
+            {way.is_guess ? ` · ${fleetMapWords.estimated}` : ''}
+          </li>
+        ) : null,
+      )}
+    </ul>
   )
 }
 
@@ -49,11 +82,13 @@ function PickupLayers({
   orderId,
   pins,
   driverId,
+  route,
 }: {
   map: MapHandle
   orderId: number
   pins: Pin[]
   driverId: number | null
+  route: OrderRoute | null
 }) {
   const navigate = useNavigate()
   useCarsLayer(map, {
@@ -63,5 +98,6 @@ function PickupLayers({
   })
   usePins(map, pins)
   useLookAtCar(map, driverId, pins)
+  useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
   return null
 }

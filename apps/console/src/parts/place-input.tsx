@@ -1,63 +1,64 @@
-import { type SuggestedPlace, searchPlacesNew } from '@dispecerat/contract/addresses'
-import { foldText } from '@dispecerat/domain/address-text'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconBuildingStore, IconMapPin, IconStar } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
-import { call } from '../api/call.ts'
-import { useUser } from '../api/session.ts'
+import { IconBuildingStore, IconMapPin, IconStar, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { tellError } from '../api/tell-error.ts'
 import { ro } from '../text/ro.ts'
-
-/** An address somebody chose, whatever list it came from. */
-export interface ChosenPlace {
-  name: string
-  lat: number
-  long: number
-  placeId: string | null
-  bloc: string | null
-  scara: string | null
-  reper: string | null
-  comment: string | null
-}
-
-interface Suggestion extends ChosenPlace {
-  key: string
-  kind: 'saved' | 'internal' | 'found'
-}
+import { toast } from '../ui/toast.ts'
+import './place-input.css'
+import { newerPlacePoint } from './newer-place-details.ts'
+import { olderPlacePoint } from './older-place-details.ts'
+import { useDeleteAddress } from './use-delete-address.ts'
+import {
+  type ChosenPlace,
+  type PlaceSource,
+  type SavedPlace,
+  type Suggestion,
+  usePlaceSuggestions,
+} from './use-place-suggestions.ts'
 
 interface Props {
   label: string
   hideLabel?: boolean
+  /** Instead of how many letters are needed. */
+  placeholder?: string
   value: string
   isResolved: boolean
-  saved?: readonly (ChosenPlace & { id: number })[]
+  saved?: readonly SavedPlace[]
+  source?: PlaceSource
+  /** Saved and company addresses may be deleted from the list. */
+  mayDelete?: boolean
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
   autoFocus?: boolean
   onType: (text: string) => void
   onChoose: (place: ChosenPlace) => void
-  /** Told while a list with something to choose hangs open. */
+  /** The details of a choice lie elsewhere than its suggestion said; comes after `onChoose`, while the hands go on. */
+  onLocate?: (placeId: string, point: { lat: number; long: number }) => void
+  /** Told while a list with something to choose hangs open, and while a choice is looked up. */
   onOpenChange?: (isOpen: boolean) => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-const SEARCH_AFTER_CHARACTERS = 2
-const REST_MS = 500
-const RADIUS_METRES = 50_000
+const words = ro.order.place
 const ICON = { saved: IconStar, internal: IconBuildingStore, found: IconMapPin } as const
+const NONE: readonly SavedPlace[] = []
 
 /** Address field: the client's own addresses first, then the company's and the provider's; the first is highlighted. */
 export function PlaceInput(props: Props) {
+  const { source = 'newer', mayDelete = false } = props
   const [isOpen, setOpen] = useState(false)
+  const [isLookingUp, setLookingUp] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
-  const { suggestions, isSearching, isFruitless, failed } = useSuggestions(
-    props.value,
-    props.isResolved,
-    props.saved ?? [],
+  const { suggestions, sessionToken, isSearching, isFruitless, failed } = usePlaceSuggestions({
+    typed: props.value,
+    isResolved: props.isResolved,
     isOpen,
-  )
+    saved: props.saved ?? NONE,
+    source,
+  })
+  const remove = useDeleteAddress()
   const hangsOpen = isOpen && suggestions.length > 0
+  const isBusy = hangsOpen || isLookingUp
   const print = suggestions.map((one) => one.key).join('|')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is highlighted again whenever the list changes
@@ -66,18 +67,52 @@ export function PlaceInput(props: Props) {
   }, [print, hangsOpen])
   const { onOpenChange } = props
   useEffect(() => {
-    onOpenChange?.(hangsOpen)
+    if (!isBusy) return
+    onOpenChange?.(true)
     return () => onOpenChange?.(false)
-  }, [hangsOpen, onOpenChange])
+  }, [isBusy, onOpenChange])
 
-  const choose = (key: string) => {
+  const locate = useLocate(props.onLocate)
+  const choose = async (key: string) => {
     const chosen = suggestions.find((one) => one.key === key)
     setOpen(false)
-    if (chosen) props.onChoose(chosen)
+    if (!chosen) return
+    const { kind, key: _key, savedId: _id, point, ...place } = chosen
+    if (point) {
+      props.onChoose({ ...place, ...point })
+      if (kind !== 'saved' && chosen.placeId !== null) void locate(chosen.placeId, sessionToken)
+      return
+    }
+    setLookingUp(true)
+    try {
+      const found = await pointOf(source, chosen.placeId ?? '', sessionToken)
+      if (found) props.onChoose({ ...place, lat: found.lat, long: found.long })
+      else toast.bad(words.failed)
+    } catch (error) {
+      tellError(error)
+    } finally {
+      setLookingUp(false)
+    }
+  }
+  const deleteOne = (one: Suggestion | undefined) => {
+    if (!one || !isDeletable(one)) return
+    setOpen(false)
+    remove(one.savedId === null ? { placeId: one.placeId ?? '' } : { savedId: one.savedId })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event)
+    if (!mayDelete || !hangsOpen || event.key !== 'Delete' || !event.shiftKey) return
+    event.preventDefault()
+    deleteOne(suggestions[combobox.getSelectedOptionIndex()])
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} transitionProps={{ duration: 0 }} withinPortal>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(key) => void choose(key)}
+      transitionProps={{ duration: 0 }}
+      withinPortal
+    >
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={props.inputRef}
@@ -87,11 +122,11 @@ export function PlaceInput(props: Props) {
           spellCheck={false}
           label={props.hideLabel ? undefined : props.label}
           aria-label={props.hideLabel ? props.label : undefined}
-          placeholder={ro.order.place.min}
+          placeholder={props.placeholder ?? (source === 'newer' ? words.min : words.minClassic)}
           autoFocus={props.autoFocus}
           value={props.value}
           error={props.error}
-          rightSection={isSearching ? <Loader size={14} aria-label={ro.order.place.searching} /> : null}
+          rightSection={isSearching || isLookingUp ? <Loader size={14} aria-label={words.searching} /> : null}
           onChange={(event) => {
             props.onType(event.currentTarget.value)
             setOpen(true)
@@ -100,23 +135,52 @@ export function PlaceInput(props: Props) {
             if (props.value === '') setOpen(true)
           }}
           onBlur={() => setOpen(false)}
-          onKeyDown={props.onKeyDown}
+          onKeyDown={onKeyDown}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={suggestions.length === 0 && !isFruitless && !failed}>
-        <Combobox.Options aria-label={ro.order.place.suggestions} mah={280} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={words.suggestions} mah={280} style={{ overflowY: 'auto' }}>
           {suggestions.map((one) => (
-            <SuggestionLine key={one.key} suggestion={one} />
+            <SuggestionLine
+              key={one.key}
+              suggestion={one}
+              {...(mayDelete && isDeletable(one) ? { onDelete: () => deleteOne(one) } : {})}
+            />
           ))}
-          {isFruitless ? <Combobox.Empty>{ro.order.place.none}</Combobox.Empty> : null}
-          {failed ? <Combobox.Empty>{ro.order.place.failed}</Combobox.Empty> : null}
+          {isFruitless ? <Combobox.Empty>{words.none}</Combobox.Empty> : null}
+          {failed ? <Combobox.Empty>{words.failed}</Combobox.Empty> : null}
         </Combobox.Options>
+        {mayDelete && suggestions.some(isDeletable) ? (
+          <Combobox.Footer className="suggestion-hint small dim">{words.deleteHint}</Combobox.Footer>
+        ) : null}
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function SuggestionLine({ suggestion }: { suggestion: Suggestion }) {
+function pointOf(source: PlaceSource, placeId: string, sessionToken: string) {
+  if (source === 'classic') return olderPlacePoint(placeId, sessionToken)
+  return newerPlacePoint(placeId, sessionToken, new AbortController().signal)
+}
+
+/** Asks for the details of the last choice only; a field that goes takes its question with it. */
+function useLocate(tell: Props['onLocate']) {
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+  return async (placeId: string, sessionToken: string) => {
+    asking.current?.abort()
+    const question = new AbortController()
+    asking.current = question
+    const point = await newerPlacePoint(placeId, sessionToken, question.signal)
+    if (point && !question.signal.aborted) tell?.(placeId, point)
+  }
+}
+
+function isDeletable({ savedId, kind }: Suggestion): boolean {
+  return savedId !== null || kind === 'internal'
+}
+
+function SuggestionLine({ suggestion, onDelete }: { suggestion: Suggestion; onDelete?: () => void }) {
   const Icon = ICON[suggestion.kind]
   const extra = [
     suggestion.bloc && `bl. ${suggestion.bloc}`,
@@ -130,78 +194,22 @@ function SuggestionLine({ suggestion }: { suggestion: Suggestion }) {
         {suggestion.name}
         {extra.length > 0 ? <span className="dim">, {extra.join(', ')}</span> : null}
       </span>
-      <span className="small dim">({ro.order.place[suggestion.kind]})</span>
+      <span className="small dim">({words[suggestion.kind]})</span>
+      {onDelete ? (
+        // For the mouse alone: an option holds no second control, the keyboard has its own key.
+        <span
+          className="suggestion-delete"
+          title={words.deleteYes}
+          aria-hidden
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.stopPropagation()
+            onDelete()
+          }}
+        >
+          <IconTrash size={14} />
+        </span>
+      ) : null}
     </Combobox.Option>
   )
-}
-
-function useSuggestions(
-  typed: string,
-  isResolved: boolean,
-  saved: readonly (ChosenPlace & { id: number })[],
-  isOpen: boolean,
-) {
-  const { map } = useUser()
-  const [sessionToken, setSessionToken] = useState(() => crypto.randomUUID())
-  const text = typed.trim()
-  const [rested] = useDebouncedValue(text, REST_MS)
-  const mayAsk = isOpen && !isResolved && text.length > SEARCH_AFTER_CHARACTERS
-  const found = useQuery({
-    queryKey: ['places', rested],
-    queryFn: ({ signal }) =>
-      call(
-        searchPlacesNew,
-        {
-          query: {
-            input: rested,
-            languageCode: 'ro',
-            includedRegionCodes: ['ro'],
-            locationRestriction: JSON.stringify({
-              circle: { center: { latitude: map.lat, longitude: map.lng }, radius: RADIUS_METRES },
-            }),
-            sessionToken,
-          },
-        },
-        { signal },
-      ),
-    enabled: mayAsk && rested.length > SEARCH_AFTER_CHARACTERS,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  // A choice closes the session of this search (ADDR-09).
-  useEffect(() => {
-    if (isResolved) setSessionToken(crypto.randomUUID())
-  }, [isResolved])
-
-  const isFresh = rested === text && !found.isPlaceholderData
-  const words = foldText(text).split(' ').filter(Boolean)
-  const fits = (name: string) => words.every((word) => foldText(name).includes(word))
-  const own: Suggestion[] = saved
-    .filter((place) => fits([place.name, place.bloc, place.scara, place.reper].filter(Boolean).join(' ')))
-    .map((place) => ({ ...place, key: `saved-${place.id}`, kind: 'saved' }))
-  const taken = new Set(own.map((place) => place.name))
-  const answers = mayAsk ? (found.data ?? []) : []
-  const others = answers.filter((place) => !taken.has(place.name) && (isFresh || fits(place.name))).map(toSuggestion)
-  const suggestions = isResolved && text !== '' ? [] : [...own, ...others]
-  return {
-    suggestions,
-    isSearching: mayAsk && (found.isFetching || rested !== text),
-    isFruitless: mayAsk && isFresh && found.isSuccess && suggestions.length === 0,
-    failed: mayAsk && isFresh && found.isError,
-  }
-}
-
-function toSuggestion(place: SuggestedPlace): Suggestion {
-  return {
-    key: place.placeId,
-    kind: place.is_internal ? 'internal' : 'found',
-    name: place.name,
-    lat: place.lat,
-    long: place.lng,
-    placeId: place.placeId,
-    bloc: place.bloc,
-    scara: place.scara,
-    reper: place.reper,
-    comment: place.comment,
-  }
 }

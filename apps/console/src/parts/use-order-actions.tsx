@@ -17,6 +17,7 @@ import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
+import { useDesk } from './desk.ts'
 
 const UNDO_DELETE_MS = 6000
 
@@ -24,6 +25,7 @@ const UNDO_DELETE_MS = 6000
 export function useOrderActions() {
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const { orderPath } = useDesk()
   const refresh = (id: number) => void cache.invalidateQueries({ queryKey: ['order', id] })
   const lookAgain = (error: unknown, id: number) => {
     if (error instanceof ApiError && error.status === 409) refresh(id)
@@ -38,8 +40,15 @@ export function useOrderActions() {
   })
 
   const cancel = useAction(
-    (id: number, key) => call(cancelOrder, { params: { id }, body: {} }, { key }),
-    say(ro.order.canceled),
+    ({ id, reason }: { id: number; reason: string }, key) =>
+      call(cancelOrder, { params: { id }, body: reason === '' ? {} : { reason_text: reason } }, { key }),
+    {
+      done: (_, { id }) => {
+        toast.good(ro.order.canceled)
+        refresh(id)
+      },
+      failed: (error, { id }) => lookAgain(error, id),
+    },
   )
   const retry = useAction((id: number, key) => call(retryOrder, { params: { id } }, { key }), say(ro.order.retried))
   const queue = useAction((id: number, key) => call(moveToPending, { params: { id } }, { key }), say(ro.order.queued))
@@ -50,7 +59,7 @@ export function useOrderActions() {
   const duplicate = useAction((id: number, key) => call(duplicateOrder, { params: { id } }, { key }), {
     done: ({ id }) => {
       toast.good(ro.order.duplicated)
-      void navigate({ to: '/operator/order/$id', params: { id: String(id) }, search: (kept) => kept })
+      void navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept })
     },
     failed: lookAgain,
   })
@@ -65,7 +74,7 @@ export function useOrderActions() {
   const remove = useAction((id: number, key) => call(deleteOrder, { params: { id } }, { key }), {
     done: (_, id) => {
       if (window.location.pathname.endsWith(`/order/${id}`)) {
-        void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: (kept) => kept })
+        void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
       }
       offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
       refresh(id)
@@ -74,13 +83,8 @@ export function useOrderActions() {
   })
 
   return {
-    cancel: (id: number) =>
-      confirm({
-        text: ro.order.actions.cancelAsk,
-        yes: ro.order.actions.cancelYes,
-        danger: true,
-        onYes: () => void cancel.run(id),
-      }),
+    /** Asked by its own dialog, which also takes the reason. */
+    cancel: (id: number, reason: string) => cancel.run({ id, reason }),
     remove: (id: number) =>
       confirm({ text: ro.lists.deleteAsk, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),
     retry: retry.run,

@@ -15,12 +15,19 @@ import { useNet } from './net-state.ts'
 
 /** Without any frame for this long the line is dead, whatever TCP believes. */
 const SILENCE_MS = 60_000
+/** A machine that slept believes its dead line for minutes: after waking, an answer is due this soon. */
+const WAKE_ANSWER_MS = 3000
 
 let socket: ReconnectingSocket | null = null
 let heartbeat: ReturnType<typeof setInterval> | null = null
 let lastSeq: number | null = null
 let lastHeardAt = 0
 const channels = new Map<string, number>()
+let look: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
+  orderId: null,
+  isEditing: false,
+  isAway: false,
+}
 
 /** Opens the one socket of this tab; it reconnects 100 times, 3 s apart. */
 export function openLive() {
@@ -76,6 +83,16 @@ export function subscribe(channel: string): () => void {
   }
 }
 
+/** Which order this window shows; said again after every reconnect. */
+export function showOrderToRoom(shown: typeof look) {
+  look = shown
+  if (useNet.getState().status === 'open') sayLook()
+}
+
+function sayLook() {
+  say({ action: 'look', order_id: look.orderId, editing: look.isEditing, away: look.isAway })
+}
+
 function say(frame: FromClient) {
   if (socket?.readyState === ReconnectingSocket.OPEN) socket.send(JSON.stringify(frame))
 }
@@ -112,6 +129,7 @@ function read(text: string): Envelope | null {
 
 function welcome() {
   useNet.setState({ status: 'open', attempt: 0, lostAt: null })
+  sayLook()
   for (const channel of channels.keys()) say({ action: 'subscribe', channel })
 }
 
@@ -135,6 +153,24 @@ function beat() {
   if (Date.now() - lastHeardAt > SILENCE_MS) socket?.reconnect()
   else say({ event: 'ping' })
 }
+
+/** The machine woke, the window came back, the network is there again: the line is tried at once. */
+function wake() {
+  const { status } = useNet.getState()
+  if (!socket || document.hidden) return
+  if (status === 'lost' || status === 'dead') {
+    retryLive()
+    return
+  }
+  if (status !== 'open' || Date.now() - lastHeardAt < HEARTBEAT_SECONDS * 1000) return
+  const askedAt = Date.now()
+  say({ event: 'ping' })
+  setTimeout(() => {
+    if (lastHeardAt < askedAt) socket?.reconnect()
+  }, WAKE_ANSWER_MS)
+}
+document.addEventListener('visibilitychange', wake)
+window.addEventListener('online', wake)
 
 useSession.subscribe((now, before) => {
   if (now.token !== before.token && socket) closeLive()

@@ -67,6 +67,22 @@ export function fromWallTime(wall: string): Date | null {
   return new Date(asUtc.getTime() - 2 * 3_600_000)
 }
 
+/** '2026-12-01 14:30:00' → '01.12.2026 14:30'; seconds only when there are some; anything else as it is. */
+export function readableWall(wall: string): string {
+  const parts = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)(:\d\d)$/.exec(wall)
+  if (!parts) return wall
+  const [, year, month, day, time, seconds] = parts
+  return `${day}.${month}.${year} ${time}${seconds === ':00' ? '' : seconds}`
+}
+
+/** The way back, once the text is whole: '1.12.2026 14:30' → '2026-12-01 14:30:00'; anything else as it is. */
+export function wallOfReadable(typed: string): string {
+  const parts = /^(\d{1,2})\.(\d{1,2})\.(\d{4}) (\d\d:\d\d)(:\d\d)?$/.exec(typed)
+  if (!parts) return typed
+  const [, day = '', month = '', year, time, seconds = ':00'] = parts
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}${seconds}`
+}
+
 /** Seconds as '04:09', '1:02:03' above an hour, never negative. */
 export function duration(seconds: number): string {
   const s = Math.max(0, Math.floor(seconds))
@@ -81,6 +97,11 @@ export function duration(seconds: number): string {
 export function money(ron: number): string {
   const [whole = '0', cents = '00'] = Math.abs(ron).toFixed(2).split('.')
   return `${ron < 0 ? '−' : ''}${groupThousands(Number(whole))},${cents} RON`
+}
+
+/** '2026-11-21' → '21.11.2026'; empty for none. */
+export function shownDay(day: string | null): string {
+  return day === null ? '' : day.split('-').reverse().join('.')
 }
 
 /** 850 → '850 m', 1240 → '1,2 km'. */

@@ -20,6 +20,7 @@ export const FATE_WORDS = {
 
 export const PASS_WORDS = {
   inactive: 'Cont dezactivat',
+  simulated: 'Șofer simulat',
   off_shift: 'În afara turei',
   offline: 'Aplicația nu este conectată',
   stale_position: 'Poziție veche',
@@ -39,9 +40,12 @@ export const PASS_WORDS = {
   not_named: 'Nu a fost ales de dispecer',
   no_zone: 'Adresa nu este în nicio zonă',
   other_zone: 'În altă zonă',
+  no_stand: 'Nicio stație potrivită',
+  not_at_stand: 'Nu stă în stație',
   beyond_limit: 'Prea departe',
   lower_rank: 'Peste numărul de șoferi al pasului',
   behind_priority: 'Așteaptă după cei cu prioritate',
+  waiting_group: 'Așteaptă grupul următor',
   waiting_turn: 'Își așteaptă rândul',
 } as const satisfies Record<PassReason, string>
 
@@ -86,6 +90,7 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   driver_refused: 'Refuzată de șofer',
   driver_accepted: 'Acceptată de șofer',
   assigned: 'Alocată',
+  became_current: 'Cursa dinainte s-a încheiat',
   manually_assigned: 'Alocată manual',
   arrived: 'Șoferul a ajuns',
   trip_started: 'Cursa a început',
@@ -101,6 +106,9 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   call_held: 'Apel în așteptare',
   call_unheld: 'Apel reluat',
   call_ended: 'Apel încheiat',
+  call_dialled: 'Client apelat',
+  call_transferred: 'Apel transferat',
+  handed_over: 'Predată altui dispecer',
   rated: 'Evaluată',
   deleted: 'Ștearsă',
   restored: 'Ștergere anulată',

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import { builderWords } from './builder-words.ts'
 import {
   dayAndSecond,
   distance,
   duration,
   fromWallTime,
   money,
+  readableWall,
   shortAddress,
   shortPlace,
   toWallTime,
+  wallOfReadable,
 } from './format.ts'
+import { phoneWords } from './phone-words.ts'
 import { plural } from './plural.ts'
 import { ro } from './ro.ts'
 import { FATE_WORDS, HISTORY_WORDS, NOTIFICATION_WORDS, PASS_WORDS, SEARCH_TYPE_WORDS } from './search-words.ts'
+import { zoneWords } from './zone-words.ts'
 
 function sentences(node: unknown): string[] {
   if (typeof node === 'string') return [node]
@@ -20,7 +25,17 @@ function sentences(node: unknown): string[] {
 }
 
 describe('the catalogue of sentences', () => {
-  const all = sentences([ro, FATE_WORDS, PASS_WORDS, SEARCH_TYPE_WORDS, NOTIFICATION_WORDS, HISTORY_WORDS])
+  const all = sentences([
+    ro,
+    phoneWords,
+    builderWords,
+    FATE_WORDS,
+    PASS_WORDS,
+    SEARCH_TYPE_WORDS,
+    NOTIFICATION_WORDS,
+    HISTORY_WORDS,
+    zoneWords,
+  ])
 
   test('is written with Latin letters only', () => {
     expect(all.filter((text) => /[\u0400-\u04ff]/.test(text))).toEqual([])
@@ -42,6 +57,18 @@ describe('the catalogue of sentences', () => {
       'Please select driver',
       'Adresa invalida',
       'Zona nu a putut fi încărcată. Reîncarcă pagina.',
+      'Interval creat cu succes!',
+      'Ordinea de intervale, actualizată!',
+      'Șters!',
+      'Salvat cu succes!',
+      'Actualizat',
+      'Remove?',
+      'SIP is disabled',
+      'Can not connect to SIP server. Please check your network connection or SIP credentials',
+      'Sip URL not set. Calls not available.',
+      'Sip password not set. Calls not available.',
+      'Sip websocket not set. Calls not available.',
+      'User meta not found',
     ]) {
       expect(all).toContain(quoted)
     }
@@ -79,6 +106,18 @@ describe('time', () => {
   })
   test('the skipped hour of March moves one hour on', () => {
     expect(toWallTime(fromWallTime('2027-03-28 03:30:00') ?? new Date(0))).toBe('2027-03-28 04:30:00')
+  })
+  test.each([
+    ['2026-12-01 14:30:00', '01.12.2026 14:30'],
+    ['2026-11-21 23:59:59', '21.11.2026 23:59:59'],
+    ['2026-1', '2026-1'],
+    ['', ''],
+  ])('%s is read as %s and typed back', (wall, readable) => {
+    expect(readableWall(wall)).toBe(readable)
+    expect(wallOfReadable(readable)).toBe(wall)
+  })
+  test('a day or a month may be typed with one digit', () => {
+    expect(wallOfReadable('1.2.2026 08:05')).toBe('2026-02-01 08:05:00')
   })
   test('an age under an hour has minutes and seconds', () => {
     expect(duration(249)).toBe('04:09')

@@ -6,10 +6,14 @@ import { useFocusReturn } from './use-focus-return.ts'
 /** Focus lands on the safe answer, Esc says no. */
 export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   useFocusReturn()
+  const sayNo = () => {
+    onClose()
+    question.onNo?.()
+  }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={sayNo}
       title={question.text}
       centered
       size="sm"
@@ -17,7 +21,7 @@ export function QuestionDialog({ question, onClose }: { question: Question; onCl
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <Group justify="flex-end" gap="xs">
-        <Button data-autofocus variant="default" onClick={onClose}>
+        <Button data-autofocus variant="default" onClick={sayNo}>
           {ro.cancel}
         </Button>
         <Button

@@ -10,6 +10,7 @@ export interface Question {
   yes: string
   danger?: boolean
   onYes: () => void
+  onNo?: () => void
 }
 
 const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))

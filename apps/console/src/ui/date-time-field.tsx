@@ -1,33 +1,15 @@
-import '@mantine/dates/styles.css'
-import 'dayjs/locale/ro'
-import { DatesProvider, DateTimePicker, type DateTimePickerProps } from '@mantine/dates'
-import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { useId } from 'react'
+import { TextInput } from '@mantine/core'
+import type { DateTimePickerProps } from '@mantine/dates'
+import { Suspense } from 'react'
+import { later } from './later.ts'
 
-dayjs.extend(customParseFormat)
+const CalendarMoment = later(() => import('./calendar-moment.tsx').then((m) => m.CalendarMoment))
 
-/** Date and time in Bucharest wall time, 'YYYY-MM-DD HH:mm:ss'; the id pair repairs the dialog's aria-labelledby. */
+/** The calendar is heavier than many a screen: the field keeps its place until it has come. */
 export function DateTimeField(props: DateTimePickerProps) {
-  const id = useId()
   return (
-    <DatesProvider settings={{ locale: 'ro', firstDayOfWeek: 1, weekendDays: [0, 6] }}>
-      <DateTimePicker
-        id={`${id}-target`}
-        valueFormat="DD.MM.YYYY HH:mm"
-        timePickerProps={{ format: '24h', hoursInputLabel: 'Ore', minutesInputLabel: 'Minute' }}
-        ariaLabels={{
-          nextMonth: 'Luna următoare',
-          previousMonth: 'Luna precedentă',
-          nextYear: 'Anul următor',
-          previousYear: 'Anul precedent',
-          nextDecade: 'Deceniul următor',
-          previousDecade: 'Deceniul precedent',
-        }}
-        submitButtonProps={{ 'aria-label': 'Confirmă data' }}
-        {...props}
-        popoverProps={{ id, preventPositionChangeWhenVisible: false, ...props.popoverProps }}
-      />
-    </DatesProvider>
+    <Suspense fallback={<TextInput label={props.label} description={props.description} disabled />}>
+      <CalendarMoment {...props} />
+    </Suspense>
   )
 }

@@ -1,13 +1,33 @@
 import { type ComponentType, lazy } from 'react'
 
 const AFTER_FIRST_SCREEN_MS = 3000
+const AGAIN_AFTER_MS = { first: 1000, most: 30_000 }
 
 /**
  * A part that the first screen does without. It is fetched soon after all the same, so that it opens at once, also when
- * the server has gone meanwhile.
+ * the server has gone meanwhile; one that cannot be fetched now comes later, and takes nothing else down.
  */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
-  const fetched = () => load().then((component) => ({ default: component }))
-  setTimeout(() => void fetched().catch(() => undefined), AFTER_FIRST_SCREEN_MS)
+  const fetched = async () => ({ default: await patiently(load) })
+  setTimeout(() => void fetched(), AFTER_FIRST_SCREEN_MS)
   return lazy(fetched)
+}
+
+/** Asks again, with growing pauses, until it has come. */
+export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  for (let pause = AGAIN_AFTER_MS.first; ; pause = Math.min(pause * 2, AGAIN_AFTER_MS.most)) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      fetchLostSheets()
+    }
+  }
+}
+
+/** The bundler asks for the style sheet of a part once only, whether it came or not. */
+function fetchLostSheets(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode())
+  }
 }

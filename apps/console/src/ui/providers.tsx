@@ -1,11 +1,14 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app.css'
+import './shell.css'
+import './toasts.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { cssVariables, theme } from './theme.ts'
+import { MOST_TOASTS, useToastsWanted } from './toast.ts'
 
+const Notifications = lazy(() => import('@mantine/notifications').then((m) => ({ default: m.Notifications })))
 const schemeManager = localStorageColorSchemeManager({ key: 'dispecerat.scheme' })
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -16,8 +19,17 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       colorSchemeManager={schemeManager}
     >
-      <Notifications position="top-right" transitionDuration={0} limit={5} containerWidth={360} />
+      <Toasts />
       {children}
     </MantineProvider>
+  )
+}
+
+function Toasts() {
+  if (!useToastsWanted((s) => s.wanted)) return null
+  return (
+    <Suspense fallback={null}>
+      <Notifications position="top-right" transitionDuration={0} limit={MOST_TOASTS} containerWidth={300} />
+    </Suspense>
   )
 }

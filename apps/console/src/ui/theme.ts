@@ -3,10 +3,12 @@ import { type CSSVariablesResolver, createTheme, type MantineColor } from '@mant
 const HUES: MantineColor[] = ['blue', 'teal', 'green', 'red', 'orange', 'gray', 'yellow', 'violet']
 const SMALL_FIELDS = [
   'TextInput',
+  'NativeSelect',
   'Textarea',
   'Select',
   'NumberInput',
   'PasswordInput',
+  'DateInput',
   'DateTimePicker',
   'MultiSelect',
   'Checkbox',
@@ -63,7 +65,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   headings: { fontWeight: '650' },
-  components: Object.fromEntries(SMALL_FIELDS.map((name) => [name, { defaultProps: { size: 'xs' } }])),
+  components: {
+    ...Object.fromEntries(SMALL_FIELDS.map((name) => [name, { defaultProps: { size: 'xs' } }])),
+    // Fields of a row stand on one line whether or not one of them is explained.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  },
 })
 
 export const cssVariables: CSSVariablesResolver = ({ colors }) => {

@@ -1,14 +1,35 @@
-import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { create } from 'zustand'
 import { ro } from '../text/ro.ts'
 
 interface How {
   ms?: number
+  title?: string
   /** One toast per id; a second one replaces it. */
   id?: string
 }
 
 const MERGE_MS = 2000
+const AFTER_FIRST_SCREEN_MS = 3000
+export const MOST_TOASTS = 5
+
+/** Whether the place where toasts stand is on the page: with the first toast, and soon after the first screen anyway. */
+export const useToastsWanted = create<{ wanted: boolean }>(() => ({ wanted: false }))
+setTimeout(() => useToastsWanted.setState({ wanted: true }), AFTER_FIRST_SCREEN_MS)
+
+/** The first screen does without what draws toasts. */
+function whenThere(
+  act: (
+    toasts: typeof import('@mantine/notifications')['notifications'],
+    onScreen: readonly { id?: string | undefined }[],
+  ) => void,
+) {
+  useToastsWanted.setState({ wanted: true })
+  void import('@mantine/notifications').then(({ notifications, notificationsStore }) =>
+    act(notifications, notificationsStore.getState().notifications),
+  )
+}
+
 const shown = new Map<string, { id: string; count: number; at: number }>()
 
 function show(text: string, color: string, role: 'status' | 'alert', how: How, message: ReactNode = text) {
@@ -23,12 +44,21 @@ function show(text: string, color: string, role: 'status' | 'alert', how: How, m
     color,
     role,
     autoClose: how.ms ?? 3000,
+    title: how.title,
     withBorder: true,
     message: entry.count > 1 ? `${text} (${entry.count})` : message,
     closeButtonProps: { 'aria-label': ro.toast.close },
+    // What was closed is not there any more to be counted on.
+    onClose: () => {
+      if (shown.get(text)?.id === entry.id) shown.delete(text)
+    },
   }
-  if (repeated) notifications.update(look)
-  else notifications.show(look)
+  whenThere((toasts, onScreen) => {
+    if (repeated) return toasts.update(look)
+    // What happens now is never kept waiting by what was said before.
+    if (onScreen.length >= MOST_TOASTS && onScreen[0]?.id) toasts.hide(onScreen[0].id)
+    toasts.show(look)
+  })
 }
 
 /** Toasts: identical ones within 2 s become one with a count. */
@@ -39,5 +69,5 @@ export const toast = {
   /** With something to press inside; never merged. */
   withAction: (id: string, text: string, message: ReactNode, ms: number) =>
     show(text, 'blue', 'status', { ms, id }, message),
-  hide: (id: string) => notifications.hide(id),
+  hide: (id: string) => whenThere((toasts) => toasts.hide(id)),
 }

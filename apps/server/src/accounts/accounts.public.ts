@@ -1,9 +1,16 @@
 /**
- * Who logs in, and with which token. Owns users' credentials, access_tokens, user_presence, set_up_links.
+ * Who logs in, and with which token. Owns users' credentials, access_tokens, two_factor, recovery_codes, user_presence,
+ * set_up_links.
  * Records session_revoked {token_ids}, which every node hears and no client.
  */
+
+export { refuseCommonPassword } from './common-passwords.ts'
+export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
 export { KnownSessions } from './known-sessions.ts'
+export { openSession } from './log-in.ts'
 export { LoginGuard } from './login-guard.ts'
-export { hashPassword } from './password.ts'
+export { hashPassword, passwordMatches } from './password.ts'
+export { mailReset } from './reset-password.ts'
 export { closeSessions, SESSION_REVOKED } from './revoke-session.ts'
 export { offerSetUp } from './set-up.ts'
+export { removeTwoFactor } from './two-factor.store.ts'

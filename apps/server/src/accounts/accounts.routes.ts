@@ -3,33 +3,48 @@ import type { FastifyInstance } from 'fastify'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
-import { loggedUserView, sessionViews } from './accounts.views.ts'
+import { type HouseRules, loggedUserView, sessionViews } from './accounts.views.ts'
+import { CodeGuard } from './check-code.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { logIn } from './log-in.ts'
 import type { LoginGuard } from './login-guard.ts'
+import { ownAccountRoutes } from './own-account.routes.ts'
 import { reportActivity } from './report-activity.ts'
 import { revokeSession } from './revoke-session.ts'
 import { setUp } from './set-up.ts'
+import { twoFactorRoutes } from './two-factor.routes.ts'
 
 const DONE = { ok: true } as const
 
 export function accountsRoutes(
   http: FastifyInstance,
   server: Server,
-  { sessions, guard }: { sessions: KnownSessions; guard: LoginGuard },
+  parts: {
+    sessions: KnownSessions
+    guard: LoginGuard
+    house: HouseRules
+    publicOrigins: readonly string[]
+  },
 ): void {
+  const { sessions, guard, house } = parts
+  const codes = new CodeGuard(server.clock)
+  const factor = { codes, graceDays: house.twoFactorGraceDays }
+  twoFactorRoutes(http, server, { codes, sessions })
+  ownAccountRoutes(http, server, parts)
+  const userView = (userId: number) => loggedUserView(server.db, userId, { ...house, now: server.clock.now() })
+
   mount(http, server, contract.logIn, async ({ body, request }) => {
-    const { token, userId } = await guard.watch(request.ip, body.email, () => logIn(server, body))
-    return { token, user: await loggedUserView(server.db, userId) }
+    const { token, userId } = await guard.watch(request.ip, body.email, () => logIn(server, body, factor))
+    return { token, user: await userView(userId) }
   })
 
   mount(http, server, contract.setUp, async ({ body }) => {
     const { token, userId } = await setUp(server, body)
-    return { token, user: await loggedUserView(server.db, userId) }
+    return { token, user: await userView(userId) }
   })
 
   mount(http, server, contract.whoAmI, async ({ request }) => ({
-    data: await loggedUserView(server.db, loginOf(request).userId),
+    data: await userView(loginOf(request).userId),
   }))
 
   mount(http, server, contract.listSessions, async ({ request }) => {

@@ -1,16 +1,29 @@
 import type { LoggedUser, Session } from '@dispecerat/contract/accounts'
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/geo'
 import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import { type TwoFactorFacts, twoFactorFacts } from './two-factor.store.ts'
 
-/** C-36: whoever sees every company starts with the whole country, the others at their company. */
+/** C-36: whoever sees every company starts with the whole country, the others at their company, else where companies begin. */
 const COUNTRY = { lat: 45.9432, lng: 24.9668, zoom: 7 }
 const TOWN_ZOOM = 13
 
-export async function loggedUserView(db: Db, userId: number): Promise<LoggedUser> {
-  const [user, roleRows, companies] = await Promise.all([
+/** What the house adds to everybody's view of himself. */
+export interface HouseRules {
+  companyCentre: Point
+  /** How long administrators may do without a second factor; null: for ever. */
+  twoFactorGraceDays: number | null
+}
+
+export async function loggedUserView(
+  db: Db,
+  userId: number,
+  { companyCentre, twoFactorGraceDays, now }: HouseRules & { now: Date },
+): Promise<LoggedUser> {
+  const [user, roleRows, companies, factor, withheld] = await Promise.all([
     db.selectFrom('users').select(['id', 'name', 'email', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute(),
     db
@@ -21,15 +34,42 @@ export async function loggedUserView(db: Db, userId: number): Promise<LoggedUser
       .where('c.deleted_at', 'is', null)
       .orderBy('c.id')
       .execute(),
+    twoFactorFacts(db, userId),
+    withheldOf(db, userId),
   ])
   const roles = roleRows.map(({ role }) => role)
-  return { ...user, roles, permissions: permissionsOf(roles), companies, map: firstMap(roles, companies) }
+  return {
+    ...user,
+    roles,
+    permissions: permissionsOf(roles, withheld),
+    companies,
+    map: firstMap(roles, companies, companyCentre),
+    two_factor: twoFactorOf(factor, { demanded: twoFactorGraceDays !== null, now }),
+  }
 }
 
-function firstMap(roles: readonly Role[], companies: LoggedUser['companies']): LoggedUser['map'] {
+async function withheldOf(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select distinct role || ' ' || word as line from withheld_words where company_id in (
+      select company_id from user_companies where user_id = ${userId}
+      union select company_id from protocol_companies where user_id = ${userId} and is_active
+    )
+  `.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+function twoFactorOf(
+  { since, dueAt, administers }: TwoFactorFacts,
+  { demanded, now }: { demanded: boolean; now: Date },
+): LoggedUser['two_factor'] {
+  const due = demanded && administers && since === null ? dueAt : null
+  return { is_on: since !== null, required_from: due && toWireTime(due), is_required: due !== null && due <= now }
+}
+
+function firstMap(roles: readonly Role[], companies: LoggedUser['companies'], companyCentre: Point): LoggedUser['map'] {
   if (seesEveryCompany(roles)) return COUNTRY
   for (const { lat, lng } of companies) if (lat !== null && lng !== null) return { lat, lng, zoom: TOWN_ZOOM }
-  return { lat: DEFAULT_CENTRE.lat, lng: DEFAULT_CENTRE.long, zoom: TOWN_ZOOM }
+  return { lat: companyCentre.lat, lng: companyCentre.long, zoom: TOWN_ZOOM }
 }
 
 /** Newest use first. */

@@ -1,3 +1,4 @@
+import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import { type Role, rolesMay, seesEveryCompany } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -19,11 +20,15 @@ export class KnownSessions {
   readonly #server: Pick<Server, 'db' | 'clock'>
   readonly #kept = new Map<string, { login: Login; until: number }>()
 
-  constructor(server: Pick<Server, 'db' | 'clock'>) {
+  readonly #demandsTwoFactor: boolean
+
+  /** `demandsTwoFactor`: an administrator whose grace is over may only turn his second factor on. */
+  constructor(server: Pick<Server, 'db' | 'clock'>, { demandsTwoFactor = false } = {}) {
     this.#server = server
+    this.#demandsTwoFactor = demandsTwoFactor
   }
 
-  /** null for a token without an open session; throws account.banned for a banned account that is not a driver's. */
+  /** null for a token without an open session; throws account.banned for a banned account that is not a driver's, device.blocked on a blocked phone. */
   async findLogin(token: string): Promise<Login | null> {
     const hash = hashOfToken(token)
     const key = hash.toString('base64')
@@ -33,11 +38,14 @@ export class KnownSessions {
     const now = this.#server.clock.now()
     const session = await findSession(this.#server.db, hash, now)
     if (!session?.isActive) return null
+    if (session.isDeviceBlocked) throw new DomainError('device.blocked')
     refuseBanned(session, now)
     if (now.getTime() - session.lastUsedAt.getTime() > PROLONG_AFTER_MS) {
       await prolongSessions(this.#server.db, [session.tokenId], now, sessionEnd(now))
     }
-    const login = loginOf(session)
+    const { twoFactorDueAt } = session
+    const needsTwoFactor = this.#demandsTwoFactor && twoFactorDueAt !== null && twoFactorDueAt <= now
+    const login = { ...loginOf(session), needsTwoFactor }
     this.#keep(key, login)
     return login
   }
@@ -46,6 +54,15 @@ export class KnownSessions {
   drop(tokenIds: readonly number[]): void {
     const gone = new Set(tokenIds)
     for (const [key, { login }] of this.#kept) if (gone.has(login.tokenId)) this.#kept.delete(key)
+  }
+
+  /** Forgets what is kept of the people of these companies. */
+  dropCompanies(companyIds: readonly number[]): void {
+    const changed = new Set(companyIds)
+    for (const [key, { login }] of this.#kept) {
+      const { companies } = login.scope
+      if (companies !== 'every' && companies.some((id) => changed.has(id))) this.#kept.delete(key)
+    }
   }
 
   /** An open websocket is a use of its session. */
@@ -63,10 +80,9 @@ export class KnownSessions {
   }
 }
 
-/** A ban ends nobody's trip: a banned driver keeps the session he has, gets no offers and cannot log in again. */
+/** A ban ends nobody's trip: a banned driver keeps the session he has, may open another, and gets no offers. */
 function refuseBanned(session: SessionRow, now: Date): void {
-  const isBanned = session.banUntil !== null && session.banUntil >= now
-  if (isBanned && !session.roles.includes('driver')) throw bannedError(session)
+  if (isBanned(session.banUntil, now) && !session.roles.includes('driver')) throw bannedError(session)
 }
 
 export function bannedError(account: { banUntil: Date | null; banReason: string | null }): DomainError {
@@ -76,9 +92,9 @@ export function bannedError(account: { banUntil: Date | null; banReason: string 
   })
 }
 
-function loginOf(session: SessionRow): Login {
-  const { tokenId, userId, roles } = session
-  return { tokenId, userId, roles, scope: scopeOf(session) }
+function loginOf(session: SessionRow): Omit<Login, 'needsTwoFactor'> {
+  const { tokenId, userId, roles, withheld } = session
+  return { tokenId, userId, roles, withheld, scope: scopeOf(session) }
 }
 
 function scopeOf({ userId, roles, companyIds }: SessionRow): Scope {

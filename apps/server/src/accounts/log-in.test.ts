@@ -1,4 +1,5 @@
 import { listSessions, logIn, logOut, reportActivity, revokeSession, whoAmI } from '@dispecerat/contract/accounts'
+import { driverMe } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD, TOWN_SQUARE } from '../testing/builders.ts'
@@ -29,6 +30,19 @@ test('a dispatcher logs in, is told who he is, and is nobody after logging out',
   expect((await server.call(whoAmI, {}, reply.token)).status).toBe(401)
 })
 
+test('a company without a place begins at the default, at the configured place only when that is asked for', async () => {
+  const firstMap = async (env: Record<string, string>) => {
+    await using server = await aServer({ env })
+    const { companyId } = await aCompany(server)
+    await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', companyId).execute()
+    const { email } = await aDispatcher(server, { companyId })
+    return (await tryToLogIn(server, email)).reply.user.map
+  }
+  const iasi = { MAP_CENTER: '47.15,27.59' }
+  expect(await firstMap(iasi)).toEqual({ lat: 45.6464113, lng: 25.6270105, zoom: 13 })
+  expect(await firstMap({ ...iasi, MAP_USE_CONFIGURED_DEFAULT: 'on' })).toEqual({ lat: 47.15, lng: 27.59, zoom: 13 })
+})
+
 test('the database keeps the hash of a token and of a password, never themselves', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
@@ -55,13 +69,24 @@ test('a wrong password and an unknown e-mail are refused with the same words', a
 test('a banned account hears until when, but only with the right password', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const banUntil = new Date('2026-03-01T21:00:00+02:00')
-  const { email } = await aUser(server, { roles: ['driver'], banUntil })
+  const { email } = await aUser(server, { roles: ['dispatcher'], banUntil })
   expect((await tryToLogIn(server, email, 'alta')).status).toBe(422)
   const banned = await tryToLogIn(server, email)
   expect(banned.status).toBe(403)
   expect(banned.body).toMatchObject({ message: 'Cont blocat', ban_until: '2026-03-01 19:00:00' })
   server.pass(3601)
   expect((await tryToLogIn(server, email)).status).toBe(201)
+})
+
+test('a banned driver may log in, so that his phone shows until when', async () => {
+  await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  const { companyId } = await aCompany(server)
+  const { email, driverId } = await aDriver(server, { companyId })
+  const ban = { ban_until: new Date('2026-03-01T21:00:00+02:00'), ban_reason: 'Refuză comenzi' }
+  await server.db.updateTable('users').set(ban).where('id', '=', driverId).execute()
+  const { reply } = await tryToLogIn(server, email)
+  const me = await server.call(driverMe, {}, reply.token)
+  expect(me.reply.data).toMatchObject({ ban_until: '2026-03-01 19:00:00', ban_reason: 'Refuză comenzi' })
 })
 
 test('a ban closes a dispatcher’s open session but lets a driver finish his trip', async () => {

@@ -1,34 +1,67 @@
+import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Tx } from '../db/database.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken, sessionEnd } from './access-token.ts'
+import { type CodeGuard, spendCode } from './check-code.ts'
 import { bannedError } from './known-sessions.ts'
 import { passwordMatches } from './password.ts'
 import { insertSession } from './sessions.store.ts'
+import { beginGrace, lockTwoFactor } from './two-factor.store.ts'
 import { findCredentials } from './users.store.ts'
 
 export interface Credentials {
   email: string
   password: string
   device?: string | undefined
+  /** Of an account with a second factor. */
+  code?: string | undefined
 }
+
+/** Of the second factor at a login. */
+export interface SecondFactor {
+  codes: CodeGuard
+  /** How long administrators may do without one after their first login; null: for ever. */
+  graceDays: number | null
+}
+
+const DAY_MS = 24 * 3_600_000
 
 /**
  * Opens a session. A wrong e-mail and a wrong password sound alike and take as long; that an account is banned or closed
- * is told only to who knows its password. Throws account.bad_credentials, account.banned, account.inactive.
+ * is told only to who knows its password. A banned driver comes in: his phone must show him until when.
+ * Throws account.bad_credentials, account.banned, account.inactive, and of an account with a second factor account.code_needed, account.code_wrong.
  */
-export async function logIn(server: Server, given: Credentials): Promise<{ token: string; userId: number }> {
+export async function logIn(
+  server: Server,
+  given: Credentials,
+  factor: SecondFactor,
+): Promise<{ token: string; userId: number }> {
   const account = await findCredentials(server.db, given.email)
   if (!(await passwordMatches(account?.passwordHash ?? null, given.password)) || !account) {
     throw new DomainError('account.bad_credentials')
   }
   const now = server.clock.now()
   if (!account.isActive) throw new DomainError('account.inactive')
-  if (account.banUntil !== null && account.banUntil >= now) throw bannedError(account)
-  const token = await server.db
-    .transaction()
-    .execute((tx) => openSession(tx, { userId: account.id, device: given.device ?? null, now }))
-  return { token, userId: account.id }
+  if (!account.drives && isBanned(account.banUntil, now)) throw bannedError(account)
+  const userId = account.id
+  const token = await server.db.transaction().execute(async (tx) => {
+    await requireSecondFactor(tx, { userId, code: given.code, now, codes: factor.codes })
+    if (factor.graceDays !== null) await beginGrace(tx, userId, new Date(now.getTime() + factor.graceDays * DAY_MS))
+    return openSession(tx, { userId, device: given.device ?? null, now })
+  })
+  return { token, userId }
+}
+
+/** That a code is needed is told only to who knows the password. */
+async function requireSecondFactor(
+  tx: Tx,
+  { userId, code, now, codes }: { userId: number; code: string | undefined; now: Date; codes: CodeGuard },
+): Promise<void> {
+  const factor = await lockTwoFactor(tx, userId)
+  if (!factor?.confirmedAt) return
+  if (!code) throw new DomainError('account.code_needed')
+  await codes.watch(userId, () => spendCode(tx, { userId, factor, code, now }))
 }
 
 /** The only moment the token itself exists here; the row keeps its hash. */

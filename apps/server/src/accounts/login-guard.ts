@@ -8,6 +8,12 @@ const PER_ADDRESS = { most: 5, seconds: 20 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
+function isWrongGuess(error: unknown): boolean {
+  return (
+    error instanceof DomainError && (error.code === 'account.bad_credentials' || error.code === 'account.code_wrong')
+  )
+}
+
 /**
  * Slows down whoever guesses passwords. Every try counts before the password is looked at, and all but a wrong one are
  * taken back: an office behind one address may log in as often as it likes.
@@ -38,7 +44,7 @@ export class LoginGuard {
       takeBack()
       return result
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'account.bad_credentials')) takeBack()
+      if (!isWrongGuess(error)) takeBack()
       throw error
     }
   }

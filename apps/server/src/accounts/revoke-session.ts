@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { revokeSessions } from './sessions.store.ts'
+import { revokeSessions, revokeSessionsBut } from './sessions.store.ts'
 
 /** Heard by every node: the token is forgotten and its websockets are closed. Sent to no client. */
 export const SESSION_REVOKED = 'session_revoked'
@@ -16,6 +16,15 @@ export async function revokeSession(server: Server, caller: Caller, tokenId: num
     if (closed.length === 0) throw new DomainError('session.unknown')
     return { tokenId }
   })
+}
+
+/** A new password closes every session but the one it was chosen in. */
+export async function closeOtherSessions(
+  tx: Tx,
+  { userId, keep, now }: { userId: number; keep: number; now: Date },
+): Promise<void> {
+  const closed = await revokeSessionsBut(tx, userId, keep, now)
+  if (closed.length > 0) await record(tx, [{ event: SESSION_REVOKED, data: { token_ids: closed } }], now)
 }
 
 /** For other verbs that take access away: closes all sessions of a user, or one, and tells every node. */

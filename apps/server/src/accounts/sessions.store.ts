@@ -1,6 +1,7 @@
 import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { PREPARED } from '../db/hasten-client.ts'
 
 export interface SessionRow {
   tokenId: number
@@ -12,6 +13,12 @@ export interface SessionRow {
   banReason: string | null
   roles: Role[]
   companyIds: number[]
+  /** 'dispatcher users.ban' of any of his companies. */
+  withheld: string[]
+  /** Opened on a phone that is blocked or lost. */
+  isDeviceBlocked: boolean
+  /** An administrator whose grace without a second factor has a last moment. */
+  twoFactorDueAt: Date | null
 }
 
 export async function insertSession(
@@ -34,15 +41,27 @@ export async function insertSession(
 /** An open session with its user, roles and companies; a protocol account belongs to the company it has its contract with. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select t.id as "tokenId", t.user_id as "userId", t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt",
+    ${PREPARED} select t.id as "tokenId", t.user_id as "userId", t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt",
       u.is_active as "isActive", u.ban_until as "banUntil", u.ban_reason as "banReason",
       array(select role from user_roles where user_id = u.id) as roles,
       array(
         select company_id from user_companies where user_id = u.id
         union select company_id from protocol_companies where user_id = u.id and is_active
-      ) as "companyIds"
+      ) as "companyIds",
+      array(
+        select distinct role || ' ' || word from withheld_words where company_id in (
+          select company_id from user_companies where user_id = u.id
+          union select company_id from protocol_companies where user_id = u.id and is_active
+        )
+      ) as withheld,
+      coalesce(d.status <> 'active', false) as "isDeviceBlocked",
+      case when u.two_factor_due_at is not null
+        and exists (select from user_roles where user_id = u.id and role in ('admin', 'company_admin'))
+        and not exists (select from two_factor where user_id = u.id and confirmed_at is not null)
+        then u.two_factor_due_at end as "twoFactorDueAt"
     from access_tokens t
     join users u on u.id = t.user_id and u.deleted_at is null
+    left join devices d on d.id = t.device_id
     where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
   `.execute(db)
   return rows[0] ?? null
@@ -67,6 +86,20 @@ export async function revokeSessions(tx: Tx, userId: number, tokenId: number | n
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .$if(tokenId !== null, (query) => query.where('id', '=', tokenId))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Closes the user's open sessions but one. Returns the ids that were closed. */
+export async function revokeSessionsBut(tx: Tx, userId: number, tokenId: number, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('access_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '<>', tokenId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

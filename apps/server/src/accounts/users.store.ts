@@ -8,12 +8,19 @@ export interface CredentialsRow {
   isActive: boolean
   banUntil: Date | null
   banReason: string | null
+  /** Holds the role of a driver. */
+  drives: boolean
 }
 
 export async function findCredentials(db: Db, email: string): Promise<CredentialsRow | null> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'password_hash', 'is_active', 'ban_until', 'ban_reason'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_roles').select('role').whereRef('user_id', '=', 'users.id').where('role', '=', 'driver'),
+      ).as('drives'),
+    )
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -24,6 +31,7 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
     isActive: row.is_active,
     banUntil: row.ban_until,
     banReason: row.ban_reason,
+    drives: row.drives === true,
   }
 }
 

@@ -2,8 +2,9 @@ import type { SuggestedPlace } from '@dispecerat/contract/addresses'
 import { foldText, readAddress } from '@dispecerat/domain/address-text'
 import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/geo'
 import type { Caller } from '../db/caller.ts'
-import type { FoundPlace, Geocoder } from '../providers/geocoding/geocoding.ts'
-import { mostUsedAddresses } from '../saved-addresses/saved-addresses.public.ts'
+import type { Geocoder, Suggestion } from '../providers/geocoding/geocoding.ts'
+import { likeness } from '../providers/geocoding/word-likeness.ts'
+import { mostUsedAddresses, usesOfPlaces } from '../saved-addresses/saved-addresses.public.ts'
 import type { Server } from '../server.ts'
 import { type InternalPlace, internalPlacesOf } from './internal-places.store.ts'
 import { inTime } from './time-limit.ts'
@@ -21,13 +22,20 @@ export interface AddressQuestion {
 
 export interface AddressAnswer {
   places: SuggestedPlace[]
-  /** The geocoder failed or was late; only the company's own and its clients' addresses were searched. */
+  /** The geocoder failed or was late: our own map answered in its place, or only the company's and its clients' addresses. */
   degraded: boolean
 }
 
 const MOST_ANSWERS = 10
 const MOST_INTERNAL = 5
 const SAVED_SEARCHED = 500
+/** More than are shown: what the company uses rises from behind. */
+const RANKED = 20
+/** What an order from a place adds to how well it answers; doubling the orders adds as much again, never more than a wrong word costs. */
+const USE_BONUS = 0.03
+const MOST_BONUS = 0.14
+/** Between neighbours in the answer of a geocoder that tells no more than the order. */
+const STEP = 0.03
 
 /** The company's own places first, then the geocoder's, at most 10 together (GAP-29). Never throws for the geocoder. */
 export async function searchAddresses(
@@ -38,14 +46,18 @@ export async function searchAddresses(
   const words = foldText(asked.input).split(' ').filter(Boolean)
   if (words.length === 0) return { places: [], degraded: false }
   const [own, found] = await Promise.all([ownPlaces(server, caller, words), suggestions(server, asked)])
-  if (found) return { places: [...own, ...found.map(asSuggested)].slice(0, MOST_ANSWERS), degraded: false }
+  if (found) {
+    const ranked = await byUse(server, caller, found)
+    const places = [...own, ...ranked.map(asSuggested)].slice(0, MOST_ANSWERS)
+    return { places, degraded: server.geocoder.isWell?.() === false }
+  }
   const saved = await savedPlaces(server, caller, words)
   return { places: [...own, ...saved].slice(0, MOST_ANSWERS), degraded: true }
 }
 
-async function suggestions(server: AddressServer, asked: AddressQuestion): Promise<FoundPlace[] | null> {
+async function suggestions(server: AddressServer, asked: AddressQuestion): Promise<Suggestion[] | null> {
   const { input, centre, radiusMetres, sessionToken } = asked
-  const options = { centre: centre ?? DEFAULT_CENTRE, radiusMetres, limit: MOST_ANSWERS, sessionToken }
+  const options = { centre: centre ?? DEFAULT_CENTRE, radiusMetres, limit: RANKED, sessionToken }
   try {
     return await inTime(server.geocoder.suggest(input, options))
   } catch (error) {
@@ -54,12 +66,36 @@ async function suggestions(server: AddressServer, asked: AddressQuestion): Promi
   }
 }
 
+/** What a company's clients ordered from before comes before what answers about as well. */
+async function byUse(server: AddressServer, caller: Caller, found: readonly Suggestion[]): Promise<Suggestion[]> {
+  const uses = await usesOfPlaces(
+    server.db,
+    caller.scope,
+    found.map(({ placeId }) => placeId),
+  )
+  const fits = found.map(({ fit }, i) => {
+    const bonus = Math.min(MOST_BONUS, USE_BONUS * Math.log2(1 + (uses[i] ?? 0)))
+    return (fit ?? 1 - STEP * i) + bonus
+  })
+  const order = found.map((_, i) => i).sort((a, b) => (fits[b] ?? 0) - (fits[a] ?? 0))
+  return order.flatMap((i) => found[i] ?? [])
+}
+
 async function ownPlaces(server: AddressServer, caller: Caller, words: string[]): Promise<SuggestedPlace[]> {
   const places = await internalPlacesOf(server.db, caller.scope)
-  return places
-    .filter(({ name, bloc, scara, reper }) => fits(words, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper]))
-    .slice(0, MOST_INTERNAL)
-    .map(internalAsSuggested)
+  const those = (isMeant: Meant) =>
+    places.filter(({ name, bloc, scara, reper }) =>
+      fits(words, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper], isMeant),
+    )
+  const asTyped = those(isBegun)
+  const fitting = (asTyped.length > 0 ? asTyped : those(isMistyped)).map(internalAsSuggested)
+  const uses = await usesOfPlaces(
+    server.db,
+    caller.scope,
+    fitting.map(({ placeId }) => placeId),
+  )
+  const order = fitting.map((_, i) => i).sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0))
+  return order.slice(0, MOST_INTERNAL).flatMap((i) => fitting[i] ?? [])
 }
 
 async function savedPlaces(server: AddressServer, caller: Caller, words: string[]): Promise<SuggestedPlace[]> {
@@ -84,8 +120,16 @@ async function savedPlaces(server: AddressServer, caller: Caller, words: string[
   return [...byName.values()]
 }
 
-/** Every typed word begins a word of the place; 'str' and 'strada' are the same word. */
-function fits(words: string[], texts: (string | null)[]): boolean {
+/** May the typed word stand for a word of the place? */
+type Meant = (typed: string, word: string) => boolean
+
+/** A word with one typing error, or one that sounds the same. */
+const LIKE_ENOUGH = 0.8
+const isBegun: Meant = (typed, word) => word.startsWith(typed)
+const isMistyped: Meant = (typed, word) => likeness(typed, word) >= LIKE_ENOUGH || isBegun(typed, word)
+
+/** Every typed word stands for a word of the place; 'str' and 'strada' are the same word. */
+function fits(words: string[], texts: (string | null)[], isMeant: Meant = isBegun): boolean {
   const [whole] = readAddress(texts.filter(Boolean).join(' ')).readings.slice(-1)
   const known = [
     ...foldText(texts.filter(Boolean).join(' ')).split(' '),
@@ -93,7 +137,7 @@ function fits(words: string[], texts: (string | null)[]): boolean {
   ]
   const typed = readAddress(words.join(' ')).readings.slice(-1)[0]
   const asked = typed ? [typed.type, ...typed.words].filter(Boolean) : words
-  const begins = (some: string[]) => some.every((word) => known.some((other) => other.startsWith(word)))
+  const begins = (some: string[]) => some.every((word) => known.some((other) => isMeant(word, other)))
   return begins(words) || begins(asked)
 }
 
@@ -101,7 +145,7 @@ export function internalAsSuggested({ id, ...place }: InternalPlace): SuggestedP
   return { placeId: `int_${id}`, is_internal: true, ...place, precision: 'place' }
 }
 
-export function asSuggested({ placeId, name, lat, long, precision }: FoundPlace): SuggestedPlace {
+export function asSuggested({ placeId, name, lat, long, precision }: Suggestion): SuggestedPlace {
   return {
     placeId,
     name,

@@ -62,7 +62,6 @@ describe('the newer address service', () => {
 
   test('refuses what is too long or malformed, and who has no token or no right', async () => {
     const wrong = [
-      newSearch('x'.repeat(201)),
       newSearch('lunga', { sessionToken: 't'.repeat(65) }),
       newSearch('lunga', { locationRestriction: '{"circle":' }),
       newSearch('lunga', { locationRestriction: '{"circle":{"center":{"latitude":"NaN","longitude":1}}}' }),
@@ -75,11 +74,61 @@ describe('the newer address service', () => {
     expect((await desk.ask('dispatcher', 'GET', '/api/place-details-new/gz_1')).status).toBe(404)
   })
 
+  test.each([
+    ['ten thousand letters', 'a'.repeat(10_000)],
+    ['many words', 'lunga '.repeat(300)],
+    ['numbers alone', '1 22 333 4444 55555'],
+    ['pictures', '🚕🚕🚕'],
+    ['letters from right to left', '\u202eagnul \u05e9\u05dc\u05d5\u05dd'],
+    ['a statement', "'; drop table gazetteer; --"],
+    ['a page', '<script>alert(1)</script>'],
+    ['spaces', '    '],
+    ['operators', ":* & ! | ( ) <-> '\\'"],
+    ['control letters', 'lun\u0001ga\u0007'],
+    ['half a letter', 'a\ud800b'],
+    ['crossings without end', 'a cu b cu c cu d cu e / f / g'],
+  ])('%s are never an error', async (_what, typed) => {
+    const { status, json } = await desk.ask('dispatcher', 'GET', newSearch(typed))
+    expect(status).toBe(200)
+    expect(json.length).toBeLessThanOrEqual(10)
+    const older = await desk.ask('dispatcher', 'GET', `/api/places-search?${new URLSearchParams({ input: typed })}`)
+    expect(older.status).toBe(200)
+  })
+
+  test('what a company’s clients were fetched from before comes first among what answers alike, for this company alone', async () => {
+    const names = async (who: string) =>
+      (await desk.ask(who, 'GET', newSearch('gara'))).json.map((place: { name: string }) => place.name)
+    const before = await names('dispatcher')
+    const [second] = before.slice(1)
+    const found = (await desk.ask('dispatcher', 'GET', newSearch('gara'))).json
+    const placeId = found.find((place: { name: string }) => place.name === second).placeId
+    for (let i = 0; i < 40; i++) await desk.use(null, TAXI, { placeId, name: second })
+    expect((await names('dispatcher'))[0]).toBe(second)
+    expect(await names('rival')).toEqual(before)
+  })
+
+  test('the company’s own place is found with a typing error, but not where somebody else’s word is meant', async () => {
+    const body = { name: 'Depozitul Verde', lat: 45.65, lng: 25.6 }
+    await desk.ask('dispatcher', 'POST', '/api/add-place', body)
+    const own = async (typed: string) =>
+      (await desk.ask('dispatcher', 'GET', newSearch(typed))).json.flatMap((place: Record<string, unknown>) =>
+        place.is_internal ? [place.name] : [],
+      )
+    for (const typed of ['depoztul', 'depositul verde', 'verde depzitul']) expect(await own(typed)).toEqual([body.name])
+    expect(await own('lunga')).toEqual([])
+    await desk.ask('dispatcher', 'POST', '/api/add-place', { ...body, name: 'Depoztul Vechi', lat: 45.66 })
+    expect(await own('depoztul')).toEqual(['Depoztul Vechi'])
+  })
+
   test('the twenty-first question of one second is too many', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) statuses.push((await desk.ask('admin', 'GET', newSearch('lunga'))).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
+    const { status, json } = await desk.ask('admin', 'GET', '/api/place-details-new/gz_1')
+    expect([status, json.message]).toEqual([429, 'Prea multe încercări; reveniți peste 1 s'])
+    // His other browser has a token of its own.
+    expect((await desk.ask('admin-elsewhere', 'GET', newSearch('lunga'))).status).toBe(200)
   })
 })
 

@@ -60,6 +60,13 @@ export async function markPlaceDeleted(tx: Tx, scope: Scope, id: number, now: Da
   return rows.length > 0
 }
 
+export async function markPlaceRestored(tx: Tx, scope: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update internal_places set deleted_at = null where id = ${id} and ${inScope(scope)} returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
 function inScope({ companies }: Scope) {
   return companies === 'every' ? sql`true` : sql`company_id = any (${[...companies]}::bigint[])`
 }

@@ -8,7 +8,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { internalAsSuggested } from './address-search.ts'
 import { readInternalId } from './find-place.ts'
-import { markPlaceDeleted, saveInternalPlace } from './internal-places.store.ts'
+import { markPlaceDeleted, markPlaceRestored, saveInternalPlace } from './internal-places.store.ts'
 
 /** Keeps an address as the company's own. Doing it twice keeps one. */
 export async function addOwnPlace(
@@ -39,6 +39,16 @@ export async function deleteOwnPlace(server: Server, caller: Caller, placeId: st
   if (id === null) throw new DomainError('saved_address.not_internal')
   await write(server, caller, async (tx) => {
     if (!(await markPlaceDeleted(tx, caller.scope, id, server.clock.now()))) throw new DomainError('place.unknown')
+    return id
+  })
+}
+
+/** Takes the deletion of a company's own address back. */
+export async function restoreOwnPlace(server: Server, caller: Caller, placeId: string): Promise<void> {
+  const id = readInternalId(placeId)
+  if (id === null) throw new DomainError('saved_address.not_internal')
+  await write(server, caller, async (tx) => {
+    if (!(await markPlaceRestored(tx, caller.scope, id))) throw new DomainError('place.unknown')
     return id
   })
 }

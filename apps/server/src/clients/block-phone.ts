@@ -4,7 +4,12 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { deleteBlockedPhone, firstCompanyOf, insertBlockedPhone } from './blocked-phones.store.ts'
+import {
+  bringBackBlockedPhone,
+  deleteBlockedPhone,
+  firstCompanyOf,
+  insertBlockedPhone,
+} from './blocked-phones.store.ts'
 
 /** Refuses a phone (E.164) in the caller's first company; an admin without a company cannot. */
 export async function blockPhone(
@@ -25,9 +30,21 @@ export async function blockPhone(
 
 export async function unblockPhone(server: Server, caller: Caller, id: number): Promise<void> {
   await write(server, caller, async (tx) => {
-    const companyId = await deleteBlockedPhone(tx, caller.scope, id)
+    const now = server.clock.now()
+    const companyId = await deleteBlockedPhone(tx, caller, id, now)
     if (companyId === null) throw new DomainError('blocked_phone.unknown')
-    await tellChanged(tx, companyId, server.clock.now())
+    await tellChanged(tx, companyId, now)
+    return { id }
+  })
+}
+
+/** Takes an acceptance back. A phone that was refused anew meanwhile keeps its newer refusal. */
+export async function restoreBlockedPhone(server: Server, caller: Caller, id: number): Promise<void> {
+  await write(server, caller, async (tx) => {
+    const kept = await bringBackBlockedPhone(tx, caller.scope, id)
+    if (kept === null) throw new DomainError('blocked_phone.unknown')
+    if (!kept.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
+    await tellChanged(tx, kept.companyId, server.clock.now())
     return { id }
   })
 }

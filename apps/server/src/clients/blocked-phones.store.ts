@@ -2,7 +2,7 @@ import type { BlockedPhone } from '@dispecerat/contract/company-desk'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Scope } from '../db/caller.ts'
+import type { Caller, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 
@@ -44,12 +44,50 @@ export async function insertBlockedPhone(tx: Tx, blocked: NewBlockedPhone, now: 
   return row?.id ?? null
 }
 
-/** The company whose refusal ended; null when there is none for this caller. */
-export async function deleteBlockedPhone(tx: Tx, scope: Scope, id: number): Promise<number | null> {
+/** The company whose refusal ended; null when there is none for this caller. The row is kept, to come back as it was. */
+export async function deleteBlockedPhone(
+  tx: Tx,
+  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+  id: number,
+  now: Date,
+): Promise<number | null> {
   const { rows } = await sql<{ companyId: number }>`
-    delete from blocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning company_id as "companyId"
+    with gone as (
+      delete from blocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning *
+    )
+    insert into unblocked_phones (id, company_id, phone, reason, created_by, created_at, unblocked_by, unblocked_at)
+    select id, company_id, phone, reason, created_by, created_at, ${userId}::bigint, ${now}::timestamptz from gone
+    returning company_id as "companyId"
   `.execute(tx)
   return rows[0]?.companyId ?? null
+}
+
+/** Refuses the phone again as before. `isBack` false: somebody refuses it anew already. Null: there is nothing to bring back. */
+export async function bringBackBlockedPhone(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+): Promise<{ companyId: number; isBack: boolean } | null> {
+  const { rows } = await sql<{ companyId: number; isBack: boolean }>`
+    with kept as (
+      delete from unblocked_phones where id = ${id} and ${inCompanies(scope, 'company_id')} returning *
+    ), back as (
+      insert into blocked_phones (id, company_id, phone, reason, created_by, created_at)
+      select id, company_id, phone, reason, created_by, created_at from kept
+      on conflict (company_id, phone) do nothing
+      returning id
+    )
+    select company_id as "companyId", exists (select from back) as "isBack" from kept
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Does the company refuse this phone (E.164)? */
+export async function isBlockedPhone(tx: Tx, companyId: number, phone: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from blocked_phones where company_id = ${companyId} and phone = ${phone}
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** The company a user acts for; an admin may belong to none. */

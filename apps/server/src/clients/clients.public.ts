@@ -1,2 +1,4 @@
 /** What each company knows of its clients. Owns company_clients; makes the user of a phone nobody has. */
+export { isBlockedPhone } from './blocked-phones.store.ts'
 export { type CompanyClient, clientOfPhone, updateClient } from './clients.store.ts'
+export { clientView } from './clients.views.ts'

@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/company-desk'
+import type { ClientView } from '@dispecerat/contract/clients'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ interface ClientRow extends Omit<ClientView, 'phone' | 'is_blocked' | 'last_orde
 export async function clientView(db: Db, scope: Scope, phone: string, now: Date): Promise<ClientView> {
   const { rows } = await sql<ClientRow>`
     with of_phone as (
-      select id, state, trip_state, address, car_indicativ, placed_at from orders
+      select id, state, trip_state, address, car_indicativ, assigned_at, waiting_driver_time, departure_time, placed_at from orders
       where client_phone = ${phone} and placed_at is not null and deleted_at is null
         and ${inCompanies(scope, 'orders.created_by_company_id')}
     ),
@@ -41,7 +41,8 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
       (select count(*) from of_phone where state = 'canceled') as canceled_count,
       (select max(placed_at) from of_phone) as last_order_at,
       (select json_build_object('id', id, 'state', state, 'trip_state', trip_state, 'address', address,
-          'car_indicativ', car_indicativ)
+          'car_indicativ', car_indicativ, 'assigned_at', ${wireTimeOf('assigned_at')},
+          'waiting_driver_time', waiting_driver_time, 'departure_time', ${wireTimeOf('departure_time')})
         from of_phone where state in ('created', 'assigned', 'pending') order by placed_at desc, id desc limit 1) as open_order,
       coalesce((select json_agg(address) from (
         select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper
@@ -60,4 +61,9 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
     is_blocked: row.blocked_reason !== null,
     last_order_at: row.last_order_at && toWireTime(row.last_order_at),
   }
+}
+
+/** A timestamp inside json, in the wire's form. */
+function wireTimeOf(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 }

@@ -1,10 +1,12 @@
+import type { CompanyStatus } from '@dispecerat/domain/company'
+import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface CompanyFacts {
   companyId: number
   name: string
   packageId: number
-  status: 'trial' | 'active' | 'suspended'
+  status: CompanyStatus
   /** Last day of the trial, 'YYYY-MM-DD' in Bucharest; null when there is none. */
   trialUntil: string | null
   lat: number | null
@@ -83,4 +85,44 @@ export async function partnersOf(db: Db | Tx, companyId: number): Promise<number
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Companies that show their cars to everybody (`public_live`): all of them, or only `companyId` when it is one. */
+export async function publicCompanies(db: Db | Tx, companyId: number | null): Promise<number[]> {
+  const rows = await db
+    .selectFrom('company_settings')
+    .innerJoin('companies', 'companies.id', 'company_settings.company_id')
+    .select('companies.id')
+    .where('public_live', '=', true)
+    .where('status', '<>', 'suspended')
+    .where('deleted_at', 'is', null)
+    .$if(companyId !== null, (query) => query.where('companies.id', '=', companyId))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The platform's service, or the company's own. */
+export async function serviceIsKnown(tx: Tx, companyId: number, serviceId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('services')
+    .select('id')
+    .where('id', '=', serviceId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', companyId)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The company an unsaved order would come to: the first of the caller's; null for who works for none. */
+export async function companyOfCaller(db: Db | Tx, { scope, userId }: Caller): Promise<number | null> {
+  if (scope.companies !== 'every') return scope.companies[0] ?? null
+  const row = await db
+    .selectFrom('user_companies')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .orderBy('company_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.company_id ?? null
 }

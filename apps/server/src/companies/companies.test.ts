@@ -24,7 +24,7 @@ test('a trial takes orders until a week after its last day in Bucharest; a suspe
   expect(await mayTakeOrders(server, endless.companyId)).toBe('yes')
   expect(await mayTakeOrders(server, 999)).toBe('company.unknown')
   server.pass(1)
-  expect(await mayTakeOrders(server, trial.companyId)).toBe('company.suspended')
+  expect(await mayTakeOrders(server, trial.companyId)).toBe('company.trial_over')
 })
 
 test('partners are mutual once accepted', async () => {
@@ -74,4 +74,8 @@ test('services and options come in the order they are offered', async () => {
   expect(services.map(({ name }) => name)).toEqual(['Taxi', 'Curierat', 'Livrare restaurant'])
   const options = (await server.call(listOrderOptions, {}, token)).reply.data
   expect(options.slice(0, 2).map(({ key }) => key)).toEqual(['pet', 'luggage'])
+  expect(options.find(({ key }) => key === 'door_delivery')).toMatchObject({
+    name: 'Livrare la ușă',
+    service_ids: [2, 3],
+  })
 })

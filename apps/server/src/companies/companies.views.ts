@@ -48,19 +48,23 @@ export async function protocolCompanyViews(
 export async function serviceViews(db: Db, { companies }: Scope): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select id, name from services
-    where is_active
+    where is_active and deleted_at is null
       and ${companies === 'every' ? sql`true` : sql`(company_id is null or company_id = any(${companies}::bigint[]))`}
-    order by sort_order, id
+    order by company_id is not null, sort_order, id
   `.execute(db)
   return rows
 }
 
-export async function orderOptionViews(db: Db): Promise<{ key: string; name: string }[]> {
-  return db
-    .selectFrom('order_options')
-    .select(['key', 'name'])
-    .where('is_active', '=', true)
-    .orderBy('sort_order')
-    .orderBy('key')
-    .execute()
+/** The options of the companies in scope, then the platform's, as they are offered. */
+export async function orderOptionViews(
+  db: Db,
+  { companies }: Scope,
+): Promise<{ key: string; name: string; service_ids: number[] }[]> {
+  const { rows } = await sql<{ key: string; name: string; service_ids: number[] }>`
+    select key, name, service_ids from order_options
+    where is_active and deleted_at is null
+      and ${companies === 'every' ? sql`true` : sql`(company_id is null or company_id = any(${companies}::bigint[]))`}
+    order by company_id is null, sort_order, key
+  `.execute(db)
+  return rows
 }

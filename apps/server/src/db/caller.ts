@@ -18,6 +18,8 @@ export interface Caller {
   scope: Scope
   /** From the Idempotency-Key header; null when the caller sent none. */
   once: { key: string; fingerprint: string } | null
+  /** Where the request came from, for the log of changes; the clock has none. */
+  ip?: string
 }
 
 /** The caller of everything the clock starts. */

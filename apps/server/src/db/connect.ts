@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import { hastenClient } from './hasten-client.ts'
 import type { Tables } from './tables.ts'
 
 export type DatabaseAddress =
@@ -25,6 +26,8 @@ const STATEMENT_SECONDS = 5
 const IDLE_IN_TRANSACTION_SECONDS = 10
 const LOCK_SECONDS = 4
 const CONNECT_SECONDS = 5
+/** A connection keeps its plans: one that rests for a while is worth more than a new one. */
+const IDLE_SECONDS = 300
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -58,13 +61,18 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
     lock_timeout: LOCK_SECONDS * 1000,
     connectionTimeoutMillis: CONNECT_SECONDS * 1000,
-    // Generic plans of named statements go wrong on the skewed order states.
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
+    idleTimeoutMillis: IDLE_SECONDS * 1000,
+    pipeline: true,
+    // By 'auto' a kept plan serves all values only where it costs no more than one made for the values.
+    options: '-c plan_cache_mode=auto -c timezone=UTC',
   })
   const lost = options.onLost ?? (() => undefined)
   // Without these listeners a database restart ends the process.
   pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    hastenClient(client)
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | undefined
   return {

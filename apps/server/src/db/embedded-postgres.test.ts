@@ -24,7 +24,7 @@ function aFolder(
     [Symbol.asyncDispose]: async () => {
       const left = readPidFile(path.join(stateDir, 'pgdata'))
       if (left && isAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
-      await expect.poll(() => left && isAlive(left.pid), { timeout: 10_000 }).toBeFalsy()
+      await expect.poll(() => left && isAlive(left.pid), { timeout: 30_000 }).toBeFalsy()
       fs.rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { PREPARED, UNREAD } from './hasten-client.ts'
 
 /** One line of the log, as a verb records it. `data` holds ids and states, never a phone, a name or a position. */
 export interface LoggedEvent {
@@ -40,7 +41,7 @@ export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date):
     data: event.data,
   }))
   await sql`
-    insert into event_log (seq, at, event, channel, to_companies, to_users, data)
+    ${UNREAD} insert into event_log (seq, at, event, channel, to_companies, to_users, data)
     select (pg_current_xact_id()::text::bigint * ${EVENTS_PER_TRANSACTION}) + n, ${now}, event, channel,
       to_companies, to_users, data
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
@@ -54,7 +55,7 @@ export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date):
  */
 export async function readEventsAfter(db: Db, seq: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select seq, at, event, channel, to_companies as "toCompanies", to_users as "toUsers", data
+    ${PREPARED} select seq, at, event, channel, to_companies as "toCompanies", to_users as "toUsers", data
     from event_log
     where seq > ${seq}
       and seq < pg_snapshot_xmin(pg_current_snapshot())::text::bigint * ${EVENTS_PER_TRANSACTION}

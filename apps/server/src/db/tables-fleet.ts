@@ -1,27 +1,7 @@
 import type { Generated } from 'kysely'
-import type { JsonColumn, JsonColumnWithDefault } from './json-column.ts'
+import type { JsonColumnWithDefault } from './json-column.ts'
 
 export interface FleetTables {
-  polygons: {
-    id: Generated<number>
-    company_id: number
-    name: string
-    paths: JsonColumn
-    area_m2: number
-    created_at: Date
-  }
-  stands: {
-    id: Generated<number>
-    company_id: number
-    name: string
-    lat: number
-    long: number
-    radius_m: Generated<number>
-    polygon_id: number | null
-    capacity: number | null
-    is_active: Generated<boolean>
-    created_at: Date
-  }
   cars: {
     id: Generated<number>
     company_id: number
@@ -37,9 +17,18 @@ export interface FleetTables {
     taxi_licence_until: string | null
     itp_until: string | null
     rca_until: string | null
+    taxi_licence_no: string | null
+    notes: string | null
     is_active: Generated<boolean>
     created_at: Date
+    updated_at: Date | null
     deleted_at: Date | null
+  }
+  car_photos: {
+    car_id: number
+    content_type: 'image/jpeg' | 'image/png'
+    photo: Buffer
+    updated_at: Date
   }
   driver_cars: {
     driver_id: number
@@ -56,6 +45,7 @@ export interface FleetTables {
     idle_from: Date | null
     current_car_id: number | null
     balance_bani: Generated<number>
+    ignored_in_row: Generated<number>
     updated_at: Date
   }
   driver_shifts: {
@@ -88,6 +78,8 @@ export interface FleetTables {
     time_to: Date
     created_by: number | null
     created_at: Date
+    deleted_at: Date | null
+    deleted_by: number | null
   }
   users_interval_users: {
     interval_id: number

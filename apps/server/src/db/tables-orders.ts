@@ -10,6 +10,8 @@ export interface OrderTables {
     package_id: number | null
     is_active: Generated<boolean>
     sort_order: Generated<number>
+    deleted_at: Date | null
+    version: Generated<number>
   }
   order_options: {
     key: string
@@ -17,6 +19,15 @@ export interface OrderTables {
     service_ids: JsonColumnWithDefault
     sort_order: Generated<number>
     is_active: Generated<boolean>
+    id: Generated<number>
+    company_id: number | null
+    deleted_at: Date | null
+    version: Generated<number>
+  }
+  /** Kept by triggers: what free text looks at. */
+  order_texts: {
+    order_id: number
+    text: string
   }
   orders: {
     id: Generated<number>
@@ -70,19 +81,37 @@ export interface OrderTables {
     cancelled_by_user_id: number | null
     cancelled_by_identifier: string | null
     cost_bani: number | null
+    estimated_cost_bani: number | null
+    lead_minutes: number | null
+    reminded_at: Date | null
     discounted_cost_bani: number | null
     payment_type: Generated<'cash' | 'card' | 'protocol'>
     driver_payment_bani: Generated<number>
     is_paid: Generated<boolean>
+    is_paid_by_account: Generated<boolean>
     discount_condition_id: number | null
     discount_amount_bani: number | null
     discount_compensated_bani: number | null
+    discount_by_hand: Generated<boolean>
+    invoice_id: number | null
     duplicated_from: number | null
     is_test: Generated<boolean>
+    is_next_order: Generated<boolean>
+    package_note: string | null
+    cod_bani: number | null
+    weight_g: number | null
+    prep_minutes: number | null
     version: Generated<number>
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
+  }
+  order_proofs: {
+    order_id: number
+    driver_id: number
+    content_type: 'image/jpeg' | 'image/png'
+    photo: Buffer
+    taken_at: Date
   }
   order_numbers: {
     company_id: number
@@ -111,40 +140,6 @@ export interface OrderTables {
     initiator_id: number | null
     data: JsonColumnWithDefault
   }
-  calls: {
-    id: Generated<number>
-    company_id: number
-    phone: string
-    sip_caller_id: string | null
-    state: Generated<'pending' | 'started' | 'on_hold' | 'ended'>
-    dispatcher_id: number | null
-    order_id: number | null
-    rang_at: Date
-    started_at: Date | null
-    held_at: Date | null
-    ended_at: Date | null
-    reason_type: string | null
-    reason_text: string | null
-    is_test: Generated<boolean>
-    is_missed: Generated<boolean>
-  }
-  search_methods: {
-    id: Generated<number>
-    company_id: number
-    definitions: JsonColumnWithDefault
-    updated_at: Date
-  }
-  search_intervals: {
-    id: Generated<number>
-    company_id: number
-    search_method_id: number | null
-    type: 'weekdays' | 'custom'
-    time_from: Generated<string>
-    time_to: Generated<string>
-    selected_day: number | null
-    custom_day: string | null
-    sort_order: number
-  }
   search_walks: {
     id: Generated<number>
     order_id: number
@@ -153,7 +148,7 @@ export interface OrderTables {
     method_id: number | null
     steps: JsonColumn
     skip_empty_steps: Generated<boolean>
-    status: Generated<'running' | 'accepted' | 'exhausted' | 'aborted'>
+    status: Generated<'running' | 'queued' | 'accepted' | 'exhausted' | 'aborted'>
     started_at: Date
     ended_at: Date | null
     due_at: Date | null
@@ -171,6 +166,7 @@ export interface OrderTables {
     passed_over: JsonColumnWithDefault
     not_placed: Generated<number[]>
     outcome: 'accepted' | 'expired' | 'withdrawn' | null
+    pinned_at: Date | null
     closed_at: Date | null
   }
   search_offers: {
@@ -183,9 +179,11 @@ export interface OrderTables {
     route_metres: number | null
     is_priority: Generated<boolean>
     is_exclusive: Generated<boolean>
+    is_partner: Generated<boolean>
     notified_at: Date
     delivered_at: Date | null
     viewed_at: Date | null
+    offline_at: Date | null
     expires_at: Date
     fate: Generated<
       | 'open'
@@ -199,5 +197,13 @@ export interface OrderTables {
       | 'accepted_then_returned'
     >
     closed_at: Date | null
+  }
+  driver_misses: {
+    id: Generated<number>
+    driver_id: number
+    company_id: number
+    order_id: number
+    missed_at: Date
+    cleared_at: Date | null
   }
 }

@@ -17,24 +17,43 @@ export interface PeopleTables {
     is_demo: Generated<boolean>
     created_at: Date
     deleted_at: Date | null
+    euid: string | null
+    /** Of the picture in company_logos; null = none. */
+    logo_version: number | null
+    version: Generated<number>
+    withheld_version: Generated<number>
   }
   company_settings: {
     company_id: number
     pending_timeout_min: Generated<number>
     scheduled_lead_min: Generated<number>
+    remind_before_min: Generated<number>
     skip_empty_steps: Generated<boolean>
     operator_list_hours: Generated<number>
     require_valid_car_papers: Generated<boolean>
     public_live: Generated<boolean>
     simulate_in_production: Generated<boolean>
+    pretend_calls_per_hour: number | null
     auto_pause: Generated<boolean>
     playback_enabled: Generated<boolean>
     min_balance_to_work_bani: number | null
+    proof_photo_required: Generated<boolean>
+    keep_recordings_days: Generated<number>
+    keep_trails_days: Generated<number>
+    keep_calls_days: Generated<number>
+    keep_client_errors_days: Generated<number>
+    keep_changes_days: Generated<number>
   }
   company_partners: {
     company_id: number
     partner_company_id: number
     accepted_at: Date | null
+    asked_at: Date | null
+  }
+  withheld_words: {
+    company_id: number
+    role: 'company_admin' | 'dispatcher' | 'company'
+    word: string
   }
   users: {
     id: Generated<number>
@@ -48,8 +67,11 @@ export interface PeopleTables {
     ban_until: Date | null
     ban_reason: string | null
     created_at: Date
+    version: Generated<number>
     last_seen_at: Date | null
     deleted_at: Date | null
+    two_factor_due_at: Date | null
+    erased_at: Date | null
   }
   user_roles: {
     user_id: number
@@ -82,6 +104,7 @@ export interface PeopleTables {
     last_used_at: Date
     expires_at: Date
     revoked_at: Date | null
+    device_id: number | null
   }
   set_up_links: {
     token_hash: Buffer
@@ -98,9 +121,23 @@ export interface PeopleTables {
     company_id: number
     contract_no: string | null
     contract_until: string | null
-    credit_limit_bani: Generated<number>
+    credit_limit_bani: number | null
     contact_email: string | null
     is_active: Generated<boolean>
+    pickup_name: string | null
+    pickup_lat: number | null
+    pickup_long: number | null
+    invoicing_day: number | null
+    payment_days: Generated<number>
+    discount_id: number | null
+    legal_name: string | null
+    cui: string | null
+    pays_vat: Generated<boolean>
+    reg_com: string | null
+    street: string | null
+    city: string | null
+    county: string | null
+    updated_at: Date | null
   }
   blocked_phones: {
     id: Generated<number>
@@ -143,19 +180,5 @@ export interface PeopleTables {
     created_by: number | null
     created_at: Date
     deleted_at: Date | null
-  }
-  messages: {
-    id: Generated<number>
-    company_id: number | null
-    sender_id: number | null
-    receiver_id: number | null
-    sender_name: string | null
-    title: string | null
-    message: string
-    type: Generated<'chat' | 'notice' | 'broadcast' | 'system'>
-    order_id: number | null
-    broadcast_id: string | null
-    is_read: Generated<boolean>
-    created_at: Date
   }
 }

@@ -1,4 +1,5 @@
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { InitiatorKind } from './caller.ts'
 import type { Tx } from './database.ts'
 
 /**
@@ -7,13 +8,30 @@ import type { Tx } from './database.ts'
  */
 export interface TradeEventMap {
   /** Placed, retried, begun at its hour, or changed in what the search looks at: (re)start the walk from step 1. */
-  'order.search_wanted': { orderId: OrderId; now: Date }
+  'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean }
+  /** The order stands in the pending list of the drivers around: (re)start the walk that keeps it there. */
+  'order.queue_wanted': { orderId: OrderId; now: Date }
   /** Canceled, queued, deleted, or given to a driver by hand: the walk ends and its offers are withdrawn. */
   'order.search_over': { orderId: OrderId; now: Date; because: 'canceled' | 'queued' | 'deleted' | 'assigned' }
+  /** A draft became an order; whoever placed it, and whether he goes on talking to its caller. */
+  'order.placed': {
+    orderId: OrderId
+    by: { kind: InitiatorKind; userId: number | null }
+    staysOnLine: boolean
+    now: Date
+  }
   /** The driver who had the order no longer has it. */
   'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
+  /** A finished order has a fare, or another one than before: what its driver owes or gets is reckoned, or reckoned anew. */
+  'order.fare_set': { orderId: OrderId; now: Date }
   /** A driver went on or off duty, paused or came back: offers that ring there are looked at again. */
   'driver.work_changed': { driverId: DriverId; now: Date }
+  /** A driver who ignored too many offers waits behind everybody else again: at the end of his stand's queue. */
+  'driver.sent_to_back': { driverId: DriverId; now: Date }
+  /** The exchange recorded a call; `file` is its name there. */
+  'call.recorded': { callId: number; file: string; seconds: number; now: Date }
+  /** Zones of the company were drawn, removed or brought back: what lies in one is found again. */
+  'zones.drawn_anew': { companyId: CompanyId; now: Date }
   /** The company behind an order used an address of a client. */
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }

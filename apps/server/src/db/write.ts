@@ -4,15 +4,16 @@ import pg from 'pg'
 import type { Server } from '../server.ts'
 import type { Caller } from './caller.ts'
 import type { Db, Tx } from './database.ts'
+import { isStalePlan, UNREAD } from './hasten-client.ts'
 
 const TRIES = 4
-const DEADLOCK = '40P01'
-const SERIALIZATION = '40001'
+/** Deadlocks and serialization failures. */
+const AGAIN = new Set(['40P01', '40001'])
 
 /**
  * Runs one verb in one transaction and wakes whoever waits for its events. With an Idempotency-Key the verb runs once:
  * a repeat gets the first run's result (a few ids, kept as JSON), and the same key on another request is refused.
- * Deadlocks are tried again; everything else is the caller's to hear.
+ * Deadlocks and plans from before a migration are tried again; everything else is the caller's to hear.
  */
 export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -33,7 +34,7 @@ export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) =>
 async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
   if (!caller.once || caller.userId === null) return verb(tx)
   const { key, fingerprint } = caller.once
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${caller.userId}:${key}`}, 0))`.execute(tx)
+  await sql`${UNREAD} select pg_advisory_xact_lock(hashtextextended(${`${caller.userId}:${key}`}, 0))`.execute(tx)
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'result'])
@@ -43,15 +44,15 @@ async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => P
   if (first && first.fingerprint !== fingerprint) throw new DomainError('request.key_reused')
   if (first) return first.result as T
   const result = await verb(tx)
-  await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: caller.userId, key, fingerprint, result: JSON.stringify(result ?? null), created_at: now })
-    .execute()
+  await sql`
+    ${UNREAD} insert into idempotency_keys (user_id, key, fingerprint, result, created_at)
+    values (${caller.userId}, ${key}, ${fingerprint}, ${JSON.stringify(result ?? null)}, ${now})
+  `.execute(tx)
   return result
 }
 
 function mayTryAgain(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION)
+  return isStalePlan(error) || (error instanceof pg.DatabaseError && AGAIN.has(error.code ?? ''))
 }
 
 /** Keys older than the promise of a repeat may be used again. */

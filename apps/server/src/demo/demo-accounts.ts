@@ -3,6 +3,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 export const DEMO_PASSWORD = 'demo-parola'
 export const TAXI_COMPANY = 1
 export const COURIER_COMPANY = 2
+export const RESTAURANT_COMPANY = 3
 
 /** Ids of the demo: a driver's is the call sign, so that 'order 4711, driver 112' can be read in any table. */
 export const STAFF = {
@@ -12,9 +13,16 @@ export const STAFF = {
   secondDispatcher: 4,
   protocol: 5,
   deliveries: 6,
+  clinic: 7,
+  flowers: 8,
+  pizzeria: 9,
+  kitchen: 10,
+  trattoria: 11,
 } as const
 export const TAXI_DRIVERS = { first: 101, last: 140 } as const
 export const COURIERS = { first: 201, last: 208 } as const
+/** On bicycles, for the restaurant alone. */
+export const RIDERS = { first: 211, last: 213 } as const
 export const CLIENTS = { first: 301, last: 500 } as const
 
 export interface DemoAccount {
@@ -34,8 +42,14 @@ export function demoAccounts(): DemoAccount[] {
     account('manager@demo.ro', 'company_admin', 'administratorul companiei'),
     account('admin@demo.ro', 'admin', 'administratorul platformei'),
     account('livrari@demo.ro', 'dispatcher', 'dispecer la Curier Demo'),
-    account('protocol@demo.ro', 'company', 'companie protocol'),
+    account('bucatarie@demo.ro', 'dispatcher', 'dispecer la Restaurant Demo'),
+    account('protocol@demo.ro', 'company', 'companie protocol: hotel, comandă taxiuri'),
+    account('clinica@demo.ro', 'company', 'companie protocol: clinică, comandă taxiuri'),
+    account('restaurant@demo.ro', 'company', 'companie protocol: pizzerie, comandă curieri de la adresa ei'),
+    account('florarie@demo.ro', 'company', 'companie protocol: florărie, comandă curieri'),
+    account('trattoria@demo.ro', 'company', 'companie protocol la Restaurant Demo'),
     account(`sofer${TAXI_DRIVERS.first}@demo.ro … sofer${TAXI_DRIVERS.last}@demo.ro`, 'driver', 'șoferi'),
+    account(`curier${COURIERS.first}@demo.ro … curier${COURIERS.last}@demo.ro`, 'driver', 'curieri'),
   ]
 }
 

@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { writePlaces } from '@dispecerat/simulation/waiting-places'
 import type { Logger } from 'pino'
-import { DEMO_PASSWORD, TAXI_DRIVERS } from './demo-accounts.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { COURIERS, DEMO_PASSWORD, RIDERS, TAXI_DRIVERS } from './demo-accounts.ts'
+import { placeComingOrders } from './demo-coming.ts'
+import { DEMO_STANDS } from './demo-zones.ts'
 
 export interface DemoCity {
   stop(): Promise<void>
@@ -14,22 +19,24 @@ const PATIENCE_MS = 5000
 
 /**
  * The demo's drivers come to work: the pretend fleet as a process of its own, which reaches this server only through its
- * public address, like any phone. It is started again when it dies and ends with the server.
+ * public address, like any phone. It is started again when it dies and ends with the server. The first time the orders that wait
+ * for their hour are placed too.
  */
-export function startDemoCity({ address, log }: { address: string; log: Logger }): DemoCity {
+export function startDemoCity(parts: { address: string; db: Db; clock: Clock; log: Logger }): DemoCity {
+  const { log } = parts
+  const address = reachable(parts.address)
   let isStopping = false
   let again: NodeJS.Timeout | undefined
   let child = start()
+  void placeComingOrders({ ...parts, address })
 
   function start(): ChildProcess {
     const fleet = fileURLToPath(import.meta.resolve('@dispecerat/simulation/fleet-cli'))
-    const drivers = TAXI_DRIVERS.last - TAXI_DRIVERS.first + 1
     const options = {
-      url: reachable(address),
-      drivers,
-      accounts: 'sofer{n}@demo.ro',
-      first: TAXI_DRIVERS.first,
+      url: address,
+      accounts: [range('sofer', TAXI_DRIVERS), range('curier', COURIERS), range('curier', RIDERS)].join(','),
       password: DEMO_PASSWORD,
+      stands: writePlaces(DEMO_STANDS),
     }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     // The channel tells the fleet when this process is gone, however it ended.
@@ -59,6 +66,10 @@ export function startDemoCity({ address, log }: { address: string; log: Logger }
       child.kill('SIGKILL')
     },
   }
+}
+
+function range(name: string, { first, last }: { first: number; last: number }): string {
+  return `${name}{${first}-${last}}@demo.ro`
 }
 
 /** A server that listens everywhere is reached at home. */

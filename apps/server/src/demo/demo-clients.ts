@@ -12,7 +12,8 @@ export interface DemoClient {
   weight: number
   /** Home first: the address used most. */
   addresses: DemoAddress[]
-  isProtocol: boolean
+  /** The protocol company he belongs to. */
+  accountId: number | null
   about: string | null
 }
 
@@ -31,19 +32,22 @@ const NOTES = [
   'Client vechi, atenție la adresă: intrarea prin spate',
 ]
 
+/** By the caller's place in the book. */
+const ACCOUNT_OF: Readonly<Record<number, number>> = { 7: STAFF.protocol, 23: STAFF.clinic }
+
 /** The regular callers: some ring every day, most now and then. */
 export function demoClients(from: SeededRandom): DemoClient[] {
   const random = from.fork('clients')
   return numbers(CLIENTS).map((id, index) => {
-    const isProtocol = index === 7 || index === 23
+    const accountId = ACCOUNT_OF[index] ?? null
     return {
       id,
       phone: `+40700300${id}`,
       name: aName(random, 62),
       weight: 1 / (1 + random.whole(0, 60) / 6),
       addresses: someAddresses(random),
-      isProtocol,
-      about: isProtocol ? 'Decont pe Hotel Poarta Tâmpei' : random.chance(16) ? random.pick(NOTES) : null,
+      accountId,
+      about: accountId ? 'Decont pe companie' : random.chance(16) ? random.pick(NOTES) : null,
     }
   })
 }
@@ -71,12 +75,12 @@ export function clientRows({ now, random: from }: SeedInput, clients: readonly D
   return {
     users: known.map(({ id, phone, created_at }) => ({ id, phone, is_active: true, is_simulated: false, created_at })),
     user_roles: clients.map(({ id }) => ({ user_id: id, role: 'client' as const })),
-    company_clients: known.map(({ id, name, about, isProtocol, created_at }) => ({
+    company_clients: known.map(({ id, name, about, accountId, created_at }) => ({
       company_id: TAXI_COMPANY,
       user_id: id,
       name,
       about,
-      protocol_parent_user_id: isProtocol ? STAFF.protocol : null,
+      protocol_parent_user_id: accountId,
       created_at,
     })),
     saved_addresses: clients.flatMap((client) => savedAddresses(client, now, random)),

@@ -1,7 +1,7 @@
 import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
-import { COURIER_COMPANY, COURIERS, TAXI_DRIVERS } from './demo-accounts.ts'
+import { COURIER_COMPANY, COURIERS, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { numbers } from './demo-people.ts'
 import { aLandmark } from './demo-streets.ts'
 
@@ -19,10 +19,22 @@ const EVENING = [14, 1] as const
 const NIGHT = [18, 5] as const
 /** Two mornings, one evening, one night of every four, as the plan on the wall says. */
 const SHIFTS = [DAY, EVENING, DAY, NIGHT] as const
+const COURIER_HOURS = [8, 22] as const
+
+/** First and last wall-clock hour in which this driver works; the last may lie after midnight. */
+export function hoursOf(driverId: number): readonly [number, number] {
+  return driverId >= COURIERS.first ? COURIER_HOURS : (SHIFTS[driverId % SHIFTS.length] ?? DAY)
+}
+
+function driversOf(companyId: number): { first: number; last: number } {
+  if (companyId === TAXI_COMPANY) return TAXI_DRIVERS
+  return companyId === COURIER_COMPANY ? COURIERS : RIDERS
+}
 
 export interface DriverForPast {
   id: number
-  /** Road metres to the pickup. */
+  /** To the pickup, straight and by road. */
+  metres: number
   roadMetres: number
 }
 
@@ -33,11 +45,11 @@ export class PastFleet {
 
   constructor(companyId: number, random: SeededRandom) {
     this.#random = random
-    const ids = numbers(companyId === COURIER_COMPANY ? COURIERS : TAXI_DRIVERS)
+    const ids = numbers(driversOf(companyId))
     this.#drivers = ids.map((id) => ({
       id,
       companyId,
-      hours: companyId === COURIER_COMPANY ? [8, 22] : (SHIFTS[id % SHIFTS.length] ?? DAY),
+      hours: hoursOf(id),
       freeAt: 0,
       at: aLandmark(random),
     }))
@@ -47,7 +59,8 @@ export class PastFleet {
   choose(pickup: Point, at: Date): DriverForPast | null {
     const nearest = this.onShift(at)
       .filter(({ freeAt }) => freeAt <= at.getTime())
-      .map(({ id, at: where }) => ({ id, roadMetres: roadMetresGuess(metresBetween(where, pickup)) }))
+      .map(({ id, at: where }) => ({ id, metres: metresBetween(where, pickup) }))
+      .map(({ id, metres }) => ({ id, metres, roadMetres: roadMetresGuess(metres) }))
       .sort((a, b) => a.roadMetres - b.roadMetres || a.id - b.id)
       .slice(0, 3)
     return nearest.length === 0 ? null : this.#random.pick(nearest)

@@ -54,6 +54,7 @@ export function messageRows({ now, random: from }: SeedInput): SeedRows {
     const began = now.getTime() - random.whole(20, 3 * 24 * 60) * 60_000
     return talk.map(([who, text], turn) => ({
       company_id: TAXI_COMPANY,
+      conversation_id: index + 1,
       sender_id: who === 'D' ? dispatcher : driver,
       // A driver writes to the company's inbox; whoever sits there answers.
       receiver_id: who === 'D' ? driver : null,
@@ -63,7 +64,34 @@ export function messageRows({ now, random: from }: SeedInput): SeedRows {
       created_at: new Date(began + turn * 70_000),
     }))
   })
-  return { messages: messages.sort(byTime) }
+  const told = messages.sort(byTime).map((message, index) => ({ id: index + 1, ...message }))
+  return {
+    conversations: drivers.map((driver, index) => conversationOf(index + 1, driver, told)),
+    messages: told,
+    message_templates: templates(now),
+  }
+}
+
+/** Seen by the driver's phone as far as it goes; what the driver said last waits for the room. */
+function conversationOf(id: number, driver: number, told: readonly SeedRow<'messages'>[]): SeedRow<'conversations'> {
+  const said = told.filter(({ conversation_id }) => conversation_id === id)
+  const last = said.at(-1)
+  const inbound = said.findLast(({ sender_id }) => sender_id === driver)
+  return {
+    id,
+    company_id: TAXI_COMPANY,
+    interlocutor_id: driver,
+    last_message_id: last?.id ?? null,
+    last_at: last?.created_at ?? null,
+    last_inbound_id: inbound?.id ?? 0,
+    delivered_to: last?.id ?? 0,
+    read_to: last?.id ?? 0,
+  }
+}
+
+function templates(now: Date): SeedRow<'message_templates'>[] {
+  const texts = ['Unde ești?', 'Te rog sună la dispecerat.', 'Clientul te așteaptă în față.', 'Mulțumesc, am notat.']
+  return texts.map((text, index) => ({ company_id: TAXI_COMPANY, text, sort_order: index + 1, created_at: now }))
 }
 
 function byTime(a: SeedRow<'messages'>, b: SeedRow<'messages'>): number {

@@ -1,16 +1,21 @@
+import type { Point } from '@dispecerat/domain/geo'
 import type { CancellationReason, PaymentType } from '@dispecerat/domain/order'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
-import { COURIER_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
+import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { PastFleet } from './demo-fleet-past.ts'
+import { mealGoods, type PastGoods, parcelGoods } from './demo-goods.ts'
 import type { PastSearch } from './demo-past-search.ts'
 import type { SeedInput } from './demo-people.ts'
+import { FLORIST, PIZZERIA, TRATTORIA } from './demo-protocol.ts'
 import { placementTimes, type Trade } from './demo-rhythm.ts'
 import { endOf, live } from './demo-story.ts'
 import { anAddress, type DemoAddress, someAddress } from './demo-streets.ts'
 
 export interface PastAssignment {
   driverId: number
+  /** Straight line to the pickup when he said yes. */
+  metres: number
   assignedAt: Date
   promisedMinutes: number
 }
@@ -26,6 +31,8 @@ export interface PastTrip {
   arrivedAt: Date | null
   startedAt: Date
   finishedAt: Date
+  /** Where the client got out, told before or only in the car. */
+  end: Point
   costBani: number
 }
 
@@ -42,6 +49,9 @@ export interface PastOrder {
   serviceId: number
   options: string[]
   paymentType: PaymentType
+  /** The protocol company that pays. */
+  accountId: number | null
+  goods: PastGoods | null
   search: PastSearch | null
   assignment: PastAssignment | null
   trip: PastTrip | null
@@ -51,6 +61,8 @@ export interface PastOrder {
 }
 
 const DAYS = 30
+/** The restaurant is new here. */
+const MEAL_DAYS = 6
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** An order whose story ends later than this is left out: the present belongs to the living. */
@@ -59,19 +71,22 @@ const QUIET_SECONDS = 60
 /** Thirty days of orders up to now, oldest first. */
 export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
   const from = new Date(Math.floor((input.now.getTime() - DAYS * DAY_MS) / HOUR_MS) * HOUR_MS)
-  return (['taxi', 'deliveries'] as const)
-    .flatMap((trade) => ordersOf(trade, from, input, clients))
+  const fewDays = new Date(from.getTime() + (DAYS - MEAL_DAYS) * DAY_MS)
+  return (['taxi', 'deliveries', 'meals'] as const)
+    .flatMap((trade) => ordersOf(trade, trade === 'meals' ? fewDays : from, input, clients))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.companyId - b.companyId)
 }
 
+const COMPANY_OF = { taxi: TAXI_COMPANY, deliveries: COURIER_COMPANY, meals: RESTAURANT_COMPANY } as const
+
 function ordersOf(trade: Trade, from: Date, input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
   const random = input.random.fork(trade)
-  const companyId = trade === 'taxi' ? TAXI_COMPANY : COURIER_COMPANY
+  const companyId = COMPANY_OF[trade]
   const fleet = new PastFleet(companyId, random.fork('fleet'))
   const callers = clients.map((client) => [client, client.weight] as const)
   const orders: PastOrder[] = []
   for (const time of placementTimes(trade, from, input.now, random.fork('times'))) {
-    const order = trade === 'taxi' ? taxiCall(time, callers, random) : delivery(time, random)
+    const order = { taxi: taxiCall, deliveries: delivery, meals: meal }[trade](time, random, callers)
     live(order, fleet, random)
     if (endOf(order).getTime() < input.now.getTime() - QUIET_SECONDS * 1000) orders.push(order)
   }
@@ -80,12 +95,12 @@ function ordersOf(trade: Trade, from: Date, input: SeedInput, clients: readonly 
 
 function taxiCall(
   createdAt: Date,
-  callers: readonly (readonly [DemoClient, number])[],
   random: SeededRandom,
+  callers: readonly (readonly [DemoClient, number])[],
 ): PastOrder {
   const client = random.chance(64) ? random.weighted(callers) : null
   const pickup = client ? savedAddress(client, random) : someAddress(random, 35)
-  const paysByContract = client?.isProtocol === true && random.chance(80)
+  const accountId = client?.accountId && random.chance(80) ? client.accountId : null
   return {
     ...untold(createdAt),
     companyId: TAXI_COMPANY,
@@ -100,21 +115,42 @@ function taxiCall(
       [['air_condition'], 4],
       [['non_smoking'], 3],
     ]),
-    paymentType: paysByContract ? 'protocol' : random.chance(18) ? 'card' : 'cash',
+    accountId,
+    paymentType: accountId ? 'protocol' : random.chance(18) ? 'card' : 'cash',
   }
 }
 
 function delivery(createdAt: Date, random: SeededRandom): PastOrder {
   const isMeal = random.chance(60)
+  const accountId = random.chance(45) ? (isMeal ? STAFF.pizzeria : STAFF.flowers) : null
+  const shop = isMeal ? PIZZERIA : FLORIST
+  const goods = isMeal ? mealGoods(random) : parcelGoods(random)
   return {
     ...untold(createdAt),
     companyId: COURIER_COMPANY,
     phone: strangersPhone(random),
     dispatcherId: STAFF.deliveries,
-    places: [someAddress(random, 60), anAddress(random)],
+    places: [accountId ? shop : someAddress(random, 60), anAddress(random)],
     serviceId: isMeal ? 3 : 2,
-    options: isMeal ? ['door_delivery'] : random.chance(40) ? ['cash_on_delivery'] : [],
-    paymentType: random.chance(35) ? 'card' : 'cash',
+    options: goods.codBani === null ? (isMeal ? ['door_delivery'] : []) : ['cash_on_delivery'],
+    accountId,
+    paymentType: accountId ? 'protocol' : random.chance(35) ? 'card' : 'cash',
+    goods,
+  }
+}
+
+function meal(createdAt: Date, random: SeededRandom): PastOrder {
+  return {
+    ...untold(createdAt),
+    companyId: RESTAURANT_COMPANY,
+    phone: strangersPhone(random),
+    dispatcherId: STAFF.kitchen,
+    places: [TRATTORIA, anAddress(random)],
+    serviceId: 3,
+    options: ['door_delivery'],
+    accountId: STAFF.trattoria,
+    paymentType: 'protocol',
+    goods: mealGoods(random),
   }
 }
 
@@ -124,6 +160,8 @@ function untold(createdAt: Date) {
     placedAt: null,
     client: null,
     serviceId: 1,
+    accountId: null,
+    goods: null,
     search: null,
     assignment: null,
     trip: null,

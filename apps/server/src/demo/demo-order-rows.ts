@@ -1,3 +1,4 @@
+import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { PastOrder } from './demo-month.ts'
@@ -28,15 +29,17 @@ export function numberOrders(orders: readonly PastOrder[]): {
   return { numbered, lastNumbers: [...last.values()] }
 }
 
-export function orderRows(orders: readonly NumberedOrder[]): SeedRows {
+/** Last month's invoices are paid; the orders of this one stand open on their accounts. */
+export function orderRows(orders: readonly NumberedOrder[], now: Date): SeedRows {
+  const paidBefore = startOfBucharestDay(new Date(`${wallTime(now).date.slice(0, 7)}-01T12:00:00Z`))
   return {
-    orders: orders.map(orderRow),
+    orders: orders.map((order) => orderRow(order, paidBefore)),
     order_places: orders.flatMap(placeRows),
     order_history: orders.flatMap(historyRows),
   }
 }
 
-function orderRow(order: NumberedOrder): SeedRow<'orders'> {
+function orderRow(order: NumberedOrder, paidBefore: Date): SeedRow<'orders'> {
   const { client, assignment, trip, cancellation, placedAt } = order
   return {
     id: order.id,
@@ -70,7 +73,7 @@ function orderRow(order: NumberedOrder): SeedRow<'orders'> {
     search_company_ids: [],
     service_id: order.serviceId,
     options: Object.fromEntries(order.options.map((key) => [key, true])),
-    protocol_user_id: order.paymentType === 'protocol' ? STAFF.protocol : null,
+    protocol_user_id: order.accountId,
     in_pending_queue: false,
     always_in_call: false,
     call_need_interaction: false,
@@ -83,6 +86,10 @@ function orderRow(order: NumberedOrder): SeedRow<'orders'> {
     payment_type: order.paymentType,
     driver_payment_bani: 0,
     is_paid: false,
+    is_paid_by_account: order.accountId !== null && order.createdAt < paidBefore,
+    package_note: order.goods?.note ?? null,
+    cod_bani: order.goods?.codBani ?? null,
+    weight_g: order.goods?.grams ?? null,
     is_test: false,
     version: 1,
     created_at: order.createdAt,
@@ -101,7 +108,11 @@ function initiatorId({ dispatcherId, assignment, client }: PastOrder, kind: Init
 function identifierOf({ dispatcherId, assignment }: PastOrder, kind: Initiator): string | null {
   if (kind === 'driver') return assignment ? `S${assignment.driverId}` : null
   if (kind !== 'dispatcher') return null
-  return { [STAFF.dispatcher]: 'D1', [STAFF.secondDispatcher]: 'D2', [STAFF.deliveries]: 'L1' }[dispatcherId] ?? null
+  return (
+    { [STAFF.dispatcher]: 'D1', [STAFF.secondDispatcher]: 'D2', [STAFF.deliveries]: 'L1', [STAFF.kitchen]: 'B1' }[
+      dispatcherId
+    ] ?? null
+  )
 }
 
 function placeRows({ id, places }: NumberedOrder): SeedRow<'order_places'>[] {

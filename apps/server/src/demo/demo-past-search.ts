@@ -1,4 +1,4 @@
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { limitIsDriverCount, type SearchStep } from '@dispecerat/domain/search-rules'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { type RulesAt, rulesAt } from './demo-search-rules.ts'
 
@@ -20,11 +20,16 @@ export interface PastSearch {
 }
 
 const MOST_TURNS = 4
+const ZONE_METRES = 1800
 
-/** A search that ends the way the order's story needs it to. */
+/** How far from the pickup a driver may be for the step to find him; a zone is some 1800 m deep. */
+export function reachOf({ searchType, searchLimit }: SearchStep): number {
+  return limitIsDriverCount(searchType) ? ZONE_METRES : searchLimit
+}
+
+/** A search that ends the way the order's story needs it to; `winnerMetres`: from the driver who says yes. */
 export function pastSearch(
-  companyId: number,
-  placedAt: Date,
+  { companyId, placedAt, winnerMetres = 0 }: { companyId: number; placedAt: Date; winnerMetres?: number },
   status: PastSearch['status'],
   random: SeededRandom,
 ): PastSearch {
@@ -34,11 +39,12 @@ export function pastSearch(
       ? rules.steps.length
       : Math.min(
           rules.steps.length,
-          random.weighted([
-            [1, 72],
-            [2, 19],
-            [3, 9],
-          ] as const),
+          firstThatReaches(rules.steps, winnerMetres) +
+            random.weighted([
+              [1, 72],
+              [2, 19],
+              [3, 9],
+            ] as const),
         )
   const rounds: PastRound[] = []
   let startedAt = placedAt
@@ -56,6 +62,12 @@ export function pastSearch(
     startedAt = closedAt
   }
   return { rules, rounds, endedAt: startedAt, status }
+}
+
+/** Steps before it cannot have asked the winner. */
+function firstThatReaches(steps: readonly SearchStep[], metres: number): number {
+  const first = steps.findIndex((step) => metres <= reachOf(step))
+  return first === -1 ? steps.length - 1 : first
 }
 
 export function after(instant: Date, seconds: number): Date {

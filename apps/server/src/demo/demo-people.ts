@@ -1,8 +1,9 @@
-import type { Role } from '@dispecerat/domain/permissions'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
-import { COURIER_COMPANY, COURIERS, STAFF, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
+import { COURIER_COMPANY, COURIERS, RESTAURANT_COMPANY, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { CAR_COLOURS, CAR_MODELS, FAMILIES, MEN, WOMEN } from './demo-names.ts'
+import { protocolRows, TRATTORIA } from './demo-protocol.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
+import { type Person, STAFF_PEOPLE } from './demo-staff.ts'
 
 /** What every part of the seed is given. */
 export interface SeedInput {
@@ -13,65 +14,8 @@ export interface SeedInput {
 
 const DAY_MS = 86_400_000
 
-interface Person {
-  id: number
-  name: string
-  email: string
-  role: Role | readonly Role[]
-  companyId: number | null
-  identifier: string | null
-}
-
-const STAFF_PEOPLE: readonly Person[] = [
-  {
-    id: STAFF.superUser,
-    name: 'Administrator',
-    email: 'admin@demo.ro',
-    role: 'admin',
-    companyId: null,
-    identifier: null,
-  },
-  {
-    id: STAFF.manager,
-    name: 'Carmen Lăzărescu',
-    email: 'manager@demo.ro',
-    role: ['company_admin', 'dispatcher'],
-    companyId: TAXI_COMPANY,
-    identifier: 'M1',
-  },
-  {
-    id: STAFF.dispatcher,
-    name: 'Dana Șerban',
-    email: 'dispecer@demo.ro',
-    role: 'dispatcher',
-    companyId: TAXI_COMPANY,
-    identifier: 'D1',
-  },
-  {
-    id: STAFF.secondDispatcher,
-    name: 'Ionuț Câmpeanu',
-    email: 'dispecer2@demo.ro',
-    role: 'dispatcher',
-    companyId: TAXI_COMPANY,
-    identifier: 'D2',
-  },
-  {
-    id: STAFF.protocol,
-    name: 'Hotel Poarta Tâmpei',
-    email: 'protocol@demo.ro',
-    role: 'company',
-    companyId: TAXI_COMPANY,
-    identifier: null,
-  },
-  {
-    id: STAFF.deliveries,
-    name: 'Alina Țurcanu',
-    email: 'livrari@demo.ro',
-    role: 'dispatcher',
-    companyId: COURIER_COMPANY,
-    identifier: 'L1',
-  },
-]
+/** Nobody's number outside: 0700 is given to no network. */
+const lineOf = (companyId: number) => `+4070000${companyId}000`
 
 export function companyRows({ now }: SeedInput): SeedRows {
   const createdAt = new Date(now.getTime() - 400 * DAY_MS)
@@ -81,7 +25,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
     address: 'Brașov',
     lat: 45.6464113,
     lng: 25.6270105,
-    phone: `+4070000${id}000`,
+    phone: lineOf(id),
     package_id: packageId,
     type,
     status: 'active',
@@ -92,6 +36,8 @@ export function companyRows({ now }: SeedInput): SeedRows {
     company_id: companyId,
     // Pretend drivers exist only to be offered pretend orders here.
     simulate_in_production: true,
+    remind_before_min: 10,
+    proof_photo_required: companyId === COURIER_COMPANY,
   })
   const partner = (companyId: number, other: number): SeedRow<'company_partners'> => ({
     company_id: companyId,
@@ -102,8 +48,17 @@ export function companyRows({ now }: SeedInput): SeedRows {
     companies: [
       company(TAXI_COMPANY, 'Taxi Demo Brasov', 1, 'taxi'),
       company(COURIER_COMPANY, 'Curier Demo', 2, 'delivery'),
+      {
+        ...company(RESTAURANT_COMPANY, 'Restaurant Demo', 3, 'delivery'),
+        ...{ address: TRATTORIA.name, lat: TRATTORIA.lat, lng: TRATTORIA.long },
+      },
     ],
-    company_settings: [settings(TAXI_COMPANY), settings(COURIER_COMPANY)],
+    company_settings: [TAXI_COMPANY, COURIER_COMPANY, RESTAURANT_COMPANY].map(settings),
+    phone_lines: [TAXI_COMPANY, COURIER_COMPANY, RESTAURANT_COMPANY].map((id) => ({
+      number: lineOf(id),
+      company_id: id,
+      created_at: createdAt,
+    })),
     company_partners: [partner(TAXI_COMPANY, COURIER_COMPANY), partner(COURIER_COMPANY, TAXI_COMPANY)],
   }
 }
@@ -111,7 +66,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
 /** Staff, drivers, couriers, their cars and the protocol contract. Nobody is on shift. */
 export function peopleRows(input: SeedInput): SeedRows {
   const random = input.random.fork('people')
-  const drivers = [...numbers(TAXI_DRIVERS), ...numbers(COURIERS)].map((id) => aDriver(id, random))
+  const drivers = [...numbers(TAXI_DRIVERS), ...numbers(COURIERS), ...numbers(RIDERS)].map((id) => aDriver(id, random))
   const people = [...STAFF_PEOPLE, ...drivers]
   const cars = drivers.map((driver) => aCar(driver, random, input.now))
   return {
@@ -127,24 +82,13 @@ export function peopleRows(input: SeedInput): SeedRows {
     driver_status: drivers.map(({ id, companyId }) => ({
       driver_id: id,
       company_id: companyId ?? TAXI_COMPANY,
-      service_ids: companyId === COURIER_COMPANY ? [2, 3] : id % 4 === 0 ? [1, 2] : [1],
+      service_ids: companyId !== TAXI_COMPANY ? [2, 3] : id % 4 === 0 ? [1, 2] : [1],
       on_shift: false,
       is_paused: false,
       is_busy: false,
-      balance_bani: random.whole(-20_00, 300_00),
       updated_at: input.now,
     })),
-    protocol_companies: [
-      {
-        user_id: STAFF.protocol,
-        company_id: TAXI_COMPANY,
-        contract_no: 'PR-17',
-        contract_until: new Date(input.now.getTime() + 300 * DAY_MS).toISOString().slice(0, 10),
-        credit_limit_bani: 5000_00,
-        contact_email: 'protocol@demo.ro',
-        is_active: true,
-      },
-    ],
+    ...protocolRows(input.now),
   }
 }
 
@@ -159,7 +103,7 @@ function aDriver(id: number, random: SeededRandom): Person {
     name: aName(random, isCourier ? 30 : 12),
     email: `${isCourier ? 'curier' : 'sofer'}${id}@demo.ro`,
     role: 'driver',
-    companyId: isCourier ? COURIER_COMPANY : TAXI_COMPANY,
+    companyId: id >= RIDERS.first ? RESTAURANT_COMPANY : isCourier ? COURIER_COMPANY : TAXI_COMPANY,
     identifier: `${isCourier ? 'C' : 'S'}${id}`,
   }
 }
@@ -183,15 +127,26 @@ function userRow({ id, name, email, identifier }: Person, { now, passwordHash }:
   }
 }
 
+type Vehicle = readonly [make: string, model: string, category: string, seats: number]
+
+const MOTORBIKES: readonly Vehicle[] = [
+  ['Honda', 'PCX', 'moto', 1],
+  ['Yamaha', 'NMAX', 'moto', 1],
+  ['Piaggio', 'Liberty', 'moto', 1],
+  ['Dacia', 'Dokker', 'van', 2],
+]
+const BICYCLES: readonly Vehicle[] = [
+  ['Cube', 'Touring', 'bike', 1],
+  ['Pegas', 'Magnum', 'bike', 1],
+]
+
 function aCar({ id, companyId }: Person, random: SeededRandom, now: Date): SeedRow<'cars'> {
-  const isCourier = companyId === COURIER_COMPANY
-  const [make, model] = isCourier
-    ? random.pick([
-        ['Dacia', 'Dokker'],
-        ['Ford', 'Transit Courier'],
-        ['Renault', 'Kangoo'],
-      ] as const)
-    : random.weighted(CAR_MODELS.map(([make, model, weight]) => [[make, model] as const, weight] as const))
+  const isCourier = companyId !== TAXI_COMPANY
+  const [make, model, category, seats]: Vehicle = isCourier
+    ? random.pick(companyId === COURIER_COMPANY ? MOTORBIKES : BICYCLES)
+    : random.weighted(
+        CAR_MODELS.map(([make, model, weight]) => [[make, model, 'standard', 4] as Vehicle, weight] as const),
+      )
   const isLarge = ['Jogger', 'Lodgy', 'Passat', 'Octavia'].includes(model)
   const letters = Array.from({ length: 3 }, () => random.pick([...'ABCDEFGHJKLMNPRSTUVXYZ'])).join('')
   const until = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
@@ -199,13 +154,13 @@ function aCar({ id, companyId }: Person, random: SeededRandom, now: Date): SeedR
     id,
     company_id: companyId ?? TAXI_COMPANY,
     indicativ: String(id),
-    number: `BV ${10 + (id % 90)} ${letters}`,
+    number: `BV${10 + (id % 90)}${letters}`,
     make,
     model,
     color: isCourier ? 'alb' : random.weighted(CAR_COLOURS),
     year: random.whole(2016, 2025),
-    seats: model === 'Lodgy' || model === 'Jogger' ? 6 : 4,
-    category: isCourier ? 'van' : 'standard',
+    seats: model === 'Lodgy' || model === 'Jogger' ? 6 : seats,
+    category,
     options: carOptions(random, isCourier, isLarge),
     taxi_licence_until: until(random.whole(60, 900)),
     itp_until: until(random.whole(30, 360)),

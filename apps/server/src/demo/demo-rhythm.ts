@@ -13,12 +13,14 @@ const WEEKEND = [
 ]
 /** Parcels and meals: shop hours, lunch and dinner. */
 const DELIVERIES = [0, 0, 0, 0, 0, 0, 0, 0, 3, 5, 6, 9, 12, 11, 8, 6, 6, 7, 9, 9, 6, 3, 0, 0]
-const DELIVERIES_OF_DAY = 26
+const DELIVERIES_OF_DAY = { deliveries: 26, meals: 11 } as const
+/** Lunch and dinner of one kitchen. */
+const MEALS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 14, 13, 7, 4, 4, 7, 13, 15, 10, 4, 0, 0]
 
 const HOUR_MS = 3_600_000
 const FRIDAY = 5
 
-export type Trade = 'taxi' | 'deliveries'
+export type Trade = 'taxi' | 'deliveries' | 'meals'
 
 /** Instants at which orders were placed between the two, oldest first, the way a real week breathes. */
 export function placementTimes(trade: Trade, from: Date, to: Date, random: SeededRandom): Date[] {
@@ -36,7 +38,10 @@ export function placementTimes(trade: Trade, from: Date, to: Date, random: Seede
 function expectedInHour(trade: Trade, hour: Date): number {
   const { weekday, time } = wallTime(hour)
   const clock = Number(time.slice(0, 2))
-  if (trade === 'deliveries') return (DELIVERIES_OF_DAY * (DELIVERIES[clock] ?? 0)) / sum(DELIVERIES)
+  if (trade !== 'taxi') {
+    const hours = trade === 'meals' ? MEALS : DELIVERIES
+    return (DELIVERIES_OF_DAY[trade] * (hours[clock] ?? 0)) / sum(hours)
+  }
   const isNightOut = (weekday === FRIDAY && clock >= 19) || weekday > FRIDAY
   const shape = isNightOut ? WEEKEND : WORKDAY
   return ((ORDERS_OF_DAY[weekday - 1] ?? 0) * (shape[clock] ?? 0)) / sum(shape)

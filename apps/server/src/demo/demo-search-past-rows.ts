@@ -2,13 +2,14 @@ import type { PassReason } from '@dispecerat/domain/search-rules'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { Diary } from './demo-diary.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'
-import { after, type PastRound, type PastSearch } from './demo-past-search.ts'
+import { after, type PastRound, type PastSearch, reachOf } from './demo-past-search.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
 const KEPT_MS = 2 * 86_400_000
 /** The panel shows a handful of drivers a round; a whole shift would hide the story. */
 const MOST_ASKED = 6
+const LEAST_METRES = 120
 
 /** Walks, rounds and offers of the last two days: what the search panel shows of a recent order. */
 export function searchPastRows({ now, random: from }: SeedInput, orders: readonly NumberedOrder[]): SeedRows {
@@ -116,12 +117,11 @@ function offerRows(
 ): SeedRow<'search_offers'>[] {
   const { step } = round
   const isRotation = step.notificationMethod === 'by_rotation'
-  const reach = step.searchType === 'by_zone' ? 1800 : step.searchLimit
-  const metres = asked.map(() => random.whole(120, Math.min(reach, 6000))).sort((a, b) => a - b)
-  return asked.map((driverId, index) => {
+  const inOrder = withMetres(order, round, asked, random)
+  return inOrder.map(({ driverId, metres }, index) => {
     const notifiedAt = isRotation ? after(round.startedAt, index * step.searchSeconds) : round.startedAt
     const expiresAt = after(notifiedAt, step.searchSeconds)
-    const isLast = index === asked.length - 1
+    const isLast = index === inOrder.length - 1
     const fate = fateOf(order, driverId, round, !isRotation || isLast, random)
     const wasDelivered = fate !== 'not_delivered'
     const wasSeen = wasDelivered && fate !== 'delivered_not_seen'
@@ -130,7 +130,7 @@ function offerRows(
       order_id: order.id,
       driver_id: driverId,
       rank: index + 1,
-      metres: metres[index] ?? 0,
+      metres,
       is_priority: false,
       is_exclusive: true,
       notified_at: notifiedAt,
@@ -141,6 +141,28 @@ function offerRows(
       closed_at: fate === 'refused' ? after(notifiedAt, 2) : round.closedAt < expiresAt ? round.closedAt : expiresAt,
     }
   })
+}
+
+/** Who is asked and from how far, the nearest first; in a rotation the winner is the last and so the farthest. */
+function withMetres(
+  { assignment }: NumberedOrder,
+  { step, outcome }: PastRound,
+  asked: readonly number[],
+  random: SeededRandom,
+): { driverId: number; metres: number }[] {
+  const winner = outcome === 'accepted' ? assignment : null
+  const isRotation = step.notificationMethod === 'by_rotation'
+  const farthest = Math.max(LEAST_METRES + 1, Math.min(isRotation && winner ? winner.metres : reachOf(step), 6000))
+  return asked
+    .map((driverId) => {
+      const metres = random.whole(LEAST_METRES, farthest)
+      return { driverId, metres: driverId === winner?.driverId ? winner.metres : metres }
+    })
+    .sort((a, b) => (isRotation ? Number(isWinner(a)) - Number(isWinner(b)) : 0) || a.metres - b.metres)
+
+  function isWinner({ driverId }: { driverId: number }): boolean {
+    return driverId === winner?.driverId
+  }
 }
 
 function fateOf(order: NumberedOrder, driverId: number, round: PastRound, stillRang: boolean, random: SeededRandom) {

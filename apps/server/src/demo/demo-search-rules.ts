@@ -1,6 +1,7 @@
-import { chooseInterval } from '@dispecerat/domain/search/choose-interval'
-import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
-import { COURIER_COMPANY, TAXI_COMPANY } from './demo-accounts.ts'
+import { stepToWire } from '@dispecerat/contract/search-steps'
+import { chooseInterval, wallTime } from '@dispecerat/domain/search/choose-interval'
+import { DELIVERY_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import { COURIER_COMPANY, RESTAURANT_COMPANY, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
@@ -10,8 +11,16 @@ const METHODS: readonly { id: number; companyId: number; steps: Steps }[] = [
   {
     id: 1,
     companyId: TAXI_COMPANY,
+    // After the client's zone those who wait at the nearest stand, one by one in the order of the queue.
     steps: [
       { searchType: 'by_zone', searchSeconds: 10, searchLimit: 5, searchOrderBy: 'by_idle_from' },
+      {
+        searchType: 'by_near_stand',
+        searchSeconds: 8,
+        searchLimit: 1500,
+        notificationMethod: 'by_rotation',
+        excludePrevious: true,
+      },
       { searchType: 'by_radius', searchSeconds: 12, searchLimit: 1500, excludePrevious: true },
       { searchType: 'by_radius', searchSeconds: 15, searchLimit: 3000 },
       { searchType: 'by_radius', searchSeconds: 20, searchLimit: 7000 },
@@ -39,10 +48,12 @@ const METHODS: readonly { id: number; companyId: number; steps: Steps }[] = [
   {
     id: 4,
     companyId: COURIER_COMPANY,
-    steps: [
-      { searchType: 'by_radius', searchSeconds: 8, searchLimit: 3000, searchOrderBy: 'by_idle_from' },
-      { searchType: 'by_radius', searchSeconds: 15, searchLimit: 8000, searchOrderBy: 'by_idle_from' },
-    ],
+    steps: DELIVERY_STEPS,
+  },
+  {
+    id: 5,
+    companyId: RESTAURANT_COMPANY,
+    steps: DELIVERY_STEPS,
   },
 ]
 
@@ -51,11 +62,28 @@ const SUNDAY = 7
 
 /** The first that matches rules, so the night stands above the weekend and both above the day. */
 const INTERVALS = [
-  { id: 1, companyId: TAXI_COMPANY, methodId: 2, from: '22:00:00', to: '05:59:59', day: null },
-  { id: 2, companyId: TAXI_COMPANY, methodId: 3, from: '00:00:00', to: '23:59:59', day: SATURDAY },
-  { id: 3, companyId: TAXI_COMPANY, methodId: 3, from: '00:00:00', to: '23:59:59', day: SUNDAY },
-  { id: 4, companyId: TAXI_COMPANY, methodId: 1, from: '00:00:00', to: '23:59:59', day: null },
-  { id: 5, companyId: COURIER_COMPANY, methodId: 4, from: '00:00:00', to: '23:59:59', day: null },
+  { id: 1, name: 'Noaptea', companyId: TAXI_COMPANY, methodId: 2, from: '22:00:00', to: '05:59:59', day: null },
+  { id: 2, name: 'Sâmbăta', companyId: TAXI_COMPANY, methodId: 3, from: '00:00:00', to: '23:59:59', day: SATURDAY },
+  { id: 3, name: 'Duminica', companyId: TAXI_COMPANY, methodId: 3, from: '00:00:00', to: '23:59:59', day: SUNDAY },
+  { id: 4, name: 'Ziua', companyId: TAXI_COMPANY, methodId: 1, from: '00:00:00', to: '23:59:59', day: null },
+  {
+    id: 5,
+    name: 'Toată săptămâna',
+    companyId: COURIER_COMPANY,
+    methodId: 4,
+    from: '00:00:00',
+    to: '23:59:59',
+    day: null,
+  },
+  {
+    id: 7,
+    name: 'Toată săptămâna',
+    companyId: RESTAURANT_COMPANY,
+    methodId: 5,
+    from: '00:00:00',
+    to: '23:59:59',
+    day: null,
+  },
 ] as const
 
 /** A step without holes. */
@@ -68,41 +96,47 @@ export function searchRuleRows({ now }: SeedInput): SeedRows {
     search_methods: METHODS.map(({ id, companyId, steps }) => ({
       id,
       company_id: companyId,
-      definitions: { items: steps.map((step) => wireStep(whole(step))) },
+      definitions: { items: steps.map((step) => stepToWire(whole(step))) },
       updated_at: now,
     })),
-    search_intervals: INTERVALS.map(
-      (interval, index): SeedRow<'search_intervals'> => ({
-        id: interval.id,
-        company_id: interval.companyId,
-        search_method_id: interval.methodId,
-        type: 'weekdays',
-        time_from: interval.from,
-        time_to: interval.to,
-        selected_day: interval.day,
-        sort_order: index + 1,
-      }),
-    ),
+    search_intervals: [nationalDay(now), ...INTERVALS.map(intervalRow)].map((row, index) => ({
+      ...row,
+      sort_order: index + 1,
+    })),
   }
 }
 
-/** The documented shape of a step. */
-function wireStep({ banConditions: bans, ...step }: SearchStep) {
+type IntervalRow = Omit<SeedRow<'search_intervals'>, 'sort_order'>
+
+function intervalRow(interval: (typeof INTERVALS)[number]): IntervalRow {
   return {
-    search_type: step.searchType,
-    search_time: step.searchSeconds,
-    search_limit: step.searchLimit,
-    search_order_by: step.searchOrderBy,
-    notification_method: step.notificationMethod,
-    exclude_previous: step.excludePrevious,
-    show_for_busy_drivers: step.showForBusyDrivers,
-    ban_conditions: {
-      active: bans.active,
-      type: bans.type,
-      drivers: bans.drivers,
-      count: bans.count,
-      reset_interval: bans.resetInterval,
-    },
+    id: interval.id,
+    company_id: interval.companyId,
+    search_method_id: interval.methodId,
+    name: interval.name,
+    type: 'weekdays',
+    time_from: interval.from,
+    time_to: interval.to,
+    selected_day: interval.day,
+    custom_day: null,
+  }
+}
+
+/** The next first of December, searched as on a Sunday; it lies ahead, so the past is ruled by the others alone. */
+function nationalDay(now: Date): IntervalRow {
+  const { date } = wallTime(now)
+  const thisYear = `${date.slice(0, 4)}-12-01`
+  const next = thisYear > date ? thisYear : `${Number(date.slice(0, 4)) + 1}-12-01`
+  return {
+    id: 6,
+    company_id: TAXI_COMPANY,
+    search_method_id: 3,
+    name: 'Ziua Națională',
+    type: 'custom',
+    time_from: '00:00:00',
+    time_to: '23:59:59',
+    selected_day: null,
+    custom_day: next,
   }
 }
 

@@ -48,19 +48,20 @@ export function live(order: PastOrder, fleet: PastFleet, random: SeededRandom): 
   const placedAt = order.createdAt
   order.placedAt = placedAt
   order.driversThen = fleet.seenAt(placedAt)
+  const { companyId } = order
   const [pickup] = order.places
   const driver = pickup ? fleet.choose(pickup, placedAt) : null
   if (!pickup || !driver || ending === 'no_drivers_found') {
-    order.search = pastSearch(order.companyId, placedAt, 'exhausted', random)
+    order.search = pastSearch({ companyId, placedAt }, 'exhausted', random)
     order.cancellation = { at: order.search.endedAt, reason: 'no_drivers_found', text: null, by: 'system' }
     return
   }
   if ((ending === 'client_canceled' || ending === 'dispatcher_canceled') && random.chance(35)) {
-    order.search = pastSearch(order.companyId, placedAt, 'aborted', random)
+    order.search = pastSearch({ companyId, placedAt }, 'aborted', random)
     callOff(order, ending, order.search.endedAt, random)
     return
   }
-  order.search = pastSearch(order.companyId, placedAt, 'accepted', random)
+  order.search = pastSearch({ companyId, placedAt, winnerMetres: driver.metres }, 'accepted', random)
   drive(order, ending, { driver, pickup, fleet, random })
 }
 
@@ -75,7 +76,7 @@ function drive(order: PastOrder, ending: Ending, { driver, pickup, fleet, random
   const assignedAt = order.search?.endedAt ?? order.createdAt
   const rideSeconds = secondsFor(driver.roadMetres, random) + random.whole(20, 120)
   const promisedMinutes = Math.min(20, Math.max(3, Math.ceil(rideSeconds / 60)))
-  order.assignment = { driverId: driver.id, assignedAt, promisedMinutes }
+  order.assignment = { driverId: driver.id, metres: driver.metres, assignedAt, promisedMinutes }
   const arrivedAt = after(assignedAt, rideSeconds)
   if (ending === 'driver_canceled') {
     const at = after(assignedAt, rideSeconds + random.whole(30, 400))
@@ -110,6 +111,7 @@ function trip(order: PastOrder, arrivedAt: Date, { driver, pickup, fleet, random
     arrivedAt: random.chance(94) ? arrivedAt : null,
     startedAt,
     finishedAt,
+    end: { lat: from.lat, long: from.long },
     costBani: meter(metres, waitSeconds),
   }
   fleet.takes(driver.id, after(finishedAt, random.whole(30, 240)), from)

@@ -129,4 +129,7 @@ export const DEMO_STANDS: readonly (Point & { name: string; zone: DemoZoneName; 
   { name: 'Piața Sfatului', lat: 45.6423, long: 25.5892, zone: 'Centrul Vechi', capacity: 4 },
   { name: 'Spitalul Județean', lat: 45.6485, long: 25.6195, zone: 'Astra', capacity: 6 },
   { name: 'Coresi', lat: 45.6735, long: 25.6172, zone: 'Coresi', capacity: 8 },
+  { name: 'Gara Bartolomeu', lat: 45.663, long: 25.5752, zone: 'Bartolomeu', capacity: 5 },
+  { name: 'Piața Astra', lat: 45.642, long: 25.631, zone: 'Astra', capacity: 6 },
+  { name: 'Telecabina Poiana', lat: 45.594, long: 25.553, zone: 'Poiana Brașov', capacity: 4 },
 ]

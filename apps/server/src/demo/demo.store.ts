@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { TrailLeg } from './demo-duty-past.ts'
+import type { PastMovement } from './demo-money.ts'
 import type { SeedRow } from './demo-rows.ts'
 
 /** Big enough that a month is a handful of statements, small enough for the statement timeout of a slow machine. */
@@ -22,6 +24,47 @@ export async function insertRows<Table extends keyof Tables>(
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${some}::jsonb)
     `.execute(tx)
   }
+}
+
+/** The points of the ways, set down by the database itself: tens of thousands of rows from a few thousand legs. */
+export async function insertTrail(tx: Tx, legs: readonly TrailLeg[]): Promise<void> {
+  await sql`
+    insert into driver_trail (driver_id, recorded_at, lat, long, order_id)
+    select "driverId", at, lat + ("toLat" - lat) * share, long + ("toLong" - long) * share, "orderId"
+    from jsonb_to_recordset(${JSON.stringify(legs)}::jsonb) as leg("driverId" bigint, "orderId" bigint,
+      since timestamptz, until timestamptz, lat double precision, long double precision, "toLat" double precision,
+      "toLong" double precision, every integer)
+    cross join generate_series(since, until - interval '1 second', make_interval(secs => every)) as at
+    cross join lateral (select date_part('epoch', at - since) / date_part('epoch', until - since) as share) as way
+    order by at, "driverId"
+  `.execute(tx)
+}
+
+const MOVEMENTS_PER_STATEMENT = 1000
+
+/** The ledger takes all entries of a transaction in one statement, and moves the balances by itself. */
+export async function insertLedger(tx: Tx, movements: readonly PastMovement[]): Promise<void> {
+  for (let at = 0; at < movements.length; at += MOVEMENTS_PER_STATEMENT) {
+    const some = movements
+      .slice(at, at + MOVEMENTS_PER_STATEMENT)
+      .map((movement, index) => ({ n: at + index + 1, ...movement }))
+    await sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(n bigint, "companyId" bigint, kind text,
+          "orderId" bigint, by bigint, method text, at timestamptz, entries jsonb)
+      ), written as (
+        insert into ledger_transactions (id, company_id, kind, order_id, sequel, method, created_by, created_at)
+        select n, "companyId", kind, "orderId", case when "orderId" is not null then 1 end, method, by, at from given
+      )
+      insert into ledger_entries (transaction_id, company_id, account, driver_id, type, amount_bani, balance_after_bani,
+        created_at)
+      select n, "companyId", entry.account, entry."driverId", entry.type, entry."amountBani", entry."balanceAfterBani", at
+      from given cross join lateral jsonb_to_recordset(given.entries) as entry(account text, "driverId" bigint, type text,
+        "amountBani" bigint, "balanceAfterBani" bigint)
+      order by n
+    `.execute(tx)
+  }
+  await continueIds(tx, ['ledger_transactions'])
 }
 
 /** Rows were given ids; the next row of the product must come after them. */

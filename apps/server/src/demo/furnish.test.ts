@@ -22,13 +22,20 @@ test("somebody's own PostgreSQL gets services and options, but no account of the
   expect((await own.db.selectFrom('companies').select('id').execute()).length).toBe(0)
 })
 
-test('the embedded database and a database that asks for it get the demo, and the welcome names its accounts', async () => {
+/** A month of rows on a machine that runs every other test at once. */
+const SEED_MS = 90_000
+
+test('the embedded database and a database that asks for it get the demo, and the welcome names its accounts', {
+  timeout: SEED_MS,
+}, async () => {
   expect([readConfig({}).demo, readConfig({ ...URL, DEMO: 'on' }).demo]).toEqual([true, true])
   await using first = await aDatabase()
   const { isDemo, welcome } = await furnish({ demo: true }, { db: first.db, clock, log })
   expect(isDemo).toBe(true)
   expect(welcome.join('\n')).toContain('dispecer@demo.ro')
   expect(welcome.join('\n')).toContain('demo-parola')
+  for (const account of ['protocol', 'clinica', 'restaurant', 'florarie', 'trattoria', 'bucatarie', 'curier201'])
+    expect(welcome.join('\n')).toContain(`${account}@demo.ro`)
 
   const fleet = { db: first.db, clock }
   expect(await makeFleetAccounts(fleet, 50)).toBe(50)

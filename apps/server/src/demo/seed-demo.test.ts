@@ -10,6 +10,7 @@ import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { rulesAt } from './demo-search-rules.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedEssentials } from './seed-essentials.ts'
+import { fingerprint, rowsOf } from './testing/seeded-rows.store.ts'
 
 const NOW = '2026-03-18T12:34:56Z'
 const log = pino({ level: 'silent' })
@@ -21,27 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => seeded.close())
 
-async function rows<Row>(query: ReturnType<typeof sql<Row>>, db: Db = seeded.db): Promise<Row[]> {
-  return (await query.execute(db)).rows
-}
-
-async function fingerprint(db: Db): Promise<Record<string, string>> {
-  const tables = await rows(
-    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
-    db,
-  )
-  const marks: Record<string, string> = {}
-  for (const { name } of tables) {
-    if (name.startsWith('kysely') || name === 'spatial_ref_sys') continue
-    const [mark] = await rows(
-      sql<{
-        mark: string
-      }>`select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as mark from ${sql.table(name)} t`,
-      db,
-    )
-    marks[name] = mark?.mark ?? ''
-  }
-  return marks
+function rows<Row>(query: ReturnType<typeof sql<Row>>, db: Db = seeded.db): Promise<Row[]> {
+  return rowsOf(query, db)
 }
 
 test('the same clock seeds the same rows into another database', async () => {
@@ -92,7 +74,7 @@ test('every account is there, with its role, its company and the demo password',
     select u.id, u.email, string_agg(distinct r.role, '+' order by r.role) as roles, min(c.company_id) as company,
       min(u.password_hash) as hash
     from users u join user_roles r on r.user_id = u.id left join user_companies c on c.user_id = u.id
-    where u.id <= 6 group by u.id order by u.id`)
+    where u.id <= 11 group by u.id order by u.id`)
   expect(staff.map(({ id, email, roles, company }) => [id, email, roles, company])).toEqual([
     [1, 'admin@demo.ro', 'admin', null],
     [2, 'manager@demo.ro', 'company_admin+dispatcher', 1],
@@ -100,6 +82,11 @@ test('every account is there, with its role, its company and the demo password',
     [4, 'dispecer2@demo.ro', 'dispatcher', 1],
     [5, 'protocol@demo.ro', 'company', 1],
     [6, 'livrari@demo.ro', 'dispatcher', 2],
+    [7, 'clinica@demo.ro', 'company', 1],
+    [8, 'florarie@demo.ro', 'company', 2],
+    [9, 'restaurant@demo.ro', 'company', 2],
+    [10, 'bucatarie@demo.ro', 'dispatcher', 3],
+    [11, 'trattoria@demo.ro', 'company', 3],
   ])
   expect(await verify(staff[0]?.hash ?? '', DEMO_PASSWORD)).toBe(true)
 })
@@ -112,6 +99,40 @@ test('forty drivers with cars and call signs are at home, none on shift', async 
   expect(drivers.length).toBe(40)
   expect(drivers[0]).toEqual({ email: 'sofer101@demo.ro', indicativ: '101' })
   expect(drivers[39]).toEqual({ email: 'sofer140@demo.ro', indicativ: '140' })
+})
+
+test('couriers ride motorbikes and vans, the restaurant’s bicycles, and their company asks for photos', async () => {
+  const fleets = await rows(sql<{ company: number; n: number; kinds: string[]; photos: boolean }>`
+    select c.company_id as company, count(*)::int as n, array_agg(distinct c.category order by c.category) as kinds,
+      min(s.proof_photo_required::int)::int = 1 as photos
+    from cars c join company_settings s on s.company_id = c.company_id where c.company_id > 1 group by 1 order by 1`)
+  expect(fleets).toEqual([
+    { company: 2, n: 8, kinds: expect.arrayContaining(['moto']), photos: true },
+    { company: 3, n: 3, kinds: ['bike'], photos: false },
+  ])
+})
+
+test('deliveries carry goods, some with ramburs; an account’s begin at its own address and stay within its limit', async () => {
+  const accounts = await rows(sql<{ account: string; n: number; places: number; open: number; limit: number | null }>`
+    select u.email as account, count(*)::int as n, count(distinct o.address)::int as places,
+      coalesce(sum(o.cost_bani) filter (where not o.is_paid_by_account and o.state = 'finished'), 0)::int as open,
+      p.credit_limit_bani as limit
+    from protocol_companies p join users u on u.id = p.user_id join orders o on o.protocol_user_id = p.user_id
+    group by u.email, p.credit_limit_bani order by u.email`)
+  expect(accounts.map(({ account }) => account)).toEqual([
+    ...['clinica@demo.ro', 'florarie@demo.ro', 'protocol@demo.ro', 'restaurant@demo.ro', 'trattoria@demo.ro'],
+  ])
+  for (const { account, open, limit, places } of accounts) {
+    if (limit !== null) expect(open, account).toBeLessThan(limit)
+    if (/restaurant|trattoria|florarie/.test(account)) expect(places, account).toBe(1)
+  }
+  const [goods] = await rows(sql<{ n: number; noted: number; cod: number; rides: number }>`
+    select count(*)::int as n, count(package_note)::int as noted, count(cod_bani)::int as cod,
+      (select count(*)::int from orders where service_id = 1 and (package_note is not null or cod_bani is not null)) as rides
+    from orders where service_id in (2, 3)`)
+  expect(goods?.noted).toBe(goods?.n)
+  expect(goods?.cod).toBeGreaterThan((goods?.n ?? 0) / 4)
+  expect(goods?.rides).toBe(0)
 })
 
 test('two hundred clients, each with one to four addresses, the first used most', async () => {
@@ -133,7 +154,7 @@ test('two hundred clients, each with one to four addresses, the first used most'
 })
 
 test('the next order and the next user get ids after the seeded ones', async () => {
-  for (const table of ['users', 'orders', 'polygons', 'search_rounds', 'search_methods']) {
+  for (const table of ['users', 'orders', 'polygons', 'search_rounds', 'search_methods', 'conversations', 'messages']) {
     const [ids] = await rows(sql<{ last: number; next: number }>`
       select max(id) as last, nextval(pg_get_serial_sequence(${table}, 'id')) as next from ${sql.table(table)}`)
     expect(ids?.next).toBeGreaterThan(ids?.last ?? 0)
@@ -223,10 +244,43 @@ test('no offer of the past rang at a driver on a trip, and none rang two offers 
   expect(odd).toEqual({ driving: 0, twice: 0 })
 })
 
+test('yesterday and today every driver who took an order was on duty, nobody is now, and no shift overlaps another', async () => {
+  const [odd] = await rows(sql<{ orders: number; offDuty: number; open: number; twice: number }>`
+    with taken as (
+      select driver_id, assigned_at from orders
+      where assigned_at >= ${new Date('2026-03-16T22:00:00Z')}
+    )
+    select (select count(*)::int from taken) as orders,
+      (select count(*)::int from taken where not exists (select from driver_shifts s where s.driver_id = taken.driver_id
+        and s.started_at <= assigned_at and assigned_at < s.stopped_at + interval '2 minutes')) as "offDuty",
+      (select count(*)::int from driver_shifts where stopped_at is null or stopped_at > ${new Date(NOW)}) as open,
+      (select count(*)::int from driver_shifts a join driver_shifts b on b.driver_id = a.driver_id and b.id > a.id
+        and b.started_at < a.stopped_at and a.started_at < b.stopped_at) as twice`)
+  expect(odd).toMatchObject({ offDuty: 0, open: 0, twice: 0 })
+  expect(odd?.orders).toBeGreaterThan(250)
+})
+
+test('a car’s recorded way leads to every client of yesterday, and is never silent for long on duty', async () => {
+  const [odd] = await rows(sql<{ points: number; astray: number; silent: number }>`
+    select (select count(*)::int from driver_trail) as points,
+      (select count(*)::int from orders o join order_places a on a.order_id = o.id and a.position = 0
+        where o.trip_started_at >= ${new Date('2026-03-16T22:00:00Z')} and not exists (
+          select from driver_trail t where t.driver_id = o.driver_id and t.order_id = o.id
+            and abs(t.lat - a.lat) < 0.003 and abs(t.long - a.long) < 0.004)) as astray,
+      (select count(*)::int from (
+        select recorded_at - lag(recorded_at) over (partition by t.driver_id, s.id order by recorded_at) as gap
+        from driver_shifts s join driver_trail t on t.driver_id = s.driver_id
+          and t.recorded_at >= s.started_at and t.recorded_at < s.stopped_at) gaps
+        where gap > interval '100 seconds') as silent`)
+  expect(odd).toMatchObject({ astray: 0, silent: 0 })
+  expect(odd?.points).toBeGreaterThan(20_000)
+  expect(odd?.points).toBeLessThan(150_000)
+})
+
 test('at every hour of the week the engine can run the steps of the company', () => {
   for (let hour = 0; hour < 24 * 7; hour++) {
     const at = new Date(Date.parse(NOW) + hour * 3_600_000)
-    for (const company of [1, 2]) {
+    for (const company of [1, 2, 3]) {
       const { steps } = rulesAt(company, at)
       expect(stepsFor(steps)).toEqual(steps)
     }

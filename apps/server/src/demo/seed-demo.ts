@@ -9,12 +9,20 @@ import {
   continueIds,
   finishSeed,
   hasAnyUserOrCompany,
+  insertLedger,
   insertRows,
+  insertTrail,
   seedHasRun,
 } from './demo.store.ts'
+import { TAXI_COMPANY } from './demo-accounts.ts'
+import { banRows } from './demo-bans.ts'
+import { callRows } from './demo-calls.ts'
 import { clientRows, demoClients } from './demo-clients.ts'
+import { shiftRows, type TrailLeg, trailLegs } from './demo-duty-past.ts'
 import { messageRows, priorityRows } from './demo-messages.ts'
+import { type PastMoney, pastMoney } from './demo-money.ts'
 import { pastOrders } from './demo-month.ts'
+import { noticeRows } from './demo-notices.ts'
 import { numberOrders, orderRows } from './demo-order-rows.ts'
 import { demoPasswordHash } from './demo-password.ts'
 import { companyRows, peopleRows, type SeedInput } from './demo-people.ts'
@@ -22,6 +30,7 @@ import { zoneRows } from './demo-places.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 import { searchPastRows } from './demo-search-past-rows.ts'
 import { searchRuleRows } from './demo-search-rules.ts'
+import { tariffRows } from './demo-tariffs.ts'
 import { seedEssentials } from './seed-essentials.ts'
 
 export const DEMO_SEED = 2026
@@ -31,9 +40,11 @@ const NAME = 'demo'
 const TABLES = [
   'companies',
   'company_settings',
+  'tariffs',
   'company_partners',
   'users',
   'user_roles',
+  'phone_lines',
   'user_companies',
   'protocol_companies',
   'company_clients',
@@ -43,8 +54,10 @@ const TABLES = [
   'cars',
   'driver_cars',
   'driver_status',
+  'driver_shifts',
   'users_intervals',
   'users_interval_users',
+  'user_bans',
   'search_methods',
   'search_intervals',
   'saved_addresses',
@@ -52,12 +65,20 @@ const TABLES = [
   'order_numbers',
   'order_places',
   'order_history',
+  'calls',
   'search_walks',
   'search_rounds',
   'search_offers',
+  'conversations',
   'messages',
+  'message_templates',
+  'announcements',
+  'incidents',
+  'finance_settings',
 ] as const satisfies readonly (keyof Tables)[]
 const WITH_GIVEN_IDS = [
+  'conversations',
+  'messages',
   'companies',
   'users',
   'polygons',
@@ -86,18 +107,20 @@ export type SeedResult = 'seeded' | 'already there' | 'not empty'
 export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED): Promise<SeedResult> {
   if (await seedHasRun(db, NAME)) return 'already there'
   const now = clock.now()
-  const rows = demoRows({ now, random: seededRandom(seed), passwordHash: await demoPasswordHash() })
+  const { rows, legs, money } = demoRows({ now, random: seededRandom(seed), passwordHash: await demoPasswordHash() })
   await seedEssentials(db)
   const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
     if (!(await beginSeed(tx, NAME))) return 'already there'
     if (await hasAnyUserOrCompany(tx)) return 'not empty'
     for (const table of TABLES) await insertTable(tx, table, rows)
+    await insertTrail(tx, legs)
+    await insertLedger(tx, money.movements)
     await continueIds(tx, WITH_GIVEN_IDS)
     await finishSeed(tx, NAME, now)
     return 'seeded'
   })
   if (result === 'seeded') {
-    await analyse(db, TABLES)
+    await analyse(db, [...TABLES, 'driver_trail', 'ledger_transactions', 'ledger_entries'])
     log.info({ orders: rows.orders?.length }, 'the demo companies are seeded')
   }
   if (result === 'not empty') log.warn('the database is in use: no demo is seeded into it')
@@ -108,14 +131,18 @@ function insertTable<Table extends keyof Tables>(tx: Parameters<typeof insertRow
   return insertRows(tx, table, (rows[table] ?? []) as SeedRow<Table>[])
 }
 
-/** Everything the seed writes, from the clock and the die alone. */
-export function demoRows(input: SeedInput): SeedRows {
+/** Everything the seed writes, from the clock and the die alone: rows by table, and the ways the cars took. */
+export function demoRows(input: SeedInput): { rows: SeedRows; legs: TrailLeg[]; money: PastMoney } {
   const clients = demoClients(input.random)
   const { numbered, lastNumbers } = numberOrders(pastOrders(input, clients))
   const people = peopleRows(input)
   const callers = clientRows(input, clients)
-  return {
+  const companies = new Map(people.driver_status?.map(({ driver_id, company_id }) => [driver_id, company_id]))
+  const money = pastMoney(input, numbered, (driverId) => companies.get(driverId) ?? TAXI_COMPANY)
+  const orders = orderRows(numbered, input.now)
+  const rows: SeedRows = {
     ...companyRows(input),
+    ...tariffRows(input),
     ...people,
     ...callers,
     users: withSameColumns([...(people.users ?? []), ...(callers.users ?? [])]),
@@ -123,11 +150,23 @@ export function demoRows(input: SeedInput): SeedRows {
     ...zoneRows(input),
     ...searchRuleRows(input),
     ...priorityRows(input),
+    ...banRows(input),
     ...messageRows(input),
-    ...orderRows(numbered),
+    ...noticeRows(input),
+    ...orders,
+    orders: orders.orders?.map((order) => withPayment(order, money)),
+    finance_settings: money.settings,
     order_numbers: lastNumbers,
+    calls: callRows(input, numbered),
     ...searchPastRows(input, numbered),
+    driver_shifts: shiftRows(input.now),
   }
+  return { rows, legs: trailLegs(input.now, numbered), money }
+}
+
+function withPayment(order: SeedRow<'orders'>, { payments }: PastMoney): SeedRow<'orders'> {
+  const payment = payments.get(order.id ?? 0)
+  return payment ? { ...order, driver_payment_bani: payment.bani, is_paid: payment.isPaid } : order
 }
 
 function withSameColumns(users: SeedRow<'users'>[]): SeedRow<'users'>[] {

@@ -38,10 +38,15 @@ export async function lockDriver(tx: Tx, driverId: number): Promise<LockedDriver
   return driver
 }
 
+/** Takes the driver's row FOR UPDATE, whoever he is. */
+export async function holdDriver(tx: Tx, driverId: number): Promise<void> {
+  await sql`select 1 from driver_status where driver_id = ${driverId} for update`.execute(tx)
+}
+
 /** The locked driver has an order now: nobody else may ask him, and he no longer waits. */
 export async function driverTakes(tx: Tx, driverId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ companyId: number }>`
-    update driver_status set is_busy = true, idle_from = null, updated_at = ${now}
+    update driver_status set is_busy = true, idle_from = null, ignored_in_row = 0, updated_at = ${now}
     where driver_id = ${driverId} returning company_id as "companyId"
   `.execute(tx)
   await recordStatusChange(tx, driverId, rows[0]?.companyId, now)
@@ -49,7 +54,7 @@ export async function driverTakes(tx: Tx, driverId: number, now: Date): Promise<
 
 /** The driver no longer has `orderId`; with no other order he is free, and waits from now on. */
 export async function driverFreed(tx: Tx, driverId: number, orderId: OrderId, now: Date): Promise<void> {
-  await sql`select 1 from driver_status where driver_id = ${driverId} for update`.execute(tx)
+  await holdDriver(tx, driverId)
   const { rows } = await sql<{ companyId: number }>`
     update driver_status set
       is_busy = other.exists,

@@ -1,39 +1,54 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import { driverFreed } from './driver-status.store.ts'
+import { driverFreed, recordStatusChange } from './driver-status.store.ts'
 import { asFleet, type Fleet } from './fleet.ts'
 import { loadMembers, loadZones } from './members.store.ts'
 import { PositionBook, type PositionReport } from './position-book.ts'
 import { PositionBus } from './position-bus.ts'
 import { PositionFrames } from './position-frames.ts'
 import { PositionWriter, WRITE_EVERY_MS } from './position-writer.ts'
-import { loadPositions } from './positions.store.ts'
+import { loadPositions, saveZones } from './positions.store.ts'
 import { Roster } from './roster.ts'
+import { StandBook } from './stand-book.ts'
+import { StandKeeper } from './stand-keeper.ts'
+import { leaveQueue } from './stand-queue.store.ts'
 
 /** Besides the events: heals what a node may have missed, and lets windows and papers of new drivers in. */
 const READ_ALL_EVERY_MS = 30_000
 const FRAMES_EVERY_MS = 1_000
+const STANDS_EVERY_MS = 1_000
 
 export interface RunningFleet extends Fleet {
   /** Reads drivers, zones and last positions; after this the searches may ask. */
   start(): Promise<void>
   /** Writes what waits. */
   stop(): Promise<void>
+  /** Everything the log has told so far has been read. */
+  settled(): Promise<void>
   /** Reads the named drivers, or all, again. */
   refresh(driverIds: readonly number[] | 'every'): Promise<void>
+  /** Reads the stands again, for who just changed one here. */
+  readStands(): Promise<void>
+  /** Reads the zones of the companies again, and finds each driver in his; for who just drew one here. */
+  readZones(companies: readonly CompanyId[] | 'every'): Promise<void>
 }
 
 /** The memory of this node about all drivers, fed by phones, by the event log and by the other nodes. */
 export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): RunningFleet {
   const { db, clock, log } = server
   const book = new PositionBook()
-  const roster = new Roster(book)
+  const stands = new StandBook()
+  const roster = new Roster(book, stands)
+  const queues = new StandKeeper({ server, realtime, roster, positions: book, stands })
   const writer = new PositionWriter(db, log)
   const frames = new PositionFrames(roster, book, realtime)
-  const nodes = new PositionBus(bus, ({ driverId, companyId, ...seen }) => void book.put(driverId, companyId, seen))
+  const nodes = new PositionBus(bus, ({ driverId, companyId, ...seen }) => {
+    if (book.put(driverId, companyId, seen)) queues.moved(driverId, companyId, seen, seen.at)
+  })
   const timers: NodeJS.Timeout[] = []
 
   const report = (driverId: number, sent: PositionReport): boolean => {
@@ -42,6 +57,7 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
     const place = book.report(member.driverId, member.companyId, sent, clock.now())
     if (!place) return false
     const { at, heading, speed, zoneId } = place
+    queues.moved(member.driverId, member.companyId, sent, at)
     const seen = { driverId: member.driverId, lat: sent.lat, long: sent.long, at, heading, speed }
     writer.add({ ...seen, zoneId }, member.activeOrders[0]?.orderId ?? null)
     nodes.tell({ ...seen, companyId: member.companyId })
@@ -51,43 +67,94 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
   let reading: Promise<void> = Promise.resolve()
   /** One reading after the other: an older answer never overwrites a newer one. */
   const refresh = (driverIds: readonly number[] | 'every'): Promise<void> => {
-    const next = reading.then(async () => roster.put(await loadMembers(db, driverIds, clock.now()), driverIds))
+    const next = reading.then(async () => {
+      const members = await loadMembers(db, driverIds, clock.now())
+      roster.put(members, driverIds)
+      queues.review(driverIds === 'every' ? members.map(({ driverId }) => driverId) : (driverIds as DriverId[]))
+      queues.doubt(driverIds as DriverId[] | 'every')
+    })
     reading = next.catch((error: unknown) => log.warn({ reason: String(error) }, 'drivers could not be read'))
     return next
   }
-  const readZones = async () => book.setZones(await loadZones(db), (id) => roster.member(id)?.companyId ?? null)
+  const zones = zoneReader(server, { book, roster })
 
-  server.trade.hear('order.driver_released', (tx, { driverId, orderId, now }) =>
-    driverFreed(tx, driverId, orderId, now),
-  )
-  realtime.hearLog((events) => {
-    const changed = driversIn(events, roster)
-    if (changed.length > 0) refresh(changed).catch(() => undefined)
-    if (events.some(({ event }) => event === 'polygons_changed')) readZones().catch(() => undefined)
-  })
-  realtime.onPresence((userId, isConnected) => roster.setConnected(userId, isConnected))
+  hearChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
   realtime.onFrame('position', ({ userId }, { recorded_at, ...sent }) => {
     report(userId, { ...sent, recordedAt: recorded_at ? fromWireTime(recorded_at) : null })
   })
 
   return {
-    ...asFleet(roster, book, clock, report),
+    ...asFleet({ roster, book, stands, letTimePass: () => queues.letTimePass() }, clock, report),
     refresh,
+    settled: () => Promise.all([reading, zones.settled()]).then(() => undefined),
+    readStands: () => queues.readStands(),
+    readZones: zones.read,
     start: async () => {
-      await readZones()
+      await zones.read('every')
       await refresh('every')
       for (const { driverId, companyId, ...seen } of await loadPositions(db)) book.put(driverId, companyId, seen)
+      await queues.start()
       timers.push(setInterval(() => void writer.flush(), WRITE_EVERY_MS))
+      timers.push(setInterval(() => void queues.tick(), STANDS_EVERY_MS))
       timers.push(setInterval(() => frames.send(clock.now()), FRAMES_EVERY_MS))
       timers.push(setInterval(() => refresh('every').catch(() => undefined), READ_ALL_EVERY_MS))
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       nodes.stop()
-      await reading
+      await Promise.all([reading, zones.settled()])
+      await queues.stop()
       await writer.flush()
     },
   }
+}
+
+/** The zones of some companies or of every one, read one time after the other like the drivers. */
+function zoneReader({ db, log }: Server, { book, roster }: { book: PositionBook; roster: Roster }) {
+  let reading: Promise<void> = Promise.resolve()
+  const read: RunningFleet['readZones'] = (companies) => {
+    const next = reading.then(async () => {
+      const zones = await loadZones(db, companies)
+      await saveZones(
+        db,
+        book.setZones(zones, (driverId) => roster.member(driverId)?.companyId ?? null),
+      )
+    })
+    reading = next.catch((error: unknown) => log.warn({ reason: String(error) }, 'zones could not be read'))
+    return next
+  }
+  return { read, settled: () => reading }
+}
+
+interface Ears {
+  roster: Roster
+  queues: StandKeeper
+  refresh: RunningFleet['refresh']
+  readZones: RunningFleet['readZones']
+}
+
+/** What is told in other transactions, on this node or another, and who comes and goes on the sockets of this one. */
+function hearChanges(server: Server, realtime: Realtime, { roster, queues, refresh, readZones }: Ears): void {
+  server.trade.hear('order.driver_released', (tx, { driverId, orderId, now }) =>
+    driverFreed(tx, driverId, orderId, now),
+  )
+  server.trade.hear('driver.sent_to_back', async (tx, { driverId, now }) => {
+    const companyId = await leaveQueue(tx, driverId)
+    if (companyId !== null) await recordStatusChange(tx, driverId, companyId, now)
+  })
+  realtime.hearLog((events) => {
+    const changed = driversIn(events, roster)
+    if (changed.length > 0) refresh(changed).catch(() => undefined)
+    if (events.some(({ event }) => event === 'company_settings_changed')) refresh('every').catch(() => undefined)
+    const drawnAnew = events.filter(({ event }) => event === 'polygons_changed')
+    const companies = [...new Set(drawnAnew.flatMap(({ toCompanies }) => toCompanies))]
+    if (companies.length > 0) readZones(companies as CompanyId[]).catch(() => undefined)
+    if (events.some(({ event }) => event === 'stands_changed')) queues.readStands().catch(() => undefined)
+  })
+  realtime.onPresence((userId, isConnected) => {
+    roster.setConnected(userId, isConnected)
+    queues.review([userId as DriverId])
+  })
 }
 
 /** The drivers these events say something new about. */
@@ -95,6 +162,7 @@ function driversIn(events: readonly StoredEvent[], roster: Roster): number[] {
   const changed = new Set<number>()
   for (const { event, data } of events) {
     if (event === 'driver_status_changed') changed.add(Number(data.driver_id))
+    if (event === 'priorities_changed') for (const driverId of data.driver_ids as number[]) changed.add(driverId)
     if (event !== 'order_updated') continue
     const driverId = roster.driverOfOrder(Number(data.order_id))
     if (driverId !== undefined) changed.add(driverId)

@@ -1,12 +1,19 @@
 /**
  * Drivers at work: who is on duty, where, in which zone, free or busy. Owns driver_status, driver_shifts,
- * driver_last_positions, driver_trail; reads cars, polygons and users_intervals. Records driver_status_changed.
+ * driver_last_positions, driver_trail, stand_queue; reads cars, polygons, stands and users_intervals. Records
+ * driver_status_changed.
  */
 export {
   type DriverWithCar,
   driverTakes,
   driverWithCar,
+  holdDriver,
   type LockedDriver,
   lockDriver,
+  recordStatusChange,
 } from './driver-status.store.ts'
 export type { Fleet, FleetCounts, ZoneCounts } from './fleet.ts'
+export { countIgnored, forgetIgnored, type HeldDriver, holdDrivers, waitFromNow } from './ignored-offers.store.ts'
+export { leaveDuty } from './leave-duty.ts'
+export type { NearbyDriver } from './nearest-drivers.ts'
+export { clearQueue } from './stand-queue.store.ts'

@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
+import { driverDetails } from './driver-details.views.ts'
 import type { RunningFleet } from './fleet.jobs.ts'
-import { activeOrderIds, driverCard, driverCards, driverMe } from './fleet.views.ts'
+import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
 import { setPause, startShift, stopShift } from './work-of-driver.ts'
 
 /** Orders as their driver sees them; handed in, because orders know the fleet and not the other way round. */
@@ -27,7 +28,7 @@ export function fleetRoutes(
   }))
 
   mount(http, server, readDriver, async ({ caller, params }) => ({
-    data: await driverCard(server.db, fleet, caller.scope, params.id),
+    data: await driverDetails(server.db, fleet, { scope: caller.scope, driverId: params.id, now: server.clock.now() }),
   }))
 
   driverRoutes(http, server, fleet, driverOrders)

@@ -97,9 +97,11 @@ test('positions that came over the socket are written in batches, with a trail',
       .where('driver_id', '=', driver.driverId)
       .executeTakeFirst()
   await expect
-    .poll(last, { timeout: 5000 })
+    .poll(last, { timeout: 30_000 })
     .toMatchObject({ lat: TOWN_SQUARE.lat + 0.003, heading: 90, recorded_at: server.clock.now() })
-  await expect.poll(() => server.db.selectFrom('driver_trail').selectAll().execute(), { timeout: 5000 }).toHaveLength(3)
+  await expect
+    .poll(() => server.db.selectFrom('driver_trail').selectAll().execute(), { timeout: 30_000 })
+    .toHaveLength(3)
 })
 
 test('the map hears each second what moved, and who is gone', async () => {

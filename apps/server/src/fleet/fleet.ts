@@ -1,14 +1,17 @@
 import type { DriverPosition } from '@dispecerat/contract/realtime'
+import { isBanned } from '@dispecerat/domain/ban'
 import type { Point } from '@dispecerat/domain/geo'
-import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
+import type { CompanyId, DriverId, StandId, ZoneId } from '@dispecerat/domain/ids'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
-import type { DriverFacts } from '@dispecerat/domain/search/walk'
+import type { DriverFacts, StandFacts } from '@dispecerat/domain/search/walk'
 import type { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
 import type { Member } from './members.store.ts'
+import { type NearbyDriver, type NearbyWish, nearestDrivers } from './nearest-drivers.ts'
 import type { PositionBook, PositionReport } from './position-book.ts'
 import { shownDrivers } from './position-frames.ts'
 import { hasPriority, type Roster } from './roster.ts'
+import type { StandBook } from './stand-book.ts'
 
 export interface FleetCounts {
   drivers: number
@@ -23,12 +26,22 @@ export interface ZoneCounts {
   free: number
 }
 
+/** A driver in the queue of a stand. */
+export interface QueuePlace {
+  driverId: DriverId
+  indicativ: string | null
+  arrivedAt: Date
+  point: Point | null
+}
+
 /** What the database does not know of a driver: who is connected and where. */
 export interface LiveFacts {
   isOnline: boolean
   highPriority: boolean
   point: Point | null
   zoneId: ZoneId | null
+  /** When the car was at `point`, by our clock. */
+  seenAt: Date | null
 }
 
 /** What the other modules ask of the drivers' memory; no call touches the database. */
@@ -40,10 +53,19 @@ export interface Fleet {
   zoneAt(companyId: CompanyId, point: Point): ZoneId | null
   /** Every driver of the companies as the search sees him now; zones are those of `zonesOf`. */
   factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): DriverFacts[]
+  /** The zones next to the point's; for a point in none, the one nearest within 5000 m (GAP-16, GAP-19 §19.1). */
+  nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[]
+  /** Stands in use of the companies; their zones are those of `zonesOf`. */
+  standsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): StandFacts[]
+  /** Who waits at the stand, first come first. */
+  standQueue(standId: number): QueuePlace[]
+  standQueueLength(standId: number): number
   /** The call sign the map shows; null for a driver without a car or an unknown one. */
   indicativOf(driverId: number): string | null
   positions(companies: Scope['companies']): z.infer<typeof DriverPosition>[]
   live(driverId: number): LiveFacts
+  /** Drivers at work near a point, nearest first by straight line. */
+  nearest(point: Point, wish: NearbyWish): NearbyDriver[]
   isOnShift(driverId: number): boolean
   /** A phone says where it is. False when the report is worth nothing (GAP-11). */
   report(driverId: number, report: PositionReport): boolean
@@ -65,7 +87,7 @@ export function countDrivers(roster: Roster, companies: Scope['companies'], now:
 }
 
 function isFree({ isBusy, isPaused, bannedUntil }: Member, now: Date): boolean {
-  return !isBusy && !isPaused && !(bannedUntil && bannedUntil > now)
+  return !isBusy && !isPaused && !isBanned(bannedUntil, now)
 }
 
 export function countByZone(
@@ -87,27 +109,75 @@ export function countByZone(
   return zones
 }
 
-export function asFleet(roster: Roster, book: PositionBook, clock: { now(): Date }, report: Fleet['report']): Fleet {
+export interface FleetMemory {
+  roster: Roster
+  book: PositionBook
+  stands: StandBook
+  /** Lets the clock act on the stand queues before anybody looks at them. */
+  letTimePass: () => void
+}
+
+export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fleet['report']): Fleet {
+  const { roster, book, stands, letTimePass } = memory
   return {
     counts: (companies) => countDrivers(roster, companies, clock.now()),
     driversByZone: (companies) => countByZone(roster, book, companies, clock.now()),
     zoneAt: (companyId, point) => book.zoneAt(companyId, point),
-    factsOf: (companyIds, zonesOf) => roster.factsOf(companyIds, zonesOf, clock.now()),
+    factsOf: (companyIds, zonesOf) => {
+      letTimePass()
+      return roster.factsOf(companyIds, zonesOf, clock.now())
+    },
+    nearZonesOf: (companyId, point) => book.nearZonesOf(companyId, point),
+    standsOf: (companyIds, zonesOf) => standFacts(stands, book, companyIds, zonesOf),
+    standQueue: (standId) => {
+      letTimePass()
+      return queuePlaces(memory, standId as StandId)
+    },
+    standQueueLength: (standId) => {
+      letTimePass()
+      return stands.lengthOf(standId as StandId)
+    },
     indicativOf: (driverId) => roster.member(driverId)?.indicativ ?? null,
     positions: (companies) => shownDrivers(roster, book, companies, clock.now()),
     isOnShift: (driverId) => roster.member(driverId)?.onShift ?? false,
     live: (driverId) => liveFacts(roster, book, driverId, clock.now()),
+    nearest: (point, wish) => nearestDrivers(memory, point, wish, clock.now()),
     report,
   }
 }
 
 function liveFacts(roster: Roster, book: PositionBook, driverId: number, now: Date): LiveFacts {
   const member = roster.member(driverId)
-  if (!member) return { isOnline: false, highPriority: false, point: null, zoneId: null }
+  if (!member) return { isOnline: false, highPriority: false, point: null, zoneId: null, seenAt: null }
   return {
     isOnline: roster.isOnline(member, now),
     highPriority: hasPriority(member, now),
     point: book.pointOf(member.driverId),
     zoneId: book.of(member.driverId)?.zoneId ?? null,
+    seenAt: book.of(member.driverId)?.at ?? null,
   }
+}
+
+function standFacts(
+  stands: StandBook,
+  book: PositionBook,
+  companyIds: readonly CompanyId[],
+  zonesOf: CompanyId,
+): StandFacts[] {
+  const facts: StandFacts[] = []
+  for (const ofCompany of new Set(companyIds)) {
+    for (const { standId, companyId, point } of stands.standsOf(ofCompany)) {
+      facts.push({ standId, companyId, point, zoneId: book.zoneAt(zonesOf, point) })
+    }
+  }
+  return facts
+}
+
+function queuePlaces({ roster, book, stands }: FleetMemory, standId: StandId): QueuePlace[] {
+  return stands.queueOf(standId).map(({ driverId, arrivedAt }) => ({
+    driverId,
+    indicativ: roster.member(driverId)?.indicativ ?? null,
+    arrivedAt,
+    point: book.pointOf(driverId),
+  }))
 }

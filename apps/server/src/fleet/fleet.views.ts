@@ -19,6 +19,7 @@ interface CardRow {
   phone: string | null
   email: string | null
   balanceBani: number
+  balanceIsLow: boolean
   onShift: boolean
   isBusy: boolean
   isPaused: boolean
@@ -40,6 +41,7 @@ export async function driverCards(
   const like = asked.search ? `%${asked.search.replace(/[\\%_]/g, '\\$&')}%` : null
   const { rows } = await sql<CardRow>`
     select users.id, users.identifier, users.name, users.phone, users.email, status.balance_bani as "balanceBani",
+      coalesce(status.balance_bani < terms.low_balance_warning_bani, false) as "balanceIsLow",
       status.on_shift as "onShift", status.is_busy as "isBusy", status.is_paused as "isPaused",
       users.ban_until as "banUntil", users.ban_reason as "banReason",
       case when cars.id is not null then jsonb_build_object('indicativ', cars.indicativ, 'number', cars.number,
@@ -48,6 +50,7 @@ export async function driverCards(
     join users on users.id = status.driver_id and users.deleted_at is null
     left join driver_cars as own on own.driver_id = status.driver_id and own.is_default
     left join cars on cars.id = coalesce(status.current_car_id, own.car_id) and cars.deleted_at is null
+    left join finance_settings as terms on terms.company_id = status.company_id
     where (${companies}::bigint[] is null or status.company_id = any(${companies}::bigint[]))
       and (${asked.driverId ?? null}::bigint is null or users.id = ${asked.driverId ?? null})
       and (${like}::text is null or unaccent(coalesce(users.name, '')) ilike unaccent(${like})
@@ -74,6 +77,7 @@ function asCard(row: CardRow, fleet: Fleet): DriverCard {
     phone: row.phone,
     email: row.email,
     balance: row.balanceBani / 100,
+    balance_is_low: row.balanceIsLow,
     is_busy: row.isBusy,
     is_paused: row.isPaused,
     is_online: row.onShift && isOnline,
@@ -86,7 +90,7 @@ function asCard(row: CardRow, fleet: Fleet): DriverCard {
   }
 }
 
-interface MeRow extends Omit<CardRow, 'email' | 'car'> {
+interface MeRow extends Omit<CardRow, 'email' | 'car' | 'balanceIsLow'> {
   carId: number | null
   cars: CarOfDriver[]
   /** Of another kind than the memory's: a window that opened after the last reading counts here too. */
@@ -107,7 +111,8 @@ export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrd
         where own.driver_id = users.id) as cars,
       exists (select from users_interval_users as included
         join users_intervals as windows on windows.id = included.interval_id
-        where included.user_id = users.id and windows.time_from <= ${now} and ${now} < windows.time_to) as "highPriority"
+        where included.user_id = users.id and windows.deleted_at is null
+          and windows.time_from <= ${now} and ${now} < windows.time_to) as "highPriority"
     from driver_status as status join users on users.id = status.driver_id and users.deleted_at is null
     where status.driver_id = ${driverId}
   `.execute(db)
@@ -131,14 +136,14 @@ export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrd
   }
 }
 
-/** The orders a driver has now, oldest first. */
+/** The orders a driver has now: the current one first, then the next. */
 export async function activeOrderIds(db: Db, driverId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('driver_id', '=', driverId)
     .where('state', '=', 'assigned')
-    .orderBy('assigned_at')
+    .orderBy('is_next_order')
     .execute()
   return rows.map(({ id }) => id)
 }

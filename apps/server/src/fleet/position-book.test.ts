@@ -81,3 +81,27 @@ test('the zone is looked up with each position, and again when the zones change'
   book.setZones(new Map([[OURS, [{ ...centre, id: 8 as ZoneId }]]]), () => OURS)
   expect(book.of(CAR)?.zoneId).toBe(8)
 })
+
+test('zones that are drawn anew are looked up anew: the own zone, its neighbours, the nearest from outside', () => {
+  const box = (id: number, south: number, west: number) => ({
+    id: id as ZoneId,
+    ring: [
+      { lat: south, long: west },
+      { lat: south, long: west + 0.02 },
+      { lat: south + 0.02, long: west + 0.02 },
+      { lat: south + 0.02, long: west },
+    ],
+  })
+  report(10, 10)
+  const outside = { lat: HERE.lat, long: HERE.long + 0.04 }
+  expect(book.nearZonesOf(OURS, HERE)).toEqual([])
+  const zones = [box(1, 45.635, 25.58), box(2, 45.655, 25.58), box(3, 45.635, 25.55)]
+  book.setZones(new Map([[OURS, zones]]), () => OURS)
+  expect(book.of(CAR)?.zoneId).toBe(1)
+  expect(book.nearZonesOf(OURS, HERE)).toEqual([2])
+  expect(book.nearZonesOf(OURS, outside)).toEqual([1])
+  expect(book.nearZonesOf(2 as CompanyId, HERE)).toEqual([])
+  book.setZones(new Map([[OURS, [box(3, 45.635, 25.58)]]]), () => OURS)
+  expect(book.of(CAR)?.zoneId).toBe(3)
+  expect(book.nearZonesOf(OURS, HERE)).toEqual([])
+})

@@ -1,8 +1,9 @@
 import { isInRomania, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
-import { PositionGrid } from '@dispecerat/domain/position-grid'
+import { type Found, PositionGrid } from '@dispecerat/domain/position-grid'
 import type { Zone } from '@dispecerat/domain/zone'
 import { ZoneIndex } from '@dispecerat/domain/zone-index'
+import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
 
 /** GAP-11: a phone that does not know better where it is says nothing. */
 const WORST_ACCURACY_METRES = 200
@@ -42,21 +43,42 @@ export class PositionBook {
   readonly #grid = new PositionGrid()
   readonly #places = new Map<DriverId, DriverPlace>()
   readonly #clocks = new Map<DriverId, PhoneClock>()
-  #zones = new Map<CompanyId, ZoneIndex>()
+  readonly #zones = new Map<CompanyId, ZoneIndex>()
+  readonly #neighbours = new Map<CompanyId, ZoneNeighbours>()
   #version = 0
 
-  /** Every driver is looked up again in the new zones. */
-  setZones(zones: ReadonlyMap<CompanyId, readonly Zone[]>, companyOf: (driverId: DriverId) => CompanyId | null): void {
-    this.#zones = new Map([...zones].map(([companyId, shapes]) => [companyId, new ZoneIndex(shapes)]))
+  /** Replaces the zones of the companies given; their drivers are looked up again. Tells whose zone is another one now. */
+  setZones(
+    zones: ReadonlyMap<CompanyId, readonly Zone[]>,
+    companyOf: (driverId: DriverId) => CompanyId | null,
+  ): { driverId: DriverId; zoneId: ZoneId | null }[] {
+    for (const [companyId, shapes] of zones) {
+      this.#zones.set(companyId, new ZoneIndex(shapes))
+      this.#neighbours.set(companyId, new ZoneNeighbours(shapes))
+    }
+    const moved: { driverId: DriverId; zoneId: ZoneId | null }[] = []
     for (const [driverId, place] of this.#places) {
       const companyId = companyOf(driverId)
       const point = this.pointOf(driverId)
-      if (companyId !== null && point) place.zoneId = this.zoneAt(companyId, point)
+      if (companyId === null || !point || !zones.has(companyId)) continue
+      const zoneId = this.zoneAt(companyId, point)
+      if (zoneId !== place.zoneId) moved.push({ driverId, zoneId })
+      place.zoneId = zoneId
     }
+    return moved
   }
 
   zoneAt(companyId: CompanyId, point: Point): ZoneId | null {
     return this.#zones.get(companyId)?.zoneAt(point) ?? null
+  }
+
+  /** The zones next to the point's zone; for a point in none, the one nearest within 5000 m (GAP-16, GAP-19 §19.1). */
+  nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[] {
+    const neighbours = this.#neighbours.get(companyId)
+    const zoneId = this.zoneAt(companyId, point)
+    if (zoneId !== null) return neighbours?.of(zoneId) ?? []
+    const nearest = neighbours?.nearestTo(point) ?? null
+    return nearest === null ? [] : [nearest]
   }
 
   /** Takes a report, unless it is worth nothing: outside Romania, inexact, older than the last, or too soon after it. */
@@ -93,6 +115,11 @@ export class PositionBook {
 
   pointOf(driverId: DriverId): Point | null {
     return this.#grid.positionOf(driverId)
+  }
+
+  /** The `most` nearest within `maxMetres` whom `accept` lets through, nearest first. */
+  nearest(point: Point, most: number, maxMetres: number, accept: (driverId: DriverId) => boolean): Found[] {
+    return this.#grid.nearest(point, most, maxMetres, accept)
   }
 
   /** Something else than the position changed about how the driver is drawn. */

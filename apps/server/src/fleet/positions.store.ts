@@ -36,6 +36,23 @@ export async function savePositions(db: Db, positions: readonly SavedPosition[])
   `.execute(db)
 }
 
+/** The zones were drawn anew under drivers who stand still. */
+export async function saveZones(
+  db: Db,
+  drivers: readonly { driverId: DriverId; zoneId: ZoneId | null }[],
+): Promise<void> {
+  if (drivers.length === 0) return
+  await sql`
+    update driver_last_positions as last set zone_id = now."zoneId"
+    from (
+      select moved.* from jsonb_to_recordset(${JSON.stringify(drivers)}::jsonb) as moved("driverId" bigint, "zoneId" bigint)
+      join driver_last_positions on driver_id = moved."driverId"
+      order by driver_id for update of driver_last_positions
+    ) as now
+    where last.driver_id = now."driverId"
+  `.execute(db)
+}
+
 export async function saveTrail(db: Db, points: readonly TrailPoint[]): Promise<void> {
   if (points.length === 0) return
   await sql`

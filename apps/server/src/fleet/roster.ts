@@ -4,9 +4,10 @@ import type { DriverFacts } from '@dispecerat/domain/search/walk'
 import type { Scope } from '../db/caller.ts'
 import type { Member } from './members.store.ts'
 import type { PositionBook } from './position-book.ts'
+import type { StandBook } from './stand-book.ts'
 
 /** GAP-17: a socket, or a position not older than this, makes a driver on duty an online one. */
-const SEEN_MS = 60_000
+export const SEEN_MS = 60_000
 
 /** The drivers of every company as last read, who of them is connected, and when somebody changed. */
 export class Roster {
@@ -15,9 +16,11 @@ export class Roster {
   readonly #byActiveOrder = new Map<OrderId, DriverId>()
   readonly #connected = new Set<number>()
   readonly #positions: PositionBook
+  readonly #stands: StandBook
 
-  constructor(positions: PositionBook) {
+  constructor(positions: PositionBook, stands: StandBook) {
     this.#positions = positions
+    this.#stands = stands
   }
 
   /** Replaces what is known of `asked`; those among them that are not in `members` are gone. */
@@ -80,6 +83,7 @@ export class Roster {
     const { driverId, companyId } = member
     const place = this.#positions.of(driverId)
     const point = this.#positions.pointOf(driverId)
+    const stand = this.#stands.placeOf(driverId)
     const [active] = member.activeOrders
     const isFinishing = member.isBusy && member.activeOrders.length === 1 && active?.isStarted === true
     const ownZone = companyId === zonesOf
@@ -87,11 +91,14 @@ export class Roster {
       driverId,
       companyId,
       isActive: member.isActive,
+      isBarredSimulation: member.isBarredSimulation,
       onShift: member.onShift,
       isOnline: this.isOnline(member, now),
       point,
       positionAt: place?.at ?? null,
       zoneId: ownZone ? (place?.zoneId ?? null) : point && this.#positions.zoneAt(zonesOf, point),
+      standId: stand?.standId ?? null,
+      standSince: stand?.arrivedAt ?? null,
       bannedUntil: member.bannedUntil,
       isPaused: member.isPaused,
       isBusy: member.isBusy,

@@ -20,7 +20,7 @@ export async function openShift(tx: Tx, driverId: number, carId: CarId, now: Dat
   `.execute(tx)
   if (rows.length === 0) return false
   await sql`
-    update driver_status set on_shift = true, current_car_id = ${carId}, updated_at = ${now},
+    update driver_status set on_shift = true, current_car_id = ${carId}, ignored_in_row = 0, updated_at = ${now},
       idle_from = case when is_busy then null else ${now}::timestamptz end
     where driver_id = ${driverId}
   `.execute(tx)
@@ -38,7 +38,7 @@ export async function closeShift(tx: Tx, driverId: number, now: Date): Promise<v
 }
 
 export async function savePause(tx: Tx, driverId: number, isPaused: boolean, now: Date): Promise<void> {
-  await sql`update driver_status set is_paused = ${isPaused}, updated_at = ${now} where driver_id = ${driverId}`.execute(
+  await sql`update driver_status set is_paused = ${isPaused}, ignored_in_row = 0, updated_at = ${now} where driver_id = ${driverId}`.execute(
     tx,
   )
 }

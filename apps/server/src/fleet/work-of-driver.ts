@@ -1,3 +1,4 @@
+import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
 import type { Caller } from '../db/caller.ts'
@@ -12,7 +13,7 @@ type Done = { driverId: DriverId }
 /** On duty with one of the own cars; asking for the same car again changes nothing. */
 export async function startShift(server: Server, caller: Caller, asked: { carId?: number | undefined }): Promise<Done> {
   return changeWork(server, caller, async (tx, driver, now) => {
-    if (driver.banUntil && driver.banUntil > now) throw new DomainError('driver.banned')
+    if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
     const carId = await carForShift(tx, driver.driverId, asked.carId)
     if (carId === null) throw new DomainError('car.unknown')
     if (driver.onShift && driver.carId === carId) return false

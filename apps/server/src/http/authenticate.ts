@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import type { Access } from '@dispecerat/contract/endpoint'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { type Role, rolesMay } from '@dispecerat/domain/permissions'
+import { type Role, rolesMay, type Withheld } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
 
@@ -11,6 +11,10 @@ export interface Login {
   userId: number
   roles: readonly Role[]
   scope: Scope
+  /** Words his companies took from his roles. */
+  withheld?: Withheld
+  /** Opens nothing but what is the account's own before its second factor is on. */
+  needsTwoFactor?: boolean
 }
 
 /** null: no such open session. Throws account.banned when the account may not be used now. */
@@ -39,7 +43,8 @@ export async function admit(request: FastifyRequest, may: Access): Promise<void>
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   const login = token ? await request.server.findLogin(token) : null
   if (!login) throw new DomainError('account.token_invalid')
-  if (!rolesMay(login.roles, may)) throw new DomainError('account.forbidden')
+  if (login.needsTwoFactor && may !== 'session.own') throw new DomainError('account.two_factor_needed')
+  if (!rolesMay(login.roles, may, login.withheld)) throw new DomainError('account.forbidden')
   request.login = login
 }
 
@@ -71,7 +76,7 @@ export function callerOf(request: FastifyRequest, may: Access): Caller {
   const once = onceOf(request)
   if (!login) return ANONYMOUS
   const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
-  return { userId: login.userId, kind, roles: login.roles, scope: login.scope, once }
+  return { userId: login.userId, kind, roles: login.roles, scope: login.scope, once, ip: request.ip }
 }
 
 function kindOf(roles: readonly Role[]): InitiatorKind {

@@ -28,7 +28,7 @@ test('a database that does not answer within a second is not ready; the process 
   await using database = await aDatabase({ max: 1 })
   await using http = Fastify()
   healthRoutes(http, database.db)
-  const busy = sql`select pg_sleep(1.5)`.execute(database.db)
+  const busy = sql`select pg_sleep(4)`.execute(database.db)
   const answer = await http.inject('/ready')
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not_ready', database: 'unreachable' }])
   expect((await http.inject('/health')).json()).toEqual({ status: 'alive' })

@@ -6,14 +6,17 @@ import { pendingMigrations } from '../db/migrate.ts'
 /** Load balancers ask every few seconds; a database that needs longer than this is not one to send work to. */
 const DATABASE_MS = 1000
 
-/** GET /health: the process lives. GET /ready: it can do its work; otherwise 503 and which part is missing. */
-export function healthRoutes(http: FastifyInstance, db: Db): void {
+/**
+ * GET /health: the process lives. GET /ready: it can do its work; otherwise 503 and which part is missing. `signs` are
+ * told beside it: what works worse than it could, without which the work goes on.
+ */
+export function healthRoutes(http: FastifyInstance, db: Db, signs: () => Record<string, string> = () => ({})): void {
   http.get('/health', () => ({ status: 'alive' }))
 
   http.get('/ready', async (_request, reply) => {
     const parts = await within(DATABASE_MS, lookAtDatabase(db)).catch(() => ({ database: 'unreachable' }))
     const ready = Object.values(parts).every((part) => part === 'ok')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', ...parts })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', ...parts, ...signs() })
   })
 }
 

@@ -30,6 +30,8 @@ export interface HttpParts {
   publicOrigins: readonly string[]
   /** Whose X-Forwarded-* headers tell the caller's address; by default nobody's. */
   trustedProxies?: readonly string[]
+  /** Hosts of maps beside our own that browsers ask themselves. */
+  mapOrigins?: readonly string[]
   /** Folder of the built console. */
   consoleDist: string
   /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
@@ -47,6 +49,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
+    // The older document writes some paths with a slash at their end (C-07).
+    routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
@@ -70,7 +74,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   http.setErrorHandler(answerProblem)
   allowOrigins(http, publicOrigins)
-  await securityHeaders(http)
+  await securityHeaders(http, parts.mapOrigins)
   await openApi(http)
   await consoleFiles(http, consoleDist)
   http.setNotFoundHandler((request, reply) => {
@@ -81,7 +85,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body, retryAfterSeconds, isOurFault } = problemAnswer(error)
+  const { status, body, retryAfterSeconds, isOurFault } = problemAnswer(error, request.routeOptions?.bodyLimit)
   if (isOurFault) {
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
     request.log.error({ error: whatWentWrong(error), route, request_id: request.id }, body.message)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
+import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
 
 /** What a handler gets: the input after its checks, and who asks. */
@@ -15,6 +16,8 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
+  /** What was asked for was there already: 200 instead of the endpoint's own status. */
+  existed(): void
 }
 
 /**
@@ -25,14 +28,16 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   http: FastifyInstance,
   _server: Partial<Server>,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (asked: Asked<P, Q, B>) => Promise<z.input<R>> | z.input<R>,
+  handle: (asked: Asked<P, Q, B>) => Promise<z.input<R> | FileAnswer> | z.input<R> | FileAnswer,
 ): void {
   http.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint.may),
     handler: async (request, reply) => {
+      let status: number = endpoint.status
       const answer = await handle({
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
@@ -40,8 +45,17 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         caller: callerOf(request, endpoint.may),
         request,
         reply,
+        existed: () => {
+          status = 200
+        },
       })
-      return reply.code(endpoint.status).header('cache-control', 'no-store').send(answer)
+      reply.code(status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
+      if (!(answer instanceof FileAnswer)) return reply.send(answer)
+      return reply
+        .code(answer.status ?? status)
+        .headers(answer.headers)
+        .type(answer.type)
+        .send(answer.body)
     },
   })
 }
@@ -57,7 +71,7 @@ function schemaOf(endpoint: Endpoint) {
     params: endpoint.params,
     querystring: endpoint.query,
     ...(hasBody ? { body: endpoint.body } : {}),
-    response: { [endpoint.status]: endpoint.reply, ...response },
+    response: { [endpoint.status]: endpoint.reply, ...(endpoint.mayExist ? { 200: endpoint.reply } : {}), ...response },
   }
 }
 

@@ -1,5 +1,8 @@
 import * as accounts from '@dispecerat/contract/accounts'
+import * as calls from '@dispecerat/contract/calls'
+import * as clients from '@dispecerat/contract/clients'
 import * as desk from '@dispecerat/contract/company-desk'
+import * as content from '@dispecerat/contract/content'
 import * as driver from '@dispecerat/contract/driver'
 import * as shapes from '@dispecerat/contract/order-shapes'
 import * as search from '@dispecerat/contract/search'
@@ -23,9 +26,11 @@ const NAMED: Record<string, z.ZodType> = {
   DriverMe: driver.DriverMe,
   OfferView: driver.OfferView,
   DriverCard: desk.DriverCard,
-  ClientView: desk.ClientView,
+  ClientView: clients.ClientView,
+  CallView: calls.CallView,
   SearchRoundView: search.SearchRoundView,
   Polygon: zones.Polygon,
+  DocumentationEntry: content.DocumentationEntry,
 }
 
 for (const [id, shape] of Object.entries(NAMED)) z.globalRegistry.add(shape, { ...z.globalRegistry.get(shape), id })

@@ -23,18 +23,19 @@ export interface ProblemAnswer {
   isOurFault: boolean
 }
 
+const MIB = 1024 * 1024
 const NOT_FOUND = 'Adresa cerută nu există'
 const DATABASE_SILENT = 'Baza de date nu răspunde'
 
 /** A rule that is about one field is shown at that field too. */
 const FIELD_AT_FAULT: Partial<Record<DomainErrorCode, string>> = {
   'account.bad_credentials': 'email',
+  'account.code_wrong': 'code',
   'service.unknown': 'service_id',
   'order.phone_blocked': 'phone',
 }
 
 const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'Cererea depășește 1 MiB' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Se acceptă doar application/json' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 422, message: 'Cererea nu este JSON valid' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, message: 'Lungimea declarată a cererii este greșită' },
@@ -44,7 +45,7 @@ const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
 }
 
 /** Whatever was thrown → what the caller reads. Nothing of the database's or the runtime's own words gets through. */
-export function problemAnswer(error: unknown): ProblemAnswer {
+export function problemAnswer(error: unknown, mostBodyBytes = MIB): ProblemAnswer {
   if (error instanceof FieldErrors) return theirs(422, { message: INVALID_DATA, errors: error.fields })
   if (error instanceof DomainError) return ruleSaidNo(error)
   if (error instanceof TooManyRequests) {
@@ -57,7 +58,11 @@ export function problemAnswer(error: unknown): ProblemAnswer {
   if (error instanceof Overloaded) {
     return { ...theirs(503, { message: 'Serverul este ocupat; încercați din nou' }), retryAfterSeconds: 1 }
   }
-  const known = FASTIFY_PROBLEMS[(error as { code?: string } | null)?.code ?? '']
+  const code = (error as { code?: string } | null)?.code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return theirs(413, { message: `Cererea depășește ${Math.floor(mostBodyBytes / MIB)} MiB` })
+  }
+  const known = FASTIFY_PROBLEMS[code]
   if (known) return theirs(known.status, { message: known.message })
   if (isUnreadableJson(error)) return theirs(422, { message: 'Cererea nu este JSON valid' })
   return isRefusedFile(error) ? theirs(404, { message: NOT_FOUND }) : fromDatabase(error)

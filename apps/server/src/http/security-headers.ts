@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Scripts come from this server only. Mantine writes style attributes and style elements, the map library runs its
- * workers from blobs and draws sprites from data addresses.
+ * workers from blobs and draws sprites from data addresses. `mapOrigins`: hosts of maps that browsers ask themselves.
  */
-export async function securityHeaders(http: FastifyInstance): Promise<void> {
+export async function securityHeaders(http: FastifyInstance, mapOrigins: readonly string[] = []): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -13,10 +13,10 @@ export async function securityHeaders(http: FastifyInstance): Promise<void> {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...mapOrigins],
         'font-src': ["'self'", 'data:'],
         'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', ...mapOrigins],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
 import { aUser } from '../testing/builders.ts'
 import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
-import { type ForeignAsk, foreignAsks, WITHOUT_ROWS } from '../testing/foreign-asks.ts'
+import type { ForeignAsk } from '../testing/foreign-ask.ts'
+import { foreignAsks, WITHOUT_ROWS } from '../testing/foreign-asks.ts'
 import { aFurnishedCompany, CANARY, FOREIGN_PHONE, type Rows } from '../testing/foreign-company.ts'
 
 const endpoints = await contractEndpoints()
@@ -77,7 +78,10 @@ describe.each(guarded.map((endpoint) => ({ line: lineOf(endpoint), endpoint })))
     const foreign = asks[line]
     skip(!isServed() || !foreign)
     if (!foreign) return
-    const token = await server.logIn(foreign.as === 'driver' ? mine.driverEmail : mine.dispatcherEmail)
+    const token =
+      foreign.as === 'company_admin'
+        ? tokenOf.company_admin
+        : await server.logIn(foreign.as === 'driver' ? mine.driverEmail : mine.dispatcherEmail)
     const answer = await server.call(endpoint, foreign.ask, token)
     expect(JSON.stringify(answer.body)).not.toContain(CANARY)
     if (foreign.expects === 'row')

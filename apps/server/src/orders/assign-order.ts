@@ -16,8 +16,10 @@ export interface Assignment {
   indicativ: string | null
   /** The driver's company. */
   companyId: CompanyId
-  /** What the driver promised, in minutes. */
+  /** What the driver promised, in minutes; behind a trip it counts the rest of that trip. */
   waitingMinutes: number | null
+  /** The driver ends another trip first. */
+  isNext: boolean
   now: Date
 }
 
@@ -26,7 +28,7 @@ export interface Assignment {
  * another one in the same instant. The driver's own row and the offers are the caller's to change.
  */
 export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment): Promise<boolean> {
-  const { order, driverId, carId, indicativ, companyId, waitingMinutes, now } = assignment
+  const { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now } = assignment
   const assigned = await saveAssignment(
     tx,
     order,
@@ -39,6 +41,7 @@ export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment
       processedByCompanyId: companyId,
       waitingDriverTime: waitingMinutes,
       assignedAt: now,
+      isNextOrder: isNext,
       inPendingQueue: false,
       pendingSince: null,
     },
@@ -53,11 +56,17 @@ export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment
       by: caller,
       data: { driver_id: driverId, waiting_driver_time: waitingMinutes },
     },
-    { orderId: order.id, at: now, type: 'assigned', by: caller, data: { driver_id: driverId, indicativ } },
+    {
+      orderId: order.id,
+      at: now,
+      type: 'assigned',
+      by: caller,
+      data: { driver_id: driverId, indicativ, ...(isNext ? { is_next: true } : {}) },
+    },
   ])
   const found = {
     event: 'order_driver_found',
-    toCompanies: orderAudience(order),
+    toCompanies: orderAudience(assigned),
     data: { order_id: order.id, driver_id: driverId },
   }
   await record(tx, [found, ...changedEvents(assigned)], now)
@@ -65,6 +74,6 @@ export async function assignOrder(tx: Tx, caller: Caller, assignment: Assignment
 }
 
 function driverHasAnother(error: unknown): never {
-  const isIndex = (error as { constraint?: string } | null)?.constraint === 'orders_one_active_per_driver'
+  const isIndex = (error as { constraint?: string } | null)?.constraint === 'orders_one_current_and_one_next'
   throw isIndex ? new DomainError('driver.busy') : error
 }

@@ -7,6 +7,7 @@ import type { Server } from '../server.ts'
 import { canceledEvents, driverLoses } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
+import { releaseDriver } from './release-driver.ts'
 
 /** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
 export async function cancelOrder(
@@ -18,14 +19,16 @@ export async function cancelOrder(
   return write(server, caller, async (tx) => {
     const order = await lockOwnOrder(tx, caller.scope, orderId)
     const now = server.clock.now()
-    const state = stateAfter(order, 'cancel')
     const reason = reasonOf(caller)
+    const isRecalled = reason === 'client_canceled' && order.state === 'pending'
+    const state = stateAfter(order, isRecalled ? 'recall' : 'cancel')
     const canceled = await saveOrder(
       tx,
       order,
       {
         state,
         tripState: null,
+        isNextOrder: false,
         inPendingQueue: false,
         pendingSince: null,
         canceledAt: now,
@@ -44,7 +47,7 @@ export async function cancelOrder(
     const events: LoggedEvent[] = canceledEvents(canceled)
     if (order.state === 'assigned' && order.driverId !== null) {
       const { driverId } = order
-      await server.trade.tell(tx, 'order.driver_released', { orderId: order.id, driverId, now, returned: false })
+      await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
       events.push(driverLoses(order.id, driverId, reason))
     }
     await record(tx, events, now)

@@ -5,12 +5,14 @@ export interface CancellationText {
   order_id: number
   cancellation_reason_text: string | null
   cancelled_by: string | null
+  dispatcher_id: number | null
 }
 
 /** Words of people stay out of the event log and are read when it is sent. */
 export async function cancellationTexts(db: Db, orderIds: readonly number[]): Promise<CancellationText[]> {
   const { rows } = await sql<CancellationText>`
-    select id as order_id, cancellation_reason_text, cancelled_by from orders where id = any(${[...orderIds]}::bigint[])
+    select id as order_id, cancellation_reason_text, cancelled_by, dispatcher_id
+    from orders where id = any(${[...orderIds]}::bigint[])
   `.execute(db)
   return rows
 }

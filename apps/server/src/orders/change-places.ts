@@ -1,3 +1,4 @@
+import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -9,6 +10,7 @@ import { addHistory } from './order-history.store.ts'
 import { type PlaceRecord, readPlaces } from './order-places.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
+import { accountDesk } from './protocol-account.store.ts'
 import { afterEdit, pickupMoved } from './restart-search.ts'
 
 type Change = (tx: Tx, order: OrderRecord, places: readonly PlaceRecord[]) => Promise<void>
@@ -25,10 +27,12 @@ export async function changePlaces(
     const now = server.clock.now()
     checkVersion(order, version)
     checkFields(order, caller, ['places'])
+    const account = await accountDesk(tx, caller, order.createdByCompanyId)
 
     const before = await readPlaces(tx, order.id)
     await change(tx, order, before)
     const after = await readPlaces(tx, order.id)
+    if (account?.pickup && pickupMoved(before, after)) throw new DomainError('order.field_locked', { field: 'places' })
     const saved = await saveOrder(tx, order, { address: after[0]?.name ?? null }, now)
     const mustRestart = pickupMoved(before, after)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields: ['places'] } }])

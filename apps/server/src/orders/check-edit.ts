@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { fieldIsEditable } from '@dispecerat/domain/order'
+import { accountMayEdit, fieldIsEditable } from '@dispecerat/domain/order'
 import type { Caller } from '../db/caller.ts'
 import type { OrderRecord } from './order-record.ts'
 
@@ -12,10 +12,25 @@ export function checkVersion(order: OrderRecord, version: ReadVersion): void {
   throw new DomainError('order.changed_meanwhile', { version: String(order.version), state: order.state })
 }
 
-/** Refuses fields the order no longer gives out (C-41); protocol companies edit only what is still searched for. */
+const FARE_FIELDS: readonly string[] = ['cost', 'discount_amount', 'payment_type', 'protocol_user_id']
+
+/** What a driver earns with the order hangs on it. */
+export function isFare(field: string): boolean {
+  return FARE_FIELDS.includes(field)
+}
+
+/**
+ * Refuses fields the order no longer gives out (C-41); protocol companies edit only what is still searched for.
+ * The fare stands once the driver was paid for it (GAP-48), or while it stands on an invoice.
+ */
 export function checkFields(order: OrderRecord, caller: Caller, fields: readonly string[]): void {
-  const isTooLate = caller.kind === 'company' && order.state !== 'new' && order.state !== 'created'
-  const locked = fields.find((field) => isTooLate || !fieldIsEditable(order, field))
+  const isAccount = caller.kind === 'company'
+  const isTooLate = isAccount && order.state !== 'new' && order.state !== 'created'
+  const isOthers = (field: string) => isAccount && !accountMayEdit(field)
+  const isSettled = (field: string) => (order.isPaid || order.invoiceId !== null) && isFare(field)
+  const locked = fields.find(
+    (field) => isTooLate || isOthers(field) || isSettled(field) || !fieldIsEditable(order, field),
+  )
   if (locked === undefined) return
   const code = locked === 'client_phone' && !isTooLate ? 'order.client_phone_fixed' : 'order.field_locked'
   throw new DomainError(code, { field: locked, state: order.state })

@@ -1,11 +1,13 @@
 import type { NewPlace, OrderChange } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
-import { baniFromRon } from '@dispecerat/domain/money'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { Caller } from '../db/caller.ts'
+import { fareChanges } from './edit-fare.ts'
+import { changedGoods, goodsOf, wishedDeparture } from './order-goods.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 import { type OrderWish, refuse, wishOfOrder, wishProblems } from './order-wish.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
+import { type AccountDesk, asTyped, withFixedPickup } from './protocol-account.store.ts'
 
 export interface Edit {
   /** The order as it would be. */
@@ -15,28 +17,49 @@ export interface Edit {
   changes(facts: PlacingFacts, now: Date, fields: readonly string[]): OrderChanges
 }
 
+/** Who edits, and when. */
+export interface Editor {
+  caller: Caller
+  account: AccountDesk | null
+  now: Date
+}
+
+const ONLY_AS_IT_IS_PLACED: readonly string[] = ['state', 'stays_on_line', 'promo_code', 'discount_id']
+
 /** Names of the fields an edit carries; a client's phone repeated as it stands is no edit. */
 export function givenFields(order: OrderRecord, input: OrderChange): string[] {
   return Object.entries(input)
-    .filter(([field, value]) => value !== undefined && field !== 'state')
+    .filter(([field, value]) => value !== undefined && !ONLY_AS_IT_IS_PLACED.includes(field))
     .filter(([field, value]) => field !== 'client_phone' || value !== order.clientPhone)
     .map(([field]) => field)
 }
 
 /** The order with the edit laid over it. */
-export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderChange, caller: Caller): Edit {
-  const wish = merged(wishOfOrder(order, places), input, caller)
-  const departure = input.departure_time ? fromWireTime(input.departure_time) : null
+export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderChange, by: Editor): Edit {
+  const { caller, account, now } = by
+  const typed = account && input.places ? { ...input, places: withFixedPickup(account, input.places) } : input
+  const wish = merged(wishOfOrder(order, places), typed, caller)
+  const departure = wishedDeparture(
+    input.departure_time ? fromWireTime(input.departure_time) : null,
+    input.prep_minutes,
+    now,
+  )
   return {
     wish,
     departure,
     changes(facts, now, fields) {
-      const asked = fields.includes('payment_type') ? [...fields, 'protocol_user_id'] : fields
-      refuse(wishProblems(wish, facts, order.state !== 'new'), asked)
+      const moves = fields.includes('places')
+      const isWeighed = fields.includes('payment_type') || (account !== null && moves)
+      const asked = isWeighed ? [...fields, 'protocol_user_id'] : fields
+      refuse(asTyped(wishProblems(wish, facts, order.state !== 'new'), account), asked)
       const { places: _places, ...columns } = wish
       const changes: OrderChanges = { ...columns, address: wish.places[0]?.name ?? null }
-      if (input.cost !== undefined) changes.costBani = input.cost === null ? null : baniFromRon(input.cost)
-      return { ...changes, ...departureChanges(order, fields, { departure, now, leadMinutes: facts.leadMinutes }) }
+      if (moves && facts.estimatedCostBani !== null) changes.estimatedCostBani = facts.estimatedCostBani
+      return {
+        ...changes,
+        ...fareChanges(order, input),
+        ...departureChanges(order, fields, { departure, now, leadMinutes: wish.leadMinutes ?? facts.leadMinutes }),
+      }
     },
   }
 }
@@ -46,11 +69,13 @@ function departureChanges(
   fields: readonly string[],
   { departure, now, leadMinutes }: { departure: Date | null; now: Date; leadMinutes: number },
 ): OrderChanges {
-  if (!fields.includes('departure_time')) return {}
-  const { departureAt, startAt } = planDeparture(departure, now, leadMinutes)
   const isScheduled = order.state === 'pending' && !order.inPendingQueue
+  const isMoved = fields.includes('departure_time') || (departure !== null && fields.includes('prep_minutes'))
+  if (!isMoved && !(isScheduled && fields.includes('lead_minutes'))) return {}
+  const { departureAt, startAt } = planDeparture(isMoved ? departure : order.departureTime, now, leadMinutes)
   // An hour that moved closer than the lead is due at once; the next look of the timer begins it.
-  return isScheduled ? { departureTime: departureAt, startAt: startAt ?? now } : { departureTime: departureAt }
+  const hours = { departureTime: departureAt, startAt: startAt ?? now, remindedAt: null }
+  return isScheduled ? hours : { departureTime: departureAt }
 }
 
 function merged(wish: OrderWish, input: OrderChange, caller: Caller): OrderWish {
@@ -64,12 +89,15 @@ function merged(wish: OrderWish, input: OrderChange, caller: Caller): OrderWish 
     aboutClient: given(input.about_client, wish.aboutClient),
     places: input.places ?? wish.places,
     serviceId: input.service_id ?? wish.serviceId,
+    leadMinutes: given(input.lead_minutes, wish.leadMinutes),
     options: input.options ?? wish.options,
     paymentType,
     protocolUserId: paymentType === 'protocol' ? account : null,
     customDriverIds: input.custom_driver_ids ?? wish.customDriverIds,
     sendToOtherCompany: input.send_to_other_company ?? wish.sendToOtherCompany,
     searchCompanyIds: input.search_company_ids ?? wish.searchCompanyIds,
+    ...goodsOf(wish),
+    ...changedGoods(input),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { removedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
-import { endCallOf, lockOwnOrder, saveOrder } from './orders.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
 /** Hides an order that is neither assigned nor finished; its search stops and its call ends. */
 export async function deleteOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
@@ -29,7 +29,6 @@ export async function hideOrder(
 ): Promise<void> {
   if (!orderCanBeDeleted(order)) throw new DomainError('order.wrong_state', { move: 'delete', state: order.state })
   const hidden = await saveOrder(tx, order, { deletedAt: now, alwaysInCall: false }, now)
-  await endCallOf(tx, order.id, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by: caller }])
   await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'deleted' })
   await record(tx, removedEvents(hidden), now)

@@ -9,6 +9,7 @@ import { lockDrivenOrder } from './lock-driven-order.ts'
 import { canceledEvents, driverReads } from './order-events.ts'
 import { addHistory, type NewHistory } from './order-history.store.ts'
 import { identifierOf, saveOrder } from './orders.store.ts'
+import { releaseDriver } from './release-driver.ts'
 
 /** The driver gives the order up: it is canceled, he is not asked for it again, and a caller is to be phoned (GAP-14). */
 export async function driverCancel(
@@ -29,6 +30,7 @@ export async function driverCancel(
       {
         state: stateAfter(order, 'cancel'),
         tripState: null,
+        isNextOrder: false,
         canceledAt: now,
         canceledByDriverIds: [...order.canceledByDriverIds.filter((id) => id !== driverId), driverId],
         cancellationReasonType: 'driver_canceled',
@@ -45,7 +47,7 @@ export async function driverCancel(
     ]
     if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: caller })
     await addHistory(tx, lines)
-    await server.trade.tell(tx, 'order.driver_released', { orderId: order.id, driverId, now, returned: true })
+    await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
     await record(tx, [...canceledEvents(canceled), driverReads(order.id, driverId)], now)
     return { orderId: order.id }
   })

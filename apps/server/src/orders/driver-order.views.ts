@@ -1,17 +1,24 @@
 import type { DriverOrder } from '@dispecerat/contract/driver'
+import { kgFromGrams } from '@dispecerat/domain/goods'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { PREPARED } from '../db/hasten-client.ts'
 import { placesJson } from './place-json.store.ts'
 import { wire, wireOrNull } from './wire-times.ts'
 
 interface Row
-  extends Omit<DriverOrder, 'departure_time' | 'assigned_at' | 'trip_started_at' | 'trip_finished_at' | 'cost'> {
+  extends Omit<
+    DriverOrder,
+    'departure_time' | 'assigned_at' | 'trip_started_at' | 'trip_finished_at' | 'cost' | 'cod_amount' | 'weight_kg'
+  > {
   departure_time: Date
   assigned_at: Date | null
   trip_started_at: Date | null
   trip_finished_at: Date | null
   cost_bani: number | null
+  cod_bani: number | null
+  weight_g: number | null
 }
 
 /** An order and the driver it is shown to. */
@@ -34,21 +41,26 @@ export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Pro
   const orderIds = shown.map(({ orderId }) => orderId)
   const driverIds = shown.map(({ driverId }) => driverId)
   const { rows } = await sql<Row>`
-    select orders.id, state, trip_state, case when has_it then name end as name,
+    ${PREPARED} select orders.id, state, trip_state, case when has_it then name end as name,
       case when has_it then about_client end as about_client, case when has_it then coalesce(phone, client_phone) end as phone,
       ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
-      service_id, options, payment_type, cost_bani, manually_assigned
+      service_id, options, payment_type, cost_bani, manually_assigned,
+      is_next_order as is_next, package_note, cod_bani, weight_g,
+      service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
     from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
     join orders on orders.id = shown.order_id
+    left join company_settings settings on settings.company_id = orders.created_by_company_id
     cross join lateral (select state = 'assigned' and driver_id is not distinct from to_driver_id as has_it) as mine
     order by line
   `.execute(db)
-  return rows.map(({ cost_bani, ...row }) => ({
+  return rows.map(({ cost_bani, cod_bani, weight_g, ...row }) => ({
     ...row,
     departure_time: wire(row.departure_time),
     assigned_at: wireOrNull(row.assigned_at),
     trip_started_at: wireOrNull(row.trip_started_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     cost: cost_bani === null ? null : ronFromBani(cost_bani),
+    cod_amount: cod_bani === null ? null : ronFromBani(cod_bani),
+    weight_kg: weight_g === null ? null : kgFromGrams(weight_g),
   }))
 }

@@ -5,15 +5,18 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import { mount } from '../http/mount.ts'
+import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
+import { deliveryCost } from './delivery-cost.ts'
 import { driverCancel } from './driver-cancel.ts'
 import { driverOrderViews } from './driver-order.views.ts'
 import { finishTrip } from './finish-trip.ts'
 import { driverTripIds } from './order-pages.views.ts'
+import { readPhoto } from './proof-photo.ts'
 import { tripStep } from './trip-step.ts'
 
 /** What a driver does with the order he has; taking and refusing belong to the search. */
-export function driverOrdersRoutes(http: FastifyInstance, server: Server): void {
+export function driverOrdersRoutes(http: FastifyInstance, server: Server, roads: Roads): void {
   mount(http, server, contract.arriveAtPickup, async ({ params, caller }) => {
     await tripStep(server, caller, params.id, 'arrive')
     return viewOf(server, caller, params.id)
@@ -25,9 +28,11 @@ export function driverOrdersRoutes(http: FastifyInstance, server: Server): void 
   })
 
   mount(http, server, contract.finishTrip, async ({ params, body, caller }) => {
-    const { cost, payment_type, distance_m } = body
-    const fare = { costBani: baniFromRon(cost), paymentType: payment_type, metres: distance_m }
-    await finishTrip(server, caller, params.id, fare)
+    const { cost, payment_type, distance_m, proof_photo } = body
+    const photo = proof_photo === undefined ? null : readPhoto(proof_photo)
+    const costBani =
+      cost === undefined ? await deliveryCost(server, roads, { orderId: params.id, caller }) : baniFromRon(cost)
+    await finishTrip(server, caller, params.id, { costBani, paymentType: payment_type, metres: distance_m, photo })
     return viewOf(server, caller, params.id)
   })
 

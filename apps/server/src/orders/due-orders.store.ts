@@ -3,13 +3,18 @@ import type { Tx } from '../db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 
 /** What the clock does to orders by itself. */
-export type DueKind = 'begin' | 'pending_timeout' | 'auto_finish' | 'old_draft'
+export type DueKind = 'begin' | 'remind' | 'pending_timeout' | 'auto_finish' | 'old_draft'
 
 const HOUR = sql`interval '1 hour'`
 
 /** Each is served by a partial index or reads only orders that are alive. */
 const IS_DUE: Record<DueKind, (now: Date) => RawBuilder<unknown>> = {
   begin: (now) => sql`state = 'pending' and not in_pending_queue and start_at <= ${now}`,
+  // The outer bound is the longest a company may ask for: it keeps to the index of due orders.
+  remind: (now) => sql`state = 'pending' and not in_pending_queue and reminded_at is null
+    and start_at > ${now} and start_at <= ${now}::timestamptz + 4 * ${HOUR}
+    and start_at <= ${now}::timestamptz + make_interval(mins => coalesce((
+      select remind_before_min from company_settings where company_id = orders.created_by_company_id), 0))`,
   pending_timeout: (now) => sql`state = 'pending' and in_pending_queue
     and pending_since <= ${now}::timestamptz - make_interval(mins => coalesce((
       select pending_timeout_min from company_settings where company_id = orders.created_by_company_id), 15))`,

@@ -20,13 +20,15 @@ export async function duplicateOrder(server: Server, caller: Caller, orderId: nu
     if (!orderCanBeDuplicated(order)) {
       throw new DomainError('order.wrong_state', { move: 'duplicate', state: order.state })
     }
+    const { createdByCompanyId, protocolUserId } = order
     const { places, ...wish } = wishOfOrder(order, await readPlaces(tx, order.id))
     const copyId = await insertOrder(tx, {
       columns: {
         ...wish,
+        prepMinutes: null,
         state: 'new',
         address: order.address,
-        createdByCompanyId: order.createdByCompanyId,
+        createdByCompanyId,
         clientId: order.clientId,
         dispatcherId: caller.userId,
         departureTime: now,
@@ -38,7 +40,7 @@ export async function duplicateOrder(server: Server, caller: Caller, orderId: nu
       now,
     })
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'duplicated', by: caller, data: { order_id: copyId } }])
-    await record(tx, newOrderEvents({ id: copyId, state: 'new', createdByCompanyId: order.createdByCompanyId }), now)
+    await record(tx, newOrderEvents({ id: copyId, state: 'new', createdByCompanyId, protocolUserId }), now)
     return { orderId: copyId }
   })
 }

@@ -7,14 +7,16 @@ import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
+import { checkFields, checkVersion, isFare, type ReadVersion } from './check-edit.ts'
 import { decideEdit, givenFields } from './decide-edit.ts'
+import { accountEvents, uninvitedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { readPlaces } from './order-places.store.ts'
 import { replacePlaces } from './order-placing.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { placeDraft } from './place-draft.ts'
 import { placingFacts } from './placing-facts.store.ts'
+import { accountDesk } from './protocol-account.store.ts'
 import { afterEdit, pickupMoved } from './restart-search.ts'
 
 /** Changes some fields of an order, or places a draft (`state: 'created'`). */
@@ -23,6 +25,7 @@ export async function editOrder(
   caller: Caller,
   { orderId, version }: { orderId: number; version: ReadVersion },
   input: OrderChange,
+  metres: number | null = null,
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const order = await lockOwnOrder(tx, caller.scope, orderId)
@@ -36,23 +39,31 @@ export async function editOrder(
     checkFields(order, caller, fields)
 
     const before = await readPlaces(tx, order.id)
-    const edit = decideEdit(order, before, input, caller)
-    const facts = await placingFacts(tx, { companyId: order.createdByCompanyId, caller }, edit.wish, now)
+    const account = await accountDesk(tx, caller, order.createdByCompanyId)
+    const edit = decideEdit(order, before, input, { caller, account, now })
+    const leavesAt = edit.departure ?? order.departureTime
+    const whose = { companyId: order.createdByCompanyId, caller, orderId: order.id, leavesAt, metres }
+    const facts = await placingFacts(tx, whose, edit.wish, now)
     if (input.places) await replacePlaces(tx, order.id, edit.wish.places)
     if (isPlacing) {
-      await placeDraft(tx, server, caller, { order, edit, facts, now })
+      await placeDraft(tx, server, caller, { order, edit, input, facts, now })
       return { orderId: order.id }
     }
     if (fields.length === 0) return { orderId: order.id }
     const changes = edit.changes(facts, now, fields)
     const saved = await saveOrder(tx, order, changes, now)
     const { clientId, createdByCompanyId: companyId } = order
-    if (clientId !== null) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
+    if (clientId !== null && !account) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
 
+    if (saved.state === 'finished' && fields.some(isFare)) {
+      await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
+    }
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
     const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
+    if (order.protocolUserId !== saved.protocolUserId) events.push(...accountEvents(order))
+    events.push(...uninvitedEvents(order, saved))
     await record(tx, events, now)
     return { orderId: order.id }
   })

@@ -7,17 +7,22 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { type DrivenOrder, lockDrivenOrder } from './lock-driven-order.ts'
+import { type DrivenOrder, lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
+import { type Photo, saveProof } from './order-proofs.store.ts'
 import type { OrderChanges } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
+import { requireProof } from './proof-photo.ts'
+import { releaseDriver } from './release-driver.ts'
 
 interface Fare {
   costBani: number
   paymentType?: PaymentType
   /** Metres the driver's phone measured. */
   metres?: number
+  /** Of the delivery. */
+  photo?: Photo | null
 }
 
 /** The trip is over; the cost is what the meter shows. */
@@ -25,17 +30,24 @@ export async function finishTrip(
   server: Server,
   caller: Caller,
   orderId: number,
-  { costBani, paymentType, metres }: Fare,
+  { costBani, paymentType, metres, photo = null }: Fare,
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const order = await lockDrivenOrder(tx, caller, orderId)
     const now = server.clock.now()
+    requireCurrent(order)
     tripStateAfter(order, 'finish')
     if (paymentType === 'protocol' && order.protocolUserId === null) {
       throw new FieldErrors({ payment_type: ['Comanda nu are o companie protocol'] })
     }
+    await requireProof(tx, order, photo)
+    if (photo) await saveProof(tx, order.id, order.driverId, photo, now)
     const fare = { costBani, ...(paymentType === undefined ? {} : { paymentType }) }
-    const data = { cost: costBani / 100, ...(metres === undefined ? {} : { distance_m: metres }) }
+    const data = {
+      cost: costBani / 100,
+      ...(metres === undefined ? {} : { distance_m: metres }),
+      ...(photo ? { proof_photo: true } : {}),
+    }
     await endTrip(tx, server, caller, { order, fare, data, now })
     return { orderId: order.id }
   })
@@ -52,6 +64,7 @@ export async function endTrip(
   const finished = await saveOrder(tx, order, { ...fare, state: 'finished', tripState: null, tripFinishedAt: now }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'finished', by: caller, data }])
   const { driverId } = order
-  await server.trade.tell(tx, 'order.driver_released', { orderId: order.id, driverId, now, returned: false })
+  await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
+  await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
   await record(tx, [...changedEvents(finished), driverReads(order.id, driverId)], now)
 }

@@ -1,14 +1,26 @@
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { cancellationTexts } from './cancellation-texts.views.ts'
 import { ordersShownTo, type ShownTo } from './driver-order.views.ts'
-import { orderRows } from './order-rows.views.ts'
+import { asInvitedSees, asPartnerSees, orderRows } from './order-rows.views.ts'
 import { pushCounts } from './push-counts.ts'
 
 /** What a socket is sent besides the ids of the log: the rows as they stand now, read once for a whole batch. */
 export function hearOrders(server: Server, realtime: Realtime): void {
   realtime.enrich('live_orders_updated', async (events) => {
+    const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return new Map(
+      events.map(({ seq, data: { of_partner, ...data } }) => {
+        const row = byId.get(data.order_id as number) ?? null
+        return [seq, { ...data, order: row && rowFor(of_partner, row) }] as const
+      }),
+    )
+  })
+
+  realtime.enrich('order_reminder', async (events) => {
     const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
     const byId = new Map(rows.map((row) => [row.id, row]))
     return new Map(
@@ -32,13 +44,20 @@ export function hearOrders(server: Server, realtime: Realtime): void {
     const toConsoles = events.filter(({ toCompanies }) => toCompanies.length > 0)
     const texts = await cancellationTexts(server.db, orderIdsOf(toConsoles))
     const byId = new Map(texts.map((text) => [text.order_id, text]))
-    const none = { cancellation_reason_text: null, cancelled_by: null }
+    const none = { cancellation_reason_text: null, cancelled_by: null, dispatcher_id: null }
     return new Map(
       toConsoles.map(({ seq, data }) => [seq, { ...data, ...(byId.get(data.order_id as number) ?? none) }] as const),
     )
   })
 
   pushCounts(server, realtime)
+}
+
+/** A partner who was only asked loses the line as soon as somebody has the order. */
+function rowFor(ofPartner: unknown, row: OrderRow): OrderRow | null {
+  if (ofPartner === 'driven') return asPartnerSees(row)
+  if (ofPartner !== 'sent') return row
+  return row.state === 'created' || row.state === 'pending' ? asInvitedSees(row) : null
 }
 
 function orderIdsOf(events: readonly StoredEvent[]): number[] {

@@ -14,3 +14,8 @@ export async function lockDrivenOrder(tx: Tx, caller: Caller, orderId: number): 
   if (driverId === null || driverId !== caller.userId) throw new DomainError('order.unknown')
   return { ...order, driverId }
 }
+
+/** The trip of an order that waits behind another has not begun: `order.is_next`. */
+export function requireCurrent({ isNextOrder }: OrderRecord): void {
+  if (isNextOrder) throw new DomainError('order.is_next')
+}

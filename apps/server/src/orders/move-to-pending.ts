@@ -9,7 +9,7 @@ import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
-/** Stops the search and leaves the order in the drivers' pending list. */
+/** Stops the search and leaves the order in the pending list of the drivers around. */
 export async function moveToPending(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const order = await lockOwnOrder(tx, caller.scope, orderId)
@@ -19,6 +19,7 @@ export async function moveToPending(server: Server, caller: Caller, orderId: num
     const queued = await saveOrder(tx, order, { state, inPendingQueue: true, pendingSince: now }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'moved_to_pending', by: caller }])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'queued' })
+    await server.trade.tell(tx, 'order.queue_wanted', { orderId: order.id, now })
     await record(tx, changedEvents(queued), now)
     return { orderId: order.id }
   })

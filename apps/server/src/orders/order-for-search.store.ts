@@ -28,6 +28,14 @@ export interface OrderForSearch {
 
 /** Reads without a lock; `order.unknown` when there is none or it has no address. */
 export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<OrderForSearch> {
+  const [order] = await ordersForSearch(tx, [orderId])
+  if (!order) throw new DomainError('order.unknown')
+  return order
+}
+
+/** The same for many; those that do not exist are left out. */
+export async function ordersForSearch(tx: Db | Tx, orderIds: readonly number[]): Promise<OrderForSearch[]> {
+  const isAsked = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<OrderForSearch>`
     select orders.id as "orderId", state, in_pending_queue as "inPendingQueue",
       json_build_object('lat', a.lat, 'long', a.long) as pickup, service_id as "serviceId",
@@ -36,9 +44,7 @@ export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<Orde
       custom_driver_ids as "customDriverIds", only_custom as "onlyCustom",
       canceled_by_driver_ids as "canceledByDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
     from orders join order_places a on a.order_id = orders.id and a.position = 0
-    where orders.id = ${orderId}
+    where orders.id ${isAsked}
   `.execute(tx)
-  const order = rows[0]
-  if (!order) throw new DomainError('order.unknown')
-  return order
+  return rows
 }

@@ -1,6 +1,8 @@
 import type { HistoryType } from '@dispecerat/domain/order-history'
+import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { UNREAD } from '../db/hasten-client.ts'
 
 export interface NewHistory {
   orderId: number
@@ -13,17 +15,14 @@ export interface NewHistory {
 
 export async function addHistory(tx: Tx, lines: readonly NewHistory[]): Promise<void> {
   if (lines.length === 0) return
-  await tx
-    .insertInto('order_history')
-    .values(
-      lines.map(({ orderId, at, type, by, data }) => ({
-        order_id: orderId,
-        timestamp: at,
-        type,
-        initiator_kind: by.kind,
-        initiator_id: by.userId,
-        data: JSON.stringify(data ?? {}),
-      })),
-    )
-    .execute()
+  const records = lines.map(({ orderId, at, type, by, data }, n) => {
+    return { n, order_id: orderId, at, type, kind: by.kind, user_id: by.userId, data: data ?? {} }
+  })
+  await sql`
+    ${UNREAD} insert into order_history (order_id, timestamp, type, initiator_kind, initiator_id, data)
+    select order_id, at, type, kind, user_id, data
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as line(n integer, order_id bigint, at timestamptz,
+      type text, kind text, user_id bigint, data jsonb)
+    order by n
+  `.execute(tx)
 }

@@ -2,6 +2,7 @@ import * as driverContract from '@dispecerat/contract/driver'
 import * as lists from '@dispecerat/contract/order-lists'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
+import { comparePlaces, listPlace, writePlace } from '@dispecerat/domain/list-place'
 import type { OrderListName } from '@dispecerat/domain/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.server.stop())
 
-async function list(kind: OrderListName, query: { offset?: number; search?: string } = {}) {
+async function list(kind: OrderListName, query: { offset?: number; search?: string; after?: string } = {}) {
   return (await room.server.call(lists.readOrderList, { params: { kind }, query }, room.dispatcher)).reply
 }
 
@@ -51,7 +52,7 @@ describe('the lists of the room', () => {
       .execute()
 
     const ids = async (kind: OrderListName) => (await list(kind)).data.map(({ id }) => id)
-    expect(await ids('live')).toEqual([onCall.id, later.id, waiting.id])
+    expect(await ids('live')).toEqual([waiting.id, onCall.id, later.id])
     expect(await ids('finished')).toEqual([finished.id])
     expect(await ids('canceled')).toEqual([canceled.id])
     expect(await ids('in-call')).toEqual([onCall.id])
@@ -62,8 +63,8 @@ describe('the lists of the room', () => {
       canceledOrdersCount: 1,
     })
     const rows = (await list('live')).data
-    expect(rows[0]).toMatchObject({ lists: ['in-call', 'live'], call: { state: 'started' } })
-    expect(rows[2]).toMatchObject({ place_names: [SQUARE.name, STATION.name], lists: ['live'], call: null })
+    expect(rows[1]).toMatchObject({ lists: ['in-call', 'live'], call: { state: 'started' } })
+    expect(rows[0]).toMatchObject({ place_names: [SQUARE.name, STATION.name], lists: ['live'], call: null })
     expect((await list('finished')).data[0]).toMatchObject({ car_indicativ: driver.indicativ, lists: ['finished'] })
     expect(await ids('live')).not.toContain(draft.id)
     expect(
@@ -116,6 +117,46 @@ describe('the lists of the room', () => {
     expect(first.data.length + rest.data.length).toBe(first.meta.total)
     expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(first.meta.total)
   })
+})
+
+describe('the order of the lists', () => {
+  test('alerts first, then whoever should have left longest ago; a page after a place misses and repeats nothing', async () => {
+    const { server } = room
+    const { id: alert } = await room.place({ departure_time: '2026-03-01 23:00:00' })
+    await server.db
+      .updateTable('orders')
+      .set({ state: 'pending', in_pending_queue: true })
+      .where('id', '=', alert)
+      .execute()
+    const whole = [...(await list('live')).data, ...(await list('live', { offset: 60 })).data]
+    expect(whole[0]?.id).toBe(alert)
+    const sorted = [...whole].sort((a, b) => comparePlaces('live', listPlace('live', a), listPlace('live', b)))
+    expect(whole.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+
+    const first = await list('live')
+    // The top row goes away between the two pages, which moves every offset.
+    await server.db.updateTable('orders').set({ deleted_at: server.clock.now() }).where('id', '=', alert).execute()
+    const rest = await list('live', { after: String(first.meta.next) })
+    expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
+    expect(rest.meta.next).toBeNull()
+  })
+
+  test.each(['in-call', 'finished', 'canceled'] as const)(
+    '%s: every page begins where the last one ended',
+    async (kind) => {
+      const { data } = await list(kind)
+      for (const row of data) {
+        const { data: rest } = await list(kind, { after: writePlace(listPlace(kind, row)) })
+        expect(rest.map(({ id }) => id)).toEqual(data.slice(data.indexOf(row) + 1).map(({ id }) => id))
+      }
+      const { status } = await room.server.call(
+        lists.readOrderList,
+        { params: { kind }, query: { after: "1.1.1' or 1" } },
+        room.dispatcher,
+      )
+      expect(status).toBe(422)
+    },
+  )
 })
 
 describe('the book of orders', () => {
@@ -175,6 +216,7 @@ describe('a second console', () => {
       cancellation_reason_type: 'dispatcher_canceled',
       cancellation_reason_text: 'greșeală',
       cancelled_by: 'dispatcher',
+      dispatcher_id: room.dispatcherId,
     })
     await server.call(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
     await socket.heard('remove_live_order', isMine)

@@ -1,9 +1,11 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { type ListPlace, newestFirst } from '@dispecerat/domain/list-place'
 import type { OrderListName } from '@dispecerat/domain/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
+import { SENT } from './order-book.store.ts'
 import { LIST_WINDOW, OPEN_CALL, rowsFrom } from './order-rows.views.ts'
 
 export const PAGE = 60
@@ -18,10 +20,11 @@ export interface ListCounts {
 
 interface List {
   has: (now: Date) => RawBuilder<unknown>
-  order: RawBuilder<unknown>
+  /** The moment that sorts; read to the second, as the wire writes it, so that a console sorts alike. */
+  moment: RawBuilder<unknown>
 }
 
-/** GAP-14, GAP-25, GAP-41. Conditions repeat the partial indexes' words, so that each list is read from its own. */
+/** GAP-14, GAP-25. Conditions repeat the partial indexes' words, so that each list is read from its own. */
 const LISTS: Record<OrderListName, List> = {
   'in-call': {
     // Two indexes are read one after the other; an "or" would read every order there is.
@@ -29,26 +32,65 @@ const LISTS: Record<OrderListName, List> = {
       select waiting.id from orders waiting where waiting.always_in_call and waiting.deleted_at is null
       union all
       select order_id from calls where state <> 'ended' and state in ('started', 'on_hold') and order_id is not null)`,
-    order: sql`open_call.started_at desc nulls last, orders.created_at desc, orders.id desc`,
+    moment: sql`coalesce(open_call.started_at, to_timestamp(0))`,
   },
   live: {
     has: () => sql`orders.state in ('created', 'assigned', 'pending')`,
-    order: sql`orders.created_at desc, orders.id desc`,
+    moment: sql`orders.departure_time`,
   },
   finished: {
     has: (now) => sql`orders.state = 'finished' and orders.trip_finished_at > ${now}::timestamptz - ${LIST_WINDOW}`,
-    order: sql`orders.trip_finished_at desc, orders.id desc`,
+    moment: sql`orders.trip_finished_at`,
   },
   canceled: {
     has: (now) => sql`orders.state = 'canceled' and orders.canceled_at > ${now}::timestamptz - ${LIST_WINDOW}`,
-    order: sql`orders.canceled_at desc, orders.id desc`,
+    moment: sql`orders.canceled_at`,
   },
 }
 
-/** Company by company, so that each company's own window bounds its index. */
+/** The three words of domain `comparePlaces`. */
+function placeOf(kind: OrderListName) {
+  const rank = kind === 'live' ? sql`(case when orders.in_pending_queue then 0 else 1 end)` : sql`1`
+  return { rank, second: sql`date_trunc('second', ${LISTS[kind].moment})` }
+}
+
+function inOrder(kind: OrderListName): RawBuilder<unknown> {
+  const { rank, second } = placeOf(kind)
+  const way = newestFirst(kind) ? sql`desc` : sql`asc`
+  return kind === 'live'
+    ? sql`order by ${rank}, ${second} ${way}, orders.id ${way}`
+    : sql`order by ${second} ${way}, orders.id ${way}`
+}
+
+function standsAfter(kind: OrderListName, after: ListPlace | null): RawBuilder<unknown> {
+  if (after === null) return sql`true`
+  const { rank, second } = placeOf(kind)
+  const given = sql`(${after.rank}::int, to_timestamp(${after.seconds}::double precision), ${after.id}::bigint)`
+  return newestFirst(kind)
+    ? sql`(${rank}, ${second}, orders.id) < ${given}`
+    : sql`(${rank}, ${second}, orders.id) > ${given}`
+}
+
+/**
+ * The orders of one list as a table `orders`, company by company, so that each company's own window bounds its index:
+ * the company's own, those of others that its drivers have or had, and those its drivers are asked for (GAP-39). The call-back
+ * list is the own company's.
+ */
 function inList(kind: OrderListName, scope: Scope, now: Date): RawBuilder<unknown> {
-  return sql`orders.created_by_company_id = settings.of_company and orders.deleted_at is null
-    and ${inScope(scope)} and ${LISTS[kind].has(now)}`
+  const own = sql`select orders.*, false as is_only_sent from orders where orders.created_by_company_id = settings.of_company
+    and orders.deleted_at is null and ${inScope(scope)} and ${LISTS[kind].has(now)}`
+  const { companies, ownUserId } = scope
+  if (companies === 'every' || ownUserId !== null || kind === 'in-call') return sql`lateral (${own}) as orders`
+  const notOurs = sql`orders.created_by_company_id <> all(${[...companies]}::bigint[])`
+  const driven = sql`select orders.*, false from orders where orders.processed_by_company_id = settings.of_company
+    and orders.processed_by_company_id <> orders.created_by_company_id and ${notOurs}
+    and orders.deleted_at is null and ${LISTS[kind].has(now)}`
+  if (kind !== 'live') return sql`lateral (${own} union all ${driven}) as orders`
+  // A caller of two companies that are both asked reads the line once.
+  const sent = sql`select orders.*, true from orders where ${SENT} and ${notOurs}
+    and orders.search_company_ids && array[settings.of_company] and settings.of_company =
+      (select min(id) from unnest(orders.search_company_ids) as asked(id) where id = any(${[...companies]}::bigint[]))`
+  return sql`lateral (${own} union all ${driven} union all ${sent}) as orders`
 }
 
 function companiesOf({ companies }: Scope): RawBuilder<unknown> {
@@ -69,18 +111,21 @@ export async function orderList(
   db: Db,
   scope: Scope,
   kind: OrderListName,
-  asked: { offset: number; search: string | undefined; now: Date },
+  asked: { offset: number; search: string | undefined; after: ListPlace | null; now: Date },
 ): Promise<ListPage> {
-  const { offset, search, now } = asked
-  const where = sql`${inList(kind, scope, now)} and ${matches(search)}`
+  const { search, after, now } = asked
+  const offset = after === null ? asked.offset : 0
+  const listed = sql`from ${companiesOf(scope)} cross join ${inList(kind, scope, now)}`
+  const where = sql`where ${matchesShown(search)}`
   const [rows, total] = await Promise.all([
     rowsFrom(
       db,
       now,
-      sql`from ${companiesOf(scope)} join orders on true ${OPEN_CALL} where ${where}
-        order by ${LISTS[kind].order} limit ${PAGE} offset ${offset}`,
+      sql`${listed} ${OPEN_CALL} ${where} and ${standsAfter(kind, after)}
+        ${inOrder(kind)} limit ${PAGE} offset ${offset}`,
+      scope.companies,
     ),
-    count(db, sql`from ${companiesOf(scope)} join orders on true where ${where}`),
+    count(db, sql`${listed} ${where}`),
   ])
   return { rows, total }
 }
@@ -93,7 +138,7 @@ async function count(db: Db, from: RawBuilder<unknown>): Promise<number> {
 /** The four counts in one statement. */
 export async function listCounts(db: Db, scope: Scope, now: Date): Promise<ListCounts> {
   const counting = (kind: OrderListName) =>
-    sql`(select count(*) from ${companiesOf(scope)} join orders on true where ${inList(kind, scope, now)})`
+    sql`(select count(*) from ${companiesOf(scope)} cross join ${inList(kind, scope, now)})`
   const { rows } = await sql<ListCounts>`
     select ${counting('in-call')} as "in-call", ${counting('live')} as live, ${counting('finished')} as finished,
       ${counting('canceled')} as canceled
@@ -103,15 +148,23 @@ export async function listCounts(db: Db, scope: Scope, now: Date): Promise<ListC
 
 /** Every word is somewhere on the order; what was typed is text, not a pattern. */
 export function matches(search: string | undefined): RawBuilder<unknown> {
-  const words = (search ?? '')
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  return everyWordIn(HAYSTACK, search)
+}
+
+const HAYSTACK = sql`concat_ws(' ', orders.address, orders.car_indicativ, orders.name, orders.client_name,
+  orders.phone, orders.client_phone, orders.id, orders.order_no,
+  (select string_agg(p.name, ' ') from order_places p where p.order_id = orders.id))`
+
+/** Who waits is hidden from a partner that is only asked: looking for it must not tell it. */
+function matchesShown(search: string | undefined): RawBuilder<unknown> {
+  return everyWordIn(sql`case when orders.is_only_sent then orders.address else ${HAYSTACK} end`, search)
+}
+
+function everyWordIn(haystack: RawBuilder<unknown>, search = ''): RawBuilder<unknown> {
+  const words = search.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return sql`true`
-  const haystack = sql`unaccent(lower(concat_ws(' ', orders.address, orders.car_indicativ, orders.name, orders.client_name,
-    orders.phone, orders.client_phone, orders.id, orders.order_no,
-    (select string_agg(p.name, ' ') from order_places p where p.order_id = orders.id))))`
-  const found = words.map((word) => sql`strpos(${haystack}, unaccent(lower(${bare(word)}))) > 0`)
+  const folded = sql`unaccent(lower(coalesce(${haystack}, '')))`
+  const found = words.map((word) => sql`strpos(${folded}, unaccent(lower(${bare(word)}))) > 0`)
   return sql`(${sql.join(found, sql` and `)})`
 }
 

@@ -1,82 +1,63 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import type { OrderState, PaymentType } from '@dispecerat/domain/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
-import { inScope } from './in-scope.store.ts'
-import { matches } from './order-lists.views.ts'
+import { inBook } from './order-book.store.ts'
+import type { OrderFilter, Page } from './order-filter.ts'
 import { orderViews } from './order-views.views.ts'
-import { wire } from './wire-times.ts'
 
 /** Counting goes no further (decision 20). */
 const MOST_COUNTED = 10_000
 
-export interface OrderFilter {
-  states: readonly OrderState[]
-  driverOrClientId?: number
-  driverId?: number
-  clientId?: number
-  dispatcherId?: number
-  companyId?: number
-  paymentType?: PaymentType
-  from: Date | null
-  to: Date | null
-  search?: string
-}
-
-export interface Page {
+export interface PageMeta {
+  total: number
+  total_is_capped: boolean
   page: number
-  perPage: number
+  per_page: number
 }
-
-interface PageOf<T> {
-  data: T[]
-  meta: { total: number; total_is_capped: boolean; page: number; per_page: number }
+interface OrderPage {
+  data: OrderView[]
+  meta: PageMeta & { next_cursor: string | null }
 }
 
 /** Orders of the scope, newest first. */
-export async function orderPage(db: Db, scope: Scope, filter: OrderFilter, page: Page): Promise<PageOf<OrderView>> {
-  const where = conditions(scope, filter)
-  const { rows } = await sql<{ id: number }>`
-    select orders.id from orders where ${where} order by created_at desc, id desc ${slice(page)}
+export async function orderPage(db: Db, scope: Scope, filter: OrderFilter, page: Page): Promise<OrderPage> {
+  const [found, total] = await Promise.all([
+    sql<{ id: number; micros: string }>`${bookPage(scope, filter, page)}`.execute(db),
+    countUpTo(db, scope, filter),
+  ])
+  const shown = found.rows.slice(0, page.perPage)
+  const last = found.rows.length > page.perPage ? shown.at(-1) : undefined
+  const data = await orderViews(
+    db,
+    scope,
+    shown.map(({ id }) => id),
+  )
+  const next_cursor = last === undefined ? null : `${last.micros}-${last.id}`
+  return { data, meta: { ...total, page: page.page, per_page: page.perPage, next_cursor } }
+}
+
+/** The statement that finds a page, and one row more to know whether another follows. */
+export function bookPage(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
+  const skipped = after === null ? (page - 1) * perPage : 0
+  return sql`
+    select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros
+    from ${inBook(scope, filter, skipped + perPage + 1, after)} as book
+    order by created_at desc, id desc limit ${perPage + 1} offset ${skipped}
+  `
+}
+
+/** How many there are, as far as anybody counts. */
+export async function countUpTo(
+  db: Db,
+  scope: Scope,
+  filter: OrderFilter,
+): Promise<Pick<PageMeta, 'total' | 'total_is_capped'>> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${inBook(scope, filter, MOST_COUNTED + 1)} as book limit ${MOST_COUNTED + 1}) as counted
   `.execute(db)
-  const [data, total] = await Promise.all([
-    orderViews(
-      db,
-      scope,
-      rows.map(({ id }) => id),
-    ),
-    countUpTo(db, where),
-  ])
-  return { data, meta: { ...total, page: page.page, per_page: page.perPage } }
-}
-
-export interface ReportRow {
-  orderId: number
-  callDuration: number
-  orderDate: string
-  placeName: string | null
-  state: OrderState
-  trip_state: string | null
-  indicativ: string | null
-}
-
-/** The lines of the orders report, newest first; drafts are no orders yet. */
-export async function reportPage(db: Db, scope: Scope, filter: OrderFilter, page: Page): Promise<PageOf<ReportRow>> {
-  const where = sql`${conditions(scope, filter)} and orders.state <> 'new'`
-  const [{ rows }, total] = await Promise.all([
-    sql<Omit<ReportRow, 'orderDate'> & { orderDate: Date }>`
-      select orders.id as "orderId", created_at as "orderDate", address as "placeName", state, trip_state,
-        car_indicativ as indicativ, coalesce((
-          select sum(extract(epoch from ended_at - started_at))::integer from calls
-          where calls.order_id = orders.id and ended_at is not null and started_at is not null
-        ), 0) as "callDuration"
-      from orders where ${where} order by created_at desc, id desc ${slice(page)}
-    `.execute(db),
-    countUpTo(db, where),
-  ])
-  const data = rows.map((row) => ({ ...row, orderDate: wire(row.orderDate) }))
-  return { data, meta: { ...total, page: page.page, per_page: page.perPage } }
+  const n = rows[0]?.n ?? 0
+  return { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
 }
 
 /** Ids of the driver's own trips, newest first. */
@@ -84,49 +65,12 @@ export async function driverTripIds(
   db: Db,
   driverId: number,
   { from, to }: Pick<OrderFilter, 'from' | 'to'>,
-  page: Page,
-): Promise<PageOf<number>> {
-  const where = sql`orders.driver_id = ${driverId} and orders.deleted_at is null and ${between(from, to)}`
-  const { rows } = await sql<{ id: number }>`
-    select orders.id from orders where ${where} order by created_at desc, id desc ${slice(page)}
-  `.execute(db)
-  const total = await countUpTo(db, where)
-  return { data: rows.map(({ id }) => id), meta: { ...total, page: page.page, per_page: page.perPage } }
-}
-
-function slice({ page, perPage }: Page) {
-  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
-}
-
-function between(from: Date | null, to: Date | null) {
-  return sql`(${from}::timestamptz is null or orders.created_at >= ${from})
-    and (${to}::timestamptz is null or orders.created_at <= ${to})`
-}
-
-function conditions(scope: Scope, filter: OrderFilter): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [
-    sql`orders.deleted_at is null`,
-    inScope(scope, 'read'),
-    between(filter.from, filter.to),
-    matches(filter.search),
-  ]
-  const { states, driverOrClientId, driverId, clientId, dispatcherId, companyId, paymentType } = filter
-  if (states.length > 0) parts.push(sql`orders.state = any(${[...states]}::text[])`)
-  if (driverOrClientId !== undefined) {
-    parts.push(sql`(orders.driver_id = ${driverOrClientId} or orders.client_id = ${driverOrClientId})`)
-  }
-  if (driverId !== undefined) parts.push(sql`orders.driver_id = ${driverId}`)
-  if (clientId !== undefined) parts.push(sql`orders.client_id = ${clientId}`)
-  if (dispatcherId !== undefined) parts.push(sql`orders.dispatcher_id = ${dispatcherId}`)
-  if (companyId !== undefined) parts.push(sql`orders.created_by_company_id = ${companyId}`)
-  if (paymentType !== undefined) parts.push(sql`orders.payment_type = ${paymentType}`)
-  return sql.join(parts, sql` and `)
-}
-
-async function countUpTo(db: Db, where: RawBuilder<unknown>): Promise<{ total: number; total_is_capped: boolean }> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from orders where ${where} limit ${MOST_COUNTED + 1}) as counted
-  `.execute(db)
-  const n = rows[0]?.n ?? 0
-  return { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ data: number[]; meta: PageMeta }> {
+  const whose: Scope = { companies: 'every', ownUserId: null }
+  const filter: OrderFilter = { states: [], driverId, from, to }
+  const { rows } = await sql<{ id: number }>`${bookPage(whose, filter, { page, perPage, after: null })}`.execute(db)
+  const total = await countUpTo(db, whose, filter)
+  const data = rows.slice(0, perPage).map(({ id }) => id)
+  return { data, meta: { ...total, page, per_page: perPage } }
 }

@@ -3,6 +3,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { UNREAD } from '../db/hasten-client.ts'
 import type { NewHistory } from './order-history.store.ts'
 import { columnsOf, type OrderChanges } from './order-record.ts'
 
@@ -66,7 +67,7 @@ function numbering(companyId: number, now: Date) {
 /** Gives a new order its number. Called late: a counter locked from the first insert on costs a third of the orders a second. */
 export async function numberOrder(tx: Tx, orderId: OrderId, companyId: number, now: Date): Promise<void> {
   await sql`
-    with number as (${numbering(companyId, now)})
+    ${UNREAD} with number as (${numbering(companyId, now)})
     update orders set order_no = number.last_no from number where id = ${orderId}
   `.execute(tx)
 }

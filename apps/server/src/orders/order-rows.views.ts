@@ -1,17 +1,22 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { ronFromBani } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { wireOrNull } from './wire-times.ts'
 
 type Times = 'created_at' | 'departure_time' | 'start_at' | 'assigned_at' | 'trip_finished_at' | 'canceled_at'
-interface Row extends Omit<OrderRow, Times | 'call'> {
+interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount'> {
+  created_by_company_id: number
+  processed_by_company_id: number | null
   created_at: Date
   departure_time: Date
   start_at: Date | null
   assigned_at: Date | null
   trip_finished_at: Date | null
   canceled_at: Date | null
+  cod_bani: number | null
   call_phone: string | null
   call_state: string | null
   call_started_at: Date | null
@@ -33,12 +38,13 @@ export const LIST_WINDOW = sql`make_interval(hours => coalesce(settings.operator
 /** Everything a row draws; `now` decides which closed orders still stand in a list. */
 function rowColumns(now: Date): RawBuilder<unknown> {
   return sql`
-    orders.id, orders.order_no, orders.state, orders.trip_state, coalesce(orders.phone, orders.client_phone) as phone,
+    orders.id, orders.created_by_company_id, orders.processed_by_company_id, orders.order_no, orders.state, orders.trip_state, coalesce(orders.phone, orders.client_phone) as phone,
     orders.name, orders.address,
     array(select p.name from order_places p where p.order_id = orders.id order by p.position) as place_names,
     orders.car_indicativ, orders.driver_id, orders.dispatcher_id, orders.created_at, orders.departure_time,
     orders.start_at, orders.assigned_at, orders.waiting_driver_time, orders.trip_finished_at, orders.canceled_at,
-    orders.in_pending_queue, orders.always_in_call, orders.cancellation_reason_type,
+    orders.in_pending_queue, orders.always_in_call, orders.call_need_interaction, orders.cancellation_reason_type,
+    orders.cod_bani, orders.prep_minutes,
     open_call.phone as call_phone, open_call.state as call_state, open_call.started_at as call_started_at,
     array_remove(array[
       case when orders.always_in_call or open_call.state is not null then 'in-call' end,
@@ -48,10 +54,43 @@ function rowColumns(now: Date): RawBuilder<unknown> {
     ], null) as lists`
 }
 
-/** Rows of `from` (which joins `settings` and OPEN_CALL and says where, in which order and how many), drawn whole in one statement. */
-export async function rowsFrom(db: Db | Tx, now: Date, from: RawBuilder<unknown>): Promise<OrderRow[]> {
+/**
+ * Rows of `from` (which joins `settings` and OPEN_CALL and says where, in which order and how many), drawn whole in one statement;
+ * with `companies` those of other companies are drawn as a partner sees them.
+ */
+export async function rowsFrom(
+  db: Db | Tx,
+  now: Date,
+  from: RawBuilder<unknown>,
+  companies: Scope['companies'] = 'every',
+): Promise<OrderRow[]> {
   const { rows } = await sql<Row>`select ${rowColumns(now)} ${from}`.execute(db)
-  return rows.map(({ call_phone, call_state, call_started_at, ...row }) => ({
+  return rows.map(({ created_by_company_id: companyId, processed_by_company_id: drivingId, ...row }) => {
+    if (companies === 'every' || companies.includes(companyId)) return drawn(row)
+    return drivingId !== null && companies.includes(drivingId) ? asPartnerSees(drawn(row)) : asInvitedSees(drawn(row))
+  })
+}
+
+/** Where to go, and not who waits there: the row of a partner whose drivers are asked (GAP-39). */
+export function asInvitedSees(row: OrderRow): OrderRow {
+  const hidden = { phone: null, name: null, dispatcher_id: null, cod_amount: null }
+  return { ...asPartnerSees(row), ...hidden, place_names: row.place_names.slice(0, 1) }
+}
+
+/** The row without the call-back list and the call, which are the other company's. */
+export function asPartnerSees(row: OrderRow): OrderRow {
+  const lists = row.lists.filter((list) => list !== 'in-call')
+  return { ...row, lists, call: null, always_in_call: false, call_need_interaction: false }
+}
+
+function drawn({
+  call_phone,
+  call_state,
+  call_started_at,
+  cod_bani,
+  ...row
+}: Omit<Row, 'created_by_company_id' | 'processed_by_company_id'>): OrderRow {
+  return {
     ...row,
     created_at: toWireTime(row.created_at),
     departure_time: toWireTime(row.departure_time),
@@ -59,11 +98,12 @@ export async function rowsFrom(db: Db | Tx, now: Date, from: RawBuilder<unknown>
     assigned_at: wireOrNull(row.assigned_at),
     trip_finished_at: wireOrNull(row.trip_finished_at),
     canceled_at: wireOrNull(row.canceled_at),
+    cod_amount: cod_bani === null ? null : ronFromBani(cod_bani),
     call:
       call_phone === null || call_state === null
         ? null
         : { phone: call_phone, state: call_state, started_at: wireOrNull(call_started_at) },
-  }))
+  }
 }
 
 /** The rows as they stand at `now`, in no order; deleted orders and those in no list are left out. */

@@ -1,9 +1,13 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { type CallState, callStateOfOrder } from '@dispecerat/domain/call'
 import { ronFromBani } from '@dispecerat/domain/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { PREPARED } from '../db/hasten-client.ts'
+import { asAccountSees } from './as-account-sees.ts'
 import { inScope } from './in-scope.store.ts'
+import { wireGoods } from './order-goods.ts'
 import type { OrderColumns } from './order-record.ts'
 import { placesJson } from './place-json.store.ts'
 import { wire, wireOrNull } from './wire-times.ts'
@@ -14,10 +18,13 @@ interface Joined {
   dispatcher: OrderView['dispatcher']
   protocol_user: OrderView['protocol_user']
   driver: OrderView['driver']
+  rating: OrderView['rating']
   call_phone: string | null
-  call_state: string | null
+  call_state: CallState | null
   call_started_at: Date | null
   call_ended_at: Date | null
+  proof_photo_at: Date | null
+  discount_name: string | null
   /** Sent by another company and not driven by ours: the phone stays hidden (GAP-39). */
   is_only_sent: boolean
 }
@@ -29,7 +36,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
   // What a company knows of its client stays there; a partner who drives has what is written on the order.
   const isOurs = scope.companies === 'every' ? sql`true` : sql`orders.created_by_company_id = any(${mine}::bigint[])`
   const { rows } = await sql<OrderColumns & Joined>`
-    select orders.*, ${placesJson} as places,
+    ${PREPARED} select orders.*, ${placesJson} as places,
       case when client.user_id is not null then json_build_object('id', client.user_id, 'name', client.name,
         'phone', orders.client_phone,
         'about', client.about, 'protocol_parent_user', case when parent.id is not null then
@@ -40,7 +47,12 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
         'name', driver.name, 'phone', driver.phone, 'default_car', case when car.id is not null then json_build_object(
           'indicativ', car.indicativ, 'number', car.number, 'make', car.make, 'model', car.model, 'color', car.color) end
       ) end as driver,
+      case when rating.order_id is not null then json_build_object('stars', rating.stars, 'tags', rating.tags, 'comment',
+        rating.comment, 'source', rating.source, 'created_at',
+        to_char(rating.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) end as rating,
       call.phone as call_phone, call.state as call_state, call.started_at as call_started_at, call.ended_at as call_ended_at,
+      (select taken_at from order_proofs where order_id = orders.id) as proof_photo_at,
+      (select d.name from discounts d where d.id = orders.discount_condition_id) as discount_name,
       not ${isOurs}
         and not coalesce(orders.processed_by_company_id = any(${mine}::bigint[]), false) as is_only_sent
     from orders
@@ -51,21 +63,33 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
     left join users account on account.id = orders.protocol_user_id
     left join users driver on driver.id = orders.driver_id
     left join cars car on car.id = orders.car_id
+    left join ratings rating on rating.order_id = orders.id and rating.direction = 'of_driver'
     left join lateral (
       select phone, state, started_at, ended_at from calls where calls.order_id = orders.id order by calls.id desc limit 1
     ) as call on true
-    where orders.id = any(${[...ids]}::bigint[]) and orders.deleted_at is null and ${inScope(scope, 'read')}
+    where ${isOneOf(ids)} and orders.deleted_at is null and ${inScope(scope, 'read')}
     order by array_position(${[...ids]}::bigint[], orders.id)
   `.execute(db)
-  return rows.map((row) => (row.is_only_sent ? withoutClient(viewOf(row)) : viewOf(row)))
+  return rows.map((row) => {
+    const view = viewOf(row)
+    if (scope.ownUserId !== null) return asAccountSees(view, scope.ownUserId)
+    return row.is_only_sent ? withoutClient(view) : view
+  })
+}
+
+/** One order is the usual case, and for an array PostgreSQL keeps no plan. */
+function isOneOf(ids: readonly number[]): RawBuilder<unknown> {
+  return ids.length === 1 ? sql`orders.id = ${ids[0]}` : sql`orders.id = any(${[...ids]}::bigint[])`
 }
 
 function viewOf(row: OrderColumns & Joined): OrderView {
-  const callState = row.call_state === null ? null : row.call_state === 'ended' ? 'ended' : 'active'
+  const callState = row.call_state === null ? null : callStateOfOrder(row.call_state)
   return {
     ...ofRow(row),
     ...timesOf(row),
     ...moneyOf(row),
+    ...wireGoods(row),
+    proof_photo_at: wireOrNull(row.proof_photo_at),
     call:
       row.call_phone === null || row.call_state === null
         ? null
@@ -99,7 +123,10 @@ function ofRow(row: OrderColumns & Joined) {
     cancelled_by_user: row.cancelled_by_user_id,
     cancelled_by_identifier: row.cancelled_by_identifier,
     payment_type: row.payment_type,
+    is_next: row.is_next_order,
+    rating: row.rating,
     discount_condition_id: row.discount_condition_id,
+    discount_name: row.discount_name,
   }
 }
 
@@ -120,6 +147,8 @@ function moneyOf(row: OrderColumns) {
   const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
   return {
     cost: ron(row.cost_bani),
+    estimated_cost: ron(row.estimated_cost_bani),
+    lead_minutes: row.lead_minutes,
     discounted_cost: ron(row.discounted_cost_bani),
     finance_info: { driver_payment: ronFromBani(row.driver_payment_bani), is_paid: row.is_paid },
     discount_amount: ron(row.discount_amount_bani),

@@ -1,13 +1,18 @@
 import type { NewOrder, NewPlace } from '@dispecerat/contract/order-shapes'
+import { hasCreditFor } from '@dispecerat/domain/credit'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/geo'
+import { serviceOfPackage } from '@dispecerat/domain/goods'
 import type { CompanyClient } from '../clients/clients.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { OVER_LIMIT } from './account-credit.ts'
+import type { Goods } from './order-goods.ts'
+import { goodsOf, typedGoods } from './order-goods.ts'
 import type { OrderChanges, OrderOptions, OrderRecord } from './order-record.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
+import { type AccountDesk, withFixedPickup } from './protocol-account.store.ts'
 
 /** What somebody wants driven: the part of an order that is typed, checked the same when it is placed and when it is edited. */
-export interface OrderWish {
+export interface OrderWish extends Goods {
   clientPhone: string | null
   phone: string | null
   name: string | null
@@ -15,6 +20,8 @@ export interface OrderWish {
   aboutClient: string | null
   places: NewPlace[]
   serviceId: number
+  /** Minutes before the departure the search begins; null = as the company's rules say. */
+  leadMinutes: number | null
   options: OrderOptions
   paymentType: OrderRecord['paymentType']
   protocolUserId: number | null
@@ -23,34 +30,50 @@ export interface OrderWish {
   searchCompanyIds: number[]
 }
 
-/** A protocol company orders for itself and on its own account (GAP-22). */
-export function wishOf(input: NewOrder, caller: Caller): OrderWish {
-  const isAccount = caller.kind === 'company'
-  const paymentType = isAccount ? 'protocol' : input.payment_type
-  return {
+/** What somebody asks for; `account` is set when a protocol company orders for itself (GAP-22), whatever else it asks. */
+export function wishOf(
+  input: NewOrder,
+  { packageId, account }: { packageId: number; account: AccountDesk | null },
+): OrderWish {
+  const wish: OrderWish = {
     clientPhone: input.client_phone ?? input.phone ?? null,
     phone: input.phone ?? input.client_phone ?? null,
     name: input.name ?? input.client_name ?? null,
     clientName: input.client_name ?? null,
     aboutClient: input.about_client ?? null,
     places: input.places,
-    serviceId: input.service_id,
+    serviceId: input.service_id ?? serviceOfPackage(packageId),
+    leadMinutes: input.lead_minutes ?? null,
     options: input.options,
-    paymentType,
-    protocolUserId: isAccount ? caller.userId : paymentType === 'protocol' ? (input.protocol_user_id ?? null) : null,
+    paymentType: input.payment_type,
+    protocolUserId: input.payment_type === 'protocol' ? (input.protocol_user_id ?? null) : null,
     customDriverIds: input.custom_driver_ids,
     sendToOtherCompany: input.send_to_other_company,
     searchCompanyIds: input.search_company_ids,
+    ...typedGoods(input),
+  }
+  if (!account) return wish
+  return {
+    ...wish,
+    places: withFixedPickup(account, input.places),
+    serviceId: serviceOfPackage(packageId),
+    leadMinutes: null,
+    paymentType: 'protocol',
+    protocolUserId: account.userId,
+    customDriverIds: [],
+    sendToOtherCompany: false,
+    searchCompanyIds: [],
   }
 }
 
 /** The wish of an order that is already saved. */
 export function wishOfOrder(order: OrderRecord, places: NewPlace[]): OrderWish {
   const { clientPhone, phone, name, clientName, aboutClient, serviceId, options, paymentType } = order
-  const { protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds } = order
+  const { protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds, leadMinutes } = order
   return {
     ...{ clientPhone, phone, name, clientName, aboutClient, places, serviceId, options, paymentType },
-    ...{ protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds },
+    ...{ protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds, leadMinutes },
+    ...goodsOf(order),
   }
 }
 
@@ -93,6 +116,8 @@ function missing(wish: OrderWish, facts: PlacingFacts): Problems {
     problems.protocol_user_id = ['Compania este obligatorie']
   } else if (wish.paymentType === 'protocol' && !facts.protocolIsActive) {
     problems.protocol_user_id = ['Compania nu are un contract activ']
+  } else if (wish.paymentType === 'protocol' && !hasCreditFor(facts.credit, facts.estimatedCostBani)) {
+    problems.protocol_user_id = [OVER_LIMIT]
   }
   return problems
 }

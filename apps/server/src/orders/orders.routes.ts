@@ -1,10 +1,15 @@
+import { Readable } from 'node:stream'
 import * as lists from '@dispecerat/contract/order-lists'
+import { searchOrders } from '@dispecerat/contract/order-search'
 import * as contract from '@dispecerat/contract/orders'
 import { DomainError } from '@dispecerat/domain/errors'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { isInRomania, type Point } from '@dispecerat/domain/geo'
+import { listPlace, readPlace, writePlace } from '@dispecerat/domain/list-place'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scope } from '../db/caller.ts'
+import type { Caller, Scope } from '../db/caller.ts'
+import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
+import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { addPlace } from './add-place.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -15,22 +20,28 @@ import { duplicateOrder } from './duplicate-order.ts'
 import { editOrder } from './edit-order.ts'
 import { editPlace } from './edit-place.ts'
 import { moveToPending } from './move-to-pending.ts'
-import { filterOf } from './order-filter.ts'
+import { notifyDrivers } from './notify-drivers.ts'
+import { filterOf, pageOf, reportFilterOf, searchFilterOf } from './order-filter.ts'
 import { historyView } from './order-history.views.ts'
 import { listCounts, orderList, PAGE } from './order-lists.views.ts'
-import { orderPage, reportPage } from './order-pages.views.ts'
+import { orderPage } from './order-pages.views.ts'
 import { orderViews } from './order-views.views.ts'
+import { everyReportRow, type ReportRow, reportPage, reportTotals } from './orders-report.views.ts'
+import { reportAsCsv } from './orders-report-csv.ts'
+import { idsOfCode } from './people-by-code.store.ts'
 import { wireCounts } from './push-counts.ts'
 import { removePlace } from './remove-place.ts'
+import { checkPeriod } from './report-period.ts'
 import { restoreOrder } from './restore-order.ts'
 import { retryOrder } from './retry-order.ts'
 import { setDriverAndFinish } from './set-driver-and-finish.ts'
 import { sortPlaces } from './sort-places.ts'
 import { updateName } from './update-name.ts'
+import { waitingOrders } from './waiting-orders.views.ts'
 
-export function ordersRoutes(http: FastifyInstance, server: Server): void {
+export function ordersRoutes(http: FastifyInstance, server: Server, roads: Roads): void {
   mountReading(http, server)
-  mountLife(http, server)
+  mountLife(http, server, roads)
   mountPlaces(http, server)
 }
 
@@ -38,26 +49,43 @@ function mountReading(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
   mount(http, server, contract.listOrders, ({ query, caller }) =>
-    orderPage(db, caller.scope, filterOf(query), { page: query.page, perPage: query.per_page }),
+    orderPage(db, caller.scope, filterOf(query), pageOf(query)),
   )
+
+  mount(http, server, searchOrders, async ({ body, caller }) => {
+    const filter = searchFilterOf(body)
+    const coded = body.by === 'identifier' && body.term ? await idsOfCode(db, caller.scope, body.term) : undefined
+    return orderPage(db, caller.scope, coded ? { ...filter, personIds: coded } : filter, pageOf(body))
+  })
 
   mount(http, server, contract.readOrder, ({ params, caller }) => viewOf(server, caller.scope, params.id))
 
-  mount(http, server, lists.listOrdersForReport, ({ query, caller }) => {
-    const instant = (text: string | undefined) => (text === undefined ? null : fromWireTime(text))
-    const states = query.state === undefined ? [] : [query.state]
-    const filter = { states, from: instant(query.date_from), to: instant(query.date_to) }
-    return reportPage(db, caller.scope, filter, { page: query.page, perPage: query.per_page })
+  mount(http, server, lists.listOrdersForReport, async ({ query, caller }) => {
+    const filter = reportFilterOf(query)
+    checkPeriod(filter, query.format, clock.now())
+    if (query.format === 'csv') return asTable(everyReportRow(db, caller.scope, filter))
+    const [page, totals] = await Promise.all([
+      reportPage(db, caller.scope, filter, pageOf(query)),
+      query.totals === '1' ? reportTotals(db, caller.scope, filter) : null,
+    ])
+    return { ...page, totals }
   })
 
   mount(http, server, lists.readOrderCounts, async ({ caller }) =>
     wireCounts(await listCounts(db, caller.scope, clock.now())),
   )
 
+  mount(http, server, lists.listWaitingOrders, async ({ caller }) => ({
+    data: await waitingOrders(db, caller.scope, clock.now()),
+  }))
+
   mount(http, server, lists.readOrderList, async ({ params, query, caller }) => {
-    const asked = { offset: query.offset, search: query.search, now: clock.now() }
+    const after = query.after === undefined ? null : readPlace(query.after)
+    const asked = { offset: query.offset, search: query.search, after, now: clock.now() }
     const { rows, total } = await orderList(db, caller.scope, params.kind, asked)
-    return { data: rows, meta: { total, offset: query.offset, limit: PAGE } }
+    const last = rows.length < PAGE ? undefined : rows.at(-1)
+    const next = last === undefined ? null : writePlace(listPlace(params.kind, last))
+    return { data: rows, meta: { total, offset: query.offset, limit: PAGE, next } }
   })
 
   mount(http, server, contract.readOrderHistory, async ({ params, caller }) => {
@@ -67,14 +95,15 @@ function mountReading(http: FastifyInstance, server: Server): void {
   })
 }
 
-function mountLife(http: FastifyInstance, server: Server): void {
+function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
   mount(http, server, contract.createOrder, async ({ body, caller }) => {
-    const { orderId } = await createOrder(server, caller, body)
+    const { orderId } = await createOrder(server, caller, body, await metresOf(roads, caller, body.places))
     return viewOf(server, caller.scope, orderId)
   })
 
   mount(http, server, contract.editOrder, async ({ params, body, caller, request }) => {
-    await editOrder(server, caller, { orderId: params.id, version: versionOf(request) }, body)
+    const metres = await metresOf(roads, caller, body.places ?? [])
+    await editOrder(server, caller, { orderId: params.id, version: versionOf(request) }, body, metres)
     return viewOf(server, caller.scope, params.id)
   })
 
@@ -85,6 +114,11 @@ function mountLife(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.retryOrder, async ({ params, caller }) => {
     await retryOrder(server, caller, params.id)
+    return viewOf(server, caller.scope, params.id)
+  })
+
+  mount(http, server, contract.notifyDrivers, async ({ params, body, caller }) => {
+    await notifyDrivers(server, caller, params.id, { driverIds: body.driver_ids, onlyNamed: body.only_custom })
     return viewOf(server, caller.scope, params.id)
   })
 
@@ -148,6 +182,10 @@ function mountPlaces(http: FastifyInstance, server: Server): void {
   })
 }
 
+function asTable(rows: AsyncIterable<readonly ReportRow[]>): FileAnswer {
+  return new FileAnswer('text/csv; charset=utf-8', Readable.from(reportAsCsv(rows)))
+}
+
 async function viewOf({ db }: Server, scope: Scope, orderId: number) {
   const [data] = await orderViews(db, scope, [orderId])
   if (!data) throw new DomainError('order.unknown')
@@ -157,4 +195,10 @@ async function viewOf({ db }: Server, scope: Scope, orderId: number) {
 /** The version an editor read. */
 function versionOf(request: FastifyRequest): string | undefined {
   return request.headers['if-unmodified-since']?.trim() || undefined
+}
+
+/** The road over the places, looked up before anything is locked; an account's own pickup is not among what it sends. */
+async function metresOf(roads: Roads, caller: Caller, places: readonly Point[]): Promise<number | null> {
+  if (caller.kind === 'company' || !places.every(isInRomania)) return null
+  return (await roads.along(places))?.metres ?? null
 }

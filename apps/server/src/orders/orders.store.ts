@@ -41,6 +41,22 @@ export async function saveOrder(tx: Tx, order: OrderRecord, changes: OrderChange
   return recordOf(row)
 }
 
+/** Whether a searched order stands in the drivers' lists; no new version, because nobody changed what an editor read. */
+export async function saveListed(tx: Tx, { id }: OrderRecord, isListed: boolean): Promise<OrderRecord> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ in_pending_queue: isListed })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return recordOf(row)
+}
+
+/** The dispatchers were reminded; no new version, because nobody changed what an editor read. */
+export async function saveReminded(tx: Tx, { id }: OrderRecord, now: Date): Promise<void> {
+  await tx.updateTable('orders').set({ reminded_at: now }).where('id', '=', id).execute()
+}
+
 /** Assigns the order if nobody has it: the condition is the last word on "exactly one driver wins" (GAP-11). */
 export async function saveAssignment(
   tx: Tx,
@@ -69,12 +85,4 @@ export async function identifierOf(tx: Tx, userId: number | null): Promise<strin
 function recordOf(row: OrderColumns | undefined): OrderRecord {
   if (!row) throw new DomainError('order.unknown')
   return orderFromRow(row)
-}
-
-/** A call about an order that no longer exists is over. */
-export async function endCallOf(tx: Tx, orderId: number, now: Date): Promise<void> {
-  await sql`
-    update calls set state = 'ended', ended_at = ${now}, reason_type = 'order_deleted'
-    where order_id = ${orderId} and state <> 'ended'
-  `.execute(tx)
 }

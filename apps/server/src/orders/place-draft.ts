@@ -1,11 +1,15 @@
+import type { OrderChange } from '@dispecerat/contract/order-shapes'
 import { planDeparture } from '@dispecerat/domain/departure'
+import { DomainError } from '@dispecerat/domain/errors'
 import { stateAfter } from '@dispecerat/domain/order'
 import { requireActive } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
+import { keepDiscount } from '../discounts/discounts.public.ts'
 import type { Server } from '../server.ts'
 import type { Edit } from './decide-edit.ts'
+import { discountOfOrder } from './discount-of-order.ts'
 import { clientOf } from './order-client.ts'
 import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
@@ -21,35 +25,51 @@ export async function placeDraft(
   tx: Tx,
   server: Server,
   caller: Caller,
-  draft: { order: OrderRecord; edit: Edit; facts: PlacingFacts; now: Date },
+  draft: { order: OrderRecord; edit: Edit; input: OrderChange; facts: PlacingFacts; now: Date },
 ): Promise<void> {
-  const { order, edit, facts, now } = draft
+  const { order, edit, input, facts, now } = draft
   const { wish } = edit
+  if (order.isTest) throw new DomainError('order.is_test')
   const companyId = order.createdByCompanyId
   await requireActive(tx, companyId, now)
   const phone = wish.clientPhone ?? wish.phone
   refuse(wishProblems({ ...wish, clientPhone: phone }, facts, true))
-  const { departureAt, startAt } = planDeparture(edit.departure ?? order.departureTime, now, facts.leadMinutes)
-  const asked = { companyId, name: wish.clientName ?? wish.name, about: wish.aboutClient }
+  const { departureAt, startAt } = planDeparture(
+    edit.departure ?? order.departureTime,
+    now,
+    wish.leadMinutes ?? facts.leadMinutes,
+  )
+  const isAccount = caller.kind === 'company'
+  const asked = { companyId, name: wish.clientName ?? wish.name, about: isAccount ? null : wish.aboutClient }
   const client = phone === null ? null : await clientOf(tx, facts.client, { phone, ...asked }, now)
+
+  const clientId = client?.id ?? null
+  const { id: orderId } = order
+  const kept = await discountOfOrder(tx, caller, input, { companyId, clientId, wish, facts, departureAt, orderId })
 
   const state = stateAfter(order, startAt ? 'schedule' : 'place')
   const placed = await saveOrder(
     tx,
     order,
     {
-      ...columnsOfWish({ ...wish, clientPhone: phone, phone: wish.phone ?? phone }, client),
+      ...columnsOfWish({ ...wish, clientPhone: phone, phone: wish.phone ?? phone }, isAccount ? null : client),
       state,
       orderNo: order.orderNo ?? (await nextOrderNo(tx, companyId, now)),
-      clientId: client?.id ?? null,
+      clientId,
+      discountConditionId: kept?.id ?? null,
       departureTime: departureAt,
+      ...(facts.estimatedCostBani === null ? {} : { estimatedCostBani: facts.estimatedCostBani }),
       startAt,
       placedAt: now,
     },
     now,
   )
+  if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: caller, data: { state } }])
-  await rememberPlaces(tx, { companyId, phone, userId: client?.id ?? null }, wish.places, now)
+  await rememberPlaces(tx, { companyId, phone, userId: clientId }, wish.places, now)
   if (state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+  const by = { kind: caller.kind, userId: caller.userId }
+  const staysOnLine = input.stays_on_line === true
+  await server.trade.tell(tx, 'order.placed', { orderId: order.id, by, staysOnLine, now })
   await record(tx, changedEvents(placed), now)
 }

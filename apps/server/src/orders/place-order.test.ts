@@ -96,7 +96,7 @@ describe('what an order must have', () => {
   test('a company whose trial is long over takes no new orders', async () => {
     const { companyId } = await aCompany(room.server, { status: 'trial', trialUntil: '2026-02-01' })
     const token = await room.server.logIn((await aDispatcher(room.server, { companyId })).email)
-    expect(await post({}, token)).toMatchObject({ status: 402, body: { code: 'company.suspended' } })
+    expect(await post({}, token)).toMatchObject({ status: 402, body: { code: 'company.trial_over' } })
   })
 })
 

@@ -1,9 +1,13 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import type { Credit } from '@dispecerat/domain/credit'
 import { sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { costByTariff } from './cost-by-tariff.ts'
+import type { OrderRecord } from './order-record.ts'
 import type { OrderWish } from './order-wish.ts'
+import { lockAccount, openAmount } from './protocol-account.store.ts'
 
 /** All a wish is checked against. */
 export interface PlacingFacts {
@@ -14,21 +18,38 @@ export interface PlacingFacts {
   unknownOptions: string[]
   isBlocked: boolean
   protocolIsActive: boolean
+  /** Of the account the order is charged to, without the order itself. */
+  credit: Credit
+  /** What the client is told, and what an order on account counts for until it has a cost; null without a tariff or a destination. */
+  estimatedCostBani: number | null
+  /** Somebody has to look which of them the order gets. */
+  hasDiscounts: boolean
   /** Named drivers who drive for none of the companies asked. */
   unknownDriverIds: number[]
   /** null: no client of this company has the phone. */
   client: CompanyClient | null
 }
 
-/** One round trip for everything placing an order has to know. */
+/** Whose order it is, and its ride as far as it is known: when it leaves, and how long its road is. */
+interface Whose {
+  companyId: number
+  caller: Caller
+  orderId?: number
+  leavesAt?: Date | null
+  metres?: number | null
+}
+
+/** One round trip for everything placing an order has to know, after the account it is charged to is held. */
 export async function placingFacts(
   tx: Tx,
-  { companyId, caller }: { companyId: number; caller: Caller },
+  { companyId, caller, orderId, ...ride }: Whose,
   wish: OrderWish,
   now: Date,
 ): Promise<PlacingFacts> {
+  const accountId = wish.paymentType === 'protocol' ? wish.protocolUserId : null
+  if (accountId !== null) await lockAccount(tx, accountId)
   const worker = caller.scope.ownUserId === null ? caller.userId : null
-  const { rows } = await sql<PlacingFacts>`
+  const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani'>>`
     with allowed as (
       select ${companyId}::bigint as id
       union select partner_company_id from company_partners where company_id = ${companyId} and accepted_at is not null
@@ -38,14 +59,18 @@ export async function placingFacts(
     select
       coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
       array(select id from allowed) as "allowedCompanyIds",
-      exists (select from services where id = ${wish.serviceId} and is_active
+      exists (select from services where id = ${wish.serviceId} and is_active and deleted_at is null
         and (company_id is null or company_id = ${companyId})) as "serviceIsKnown",
       array(select key from unnest(${Object.keys(wish.options)}::text[]) as asked(key)
-        where not exists (select from order_options o where o.key = asked.key and o.is_active)) as "unknownOptions",
+        where not exists (select from order_options o where o.key = asked.key and o.is_active and o.deleted_at is null
+          and (o.company_id is null or o.company_id = ${companyId}))) as "unknownOptions",
       exists (select from blocked_phones where company_id = ${companyId}
         and phone in (${wish.clientPhone}, ${wish.phone})) as "isBlocked",
       exists (select from protocol_companies where user_id = ${wish.protocolUserId} and company_id = ${companyId}
         and is_active and (contract_until is null or contract_until >= ${bucharestDay(now)}::date)) as "protocolIsActive",
+      json_build_object('limitBani', (select credit_limit_bani from protocol_companies where user_id = ${wish.protocolUserId}),
+        'openBani', ${openAmount(wish.protocolUserId, orderId)}) as credit,
+      exists (select from discounts where company_id = ${companyId} and deleted_at is null and is_active) as "hasDiscounts",
       array(select driver_id from unnest(${wish.customDriverIds}::bigint[]) as named(driver_id)
         where not exists (select from driver_status d where d.driver_id = named.driver_id
           and d.company_id in (select id from allowed))) as "unknownDriverIds",
@@ -55,7 +80,21 @@ export async function placingFacts(
   `.execute(tx)
   const facts = rows[0]
   if (!facts) throw new Error('a select without from has one row')
-  return facts
+  const { serviceId, places } = wish
+  const priced = { companyId, serviceId, places, at: ride.leavesAt ?? now, metres: ride.metres ?? null }
+  return { ...facts, estimatedCostBani: await costByTariff(tx, priced) }
+}
+
+/** Those of the drivers who drive for a company that may be asked for the order. */
+export async function driversWhoMayDrive(tx: Tx, order: OrderRecord, driverIds: readonly number[]): Promise<number[]> {
+  const partners = order.sendToOtherCompany ? order.searchCompanyIds : []
+  const rows = await tx
+    .selectFrom('driver_status')
+    .select('driver_id')
+    .where('driver_id', 'in', [...driverIds])
+    .where('company_id', 'in', [order.createdByCompanyId, ...partners])
+    .execute()
+  return rows.map(({ driver_id }) => driver_id)
 }
 
 /** The first company of a super user, who has no scope to take it from. */

@@ -10,7 +10,7 @@ export function pickupMoved(before: readonly NewPlace[], after: readonly NewPlac
   return before[0]?.lat !== after[0]?.lat || before[0]?.long !== after[0]?.long
 }
 
-/** What follows an edit: a running search starts over when it must (GAP-09), a driver on the way reads the order anew. */
+/** What follows an edit: a running search, or a list, starts over when it must (GAP-09), a driver on the way reads the order anew. */
 export async function afterEdit(
   tx: Tx,
   server: Server,
@@ -19,6 +19,9 @@ export async function afterEdit(
   const { order, mustRestart, now } = edit
   if (mustRestart && order.state === 'created') {
     await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+  }
+  if (mustRestart && order.state === 'pending' && order.inPendingQueue) {
+    await server.trade.tell(tx, 'order.queue_wanted', { orderId: order.id, now })
   }
   const driverId = order.state === 'assigned' ? order.driverId : null
   return [...changedEvents(order), ...(driverId === null ? [] : [driverReads(order.id, driverId)])]

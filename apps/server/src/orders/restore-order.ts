@@ -3,21 +3,26 @@ import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { requireCredit } from './account-credit.ts'
 import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockDeletedOrder, saveOrder } from './orders.store.ts'
 
-/** Takes a deletion back; a search that was running starts again from its first step. */
-export async function restoreOrder(server: Server, caller: Caller, orderId: number): Promise<{ orderId: OrderId }> {
+/** Takes a deletion back; a search that was running starts again from its first step, a queued order stands in the lists again. */
+export async function restoreOrder(server: Server, caller: Caller, id: number): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
-    const order = await lockDeletedOrder(tx, caller.scope, orderId)
+    const order = await lockDeletedOrder(tx, caller.scope, id)
     const now = server.clock.now()
+    if (order.state === 'created' || order.state === 'pending') await requireCredit(tx, order)
     // The wait in the queue starts over: the deletion was no time in which a driver could have taken it.
     const pendingSince = order.inPendingQueue ? now : order.pendingSince
     const restored = await saveOrder(tx, order, { deletedAt: null, pendingSince }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'restored', by: caller }])
-    if (order.state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    const orderId = order.id
+    if (order.state === 'created') await server.trade.tell(tx, 'order.search_wanted', { orderId, now })
+    if (order.inPendingQueue && order.state === 'pending')
+      await server.trade.tell(tx, 'order.queue_wanted', { orderId, now })
     await record(tx, changedEvents(restored), now)
-    return { orderId: order.id }
+    return { orderId }
   })
 }

@@ -1,18 +1,21 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
 import type { Caller } from '../db/caller.ts'
-import { record } from '../db/event-log.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { requireCredit } from './account-credit.ts'
 import { checkOwner } from './check-owner.ts'
-import { changedEvents } from './order-events.ts'
+import { checkPlaced } from './check-placed.ts'
+import { changedEvents, orderAudience } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
-import type { OrderChanges } from './order-record.ts'
+import type { OrderChanges, OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
 /** The order as if nobody had had it; who gave it back stays in canceledByDriverIds and is not asked again. */
-const AS_IF_NEW = {
+export const AS_IF_NEW = {
   tripState: null,
+  isNextOrder: false,
   driverId: null,
   carId: null,
   carIndicativ: null,
@@ -39,10 +42,21 @@ export async function retryOrder(server: Server, caller: Caller, orderId: number
     const now = server.clock.now()
     const state = stateAfter(order, 'retry')
     checkOwner(order, caller)
+    checkPlaced(order)
+    if (order.state === 'canceled') await requireCredit(tx, order)
     const retried = await saveOrder(tx, order, { ...AS_IF_NEW, state }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'retried', by: caller }])
     await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
-    await record(tx, changedEvents(retried), now)
+    await record(tx, retriedEvents(order, retried), now)
     return { orderId: order.id }
   })
+}
+
+/** A partner whose driver had the order has nothing more to do with it. */
+export function retriedEvents(before: OrderRecord, order: OrderRecord): LoggedEvent[] {
+  const own = orderAudience(order)
+  const left = orderAudience(before).filter((companyId) => !own.includes(companyId))
+  const gone = { event: 'remove_live_order', toCompanies: left, data: { order_id: order.id, state: order.state } }
+  // First, because a partner who is asked again gets the line back with the next event.
+  return [...(left.length > 0 ? [gone] : []), ...changedEvents(order)]
 }

@@ -8,14 +8,20 @@ import { hideOrder } from './delete-order.ts'
 import { claimDue, type DueKind } from './due-orders.store.ts'
 import { endTrip } from './finish-trip.ts'
 import { foundNobody } from './found-nobody.ts'
-import { changedEvents } from './order-events.ts'
+import { changedEvents, reminder } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
-import { saveOrder } from './orders.store.ts'
+import { saveOrder, saveReminded } from './orders.store.ts'
 
 type Deed = (tx: Tx, server: Server, due: { order: OrderRecord; now: Date }) => Promise<void>
 
-const DEEDS: Record<DueKind, Deed> = { begin, pending_timeout: timeOut, auto_finish: autoFinish, old_draft: sweep }
+const DEEDS: Record<DueKind, Deed> = {
+  begin,
+  remind,
+  pending_timeout: timeOut,
+  auto_finish: autoFinish,
+  old_draft: sweep,
+}
 const KINDS = Object.keys(DEEDS) as DueKind[]
 
 /** More than this at once waits for the next look, so that a long night's backlog does not starve the others. */
@@ -58,7 +64,13 @@ async function begin(tx: Tx, server: Server, { order, now }: { order: OrderRecor
   const begun = await saveOrder(tx, order, { state: stateAfter(order, 'begin') }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'begun', by: SYSTEM }])
   await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
-  await record(tx, changedEvents(begun), now)
+  await record(tx, [...changedEvents(begun), reminder(begun, 'started')], now)
+}
+
+/** The hour comes near: said once, whoever looks at the clock and however often. */
+async function remind(tx: Tx, _server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
+  await saveReminded(tx, order, now)
+  await record(tx, [reminder(order, 'soon')], now)
 }
 
 /** Nobody took it from the drivers' pending list. */

@@ -1,3 +1,4 @@
+import { isDeliveryService } from '@dispecerat/domain/goods'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
 import type { Caller } from '../db/caller.ts'
@@ -5,6 +6,7 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { driverWithCar } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
+import { checkPlaced } from './check-placed.ts'
 import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
@@ -20,6 +22,7 @@ export async function setDriverAndFinish(
     const order = await lockOwnOrder(tx, caller.scope, orderId)
     const now = server.clock.now()
     const state = stateAfter(order, 'setDriver')
+    checkPlaced(order)
     const driver = await driverWithCar(tx, driverId, caller.scope)
     const finished = await saveOrder(
       tx,
@@ -33,6 +36,8 @@ export async function setDriverAndFinish(
         manuallyAssigned: true,
         assignedAt: now,
         tripFinishedAt: now,
+        // A parcel costs what was told until somebody writes another sum; a ride has a meter.
+        costBani: order.costBani ?? (isDeliveryService(order.serviceId) ? order.estimatedCostBani : null),
         inPendingQueue: false,
         pendingSince: null,
         alwaysInCall: false,
@@ -56,6 +61,7 @@ export async function setDriverAndFinish(
       { orderId: order.id, at: now, type: 'finished', by: caller },
     ])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
+    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
     const assigned = changedEvents({ ...finished, state: 'assigned', tripState: 'waiting_driver' })
     await record(tx, [...assigned, ...changedEvents(finished)], now)
     return { orderId: order.id }

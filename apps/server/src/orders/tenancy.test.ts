@@ -19,6 +19,7 @@ const asks: Record<string, [Endpoint, Ask<Endpoint>]> = {
   cancelOrder: [contract.cancelOrder, { params }],
   retryOrder: [contract.retryOrder, { params }],
   moveToPending: [contract.moveToPending, { params }],
+  notifyDrivers: [contract.notifyDrivers, { params, body: { driver_ids: [room.driver.driverId] } }],
   duplicateOrder: [contract.duplicateOrder, { params }],
   deleteOrder: [contract.deleteOrder, { params }],
   restoreOrder: [contract.restoreOrder, { params }],
@@ -31,7 +32,14 @@ const asks: Record<string, [Endpoint, Ask<Endpoint>]> = {
   sortPlaces: [contract.sortPlaces, { params, body: { ids: [placeId] } }],
   readOrderHistory: [contract.readOrderHistory, { params }],
 }
-const namingNone = ['listOrders', 'createOrder', 'readOrderList', 'readOrderCounts', 'listOrdersForReport']
+const namingNone = [
+  'listOrders',
+  'createOrder',
+  'readOrderList',
+  'readOrderCounts',
+  'listOrdersForReport',
+  'listWaitingOrders',
+]
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'may' in value

@@ -4,7 +4,7 @@ import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { lockDrivenOrder } from './lock-driven-order.ts'
+import { lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { saveOrder } from './orders.store.ts'
@@ -19,6 +19,7 @@ export async function tripStep(
   return write(server, caller, async (tx) => {
     const order = await lockDrivenOrder(tx, caller, orderId)
     const now = server.clock.now()
+    requireCurrent(order)
     const tripState = tripStateAfter(order, step)
     const stepped = await saveOrder(
       tx,

@@ -4,7 +4,7 @@ import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { checkVersion, type ReadVersion } from './check-edit.ts'
+import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderChanges } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
@@ -20,6 +20,8 @@ export async function updateName(
   return write(server, caller, async (tx) => {
     const order = await lockOwnOrder(tx, caller.scope, orderId)
     checkVersion(order, version)
+    const isAccount = caller.kind === 'company'
+    if (isAccount) checkFields(order, caller, ['name', 'about_client'])
     const now = server.clock.now()
     const changes: OrderChanges = {
       ...(name === undefined ? {} : { name, clientName: name }),
@@ -27,7 +29,7 @@ export async function updateName(
     }
     const saved = await saveOrder(tx, order, changes, now)
     const { clientId, createdByCompanyId: companyId } = order
-    if (clientId !== null) await updateClient(tx, { companyId, clientId }, { name, about })
+    if (clientId !== null && !isAccount) await updateClient(tx, { companyId, clientId }, { name, about })
     const fields = [...(name === undefined ? [] : ['name']), ...(about === undefined ? [] : ['about_client'])]
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart: false, now })

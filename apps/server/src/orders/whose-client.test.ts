@@ -1,4 +1,4 @@
-import { lookUpClient } from '@dispecerat/contract/company-desk'
+import { lookUpClient } from '@dispecerat/contract/clients'
 import * as contract from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDispatcher, aUser } from '../testing/builders.ts'

@@ -60,7 +60,7 @@ test('a phone that floods is paused and then closed, while others are answered',
   const timer = setInterval(() => {
     for (let n = 0; n < 200; n++) flooding.send(frame)
   }, 20)
-  const code = await flooding.closed(15_000).finally(() => clearInterval(timer))
+  const code = await flooding.closed().finally(() => clearInterval(timer))
   expect(code).toBe(CLOSE.flooding)
   expect(heard).toBeLessThan(150)
   await calm.caughtUp()
@@ -70,5 +70,5 @@ test('sockets that never say who they are are closed', async () => {
   await using server = await aServer()
   const socket = server.bareSocket()
   await socket.opened()
-  expect(await socket.closed(8000)).toBe(CLOSE.badToken)
+  expect(await socket.closed()).toBe(CLOSE.badToken)
 })

@@ -1,7 +1,7 @@
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { StoredEvent } from '../db/event-log.ts'
 import { encode, type LiveSocket } from './live-socket.ts'
-import type { Volatile } from './realtime.ts'
+import { type ConsoleTab, ToEach, type Volatile } from './realtime.ts'
 
 type Index<Key> = Map<Key, Set<LiveSocket>>
 
@@ -13,9 +13,14 @@ export class Hub {
   readonly #everyCompany = new Set<LiveSocket>()
   readonly #byChannel: Index<string> = new Map()
   readonly #presence: ((userId: number, connected: boolean) => void)[] = []
+  readonly #goneTabs: ((tab: ConsoleTab) => void)[] = []
 
   onPresence(listener: (userId: number, connected: boolean) => void): void {
     this.#presence.push(listener)
+  }
+
+  onTabGone(listener: (tab: ConsoleTab) => void): void {
+    this.#goneTabs.push(listener)
   }
 
   get size(): number {
@@ -48,6 +53,7 @@ export class Hub {
     if (socket.companies !== 'every') for (const id of socket.companies ?? []) take(this.#byCompany, id, socket)
     for (const channel of socket.channels) take(this.#byChannel, channel, socket)
     if (!this.#byUser.has(userId)) this.#tell(userId, false)
+    if (socket.kind === 'console') for (const listener of this.#goneTabs) listener(socket)
   }
 
   subscribe(socket: LiveSocket, channel: string): void {
@@ -64,17 +70,34 @@ export class Hub {
     return this.#byChannel.has(channel)
   }
 
+  isHere(userId: number): boolean {
+    return this.#byUser.has(userId)
+  }
+
   isHeard(event: StoredEvent): boolean {
     return this.#hearersOf(event).size > 0
   }
 
   /** Written once, however many hear it. Returns how many did. */
   sendLogged(event: StoredEvent, data: unknown): number {
+    if (data instanceof ToEach) return this.#sendEach(event, data)
     const hearers = this.#hearersOf(event)
     if (hearers.size === 0) return 0
     const frame = encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
     for (const socket of hearers) socket.sendLogged(frame, event.seq)
     return hearers.size
+  }
+
+  #sendEach(event: StoredEvent, { dataOf }: ToEach): number {
+    let sent = 0
+    for (const userId of event.toUsers) {
+      const sockets = this.#byUser.get(userId)
+      if (!sockets || !dataOf.has(userId)) continue
+      const frame = encode({ event: event.event, data: dataOf.get(userId) }, event.seq, event.at)
+      for (const socket of sockets) socket.sendLogged(frame, event.seq)
+      sent += sockets.size
+    }
+    return sent
   }
 
   /** Instead of an event whose data could not be loaded: whoever would have heard it asks again. */
@@ -92,9 +115,9 @@ export class Hub {
     return counts
   }
 
-  closeSessions(tokenIds: readonly number[]): void {
+  closeSessions(tokenIds: readonly number[], code: number): void {
     const closed = new Set(tokenIds)
-    for (const socket of this.#all) if (closed.has(socket.login.tokenId)) socket.close(CLOSE.badToken, 'session closed')
+    for (const socket of this.#all) if (closed.has(socket.login.tokenId)) socket.close(code, 'session closed')
   }
 
   closeAll(code: number, reason: string): void {

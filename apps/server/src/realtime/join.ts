@@ -9,7 +9,7 @@ import type { AuthFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { closeSoon, encode, LiveSocket } from './live-socket.ts'
 import type { Prepared } from './prepare.ts'
-import type { Frame, SocketKind } from './realtime.ts'
+import { type Frame, type SocketKind, ToEach } from './realtime.ts'
 import { lookAtGap, readMissed } from './replay.store.ts'
 
 /** GAP-11: missed events are kept this long for who comes back. */
@@ -24,8 +24,8 @@ export interface JoinParts {
   hub: Hub
   findLogin: FindLogin
   cursor(): number
-  /** Never throws: what cannot be loaded is lost. */
-  prepare(events: readonly StoredEvent[]): Promise<Prepared[]>
+  /** For one user. Never throws: what cannot be loaded is lost. */
+  prepare(events: readonly StoredEvent[], userId: number): Promise<Prepared[]>
   greetings(kind: SocketKind, login: Login): Promise<Frame[]>
 }
 
@@ -64,6 +64,7 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
 async function admitted(socket: WebSocket, token: string, findLogin: FindLogin): Promise<Login | null> {
   try {
     const login = await findLogin(token)
+    if (login?.needsTwoFactor) throw new DomainError('account.two_factor_needed')
     if (!login) closeSoon(socket, CLOSE.badToken, 'bad token')
     return login
   } catch (error) {
@@ -90,9 +91,11 @@ async function missedSince(
   const missed = await readMissed(db, { after: lastSeq, upTo: cursor, limit: MOST_REPLAYED + 1 }, audience)
   if (missed.length > MOST_REPLAYED) return null
   const frames: Buffer[] = []
-  for (const { event, data, isLost } of await prepare(missed)) {
+  for (const { event, data, isLost } of await prepare(missed, login.userId)) {
     if (isLost) return null
-    frames.push(encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at))
+    if (data instanceof ToEach && !data.dataOf.has(login.userId)) continue
+    const own = data instanceof ToEach ? data.dataOf.get(login.userId) : data
+    frames.push(encode({ event: event.event, channel: event.channel ?? undefined, data: own }, event.seq, event.at))
   }
   return frames
 }

@@ -38,6 +38,10 @@ export class LiveSocket {
     this.#heardUpTo = heardUpTo
   }
 
+  get isOpen(): boolean {
+    return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN
+  }
+
   hearsAnyOf(companies: readonly number[]): boolean {
     if (this.companies === null) return false
     if (this.companies === 'every') return companies.length > 0

@@ -23,7 +23,7 @@ function startRedis(port: number): ChildProcess {
 
 /** Hints may be lost: told again and again until one arrives. */
 async function toldUntil(tell: () => void, isHeard: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + 10_000
+  const giveUpAt = performance.now() + 30_000
   while (!isHeard() && performance.now() < giveUpAt) {
     tell()
     await sleep(20)

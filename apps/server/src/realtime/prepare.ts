@@ -2,6 +2,12 @@ import type { Logger } from 'pino'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Enrichment } from './realtime.ts'
 
+/** Who is there to hear. */
+export interface Ears {
+  isHeard(event: StoredEvent): boolean
+  isHere(userId: number): boolean
+}
+
 export interface Prepared {
   event: StoredEvent
   data: unknown
@@ -30,17 +36,13 @@ export class Enrichments {
    * Throws while there is hope that another attempt helps. Nothing is loaded for events nobody is there to hear; should
    * somebody come until they are sent, he asks again.
    */
-  async prepare(
-    events: readonly StoredEvent[],
-    attempt: number,
-    isHeard: (event: StoredEvent) => boolean,
-  ): Promise<Prepared[]> {
-    const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !isHeard(event)))
+  async prepare(events: readonly StoredEvent[], attempt: number, ears: Ears): Promise<Prepared[]> {
+    const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !ears.isHeard(event)))
     const heard = events.filter((event) => !unheard.has(event))
     const names = [...new Set(heard.map(({ event }) => event))]
     const loading = names.map(async (name) => {
       const named = heard.filter(({ event }) => event === name)
-      return [name, await this.#load(name, named, attempt)] as const
+      return [name, await this.#load(name, named, attempt, ears)] as const
     })
     const dataOf = new Map(await Promise.all(loading))
     return events.map((event) => {
@@ -51,11 +53,16 @@ export class Enrichments {
     })
   }
 
-  async #load(name: string, events: StoredEvent[], attempt: number): Promise<Map<number, unknown> | 'lost' | null> {
+  async #load(
+    name: string,
+    events: StoredEvent[],
+    attempt: number,
+    ears: Ears,
+  ): Promise<Map<number, unknown> | 'lost' | null> {
     const load = this.#loaders.get(name)
     if (!load) return null
     try {
-      return await load(events)
+      return await load(events, (userId) => ears.isHere(userId))
     } catch (error) {
       if (attempt < PATIENCE) throw error
       this.#log.error(

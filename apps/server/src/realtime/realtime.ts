@@ -27,18 +27,46 @@ export interface FramesFromClient {
 }
 export type FrameName = keyof FramesFromClient
 
-export type Enrichment = (events: readonly StoredEvent[]) => Promise<Map<number, unknown>>
+/** One open window of a console, as long as its socket lives. */
+export interface ConsoleTab {
+  readonly login: Login
+  readonly isOpen: boolean
+}
+export interface Look {
+  orderId: number | null
+  isEditing: boolean
+  isAway: boolean
+}
+export type LookListener = (tab: ConsoleTab, look: Look) => Promise<Frame[]>
+
+/** Instead of one data for all: what each user hears of an event that names many; who is not in it hears nothing. */
+export class ToEach {
+  readonly dataOf: ReadonlyMap<number, unknown>
+
+  constructor(dataOf: ReadonlyMap<number, unknown>) {
+    this.dataOf = dataOf
+  }
+}
+
+/** `isHere` tells which of the users an event names are there to hear it. */
+export type Enrichment = (
+  events: readonly StoredEvent[],
+  isHere: (userId: number) => boolean,
+) => Promise<Map<number, unknown>>
 export type ChannelGuard = (login: Login, id: number) => Promise<boolean>
 
 /** What modules know of the websockets. */
 export interface Realtime {
   /** Every logged event, on every node, in the order of the log, after its commit. A listener that throws is logged. */
   hearLog(listener: (events: readonly StoredEvent[]) => void): void
-  /** Loads the current rows for a batch of events of one name: seq → the data to send instead. Also used for replays. */
+  /** Loads the current rows for a batch of events of one name: seq → the data to send instead, or `ToEach`. Also used for replays. */
   enrich(event: string, load: Enrichment): void
   /** Frames sent right after `ready`, before what was missed. */
   onConnect(kind: SocketKind, frames: (login: Login) => Promise<Frame[]>): void
   onFrame<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void
+  /** Which order a window shows now; the frames answered go to that window alone. */
+  onLook(listener: LookListener): void
+  onTabGone(listener: (tab: ConsoleTab) => void): void
   /** The user's first socket came, or the last one went, on this node. */
   onPresence(listener: (userId: number, connected: boolean) => void): void
   /** May this login, which holds the word, hear `prefix` + id? Channels nobody guards are refused. */

@@ -17,7 +17,7 @@ import type { NodeBus } from './node-bus.ts'
 import { Enrichments, type Prepared } from './prepare.ts'
 import type { Frame, Realtime, SocketKind } from './realtime.ts'
 import { Talks } from './talk.ts'
-import { originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
+import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
 
 const MOST_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000
@@ -38,11 +38,13 @@ export interface RealtimeParts {
 
 export interface RunningRealtime extends Realtime {
   /** Closes the websockets of these sessions. */
-  closeSessions(tokenIds: readonly number[]): void
-  /** Takes over the server's upgrade requests and begins to read the log. */
-  start(http: HttpServer): Promise<void>
+  closeSessions(tokenIds: readonly number[], code: number): void
+  /** Takes over the server's upgrade requests, those at other doors too, and begins to read the log. */
+  start(http: HttpServer, doors?: readonly Door[]): Promise<void>
   /** Tells every client to come back soon, and stops reading. */
   stop(): Promise<void>
+  /** Every event up to this seq has been told on this node. */
+  toldUpTo(): number
 }
 
 type Greeting = { kind: SocketKind; frames: (login: Login) => Promise<Frame[]> }
@@ -59,7 +61,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
   const tail = new LogTail<Prepared[]>({
     db,
     log,
-    prepare: (events, attempt) => enrichments.prepare(events, attempt, (event) => hub.isHeard(event)),
+    prepare: (events, attempt) => enrichments.prepare(events, attempt, hub),
     send: (prepared) => {
       tellListeners(listeners, prepared, log)
       for (const { event, data, isLost } of prepared) {
@@ -82,6 +84,8 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     onConnect: (kind, frames) => void greetings.push({ kind, frames }),
     onFrame: (event, listener) => talks.listen(event, listener),
     onPresence: (listener) => hub.onPresence(listener),
+    onLook: (listener) => talks.onLook(listener),
+    onTabGone: (listener) => hub.onTabGone(listener),
     guardChannel: (prefix, may, guard) => talks.guard(prefix, may, guard),
     publish: (frame) => {
       const { sent, dropped } = hub.sendVolatile(frame, tail.cursor, clock.now())
@@ -93,15 +97,19 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
       tail.wake()
       bus.tell(WAKE, '')
     },
-    closeSessions: (tokenIds) => hub.closeSessions(tokenIds),
-    start: async (http) => {
+    closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),
+    toldUpTo: () => tail.cursor,
+    start: async (http, doors = []) => {
       bus.hear(WAKE, () => tail.wake())
       await tail.start()
+      const enter: Door['upgrade'] = (request, socket, head) => sockets.handleUpgrade(request, socket, head, welcome)
+      const open = [{ path: WEBSOCKET_PATH, upgrade: enter }, ...doors]
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (isStopping) return refuseUpgrade(socket, '503 Service Unavailable')
-        if (request.url?.split('?')[0] !== WEBSOCKET_PATH) return refuseUpgrade(socket, '404 Not Found')
+        const door = open.find(({ path }) => path === request.url?.split('?')[0])
+        if (!door) return refuseUpgrade(socket, '404 Not Found')
         if (!originMayConnect(request, parts.publicOrigins)) return refuseUpgrade(socket, '403 Forbidden')
-        sockets.handleUpgrade(request, socket, head, welcome)
+        door.upgrade(request, socket, head)
       })
     },
     stop: async () => {
@@ -130,7 +138,10 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, curs
     const asked = greetings.filter((greeting) => greeting.kind === kind)
     return (await Promise.all(asked.map(({ frames }) => frames(login)))).flat()
   }
-  const prepare = (events: readonly StoredEvent[]) => enrichments.prepare(events, Number.POSITIVE_INFINITY, () => true)
+  const prepare = (events: readonly StoredEvent[], userId: number) => {
+    const ears = { isHeard: () => true, isHere: (id: number) => id === userId }
+    return enrichments.prepare(events, Number.POSITIVE_INFINITY, ears)
+  }
   const joinParts = { ...parts, hub, cursor, prepare, greetings: greet }
 
   return (socket: WebSocket): void => {
@@ -143,9 +154,7 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, curs
       },
       hear: async (frame) => {
         metrics.frames('heard')
-        const reply = live && (await talks.hear(live, frame))
-        if (reply && 'complaint' in reply) answer({ event: 'error', data: { message: reply.complaint } })
-        else if (reply) answer({ event: reply.event, data: {} })
+        if (live) for (const reply of await talks.hear(live, frame)) answer(reply)
       },
       complain: (message) => answer({ event: 'error', data: { message } }),
       flooded: () => metrics.frames('flooded'),

@@ -1,11 +1,11 @@
-import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Logger } from 'pino'
 import type { Login } from '../http/authenticate.ts'
 import type { LaterFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import type { LiveSocket } from './live-socket.ts'
-import type { ChannelGuard, FrameName, FramesFromClient } from './realtime.ts'
+import type { ChannelGuard, Frame, FrameName, FramesFromClient, LookListener } from './realtime.ts'
 
 const MOST_CHANNELS = 50
 const CHANNEL = /^([a-z_]+:)(\d{1,15})$/
@@ -16,6 +16,7 @@ type Listener = (login: Login, data: FramesFromClient[FrameName]) => void
 export class Talks {
   readonly #guards = new Map<string, ChannelGuard>()
   readonly #listeners = new Map<FrameName, Listener[]>()
+  #look: LookListener = async () => []
   readonly #hub: Hub
   readonly #log: Logger
 
@@ -25,7 +26,7 @@ export class Talks {
   }
 
   guard(prefix: string, may: Permission, guard: ChannelGuard): void {
-    this.#guards.set(prefix, async (login, id) => rolesMay(login.roles, may) && guard(login, id))
+    this.#guards.set(prefix, async (login, id) => rolesMay(login.roles, may, login.withheld) && guard(login, id))
   }
 
   listen<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void {
@@ -33,12 +34,16 @@ export class Talks {
     this.#listeners.set(event, [...known, listener as Listener])
   }
 
-  /** Returns the event to answer with, or a complaint. */
-  async hear(socket: LiveSocket, frame: LaterFrame): Promise<{ event: 'pong' } | { complaint: string } | null> {
-    if ('action' in frame) return this.#onChannel(socket, frame)
-    if (frame.event === 'ping') return { event: 'pong' }
-    if (frame.event === 'pong') return null
-    if (!rolesMay(socket.login.roles, 'driver.work')) return { complaint: 'Doar pentru șoferi' }
+  onLook(listener: LookListener): void {
+    this.#look = listener
+  }
+
+  /** Returns what to answer to this client alone. */
+  async hear(socket: LiveSocket, frame: LaterFrame): Promise<Frame[]> {
+    if ('action' in frame) return frame.action === 'look' ? this.#onLook(socket, frame) : this.#onChannel(socket, frame)
+    if (frame.event === 'ping') return [{ event: 'pong', data: {} }]
+    if (frame.event === 'pong') return []
+    if (!rolesMay(socket.login.roles, 'driver.work')) return complaint('Doar pentru șoferi')
     for (const listener of this.#listeners.get(frame.event) ?? []) {
       try {
         listener(socket.login, frame.data)
@@ -46,25 +51,37 @@ export class Talks {
         this.#log.error({ event: frame.event, reason: error instanceof Error ? error.name : typeof error }, 'not heard')
       }
     }
-    return null
+    return []
+  }
+
+  async #onLook(socket: LiveSocket, frame: Extract<LaterFrame, { action: 'look' }>): Promise<Frame[]> {
+    if (socket.kind !== 'console') return complaint('Doar pentru consolă')
+    try {
+      return await this.#look(socket, { orderId: frame.order_id, isEditing: frame.editing, isAway: frame.away })
+    } catch (error) {
+      this.#log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a look could not be noted')
+      return []
+    }
   }
 
   async #onChannel(
     socket: LiveSocket,
-    { action, channel }: Extract<LaterFrame, { action: unknown }>,
-  ): Promise<{ complaint: string } | null> {
+    { action, channel }: Extract<LaterFrame, { channel: unknown }>,
+  ): Promise<Frame[]> {
     if (action === 'unsubscribe') {
       this.#hub.unsubscribe(socket, channel)
-      return null
+      return []
     }
-    if (socket.channels.size >= MOST_CHANNELS) return { complaint: 'Prea multe abonamente' }
-    if (!(await this.#maySubscribe(socket.login, channel))) return { complaint: 'Canal necunoscut' }
+    if (socket.channels.size >= MOST_CHANNELS) return complaint('Prea multe abonamente')
+    if (!(await this.#maySubscribe(socket.login, channel))) return complaint('Canal necunoscut')
     this.#hub.subscribe(socket, channel)
-    return null
+    return []
   }
 
   async #maySubscribe(login: Login, channel: string): Promise<boolean> {
-    if (channel === POSITIONS_CHANNEL) return rolesMay(login.roles, 'drivers.positions')
+    if (channel === POSITIONS_CHANNEL || channel === STAND_QUEUES_CHANNEL)
+      return rolesMay(login.roles, 'drivers.positions', login.withheld)
+    if (channel === SUPPLY_CHANNEL) return rolesMay(login.roles, 'statistics.read')
     const [, prefix, id] = CHANNEL.exec(channel) ?? []
     const guard = prefix ? this.#guards.get(prefix) : undefined
     if (!guard) return false
@@ -75,4 +92,9 @@ export class Talks {
       return false
     }
   }
+}
+
+/** A sentence for a client that asked for what it may not have. */
+function complaint(message: string): Frame[] {
+  return [{ event: 'error', data: { message } }]
 }

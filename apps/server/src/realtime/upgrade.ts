@@ -3,6 +3,12 @@ import type { Duplex } from 'node:stream'
 
 export const WEBSOCKET_PATH = '/ws'
 
+/** A path where websockets are opened; the page's origin is checked before. */
+export interface Door {
+  path: string
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
 /** Browsers always name the page's origin: ours, or one of the configured ones. Native apps name none. */
 export function originMayConnect(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
   const { origin, host } = request.headers

@@ -5,7 +5,7 @@
 import type { SavedAddress } from '@dispecerat/contract/addresses'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { addressesOf, mostUsed, type UsedAddress, upsertUsed } from './saved-addresses.store.ts'
+import { addressesOf, mostUsed, placeKey, type UsedAddress, upsertUsed, usesOf } from './saved-addresses.store.ts'
 
 export type { UsedAddress, UsedPlace } from './saved-addresses.store.ts'
 
@@ -22,4 +22,12 @@ export function savedAddressesOfPhone(db: Db, scope: Scope, phone: string): Prom
 /** The addresses of the scope's companies that are used most. */
 export function mostUsedAddresses(db: Db, scope: Scope, limit: number): Promise<SavedAddress[]> {
   return mostUsed(db, scope, limit)
+}
+
+/** How often the scope's clients ordered from each of the places, a street counted with all its doors; in the order of the ids. */
+export async function usesOfPlaces(db: Db, scope: Scope, placeIds: readonly string[]): Promise<number[]> {
+  if (placeIds.length === 0) return []
+  const keys = placeIds.map(placeKey)
+  const uses = await usesOf(db, scope, keys)
+  return keys.map((key) => uses.get(key) ?? 0)
 }

@@ -1,7 +1,9 @@
-import type { SavedAddress } from '@dispecerat/contract/addresses'
+import type { AddressOfPast, SavedAddress } from '@dispecerat/contract/addresses'
+import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { UNREAD } from '../db/hasten-client.ts'
 
 export interface UsedPlace {
   name: string
@@ -31,7 +33,7 @@ const DEGREE_E5 = 100_000
 /** One row per company, phone, point rounded to 5 decimals, bloc and staircase; a deleted one stays deleted. */
 export async function upsertUsed(tx: Tx, { companyId, phone, userId, place }: UsedAddress, now: Date): Promise<void> {
   await sql`
-    insert into saved_addresses (company_id, phone, user_id, name, lat, long, lat_e5, long_e5, place_id, comment, bloc,
+    ${UNREAD} insert into saved_addresses (company_id, phone, user_id, name, lat, long, lat_e5, long_e5, place_id, comment, bloc,
       scara, reper, use_count, last_used_at)
     values (${companyId}, ${phone}, ${userId}, ${place.name}, ${place.lat}, ${place.long},
       ${Math.round(place.lat * DEGREE_E5)}, ${Math.round(place.long * DEGREE_E5)}, ${place.placeId}, ${place.comment},
@@ -70,12 +72,83 @@ export async function mostUsed(db: Db, scope: Scope, limit: number): Promise<Sav
   return rows
 }
 
+/** What counts together: a street with all its doors, any other place alone. */
+export function placeKey(placeId: string): string {
+  return /^gz_\d+/.exec(placeId)?.[0] ?? placeId
+}
+
+/** `placeKey` → how often the scope's clients ordered from there; keys nobody used are missing. */
+export async function usesOf(db: Db, scope: Scope, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; uses: number }>`
+    select coalesce(substring(place_id from '^gz_[0-9]+'), place_id) as key, sum(use_count) as uses
+    from saved_addresses
+    where deleted_at is null and place_id is not null and ${inScope(scope)}
+      and coalesce(substring(place_id from '^gz_[0-9]+'), place_id) = any (${[...keys]}::text[])
+    group by 1
+  `.execute(db)
+  return new Map(rows.map(({ key, uses }) => [key, Number(uses)]))
+}
+
 /** false: there is no such address for this caller. Deleting twice is fine. */
 export async function markDeleted(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update saved_addresses set deleted_at = coalesce(deleted_at, ${now}) where id = ${id} and ${inScope(scope)} returning id
   `.execute(tx)
   return rows.length > 0
+}
+
+/** false: there is no such address for this caller. What was never deleted stays as it is. */
+export async function markRestored(tx: Tx, scope: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update saved_addresses set deleted_at = null where id = ${id} and ${inScope(scope)} returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** A client of the scope's companies and the phone he is known by; null: nobody's client. */
+export async function clientInScope(db: Db, scope: Scope, clientId: number): Promise<{ phone: string | null } | null> {
+  const { rows } = await sql<{ phone: string | null }>`
+    select phone from users where id = ${clientId} and deleted_at is null
+      and exists (select from company_clients where user_id = users.id and ${inScope(scope)})
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** What a client ordered from, whether he was known by name or only by his phone then. */
+export async function pastAddresses(
+  db: Db,
+  scope: Scope,
+  clientId: number,
+  phone: string | null,
+): Promise<AddressOfPast[]> {
+  const { rows } = await sql<SavedAddress & { last_used_at: Date }>`
+    select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper, use_count,
+      last_used_at
+    from saved_addresses
+    where deleted_at is null and ${inScope(scope)} and ${ofClient(clientId, phone)}
+    order by last_used_at desc, id desc
+    limit ${MOST_OF_CLIENT}
+  `.execute(db)
+  return rows.map((row) => ({ ...row, last_used_at: toWireTime(row.last_used_at) }))
+}
+
+/** false: the client has no such address in these companies. */
+export async function markDeletedOf(
+  tx: Tx,
+  scope: Scope,
+  owner: { clientId: number; phone: string | null; addressId: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update saved_addresses set deleted_at = coalesce(deleted_at, ${now})
+    where id = ${owner.addressId} and ${inScope(scope)} and ${ofClient(owner.clientId, owner.phone)}
+    returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+function ofClient(clientId: number, phone: string | null) {
+  return sql`(user_id = ${clientId} or phone = ${phone}::text)`
 }
 
 /** Belongs to no company: what he used is his wherever he used it. */

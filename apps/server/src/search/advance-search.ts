@@ -1,119 +1,156 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { advanceWalk } from '@dispecerat/domain/search/advance-walk'
 import { abortWalk, offerNotPlaced } from '@dispecerat/domain/search/answer-offer'
-import {
-  type Ask,
-  type Scene,
-  type Walk,
-  type WalkDecision,
-  type WalkEffect,
-  walkDueAt,
-} from '@dispecerat/domain/search/walk'
+import { isExclusive, type Scene, type Walk, type WalkEffect, walkDueAt } from '@dispecerat/domain/search/walk'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
+import type { TradeEvents } from '../db/trade-events.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
-import { addHistory, foundNobody, lockOrder, type OrderForSearch, orderForSearch } from '../orders/orders.public.ts'
-import { type Refusal, saveEffects, saveWalk } from './save-walk.store.ts'
+import {
+  addHistory,
+  foundNobody,
+  listOrder,
+  lockOrder,
+  type OrderForSearch,
+  orderForSearch,
+  queueOrder,
+} from '../orders/orders.public.ts'
+import { type Accused, holdAccused, judgeDrivers } from './judge-drivers.ts'
+import type { Refusal } from './place-offers.store.ts'
+import type { RouteBook, RouteQuestion } from './route-book.ts'
+import { ofType, saveEffects, saveWalk } from './save-walk.store.ts'
+import { sceneOf } from './search-scene.ts'
 import { eventsOf, historyOf } from './walk-news.ts'
-import { loadWalk, ringingDrivers, type StoredWalk } from './walks.store.ts'
+import { loadWalk, type StoredWalk } from './walks.store.ts'
+
+/** What a search looks at besides its rows. */
+export interface SearchParts {
+  trade: TradeEvents
+  fleet: Fleet
+  routes: RouteBook
+}
+
+/** When the walk is due next; or the roads that must be known before anything is decided and written. */
+export type Advanced = { dueAt: Date | null } | { wants: RouteQuestion }
 
 /**
  * Does what is due for one order that the caller has locked: reads the walk, shows the drivers to the engine, writes what
- * it decides. Returns when the walk is due next.
+ * it decides.
  */
-export async function advanceSearch(tx: Tx, fleet: Fleet, orderId: OrderId, now: Date): Promise<Date | null> {
+export async function advanceSearch(
+  tx: Tx,
+  { trade, fleet, routes }: SearchParts,
+  orderId: OrderId,
+  now: Date,
+): Promise<Advanced> {
   const stored = await loadWalk(tx, orderId)
   const dueAt = stored && walkDueAt(stored.walk)
-  if (!stored || !dueAt) return null
+  if (!stored || !dueAt) return { dueAt: null }
   const order = await orderForSearch(tx, orderId)
-  if (order.state !== 'created' || order.isDeleted) return closeStray(tx, stored, now)
+  if (!isSearchedFor(order)) return closeStray(tx, stored, now)
 
   const scene = await sceneOf(tx, fleet, order)
-  const { walk, effects } = await decideAndPlace(tx, stored, scene, now)
-  const news = {
-    orderId,
-    roundId: effects.roundId,
-    audience: [order.createdByCompanyId],
-    withdrawn: 'no_longer_available' as const,
+  const wants = routes.missing(stored.walk, scene, now)
+  if (wants) return { wants }
+  const { walk, roundIds, effects, accused } = await decideAndPlace(tx, stored, routes.withRoutes(scene, now), now)
+  await addHistory(tx, historyOf(effects, orderId, now))
+  await followWalk(tx, order, walk, now)
+  await judgeDrivers(tx, trade, accused, { orderId, now })
+  if (effects.length > 0 || passedOverChanged(stored.walk, walk)) {
+    const audience = [order.createdByCompanyId]
+    await record(tx, eventsOf(effects, { walk, roundIds, audience, withdrawn: 'no_longer_available' }), now)
   }
-  await addHistory(tx, historyOf(effects.all, orderId, now))
-  if (walk.status === 'exhausted') await foundNobody(tx, { order: await lockOrder(tx, orderId), now })
-  if (effects.all.length > 0 || walk.round?.passedOver !== stored.walk.round?.passedOver) {
-    await record(tx, eventsOf(effects.all, news), now)
-  }
-  return walkDueAt(walk)
+  return { dueAt: walkDueAt(walk) }
 }
 
-/** Every company that may drive the order, and whose phones ring at this moment. */
-async function sceneOf(tx: Tx, fleet: Fleet, order: OrderForSearch): Promise<Scene> {
-  const { createdByCompanyId: own, sendToOtherCompany, searchCompanyIds } = order
-  const companies = [own, ...(sendToOtherCompany ? searchCompanyIds.filter((id) => id !== own) : [])]
-  const ringing = await ringingDrivers(tx)
-  const drivers = fleet.factsOf(companies, own)
-  for (const driver of drivers) driver.holdsOfferOf = ringing.get(driver.driverId) ?? null
-  return { ask: askOf(order, fleet), drivers }
+export function isSearchedFor({ state, inPendingQueue, isDeleted }: OrderForSearch): boolean {
+  return !isDeleted && (state === 'created' || (state === 'pending' && inPendingQueue))
 }
 
-function askOf(order: OrderForSearch, fleet: Fleet): Ask {
-  return {
-    orderId: order.orderId,
-    pickup: order.pickup,
-    pickupZoneId: fleet.zoneAt(order.createdByCompanyId, order.pickup),
-    serviceId: order.serviceId,
-    options: order.options,
-    ownCompanyId: order.createdByCompanyId,
-    namedDriverIds: order.customDriverIds,
-    canceledByDriverIds: order.canceledByDriverIds,
-    excludedDriverIds: [],
-  }
+/** Does the order stand elsewhere than its walk? */
+export function mustMove(before: OrderForSearch, walk: Walk): boolean {
+  if (walk.status === 'queued') return before.state !== 'pending'
+  if (walk.status !== 'running') return true
+  return before.state === 'created' && isListing(walk) !== before.inPendingQueue
+}
+
+function isListing({ status, round }: Walk): boolean {
+  return status === 'running' && round?.outcome === null && !isExclusive(round.step)
+}
+
+/** The order stands where its walk stands: in the lists while a list's step runs, in the queue after the last, or found nobody. */
+async function followWalk(tx: Tx, before: OrderForSearch, walk: Walk, now: Date): Promise<void> {
+  if (!mustMove(before, walk)) return
+  const order = await lockOrder(tx, walk.orderId)
+  if (walk.status === 'exhausted') await foundNobody(tx, { order, now })
+  else if (walk.status === 'queued') await queueOrder(tx, { order, because: 'steps_used_up', now })
+  else await listOrder(tx, { order, isListed: isListing(walk), now })
+}
+
+function passedOverChanged(before: Walk, after: Walk): boolean {
+  const known = new Set([before.round?.passedOver, ...before.pinned.map(({ passedOver }) => passedOver)])
+  return [after.round, ...after.pinned].some((round) => round && !known.has(round.passedOver))
 }
 
 interface Placed {
   walk: Walk
-  effects: { all: WalkEffect[]; roundId: StoredWalk['roundId'] }
+  roundIds: StoredWalk['roundIds']
+  effects: WalkEffect[]
+  accused: Accused
 }
 
 /** Lets the engine decide and the database judge, until they agree; in a rotation the next one is asked at once. */
 async function decideAndPlace(tx: Tx, loaded: StoredWalk, scene: Scene, now: Date): Promise<Placed> {
   let stored = loaded
-  let ranksMoved = false
+  const accused: Accused = { missed: [], ignoring: [] }
+  const ranksMoved = new Set<number>()
+  const written = []
   const all: WalkEffect[] = []
   for (;;) {
-    const decision = advanceWalk(stored.walk, scene, now)
-    const { roundId, refusals } = await saveEffects(tx, stored, decision.effects, now)
-    const walk = withoutRefused(decision, refusals, now)
-    all.push(...placedOf(decision.effects, walk, refusals))
-    ranksMoved ||= refusals.length > 0
-    stored = { ...stored, roundId, walk }
+    const { walk: decided, effects } = advanceWalk(stored.walk, scene, now)
+    const { missed, ignoring } = await holdAccused(tx, decided, effects)
+    accused.missed.push(...missed)
+    accused.ignoring.push(...ignoring)
+    const { roundIds, refusals } = await saveEffects(tx, stored, effects, now)
+    const walk = withoutRefused(decided, refusals, now)
+    all.push(...placedOf(effects, walk, refusals))
+    for (const { roundNo } of refusals) ranksMoved.add(roundNo)
+    written.push(...ofType(effects, 'round.opened').map(({ round }) => round))
+    stored = { ...stored, roundIds, walk }
     const dueAt = walkDueAt(walk)
     if (refusals.length === 0 || dueAt === null || dueAt > now) break
   }
-  await saveWalk(tx, stored, stored.walk, ranksMoved)
-  return { walk: stored.walk, effects: { all, roundId: stored.roundId } }
+  const { walk, roundIds } = stored
+  await saveWalk(tx, { ...loaded, roundIds }, walk, { now, written, ranksMoved })
+  return { walk, roundIds, effects: all, accused }
 }
 
-function withoutRefused({ walk }: WalkDecision, refusals: readonly Refusal[], now: Date): Walk {
+function withoutRefused(walk: Walk, refusals: readonly Refusal[], now: Date): Walk {
   let agreed = walk
-  for (const { driverId, because } of refusals) agreed = offerNotPlaced(agreed, driverId, because, now).walk
+  for (const { driverId, because, roundNo } of refusals) {
+    agreed = offerNotPlaced(agreed, driverId, because, now, roundNo).walk
+  }
   return agreed
 }
 
 /** Offers that never were are not told; the others have the rank they ended with. */
 function placedOf(effects: readonly WalkEffect[], walk: Walk, refusals: readonly Refusal[]): WalkEffect[] {
   if (refusals.length === 0) return [...effects]
+  const rounds = [...(walk.round ? [walk.round] : []), ...walk.pinned]
   return effects.flatMap((effect): WalkEffect[] => {
     if (effect.type !== 'offer.made') return [effect]
-    const offer = walk.round?.offers.find(({ driverId }) => driverId === effect.offer.driverId)
+    const round = rounds.find(({ no }) => no === effect.roundNo)
+    const offer = round?.offers.find(({ driverId }) => driverId === effect.offer.driverId)
     return offer ? [{ ...effect, offer }] : []
   })
 }
 
 /** The order went on without its walk being told; nothing may ring for it. */
-async function closeStray(tx: Tx, stored: StoredWalk, now: Date): Promise<null> {
+async function closeStray(tx: Tx, stored: StoredWalk, now: Date): Promise<Advanced> {
   const { walk, effects } = abortWalk(stored.walk, now)
-  const { roundId } = await saveEffects(tx, stored, effects, now)
-  await saveWalk(tx, stored, walk, false)
-  const news = { orderId: walk.orderId, roundId, audience: [], withdrawn: 'no_longer_available' as const }
-  await record(tx, eventsOf(effects, news), now)
-  return null
+  await saveEffects(tx, stored, effects, now)
+  await saveWalk(tx, stored, walk, { now })
+  const { roundIds } = stored
+  await record(tx, eventsOf(effects, { walk, roundIds, audience: [], withdrawn: 'no_longer_available' }), now)
+  return { dueAt: null }
 }

@@ -1,15 +1,27 @@
+import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId, OrderId } from '@dispecerat/domain/ids'
 import { answerOffer, type OfferReceipt, receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
-import type { WalkDecision } from '@dispecerat/domain/search/walk'
+import { answerableOffer, offersOf } from '@dispecerat/domain/search/offers-of-driver'
+import type { Walk, WalkDecision, WalkEffect } from '@dispecerat/domain/search/walk'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
-import { driverTakes, type LockedDriver, lockDriver } from '../fleet/fleet.public.ts'
-import { addHistory, assignOrder, lockOrder, type NewHistory, orderAudience } from '../orders/orders.public.ts'
+import { driverTakes, forgetIgnored, holdDriver, type LockedDriver, lockDriver } from '../fleet/fleet.public.ts'
+import {
+  addHistory,
+  assignOrder,
+  isFinishingOneTrip,
+  lockOrder,
+  type NewHistory,
+  orderAudience,
+} from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
+import { type Accused, holdAccused, judgeDrivers } from './judge-drivers.ts'
+import { clearMisses } from './misses.store.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
+import { silenceOthers } from './search-wishes.store.ts'
 import { eventsOf, panelEvent } from './walk-news.ts'
 import { loadWalk, orderOfRound, type StoredWalk, wasAsked } from './walks.store.ts'
 
@@ -25,34 +37,57 @@ export async function acceptOffer(
 ): Promise<{ orderId: OrderId }> {
   return write(server, caller, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const driver = await lockDriver(tx, caller.userId ?? 0)
+    const driverId = (caller.userId ?? 0) as DriverId
+    const stored = await walkAskedOf(tx, order.id, driverId, 'order.unknown')
+    await holdLosers(tx, stored, driverId, server.clock.now())
+    const driver = await lockDriver(tx, driverId)
     const now = server.clock.now() // after the wait for the locks
-    const stored = await walkAskedOf(tx, order.id, driver.driverId, 'order.unknown')
 
-    const { walk, effects } = answerOffer(stored.walk, driver.driverId, 'accept', now)
+    const decision = answerOffer(stored.walk, driverId, 'accept', now)
+    const { walk, effects } = decision
     if (effects.length === 0) return { orderId: order.id }
-    requireFree(driver, now)
-    const { roundId } = await saveEffects(tx, stored, effects, now)
-    await saveWalk(tx, stored, walk, false)
-    const { driverId, carId, indicativ, companyId } = driver
-    const isWon = await assignOrder(tx, caller, { order, driverId, carId, indicativ, companyId, waitingMinutes, now })
-    if (!isWon) throw new DomainError('offer.taken')
+    const isNext = await mayTake(tx, stored, driver, now)
+    const accused = await saveAnswer(tx, stored, decision, now)
+    const { carId, indicativ, companyId } = driver
+    const assignment = { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now }
+    if (!(await assignOrder(tx, caller, assignment))) throw new DomainError('offer.taken')
     await driverTakes(tx, driverId, now)
+    await clearMisses(tx, driverId, companyId, now)
+    const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
+    await judgeDrivers(tx, server.trade, accused, { orderId: order.id, now })
     const confirmed: LoggedEvent = {
       event: 'order_accept_confirmed',
       toUsers: [driverId],
       data: { order_id: order.id, driver_id: driverId },
     }
-    const news = { orderId: order.id, roundId, audience: orderAudience(order), withdrawn: 'taken' as const }
-    await record(tx, [confirmed, ...eventsOf(effects, news)], now)
+    const audience = orderAudience({ ...order, processedByCompanyId: companyId })
+    const news = eventsOf(effects, { walk, roundIds: stored.roundIds, audience, withdrawn: 'taken' })
+    await record(tx, [confirmed, ...news, ...silenced.flatMap((id) => silencedEvents(id, driverId))], now)
     return { orderId: order.id }
   })
 }
 
-function requireFree({ banUntil, isBusy, onShift }: LockedDriver, now: Date): void {
-  if (banUntil && banUntil > now) throw new DomainError('driver.banned')
-  if (isBusy) throw new DomainError('driver.busy')
-  if (!onShift) throw new DomainError('driver.not_on_shift')
+/** A driver who took one order from his list does not answer the other that rings. */
+function silencedEvents(orderId: OrderId, driverId: DriverId): LoggedEvent[] {
+  const data = { order_id: orderId, reason: 'no_longer_available' }
+  return [{ event: 'order_canceled', toUsers: [driverId], data }, panelEvent(orderId)]
+}
+
+/** Those the yes counts against are locked with the winner, ascending: two yeses never wait for each other in a circle. */
+async function holdLosers(tx: Tx, { walk }: StoredWalk, driverId: DriverId, now: Date): Promise<void> {
+  const { walk: accepted, effects } = answerOffer(walk, driverId, 'accept', now)
+  await holdAccused(tx, accepted, effects, [driverId])
+}
+
+/** True when the order queues behind the driver's trip; refuses who is banned, off duty, or busy without leave of the step. */
+async function mayTake(tx: Tx, { walk }: StoredWalk, driver: LockedDriver, now: Date): Promise<boolean> {
+  if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
+  if (!driver.onShift) throw new DomainError('driver.not_on_shift')
+  if (!driver.isBusy) return false
+  const step = answerableOffer(walk, driver.driverId, now)?.round.step
+  const mayQueue = step?.showForBusyDrivers === true && (await isFinishingOneTrip(tx, driver.driverId))
+  if (!mayQueue) throw new DomainError('driver.busy')
+  return true
 }
 
 /** A driver says no; in a rotation the walk is due at once, which `asksNext` hears. */
@@ -69,10 +104,15 @@ export async function refuseOffer(
     const stored = await walkAskedOf(tx, order.id, driverId, 'offer.unknown')
     const decision = answerOffer(stored.walk, driverId, 'refuse', now)
     if (decision.effects.length === 0) return { orderId: order.id }
-    await saveAnswer(tx, stored, decision, now)
+    await holdDriver(tx, driverId)
+    const accused = await saveAnswer(tx, stored, decision, now)
+    await forgetIgnored(tx, driverId)
+    await judgeDrivers(tx, server.trade, accused, { orderId: order.id, now })
     const data = { driver_id: driverId, ...(reason ? { reason } : {}) }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'driver_refused', by: caller, data }])
-    await record(tx, [panelEvent(order.id)], now)
+    const { walk, effects } = decision
+    const news = { walk, roundIds: stored.roundIds, audience: [], withdrawn: 'no_longer_available' as const }
+    await record(tx, eventsOf(effects, news), now)
     return { orderId: order.id }
   })
 }
@@ -96,8 +136,9 @@ export async function noteReceipts(
     await lockOrder(tx, orderId)
     const now = server.clock.now()
     const stored = await loadWalk(tx, orderId)
-    if (!stored || stored.roundId !== roundId) return { heard: 0 }
-    const noted = fold(stored, receipts, now)
+    const roundNo = [...(stored?.roundIds ?? [])].find(([, id]) => id === roundId)?.[0]
+    if (!stored || roundNo === undefined) return { heard: 0 }
+    const noted = fold(stored.walk, roundNo, receipts, now)
     if (noted.decision.effects.length > 0) await saveAnswer(tx, stored, noted.decision, now)
     await addHistory(tx, noted.history)
     if (noted.history.length > 0) await record(tx, [panelEvent(orderId)], now)
@@ -105,24 +146,22 @@ export async function noteReceipts(
   })
 }
 
-function fold(stored: StoredWalk, receipts: readonly Receipt[], now: Date) {
-  let { walk } = stored
+function fold(before: Walk, roundNo: number, receipts: readonly Receipt[], now: Date) {
+  let walk = before
   let heard = 0
-  const touched = new Set<DriverId>()
+  const effects: WalkEffect[] = []
   const history: NewHistory[] = []
   for (const { driverId, kind } of receipts) {
-    if (!walk.round?.offers.some((offer) => offer.driverId === driverId)) continue
+    if (!offersOf(walk, driverId).some(({ round }) => round.no === roundNo)) continue
     heard += 1
-    const decision = receiptOfOffer(walk, driverId, kind, now)
+    const decision = receiptOfOffer(walk, driverId, kind, now, roundNo)
     if (decision.effects.length === 0) continue
     walk = decision.walk
-    touched.add(driverId)
+    effects.push(...decision.effects)
     const by = { kind: 'driver' as const, userId: driverId }
     const data = { driver_id: driverId }
     if (kind === 'viewed') history.push({ orderId: walk.orderId, at: now, type: 'driver_viewed', by, data })
   }
-  const offers = (walk.round?.offers ?? []).filter(({ driverId }) => touched.has(driverId))
-  const effects = offers.map((offer) => ({ type: 'offer.noted' as const, roundNo: walk.round?.no ?? 0, offer }))
   return { heard, history, decision: { walk, effects } }
 }
 
@@ -131,9 +170,11 @@ async function saveAnswer(
   stored: StoredWalk,
   { walk, effects }: Pick<WalkDecision, 'walk' | 'effects'>,
   now: Date,
-): Promise<void> {
+): Promise<Accused> {
+  const accused = await holdAccused(tx, walk, effects)
   await saveEffects(tx, stored, effects, now)
-  await saveWalk(tx, stored, walk, false)
+  await saveWalk(tx, stored, walk, { now })
+  return accused
 }
 
 /** The order's last walk; a driver asked only in an earlier one is late, one never asked is told nothing. */
@@ -144,9 +185,7 @@ async function walkAskedOf(
   unknown: 'order.unknown' | 'offer.unknown',
 ): Promise<StoredWalk> {
   const stored = await loadWalk(tx, orderId)
-  const isAsked =
-    stored?.walk.round?.offers.some((offer) => offer.driverId === driverId) ||
-    stored?.walk.askedBefore.includes(driverId)
-  if (stored && isAsked) return stored
+  const isAsked = stored && (offersOf(stored.walk, driverId).length > 0 || stored.walk.askedBefore.includes(driverId))
+  if (isAsked) return stored
   throw new DomainError((await wasAsked(tx, orderId, driverId)) ? 'offer.expired' : unknown)
 }

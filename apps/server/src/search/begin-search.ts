@@ -1,23 +1,33 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import { abortWalk, driverReturned } from '@dispecerat/domain/search/answer-offer'
-import { startWalk, walkSteps } from '@dispecerat/domain/search/walk'
+import { QUEUE_STEP, startWalk, walkSteps } from '@dispecerat/domain/search/walk'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
-import { addHistory, orderForSearch } from '../orders/orders.public.ts'
+import type { TradeEventMap, TradeEvents } from '../db/trade-events.ts'
+import { addHistory, listOrder, lockOrder, orderForSearch } from '../orders/orders.public.ts'
+import { holdAccused, judgeDrivers } from './judge-drivers.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { chooseRules } from './search-rules.store.ts'
 import { eventsOf, panelEvent, type WhyGone } from './walk-news.ts'
 import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 
-/** The locked order is to be searched for from step 1; a walk that runs ends first. The new one is due at once. */
-export async function beginSearch(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
-  const before = await loadWalk(tx, orderId)
+/**
+ * The locked order is to be searched for from step 1; a walk that runs ends first. The new one is due at once. The rules
+ * of a scheduled order are those of its hour, however late it is begun.
+ */
+export async function beginSearch(
+  tx: Tx,
+  trade: TradeEvents,
+  { orderId, now, isNewOrder }: TradeEventMap['order.search_wanted'],
+): Promise<void> {
+  const before = isNewOrder ? null : await loadWalk(tx, orderId)
   const isRestart = before?.walk.status === 'running'
-  if (before) await abort(tx, before, 'no_longer_available', now)
+  if (before) await abort(tx, trade, before, 'no_longer_available', now)
 
   const order = await orderForSearch(tx, orderId)
-  const rules = await chooseRules(tx, order.createdByCompanyId, now)
+  if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
+  const rules = await chooseRules(tx, order.createdByCompanyId, order.startAt ?? now)
   const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom })
   const walkNo = (before?.walk.walkNo ?? 0) + 1
   const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps: rules.skipEmptySteps }, now)
@@ -27,27 +37,47 @@ export async function beginSearch(tx: Tx, orderId: OrderId, now: Date): Promise<
   await addHistory(tx, [{ orderId, at: now, type, by: SYSTEM, data }])
 }
 
+/** The locked order stands in the lists of the drivers around it, until somebody takes it; a walk that runs ends first. */
+export async function beginQueue(tx: Tx, trade: TradeEvents, orderId: OrderId, now: Date): Promise<void> {
+  const before = await loadWalk(tx, orderId)
+  if (before) await abort(tx, trade, before, 'no_longer_available', now)
+  const walkNo = (before?.walk.walkNo ?? 0) + 1
+  const walk = startWalk({ orderId, walkNo, steps: [QUEUE_STEP], skipEmptySteps: false }, now)
+  await insertWalk(tx, walk, { intervalId: null, methodId: null })
+}
+
 /** The locked order needs no driver any more; offers that ring are taken back. */
-export async function endSearch(tx: Tx, orderId: OrderId, because: WhyGone, now: Date): Promise<void> {
+export async function endSearch(
+  tx: Tx,
+  trade: TradeEvents,
+  orderId: OrderId,
+  over: { because: WhyGone; now: Date },
+): Promise<void> {
   const stored = await loadWalk(tx, orderId)
-  if (stored) await abort(tx, stored, because, now)
+  if (stored) await abort(tx, trade, stored, over.because, over.now)
 }
 
 /** The winner gave the locked order back: his yes is remembered as such. */
 export async function noteReturn(tx: Tx, orderId: OrderId, driverId: number, now: Date): Promise<void> {
   const stored = await loadWalk(tx, orderId)
-  const winner = stored?.walk.round?.offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')
+  const winner = stored?.walk && acceptedBy(stored.walk, driverId)
   if (!stored || !winner) return
-  const { effects } = driverReturned(stored.walk, winner.driverId)
+  const { effects } = driverReturned(stored.walk, winner)
   await saveEffects(tx, stored, effects, now)
   await record(tx, [panelEvent(orderId)], now)
 }
 
-async function abort(tx: Tx, stored: StoredWalk, because: WhyGone, now: Date): Promise<void> {
+function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: number) {
+  const offers = [...(round ? [round] : []), ...pinned].flatMap((asked) => asked.offers)
+  return offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')?.driverId
+}
+
+async function abort(tx: Tx, trade: TradeEvents, stored: StoredWalk, because: WhyGone, now: Date): Promise<void> {
   const { walk, effects } = abortWalk(stored.walk, now)
   if (effects.length === 0) return
-  const { roundId } = await saveEffects(tx, stored, effects, now)
-  await saveWalk(tx, stored, walk, false)
-  const news = { orderId: walk.orderId, roundId, audience: [], withdrawn: because }
-  await record(tx, eventsOf(effects, news), now)
+  const accused = await holdAccused(tx, walk, effects)
+  await saveEffects(tx, stored, effects, now)
+  await saveWalk(tx, stored, walk, { now })
+  await judgeDrivers(tx, trade, accused, { orderId: walk.orderId, now })
+  await record(tx, eventsOf(effects, { walk, roundIds: stored.roundIds, audience: [], withdrawn: because }), now)
 }

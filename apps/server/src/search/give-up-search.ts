@@ -2,10 +2,10 @@ import type { OrderId } from '@dispecerat/domain/ids'
 import { SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
-import { lockOrder, searchFailed } from '../orders/orders.public.ts'
+import { lockOrder, queueOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { closeByRows, countFailure } from './search-failure.store.ts'
-import { panelEvent } from './walk-news.ts'
+import { listsChanged, panelEvent } from './walk-news.ts'
 
 export const MOST_FAILURES = 5
 const FIRST_RETRY_MS = 1_000
@@ -25,13 +25,9 @@ export async function afterFailure(server: Server, orderId: OrderId): Promise<{ 
     )
     if (failures === null || failures < MOST_FAILURES) return { failures }
     const rang = await closeByRows(tx, orderId, now)
-    await searchFailed(tx, { order, now })
-    const gone = rang.map((driverId) => ({
-      event: 'order_canceled',
-      toUsers: [driverId],
-      data: { order_id: orderId, reason: 'no_longer_available' },
-    }))
-    await record(tx, [...gone, panelEvent(orderId)], now)
+    await queueOrder(tx, { order, because: 'search_failed', now })
+    const gone = { event: 'order_canceled', toUsers: rang, data: { order_id: orderId, reason: 'no_longer_available' } }
+    await record(tx, [...(rang.length > 0 ? [gone] : []), ...listsChanged(orderId, rang), panelEvent(orderId)], now)
     return { failures }
   })
 }

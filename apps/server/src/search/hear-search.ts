@@ -4,8 +4,9 @@ import type { StoredEvent } from '../db/event-log.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import { beginSearch, endSearch, noteReturn } from './begin-search.ts'
+import { beginQueue, beginSearch, endSearch, noteReturn } from './begin-search.ts'
 import { confirmedOrders, driverSnapshot, offersOfEvents } from './offers.views.ts'
+import { listsOfEvents } from './pending-lists.views.ts'
 import { ReceiptBox } from './receipt-box.ts'
 import { clientCalledOff, makeDue } from './search-wishes.store.ts'
 import { canSeeSearch, roundViews } from './searches.views.ts'
@@ -25,6 +26,7 @@ export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): Re
     { event: 'offers_snapshot', data: await driverSnapshot(db, userId, clock.now()) },
   ])
   realtime.enrich('order_available', (events) => offersOfEvents(db, events, clock.now()))
+  realtime.enrich('pending_orders_updated', (events, isHere) => listsOfEvents(db, events, isHere, clock.now()))
   realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
   realtime.enrich('ws_order_drivers', (events) => panels(server, realtime, fleet, events))
   realtime.guardChannel(PANEL_PREFIX, 'orders.history', ({ scope }, orderId) => canSeeSearch(db, scope, orderId))
@@ -32,9 +34,10 @@ export function hearSearch(server: Server, realtime: Realtime, fleet: Fleet): Re
 }
 
 function hearTrade({ trade }: Server): void {
-  trade.hear('order.search_wanted', (tx, { orderId, now }) => beginSearch(tx, orderId, now))
+  trade.hear('order.search_wanted', (tx, wanted) => beginSearch(tx, trade, wanted))
+  trade.hear('order.queue_wanted', (tx, { orderId, now }) => beginQueue(tx, trade, orderId, now))
   trade.hear('order.search_over', async (tx, { orderId, now, because }) =>
-    endSearch(tx, orderId, await whyOver(tx, orderId, because), now),
+    endSearch(tx, trade, orderId, { because: await whyOver(tx, orderId, because), now }),
   )
   trade.hear('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
     if (returned) await noteReturn(tx, orderId, driverId, now)

@@ -62,7 +62,7 @@ test('one driver’s yes to two orders without his row lock and index: he drives
   await using room = await aQuietRoom()
   const { server, companyId } = room
   const bare = withoutRowLocks(server, { conditions: true })
-  await sql`drop index orders_one_active_per_driver`.execute(server.db)
+  await sql`drop index orders_one_current_and_one_next`.execute(server.db)
   let doubles = 0
   for (const driverId of await manyDrivers(server, companyId, 10)) {
     const first = await ringAt(server, companyId, [driverId], false)

@@ -5,7 +5,9 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
+import { PREPARED } from '../db/hasten-client.ts'
 import { driverOrderViews } from '../orders/orders.public.ts'
+import { pendingLists } from './pending-lists.views.ts'
 
 interface OfferRow {
   roundId: number
@@ -20,14 +22,14 @@ interface OfferRow {
 /** For a driver who does not have the order: nothing about the client. */
 const NOBODY = 0
 
-/** What rings at this driver now. */
+/** What rings at this driver now; entries of the pending list do not ring. */
 export async function openOffers(db: Db, driverId: number, now: Date): Promise<OfferView[]> {
   const { rows } = await sql<OfferRow>`
-    select offer.round_id as "roundId", offer.order_id as "orderId", offer.driver_id as "driverId", offer.metres,
+    ${PREPARED} select offer.round_id as "roundId", offer.order_id as "orderId", offer.driver_id as "driverId", offer.metres,
       offer.route_metres as "routeMetres", offer.expires_at as "expiresAt",
       round.step ->> 'notificationMethod' as "notificationMethod"
     from search_offers as offer join search_rounds as round on round.id = offer.round_id
-    where offer.driver_id = ${driverId} and offer.fate = 'open' and offer.expires_at > ${now}
+    where offer.driver_id = ${driverId} and offer.fate = 'open' and offer.is_exclusive and offer.expires_at > ${now}
     order by offer.notified_at
   `.execute(db)
   return offerViews(db, rows, now)
@@ -51,7 +53,7 @@ export async function offersOfEvents(
   now: Date,
 ): Promise<Map<number, OfferView>> {
   const { rows } = await sql<OfferRow & { seq: number }>`
-    select asked.seq, offer.round_id as "roundId", offer.order_id as "orderId", offer.driver_id as "driverId",
+    ${PREPARED} select asked.seq, offer.round_id as "roundId", offer.order_id as "orderId", offer.driver_id as "driverId",
       offer.metres, offer.route_metres as "routeMetres", offer.expires_at as "expiresAt",
       round.step ->> 'notificationMethod' as "notificationMethod"
     from jsonb_to_recordset(${JSON.stringify(events.map(({ seq, data }) => ({ seq, ...data })))}::jsonb)
@@ -73,11 +75,11 @@ async function offerViews(db: Db, rows: readonly OfferRow[], now: Date): Promise
 }
 
 function offerView(row: OfferRow, order: DriverOrder, now: Date): OfferView {
-  const { id, places, options, service_id, payment_type, departure_time } = order
+  const { id, places, options, service_id, payment_type, departure_time, package_note, cod_amount, weight_kg } = order
   return {
     round_id: row.roundId,
     order: {
-      ...{ id, places, options, service_id, payment_type, departure_time },
+      ...{ id, places, options, service_id, payment_type, departure_time, package_note, cod_amount, weight_kg },
       distance_m: row.metres,
       route_m: row.routeMetres,
     },
@@ -108,11 +110,12 @@ export async function driverSnapshot(db: Db, driverId: number, now: Date): Promi
     .select('id')
     .where('driver_id', '=', driverId)
     .where('state', '=', 'assigned')
-    .orderBy('assigned_at')
+    .orderBy('is_next_order')
     .execute()
   const orderIds = active.map(({ id }) => id)
   return {
     offers: await openOffers(db, driverId, now),
     active_orders: await driverOrderViews(db, orderIds, driverId),
+    pending_orders: (await pendingLists(db, [driverId], now)).get(driverId) ?? [],
   }
 }

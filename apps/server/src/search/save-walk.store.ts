@@ -1,70 +1,122 @@
-import type { DriverId, RoundId } from '@dispecerat/domain/ids'
-import type { NotPlaced, Offer, Round, Walk, WalkEffect } from '@dispecerat/domain/search/walk'
-import { walkDueAt } from '@dispecerat/domain/search/walk'
+import type { RoundId, WalkId } from '@dispecerat/domain/ids'
+import {
+  type Offer,
+  type PassedOver,
+  type Round,
+  type Walk,
+  type WalkEffect,
+  walkDueAt,
+} from '@dispecerat/domain/search/walk'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { UNREAD } from '../db/hasten-client.ts'
+import { insertOffers, type Refusal } from './place-offers.store.ts'
 import type { StoredWalk } from './walks.store.ts'
-
-/** An offer the database did not allow. */
-export type Refusal = Pick<NotPlaced, 'driverId' | 'because'>
 
 type EffectOf<Type extends WalkEffect['type']> = Extract<WalkEffect, { type: Type }>
 
-/** Writes the effects in two statements at most; tells which offers the database refused. */
+export interface Saved {
+  /** The rows of the rounds, a new one among them. */
+  roundIds: StoredWalk['roundIds']
+  refusals: Refusal[]
+}
+
+/** Writes what happened to offers, closed rounds and a new one, in two statements at most; tells which offers the database refused. */
 export async function saveEffects(
   tx: Tx,
   stored: StoredWalk,
   effects: readonly WalkEffect[],
   now: Date,
-): Promise<{ roundId: RoundId | null; refusals: Refusal[] }> {
-  const roundId = await saveEndingsAndRound(tx, stored, effects)
-  const made = ofType(effects, 'offer.made').map(({ offer }) => offer)
-  const [first] = made
-  if (!first || roundId === null) return { roundId, refusals: [] }
-  const opened = ofType(effects, 'round.opened')[0]?.round ?? stored.walk.round
-  const refusals = await insertOffers(tx, { roundId, stored, made, isNamed: opened?.step.searchType === 'custom' }, now)
-  return { roundId, refusals }
+): Promise<Saved> {
+  const roundIds = await saveEndingsAndRound(tx, stored, effects)
+  const made = ofType(effects, 'offer.made').flatMap(({ roundNo, offer }) => {
+    const roundId = roundIds.get(roundNo)
+    const step = stored.walk.steps[roundNo - 1]
+    return roundId === undefined || step === undefined ? [] : [{ roundNo, roundId, step, offer }]
+  })
+  if (made.length === 0) return { roundIds, refusals: [] }
+  return { roundIds, refusals: await insertOffers(tx, stored.walk.orderId, made, now) }
 }
 
-/** Closed offers, receipts and the closed round belong to the round that was loaded; then the new round's row. */
 async function saveEndingsAndRound(
   tx: Tx,
-  { walkId, walk, roundId }: StoredWalk,
+  { walkId, walk, roundIds }: StoredWalk,
   effects: readonly WalkEffect[],
-): Promise<RoundId | null> {
-  const touched = effects.flatMap((effect) =>
-    effect.type === 'offer.closed' || effect.type === 'offer.noted' ? [effect.offer] : [],
-  )
-  const closed = ofType(effects, 'round.closed')[0]?.round
+): Promise<StoredWalk['roundIds']> {
+  const touched = touchedOffers(effects, roundIds)
+  const closed = ofType(effects, 'round.closed').map(({ round }) => round)
   const opened = ofType(effects, 'round.opened')[0]?.round
   const parts: RawBuilder<unknown>[] = []
-  if (touched.length > 0) parts.push(sql`offers as (${offerUpdate(roundId, touched)})`)
-  if (closed) parts.push(sql`closed as (${roundUpdate(roundId, closed)})`)
+  if (touched.length > 0) parts.push(sql`offers as (${offersUpdate(touched)})`)
+  if (closed.length > 0) parts.push(sql`closed as (${roundsUpdate(roundIds, closed)})`)
   if (opened) parts.push(sql`opened as (${roundInsert(walkId, walk, opened)})`)
-  if (parts.length === 0) return roundId
-  const answer = opened ? sql`select id from opened` : sql`select ${roundId}::bigint as id`
-  const { rows } = await sql<{ id: RoundId }>`with ${sql.join(parts)} ${answer}`.execute(tx)
-  return rows[0]?.id ?? null
+  if (parts.length === 0) return roundIds
+  const answer = opened ? sql`select id from opened` : sql`select null::bigint as id`
+  const { rows } = await sql<{ id: RoundId | null }>`with ${sql.join(parts)} ${answer}`.execute(tx)
+  const id = rows[0]?.id
+  return opened && id ? new Map([...roundIds, [opened.no, id]]) : roundIds
 }
 
-function offerUpdate(roundId: RoundId | null, offers: readonly Offer[]): RawBuilder<unknown> {
+interface TouchedOffer extends Offer {
+  roundId: RoundId
+}
+
+/** The last word on each offer that ended or was noted. */
+function touchedOffers(effects: readonly WalkEffect[], roundIds: StoredWalk['roundIds']): TouchedOffer[] {
+  const touched = new Map<string, TouchedOffer>()
+  for (const effect of effects) {
+    if (effect.type !== 'offer.closed' && effect.type !== 'offer.noted') continue
+    const roundId = roundIds.get(effect.roundNo)
+    if (roundId !== undefined) touched.set(`${roundId} ${effect.offer.driverId}`, { ...effect.offer, roundId })
+  }
+  return [...touched.values()]
+}
+
+/** An offer that ended meanwhile, because its driver took another order, stays ended. */
+function offersUpdate(offers: readonly TouchedOffer[]): RawBuilder<unknown> {
   return sql`
     update search_offers as offer set fate = seen.fate, closed_at = seen."closedAt",
-      delivered_at = seen."deliveredAt", viewed_at = seen."viewedAt"
-    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as seen("driverId" bigint, fate text,
-      "closedAt" timestamptz, "deliveredAt" timestamptz, "viewedAt" timestamptz)
-    where offer.round_id = ${roundId} and offer.driver_id = seen."driverId"`
+      delivered_at = seen."deliveredAt", viewed_at = seen."viewedAt", offline_at = seen."offlineAt"
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as seen("roundId" bigint, "driverId" bigint, fate text,
+      "closedAt" timestamptz, "deliveredAt" timestamptz, "viewedAt" timestamptz, "offlineAt" timestamptz)
+    where offer.round_id = seen."roundId" and offer.driver_id = seen."driverId"
+      and (offer.fate = 'open' or seen.fate = 'accepted_then_returned')`
 }
 
-function roundUpdate(roundId: RoundId | null, round: Round): RawBuilder<unknown> {
+interface RowsSay {
+  /** Rounds that become pinned now; the others keep what their row says. */
+  pinnedAt?: ReadonlyMap<number, Date>
+  /** Lists of the passed over that stand in their rows already: they are long. */
+  passedOver?: ReadonlySet<PassedOver | undefined>
+}
+
+function roundsUpdate(
+  roundIds: StoredWalk['roundIds'],
+  rounds: readonly Round[],
+  { pinnedAt, passedOver }: RowsSay = {},
+): RawBuilder<unknown> {
+  const records = rounds.map((round) => ({
+    id: roundIds.get(round.no),
+    endsAt: round.endsAt,
+    lookAgainAt: round.lookAgainAt,
+    // As one text: PostgreSQL need not look at each of the ids.
+    passedOver: passedOver?.has(round.passedOver) ? null : JSON.stringify(round.passedOver),
+    notPlaced: round.notPlaced.map(({ driverId }) => driverId),
+    outcome: round.outcome,
+    closedAt: round.closedAt,
+    pinnedAt: pinnedAt?.get(round.no) ?? null,
+  }))
   return sql`
-    update search_rounds set ends_at = ${round.endsAt}, look_again_at = ${round.lookAgainAt},
-      passed_over = ${JSON.stringify(round.passedOver)}, not_placed = ${placements(round)}::bigint[],
-      outcome = ${round.outcome}, closed_at = ${round.closedAt}
-    where id = ${roundId}`
+    update search_rounds as round set ends_at = now_is."endsAt", look_again_at = now_is."lookAgainAt",
+      passed_over = coalesce(now_is."passedOver"::json, round.passed_over), not_placed = now_is."notPlaced", outcome = now_is.outcome,
+      closed_at = now_is."closedAt", pinned_at = coalesce(round.pinned_at, now_is."pinnedAt")
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as now_is(id bigint, "endsAt" timestamptz,
+      "lookAgainAt" timestamptz, "passedOver" text, "notPlaced" bigint[], outcome text, "closedAt" timestamptz,
+      "pinnedAt" timestamptz)
+    where round.id = now_is.id`
 }
 
-function roundInsert(walkId: number, walk: Walk, round: Round): RawBuilder<unknown> {
+function roundInsert(walkId: WalkId, walk: Walk, round: Round): RawBuilder<unknown> {
   return sql`
     insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, passed_over)
     values (${walkId}, ${walk.orderId}, ${round.no}, ${JSON.stringify(round.step)}, ${round.startedAt},
@@ -73,80 +125,44 @@ function roundInsert(walkId: number, walk: Walk, round: Round): RawBuilder<unkno
 }
 
 /**
- * The database is the last judge: a driver who went off duty, became busy or is being locked by an accept right now is
- * skipped, and the index on ringing offers keeps two walks from ringing at one driver. Drivers are locked and offers
- * written in the order of the driver ids, so that two walks never wait for each other in a circle.
+ * The walk's next instant and its open rounds as the engine left them. `written` holds the rounds whose rows say the same
+ * already; rounds of `ranksMoved` had an offer refused, so that the ranks behind it moved up.
  */
-async function insertOffers(
-  tx: Tx,
-  {
-    roundId,
-    stored,
-    made,
-    isNamed,
-  }: { roundId: RoundId; stored: StoredWalk; made: readonly Offer[]; isNamed: boolean },
-  now: Date,
-): Promise<Refusal[]> {
-  const { rows } = await sql<{ free: DriverId[] | null; placed: DriverId[] | null }>`
-    with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as asked("driverId" bigint, rank integer,
-        metres integer, "routeMetres" integer, "isPriority" boolean, "notifiedAt" timestamptz, "expiresAt" timestamptz)
-    ),
-    free as (
-      select status.driver_id from driver_status as status join users on users.id = status.driver_id
-      where status.driver_id in (select "driverId" from asked) and status.on_shift and not status.is_busy
-        and (not status.is_paused or ${isNamed}) and users.is_active and users.deleted_at is null
-        and (users.ban_until is null or users.ban_until <= ${now})
-      order by status.driver_id
-      for share of status skip locked
-    ),
-    placed as (
-      insert into search_offers (round_id, order_id, driver_id, rank, metres, route_metres, is_priority,
-        notified_at, expires_at)
-      select ${roundId}, ${stored.walk.orderId}, "driverId", rank, metres, "routeMetres", "isPriority", "notifiedAt",
-        "expiresAt"
-      from asked join free on free.driver_id = asked."driverId"
-      order by "driverId"
-      on conflict (driver_id) where fate = 'open' and is_exclusive do nothing
-      returning driver_id
-    )
-    select (select array_agg(driver_id) from free) as free, (select array_agg(driver_id) from placed) as placed
-  `.execute(tx)
-  const free = new Set(rows[0]?.free)
-  const placed = new Set(rows[0]?.placed)
-  return made
-    .filter(({ driverId }) => !placed.has(driverId))
-    .map(({ driverId }) => ({ driverId, because: free.has(driverId) ? 'holds_another_offer' : 'busy' }))
-}
-
-/** The walk's next instant and its round as the engine left them; `before` is what the rows hold. */
 export async function saveWalk(
   tx: Tx,
-  { walkId, roundId }: Pick<StoredWalk, 'walkId' | 'roundId'>,
+  { walkId, roundIds, walk: before }: StoredWalk,
   walk: Walk,
-  ranksMoved: boolean,
+  more: { now: Date; written?: readonly Round[]; ranksMoved?: ReadonlySet<number> },
 ): Promise<void> {
-  const { round } = walk
+  const open = [...walk.pinned, ...(walk.round ? [walk.round] : [])].filter(({ outcome }) => outcome === null)
+  const written = new Set([before.round, ...before.pinned, ...(more.written ?? [])])
+  const wasPinned = new Set(before.pinned.map(({ no }) => no))
+  const newlyPinned = walk.pinned.filter(({ no }) => !wasPinned.has(no))
+  const changed = open.filter((round) => !written.has(round) || newlyPinned.includes(round))
+  const moved = open.filter(({ no }) => more.ranksMoved?.has(no))
   const parts: RawBuilder<unknown>[] = []
-  if (round && round.outcome === null) parts.push(sql`round as (${roundUpdate(roundId, round)})`)
-  if (round && ranksMoved) parts.push(sql`ranks as (${rankUpdate(roundId, round.offers)})`)
+  if (changed.length > 0) {
+    const pinnedAt = new Map(newlyPinned.map(({ no }) => [no, more.now]))
+    const passedOver = new Set([...written].map((round) => round?.passedOver))
+    parts.push(sql`rounds as (${roundsUpdate(roundIds, changed, { pinnedAt, passedOver })})`)
+  }
+  if (moved.length > 0) parts.push(sql`ranks as (${ranksUpdate(roundIds, moved)})`)
   const rest = parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``
   await sql`
-    ${rest} update search_walks set status = ${walk.status}, ended_at = ${walk.endedAt}, due_at = ${walkDueAt(walk)},
+    ${UNREAD} ${rest} update search_walks set status = ${walk.status}, ended_at = ${walk.endedAt}, due_at = ${walkDueAt(walk)},
       failures = 0
     where id = ${walkId}
   `.execute(tx)
 }
 
-function rankUpdate(roundId: RoundId | null, offers: readonly Offer[]): RawBuilder<unknown> {
+function ranksUpdate(roundIds: StoredWalk['roundIds'], rounds: readonly Round[]): RawBuilder<unknown> {
+  const ranks = rounds.flatMap(({ no, offers }) =>
+    offers.map(({ driverId, rank }) => ({ roundId: roundIds.get(no), driverId, rank })),
+  )
   return sql`
     update search_offers as offer set rank = moved.rank
-    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as moved("driverId" bigint, rank integer)
-    where offer.round_id = ${roundId} and offer.driver_id = moved."driverId" and offer.rank <> moved.rank`
-}
-
-function placements(round: Round): DriverId[] {
-  return round.notPlaced.map(({ driverId }) => driverId)
+    from jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb) as moved("roundId" bigint, "driverId" bigint, rank integer)
+    where offer.round_id = moved."roundId" and offer.driver_id = moved."driverId" and offer.rank <> moved.rank`
 }
 
 export function ofType<Type extends WalkEffect['type']>(effects: readonly WalkEffect[], type: Type): EffectOf<Type>[] {

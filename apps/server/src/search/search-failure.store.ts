@@ -9,7 +9,8 @@ export async function countFailure(
   retryAt: (failures: number) => Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number; failures: number }>`
-    update search_walks set failures = failures + 1 where order_id = ${orderId} and status = 'running'
+    update search_walks set failures = failures + 1
+    where order_id = ${orderId} and status in ('running', 'queued')
     returning id, failures
   `.execute(tx)
   const [walk] = rows
@@ -29,7 +30,7 @@ export async function closeByRows(tx: Tx, orderId: OrderId, now: Date): Promise<
   `.execute(tx)
   await sql`
     update search_walks set status = 'aborted', ended_at = ${now}, due_at = null
-    where order_id = ${orderId} and status = 'running'
+    where order_id = ${orderId} and status in ('running', 'queued')
   `.execute(tx)
   return rows.map(({ driverId }) => driverId)
 }

@@ -117,7 +117,7 @@ test('in a rotation a driver who falls silent loses his turn to one who is there
 })
 
 test('a driver banned while the phone rings loses the offer at the next look', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 20 }] })
+  await using room = await aSearchRoom({ metres: [100], steps: [{ searchType: 'by_zone', searchSeconds: 600 }] })
   const { server, drivers } = room
   const phone = await room.phone(0)
   const orderId = await room.place()

@@ -1,5 +1,7 @@
 import { acceptOrder } from '@dispecerat/contract/driver'
 import { DomainError } from '@dispecerat/domain/errors'
+import type { DriverId } from '@dispecerat/domain/ids'
+import { receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
 import { expect, test } from 'vitest'
 import type { Caller } from '../db/caller.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
@@ -7,6 +9,8 @@ import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } fr
 import { aServer } from '../testing/a-server.ts'
 import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
 import { acceptOffer } from './answers.ts'
+import { saveEffects } from './save-walk.store.ts'
+import { loadWalk } from './walks.store.ts'
 
 const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
 
@@ -125,4 +129,21 @@ test('a driver who was never asked is told nothing of the order', async () => {
   const { orderId } = await ringAt(server, companyId, [asked])
   expect(await saysYes(room, stranger, orderId)).toBe('order.unknown')
   expect(await saysYes(room, asked, orderId + 1)).toBe('order.unknown')
+})
+
+test('a driver takes an order from his list while his phone reports another that rings: it does not begin to ring again', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = room
+  const [driverId = 0] = await manyDrivers(server, companyId, 1)
+  const listed = await ringAt(server, companyId, [driverId], false)
+  const ringing = await ringAt(server, companyId, [driverId])
+  await server.db.transaction().execute(async (tx) => {
+    const stored = await loadWalk(tx, ringing.orderId)
+    expect(await saysYes(room, driverId, listed.orderId)).toBe('won')
+    const now = server.clock.now()
+    if (stored)
+      await saveEffects(tx, stored, receiptOfOffer(stored.walk, driverId as DriverId, 'viewed', now).effects, now)
+  })
+  expect((await room.offers(ringing.orderId)).map(({ fate }) => fate)).toEqual(['withdrawn'])
+  await expectInvariants(server)
 })

@@ -1,6 +1,7 @@
+import { type StoredStep, stepFromWire } from '@dispecerat/contract/search-steps'
 import { chooseInterval, stepsFor } from '@dispecerat/domain/search/choose-interval'
 import type { WalkStep } from '@dispecerat/domain/search/walk'
-import { type SearchInterval, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import type { SearchInterval } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
@@ -11,19 +12,8 @@ export interface ChosenRules {
   skipEmptySteps: boolean
 }
 
-type WireStep = {
-  search_type: SearchStep['searchType']
-  search_time: number
-  search_limit: number
-  search_order_by: SearchStep['searchOrderBy']
-  notification_method: SearchStep['notificationMethod']
-  exclude_previous: boolean
-  show_for_busy_drivers: boolean
-  ban_conditions: Omit<SearchStep['banConditions'], 'resetInterval'> & { reset_interval: number }
-}
-
 interface RuleRow {
-  intervals: (SearchInterval & { items: Partial<WireStep>[] | null })[] | null
+  intervals: (SearchInterval & { items: StoredStep[] | null })[] | null
   skipEmptySteps: boolean | null
 }
 
@@ -35,7 +25,7 @@ export async function chooseRules(tx: Tx, companyId: number, instant: Date): Pro
           'timeFrom', rule.time_from, 'timeTo', rule.time_to, 'selectedDay', rule.selected_day,
           'customDay', rule.custom_day, 'items', method.definitions -> 'items') order by rule.sort_order)
         from search_intervals as rule left join search_methods as method on method.id = rule.search_method_id
-        where rule.company_id = ${companyId}) as intervals
+        where rule.company_id = ${companyId} and rule.deleted_at is null) as intervals
   `.execute(tx)
   const interval = chooseInterval(rows[0]?.intervals ?? [], instant)
   return {
@@ -43,28 +33,5 @@ export async function chooseRules(tx: Tx, companyId: number, instant: Date): Pro
     methodId: interval?.searchMethodId ?? null,
     steps: stepsFor(interval?.items?.map(stepFromWire) ?? null),
     skipEmptySteps: rows[0]?.skipEmptySteps ?? false,
-  }
-}
-
-/** The documented shape of a step; what it leaves out has its default. */
-function stepFromWire(wire: Partial<WireStep>): SearchStep {
-  const { ban_conditions: bans } = wire
-  return {
-    searchType: wire.search_type ?? STEP_DEFAULTS.searchType,
-    searchSeconds: wire.search_time ?? STEP_DEFAULTS.searchSeconds,
-    searchLimit: wire.search_limit ?? STEP_DEFAULTS.searchLimit,
-    searchOrderBy: wire.search_order_by ?? STEP_DEFAULTS.searchOrderBy,
-    notificationMethod: wire.notification_method ?? STEP_DEFAULTS.notificationMethod,
-    excludePrevious: wire.exclude_previous ?? STEP_DEFAULTS.excludePrevious,
-    showForBusyDrivers: wire.show_for_busy_drivers ?? STEP_DEFAULTS.showForBusyDrivers,
-    banConditions: bans
-      ? {
-          active: bans.active,
-          type: bans.type,
-          drivers: bans.drivers,
-          count: bans.count,
-          resetInterval: bans.reset_interval,
-        }
-      : STEP_DEFAULTS.banConditions,
   }
 }

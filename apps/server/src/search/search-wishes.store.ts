@@ -1,12 +1,39 @@
-import { sql } from 'kysely'
+import type { DriverId, OrderId } from '@dispecerat/domain/ids'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** The walks that ring at this driver have something to decide now. */
+/**
+ * The walks that ask this driver have something to decide now. One that somebody works on is left to its next look: who
+ * holds a driver never waits for a walk.
+ */
 export async function makeDue(tx: Tx, driverId: number, now: Date): Promise<void> {
+  const asking = sql`order_id in (select order_id from search_offers where driver_id = ${driverId} and fate = 'open')`
+  await bringForward(tx, asking, now)
+}
+
+/**
+ * The locked driver has taken another order: what rings at him for the rest is taken back, and those walks are due. Returns
+ * the orders.
+ */
+export async function silenceOthers(
+  tx: Tx,
+  { driverId, except, now }: { driverId: DriverId; except: OrderId; now: Date },
+): Promise<OrderId[]> {
+  const { rows } = await sql<{ orderId: OrderId }>`
+    update search_offers set fate = 'withdrawn', closed_at = ${now}
+    where driver_id = ${driverId} and fate = 'open' and is_exclusive and order_id <> ${except}
+    returning order_id as "orderId"
+  `.execute(tx)
+  const orderIds = rows.map(({ orderId }) => orderId)
+  if (orderIds.length > 0) await bringForward(tx, sql`order_id = any(${orderIds}::bigint[])`, now)
+  return orderIds
+}
+
+async function bringForward(tx: Tx, which: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
     update search_walks set due_at = least(due_at, ${now}::timestamptz)
-    where status = 'running'
-      and order_id in (select order_id from search_offers where driver_id = ${driverId} and fate = 'open')
+    where id in (
+      select id from search_walks where status in ('running', 'queued') and ${which} order by id for update skip locked)
   `.execute(tx)
 }
 

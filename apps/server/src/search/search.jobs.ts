@@ -1,7 +1,9 @@
+import type { OrderId } from '@dispecerat/domain/ids'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
-import { advanceOneDue } from './due-searches.ts'
+import { advanceDue, advanceOne, type DueParts } from './due-searches.ts'
+import type { RouteBook } from './route-book.ts'
 import { nextDueAt } from './walks.store.ts'
 
 /** Orders are advanced side by side; each worker holds one connection while it works. */
@@ -23,64 +25,111 @@ export interface SearchJobs {
  * The clock of all searches. Walks are rows with a due time; one timer waits for the earliest. `engineDb` may be a pool of
  * its own, so that a storm of requests never makes a round late.
  */
-export function createSearchJobs(shared: Server, fleet: Fleet, engineDb: Db = shared.db): SearchJobs {
-  const server: Server = { ...shared, db: engineDb }
-  const working = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | null = null
-  let isStarted = false
-  let isWoken = false
-
-  const work = async (): Promise<void> => {
-    do {
-      isWoken = false
-      // Where one was due there may be more: a second worker looks, and so on.
-      while (isStarted && (await advanceOneDue(server, fleet))) recruit()
-    } while (isStarted && isWoken)
-  }
-
-  const recruit = (): void => {
-    if (!isStarted) return
-    if (working.size >= MOST_WORKERS) {
-      isWoken = true
-      return
-    }
-    const worker = work()
-      .catch((error: unknown) => {
-        server.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'due searches cannot be read')
-      })
-      .finally(() => {
-        working.delete(worker)
-        if (working.size === 0) void arm()
-      })
-    working.add(worker)
-  }
-
-  const arm = async (): Promise<void> => {
-    if (!isStarted) return
-    const dueAt = await nextDueAt(server.db).catch(() => null)
-    const wait = dueAt === null ? LOOK_AHEAD_MS : dueAt.getTime() - server.clock.now().getTime()
-    if (timer) clearTimeout(timer)
-    if (isStarted) timer = setTimeout(recruit, Math.min(Math.max(wait, 1), LOOK_AHEAD_MS))
-  }
-
-  const settle = async (): Promise<void> => {
-    while (working.size > 0) await Promise.all(working)
-  }
-
+export function createSearchJobs(
+  shared: Server,
+  fleet: Fleet,
+  routes: RouteBook,
+  engineDb: Db = shared.db,
+): SearchJobs {
+  const workers = new Workers({ ...shared, db: engineDb }, { fleet, routes })
   return {
-    start: () => {
-      isStarted = true
-      recruit()
-    },
-    wake: recruit,
+    start: () => workers.start(),
+    wake: () => workers.recruit(),
     runDue: async () => {
-      recruit()
-      await settle()
+      workers.recruit()
+      await workers.settle()
     },
-    stop: async () => {
-      isStarted = false
-      if (timer) clearTimeout(timer)
-      await settle()
-    },
+    stop: () => workers.stop(),
   }
+}
+
+/** Up to four at work: one at most looks for what is due, the others advance what was found. */
+class Workers {
+  readonly #server: Server
+  readonly #parts: DueParts
+  readonly #working = new Set<Promise<void>>()
+  /** Due orders where something happens, found while many were looked at; each wants a transaction of its own. */
+  readonly #eventful: OrderId[] = []
+  /** Those and the ones being advanced: no look needs to find them again. */
+  readonly #inHand = new Set<OrderId>()
+  #timer: NodeJS.Timeout | null = null
+  #isStarted = false
+  #isLooking = false
+  #isWoken = false
+
+  constructor(server: Server, parts: Omit<DueParts, 'wake'>) {
+    this.#server = server
+    this.#parts = { ...parts, wake: () => this.recruit() }
+  }
+
+  start(): void {
+    this.#isStarted = true
+    this.recruit()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.settle()
+  }
+
+  async settle(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working)
+  }
+
+  /** Every commit calls, and most make nothing due: so one looks at a time, and whoever finds something sends the next one. */
+  recruit(): void {
+    this.#isWoken = true
+    if (!this.#isStarted || this.#working.size >= MOST_WORKERS) return
+    const next = this.#eventful.shift()
+    if (next === undefined && this.#isLooking) return
+    // Only a look answers a wake.
+    if (next === undefined) this.#isWoken = false
+    const worker = (next === undefined ? this.#look() : this.#advance(next)).finally(() => {
+      this.#working.delete(worker)
+      if (this.#isWoken || this.#eventful.length > 0) this.recruit()
+      else if (this.#working.size === 0) void this.#arm()
+    })
+    this.#working.add(worker)
+    if (this.#eventful.length > 0) this.recruit()
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true
+    const looked = (isDue: boolean) => {
+      this.#isLooking = false
+      if (isDue || this.#isWoken) this.recruit()
+    }
+    try {
+      for (const orderId of await advanceDue(this.#server, this.#parts, [...this.#inHand], looked)) {
+        this.#inHand.add(orderId)
+        this.#eventful.push(orderId)
+      }
+    } catch (error) {
+      this.#isLooking = false
+      this.#server.log.warn({ reason: reasonOf(error) }, 'due searches cannot be read')
+    }
+  }
+
+  async #advance(orderId: OrderId): Promise<void> {
+    try {
+      await advanceOne(this.#server, this.#parts, orderId)
+    } catch (error) {
+      this.#server.log.warn({ reason: reasonOf(error) }, 'a due search cannot be advanced')
+    } finally {
+      this.#inHand.delete(orderId)
+    }
+  }
+
+  async #arm(): Promise<void> {
+    if (!this.#isStarted) return
+    const dueAt = await nextDueAt(this.#server.db, this.#parts.routes.asking).catch(() => null)
+    const wait = dueAt === null ? LOOK_AHEAD_MS : dueAt.getTime() - this.#server.clock.now().getTime()
+    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#isStarted) this.#timer = setTimeout(() => this.recruit(), Math.min(Math.max(wait, 1), LOOK_AHEAD_MS))
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
 }

@@ -1,4 +1,5 @@
 import * as driver from '@dispecerat/contract/driver'
+import { previewSearch } from '@dispecerat/contract/preview-search'
 import { readOrderDrivers } from '@dispecerat/contract/search'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
@@ -8,19 +9,32 @@ import { mount } from '../http/mount.ts'
 import { driverOrderViews } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { acceptOffer, noteReceipts, refuseOffer } from './answers.ts'
+import { InTurn } from './in-turn.ts'
 import { isOfferOf, openOffers } from './offers.views.ts'
+import { pendingLists } from './pending-lists.views.ts'
+import { searchPreview } from './preview-search.views.ts'
 import { searchesOf } from './searches.views.ts'
 
 export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db, clock } = server
+  const yeses = new InTurn()
 
   mount(http, server, readOrderDrivers, async ({ caller, query }) => ({
     searches: await searchesOf(db, fleet, { scope: caller.scope, orderId: query.orderId, all: query.all ?? false }),
   }))
 
+  mount(http, server, previewSearch, async ({ caller, body }) => ({
+    data: await searchPreview(server, fleet, caller, body),
+  }))
+
   mount(http, server, driver.listOffers, async ({ caller }) => ({
     data: await openOffers(db, caller.userId ?? 0, clock.now()),
   }))
+
+  mount(http, server, driver.listPendingOrders, async ({ caller }) => {
+    const driverId = caller.userId ?? 0
+    return { data: (await pendingLists(db, [driverId], clock.now())).get(driverId) ?? [] }
+  })
 
   mount(http, server, driver.viewOffer, async ({ caller, params }) => {
     const driverId = (caller.userId ?? 0) as DriverId
@@ -30,7 +44,9 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
   })
 
   mount(http, server, driver.acceptOrder, async ({ caller, params, body }) => {
-    const { orderId } = await acceptOffer(server, caller, params.id, body.waiting_driver_time ?? null)
+    const { orderId } = await yeses.run(params.id, () =>
+      acceptOffer(server, caller, params.id, body.waiting_driver_time ?? null),
+    )
     const [order] = await driverOrderViews(db, [orderId], caller.userId ?? 0)
     if (!order) throw new DomainError('order.unknown')
     return { data: order }

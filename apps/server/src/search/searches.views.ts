@@ -36,6 +36,7 @@ interface RoundRow {
   step: WalkStep
   startedAt: Date
   endsAt: Date
+  pinnedAt: Date | null
   closedAt: Date | null
   outcome: RoundView['outcome']
   passedOver: PassedOver
@@ -73,7 +74,7 @@ export async function roundViews(
   const { rows } = await sql<RoundRow>`
     select round.id, round.order_id as "orderId", walk.walk_no as "walkNo", jsonb_array_length(walk.steps) as steps,
       round.no, round.step, round.started_at as "startedAt", round.ends_at as "endsAt", round.closed_at as "closedAt",
-      round.outcome, round.passed_over as "passedOver",
+      round.pinned_at as "pinnedAt", round.outcome, round.passed_over as "passedOver",
       (select jsonb_agg(jsonb_build_object('id', users.id, 'identifier', users.identifier, 'name', users.name,
           'indicativ', cars.indicativ, 'rank', offer.rank, 'fate', offer.fate, 'metres', offer.metres,
           'routeMetres', offer.route_metres, 'isPriority', offer.is_priority, 'notifiedAt', offer.notified_at,
@@ -107,10 +108,12 @@ function roundView(row: RoundRow, fleet: Fleet): RoundView {
       notification_method: step.notificationMethod,
       search_time: step.searchSeconds,
       search_limit: step.searchLimit,
+      stagger: step.stagger ?? null,
     },
     started_at: toWireTime(row.startedAt),
     ends_at: toWireTime(row.endsAt),
     ended_at: row.closedAt && toWireTime(row.closedAt),
+    is_pinned: row.pinnedAt !== null && row.closedAt === null,
     outcome: row.outcome,
     drivers: (row.drivers ?? []).map(askedView),
     passed_over: PASS_REASONS.flatMap((reason) =>

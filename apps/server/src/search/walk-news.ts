@@ -1,16 +1,17 @@
 import { type DriverEventData, orderDriversChannel } from '@dispecerat/contract/realtime'
-import type { CompanyId, OrderId, RoundId } from '@dispecerat/domain/ids'
-import type { Offer, WalkEffect } from '@dispecerat/domain/search/walk'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import { isExclusive, type Offer, type Walk, type WalkEffect } from '@dispecerat/domain/search/walk'
 import { SYSTEM } from '../db/caller.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import type { NewHistory } from '../orders/orders.public.ts'
+import type { StoredWalk } from './walks.store.ts'
 
 /** What a driver hears when an offer ends that was not his to end. */
 export type WhyGone = DriverEventData<'order_canceled'>['reason']
 
 export interface NewsOf {
-  orderId: OrderId
-  roundId: RoundId | null
+  walk: Walk
+  roundIds: StoredWalk['roundIds']
   /** Consoles that hear about the order. */
   audience: readonly CompanyId[]
   /** What withdrawn offers are told. */
@@ -19,20 +20,13 @@ export interface NewsOf {
 
 /** What the engine's effects say to drivers and consoles. Places and names are added while they are sent. */
 export function eventsOf(effects: readonly WalkEffect[], news: NewsOf): LoggedEvent[] {
-  const { orderId, roundId, audience } = news
-  const toDrivers = effects.flatMap((effect): LoggedEvent[] => {
-    if (effect.type === 'offer.made') return [offered(effect.offer, news)]
-    const reason = effect.type === 'offer.closed' ? whyGone(effect.offer, news.withdrawn) : null
-    if (effect.type !== 'offer.closed' || reason === null) return []
-    return [{ event: 'order_canceled', toUsers: [effect.offer.driverId], data: { order_id: orderId, reason } }]
-  })
-  const asked = effects.filter(({ type }) => type === 'offer.made').length
-  const sent: LoggedEvent = {
-    event: 'order_sent_to_driver',
-    toCompanies: audience,
-    data: { order_id: orderId, round_id: roundId, n: asked },
-  }
-  return [...toDrivers, ...(asked > 0 ? [sent] : []), panelEvent(orderId)]
+  const { orderId } = news.walk
+  return [
+    ...offeredEvents(effects, news),
+    ...goneEvents(effects, news),
+    ...listEvents(effects, news),
+    panelEvent(orderId),
+  ]
 }
 
 /** The search panel of the order reads its rounds anew; only who may see the order can subscribe. */
@@ -40,12 +34,59 @@ export function panelEvent(orderId: OrderId): LoggedEvent {
   return { event: 'ws_order_drivers', channel: orderDriversChannel(orderId), data: { order_id: orderId } }
 }
 
-function offered({ driverId }: Offer, { orderId, roundId }: NewsOf): LoggedEvent {
-  return {
+/** These drivers read their pending lists anew; each list is added while it is sent. */
+export function listsChanged(orderId: OrderId, driverIds: readonly DriverId[]): LoggedEvent[] {
+  if (driverIds.length === 0) return []
+  return [{ event: 'pending_orders_updated', toUsers: driverIds, data: { order_id: orderId } }]
+}
+
+function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audience }: NewsOf): LoggedEvent[] {
+  const made = effects.flatMap((effect) => (effect.type === 'offer.made' ? [effect] : []))
+  const [first] = made
+  if (!first) return []
+  const ringing = made.filter(({ roundNo }) => rings(walk, roundNo))
+  const sent: LoggedEvent = {
+    event: 'order_sent_to_driver',
+    toCompanies: audience,
+    data: { order_id: walk.orderId, round_id: roundIds.get(first.roundNo) ?? null, n: made.length },
+  }
+  const offered = ringing.map(({ roundNo, offer: { driverId } }) => ({
     event: 'order_available',
     toUsers: [driverId],
-    data: { round_id: roundId, order_id: orderId, driver_id: driverId },
+    data: { round_id: roundIds.get(roundNo) ?? null, order_id: walk.orderId, driver_id: driverId },
+  }))
+  return [...offered, sent]
+}
+
+/** One line for all who hear the same reason, each of them once; whoever won hears only of his yes. */
+function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: NewsOf): LoggedEvent[] {
+  const winner = effects.find((effect) => effect.type === 'walk.ended')?.driverId
+  const toWhom = new Map<WhyGone, Set<DriverId>>()
+  for (const effect of effects) {
+    if (effect.type !== 'offer.closed' || effect.offer.driverId === winner) continue
+    const reason = whyGone(effect.offer, withdrawn)
+    if (reason === null || (reason === 'expired' && !rings(walk, effect.roundNo))) continue
+    toWhom.set(reason, (toWhom.get(reason) ?? new Set()).add(effect.offer.driverId))
   }
+  return [...toWhom].map(([reason, toUsers]) => ({
+    event: 'order_canceled',
+    toUsers: [...toUsers],
+    data: { order_id: walk.orderId, reason },
+  }))
+}
+
+function listEvents(effects: readonly WalkEffect[], { walk }: NewsOf): LoggedEvent[] {
+  const changed = effects.flatMap((effect) =>
+    (effect.type === 'offer.made' || effect.type === 'offer.closed') && !rings(walk, effect.roundNo)
+      ? [effect.offer.driverId]
+      : [],
+  )
+  return listsChanged(walk.orderId, [...new Set(changed)])
+}
+
+function rings({ steps }: Walk, roundNo: number): boolean {
+  const step = steps[roundNo - 1]
+  return step === undefined || isExclusive(step)
 }
 
 function whyGone({ fate }: Offer, withdrawn: WhyGone): WhyGone | null {
@@ -69,7 +110,7 @@ export function historyOf(effects: readonly WalkEffect[], orderId: OrderId, now:
     const line = { orderId, at: now, by: SYSTEM }
     if (effect.type === 'round.opened') {
       const { no, step } = effect.round
-      const n = effects.filter(({ type }) => type === 'offer.made').length
+      const n = effects.filter((one) => one.type === 'offer.made' && one.roundNo === no).length
       return [{ ...line, type: 'round', data: { step: no, search_type: step.searchType, drivers: n } }]
     }
     if (effect.type !== 'offer.made') return []

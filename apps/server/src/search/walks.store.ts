@@ -1,17 +1,19 @@
 import type { DriverId, OrderId, RoundId, WalkId } from '@dispecerat/domain/ids'
 import type { NotPlaced, Offer, PassedOver, Round, Walk, WalkStep } from '@dispecerat/domain/search/walk'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { UNREAD } from '../db/hasten-client.ts'
 
 /** A walk with the keys of its rows. */
 export interface StoredWalk {
   walkId: WalkId
   walk: Walk
-  /** The last round's row; null before the first round. */
-  roundId: RoundId | null
+  /** The rows of the walk's rounds by number: the current or last one, and those that are pinned. */
+  roundIds: ReadonlyMap<number, RoundId>
   failures: number
 }
 
+/** One line per round that is kept; a walk that has none has one line without. */
 interface WalkRow {
   walkId: WalkId
   orderId: OrderId
@@ -31,65 +33,104 @@ interface WalkRow {
   passedOver: PassedOver
   notPlaced: DriverId[]
   outcome: Round['outcome']
+  pinnedAt: Date | null
   closedAt: Date | null
   offers: OfferRow[] | null
   askedBefore: DriverId[] | null
   refusedBefore: DriverId[] | null
 }
 
-type Instant = 'notifiedAt' | 'deliveredAt' | 'viewedAt' | 'expiresAt' | 'closedAt'
+type Instant = 'notifiedAt' | 'deliveredAt' | 'viewedAt' | 'offlineAt' | 'expiresAt' | 'closedAt'
 type OfferRow = Omit<Offer, Instant> & Record<Instant, string | null>
 
 /**
- * Takes one order whose walk is due, with the order row locked; null when nothing is due that nobody else holds.
- * The walk itself is read after the lock: what the claim saw may be old.
+ * Takes orders whose walks are due, the longest due first, with the order rows locked; those somebody else holds are left
+ * out. The walks themselves are read after the lock: what the claim saw may be old.
  */
-export async function claimDueOrder(tx: Tx, now: Date): Promise<OrderId | null> {
+export async function claimDueOrders(
+  tx: Tx,
+  now: Date,
+  { except, most }: { except: readonly OrderId[]; most: number },
+): Promise<OrderId[]> {
   const { rows } = await sql<{ orderId: OrderId }>`
     select walks.order_id as "orderId"
     from search_walks as walks join orders on orders.id = walks.order_id
-    where walks.status = 'running' and walks.due_at <= ${now}
+    where walks.status in ('running', 'queued') and walks.due_at <= ${now}
+      and walks.order_id <> all(${[...except]}::bigint[])
     order by walks.due_at
-    limit 1
+    limit ${most}
     for update of orders skip locked
   `.execute(tx)
-  return rows[0]?.orderId ?? null
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** Takes this order if its walk is due and nobody else holds it. */
+export async function claimOrder(tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = ${orderId}
+      and exists (select from search_walks where order_id = ${orderId} and status in ('running', 'queued') and due_at <= ${now})
+    for update skip locked
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** The last walk of an order that is locked; null when it was never searched for. */
 export async function loadWalk(tx: Tx, orderId: number): Promise<StoredWalk | null> {
+  return (await loadWalks(tx, [orderId])).get(orderId as OrderId) ?? null
+}
+
+/** The same of many locked orders, by order. */
+export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Map<OrderId, StoredWalk>> {
+  const isAsked = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<WalkRow>`
     select walk.id as "walkId", walk.order_id as "orderId", walk.walk_no as "walkNo", walk.steps,
       walk.skip_empty_steps as "skipEmptySteps", walk.status, walk.started_at as "startedAt",
       walk.ended_at as "endedAt", walk.failures, round.id as "roundId", round.no, round.step,
       round.started_at as "roundStartedAt", round.ends_at as "endsAt", round.look_again_at as "lookAgainAt",
-      round.passed_over as "passedOver", round.not_placed as "notPlaced", round.outcome, round.closed_at as "closedAt",
+      round.passed_over as "passedOver", round.not_placed as "notPlaced", round.outcome,
+      round.pinned_at as "pinnedAt", round.closed_at as "closedAt",
       (select jsonb_agg(jsonb_build_object('driverId', driver_id, 'rank', rank, 'metres', metres,
-          'routeMetres', route_metres, 'isPriority', is_priority, 'notifiedAt', notified_at,
-          'deliveredAt', delivered_at, 'viewedAt', viewed_at, 'expiresAt', expires_at, 'fate', fate,
-          'closedAt', closed_at) order by rank)
+          'routeMetres', route_metres, 'isPriority', is_priority, 'isPartner', is_partner, 'notifiedAt', notified_at,
+          'deliveredAt', delivered_at, 'viewedAt', viewed_at, 'offlineAt', offline_at, 'expiresAt', expires_at,
+          'fate', fate, 'closedAt', closed_at) order by rank)
         from search_offers where round_id = round.id) as offers,
       before.asked as "askedBefore", before.refused as "refusedBefore"
-    from search_walks as walk
-    left join lateral (select * from search_rounds where walk_id = walk.id order by no desc limit 1) as round on true
+    from (
+      select distinct on (order_id) * from search_walks where order_id ${isAsked} order by order_id, walk_no desc
+    ) as walk
+    left join search_rounds as round on round.walk_id = walk.id and (round.pinned_at is not null
+      or round.no = (select max(no) from search_rounds where walk_id = walk.id))
     left join lateral (
       select array_agg(distinct offer.driver_id order by offer.driver_id) as asked,
         array_agg(distinct offer.driver_id order by offer.driver_id) filter (where offer.fate = 'refused') as refused
-      from search_rounds as closed join search_offers as offer on offer.round_id = closed.id
-      where closed.walk_id = walk.id and closed.outcome is not null
+      from search_rounds as left_behind join search_offers as offer on offer.round_id = left_behind.id
+      where left_behind.walk_id = walk.id and left_behind.outcome is not null
     ) as before on true
-    where walk.order_id = ${orderId}
-    order by walk.walk_no desc limit 1
+    order by round.no
   `.execute(tx)
-  const [row] = rows
-  return row ? { walkId: row.walkId, walk: walkOf(row), roundId: row.roundId, failures: row.failures } : null
+  const byOrder = new Map<OrderId, WalkRow[]>()
+  for (const row of rows) byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), row])
+  return new Map(
+    [...byOrder].flatMap(([orderId, ofOrder]) => {
+      const [first] = ofOrder
+      return first ? [[orderId, storedWalkOf(first, ofOrder)] as const] : []
+    }),
+  )
 }
 
-function walkOf(row: WalkRow): Walk {
+function storedWalkOf(first: WalkRow, rows: readonly WalkRow[]): StoredWalk {
+  const roundIds = new Map(rows.flatMap(({ no, roundId }) => (roundId === null ? [] : [[no, roundId] as const])))
+  return { walkId: first.walkId, walk: walkOf(first, rows), roundIds, failures: first.failures }
+}
+
+function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
   const { orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt } = row
+  const rounds = rows.filter(({ roundId }) => roundId !== null)
+  const current = rounds.find(({ pinnedAt }) => pinnedAt === null)
   return {
     ...{ orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt },
-    round: row.roundId === null ? null : roundOf(row),
+    round: current ? roundOf(current) : null,
+    pinned: rounds.filter(({ pinnedAt }) => pinnedAt !== null).map(roundOf),
     askedBefore: row.askedBefore ?? [],
     refusedBefore: row.refusedBefore ?? [],
   }
@@ -119,6 +160,7 @@ function offerOf(row: OfferRow): Offer {
     expiresAt: instant(row.expiresAt) ?? new Date(Number.NaN),
     deliveredAt: instant(row.deliveredAt),
     viewedAt: instant(row.viewedAt),
+    offlineAt: instant(row.offlineAt),
     closedAt: instant(row.closedAt),
   }
 }
@@ -127,12 +169,25 @@ function instant(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** Whose phone rings now, for which order. */
-export async function ringingDrivers(tx: Tx): Promise<Map<DriverId, OrderId>> {
-  const { rows } = await sql<{ driverId: DriverId; orderId: OrderId }>`
-    select driver_id as "driverId", order_id as "orderId" from search_offers where fate = 'open' and is_exclusive
+export interface Ringing {
+  driverId: DriverId
+  orderId: OrderId
+  onShift: boolean
+  isPaused: boolean
+}
+
+/**
+ * Whose phone rings now, for which order, and whether he still works: a pause makes his walk due in its own transaction,
+ * a moment before the node's memory has heard of it.
+ */
+export async function ringingDrivers(tx: Tx): Promise<Map<DriverId, Ringing>> {
+  const { rows } = await sql<Ringing>`
+    select offer.driver_id as "driverId", offer.order_id as "orderId", status.on_shift as "onShift",
+      status.is_paused as "isPaused"
+    from search_offers offer join driver_status status using (driver_id)
+    where offer.fate = 'open' and offer.is_exclusive
   `.execute(tx)
-  return new Map(rows.map(({ driverId, orderId }) => [driverId, orderId]))
+  return new Map(rows.map((ringing) => [ringing.driverId, ringing]))
 }
 
 /** The next walk of an order, due at once. */
@@ -142,7 +197,7 @@ export async function insertWalk(
   rules: { intervalId: number | null; methodId: number | null },
 ): Promise<void> {
   await sql`
-    insert into search_walks (order_id, walk_no, interval_id, method_id, steps, skip_empty_steps, started_at, due_at)
+    ${UNREAD} insert into search_walks (order_id, walk_no, interval_id, method_id, steps, skip_empty_steps, started_at, due_at)
     values (${walk.orderId}, ${walk.walkNo}, ${rules.intervalId}, ${rules.methodId}, ${JSON.stringify(walk.steps)},
       ${walk.skipEmptySteps}, ${walk.startedAt}, ${walk.startedAt})
   `.execute(tx)
@@ -166,14 +221,12 @@ export async function wasAsked(tx: Tx, orderId: number, driverId: number): Promi
   return row !== undefined
 }
 
-/** When the next walk is due; null when none runs. */
-export async function nextDueAt(db: Pick<Tx, 'selectFrom'>): Promise<Date | null> {
-  const row = await db
-    .selectFrom('search_walks')
-    .select('due_at')
-    .where('status', '=', 'running')
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
+/** When the next walk is due, those of `except` aside; null when none runs. */
+export async function nextDueAt(db: Db, except: readonly OrderId[]): Promise<Date | null> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select due_at as "dueAt" from search_walks
+    where status in ('running', 'queued') and order_id <> all(${[...except]}::bigint[])
+    order by due_at limit 1
+  `.execute(db)
+  return rows[0]?.dueAt ?? null
 }

@@ -28,17 +28,33 @@ export async function freeDriversOfZone(
   now: Date,
 ): Promise<ReplyOf<typeof readDriversInfo>> {
   const companyId = await companyOfZone(db, scope, zoneId)
-  return freeIn(fleet, companyId, zoneId, now).flatMap(({ driverId, idleFrom }) => {
-    const indicativ = fleet.indicativOf(driverId)
-    return indicativ === null ? [] : [{ indicativ, idle_from: idleFrom && toWireTime(idleFrom) }]
-  })
+  return shownFree(
+    fleet,
+    fleet.factsOf([companyId], companyId).filter((driver) => driver.zoneId === zoneId),
+    now,
+  )
 }
 
-function freeIn(fleet: Fleet, companyId: CompanyId, zoneId: number, now: Date): DriverFacts[] {
-  return fleet
-    .factsOf([companyId], companyId)
-    .filter((driver) => driver.zoneId === zoneId && isFree(driver, now))
+/** The free drivers of my companies who stand in no zone of their own company. */
+export function freeDriversOutside(
+  fleet: Fleet,
+  companies: readonly CompanyId[],
+  now: Date,
+): ReplyOf<typeof readDriversInfo> {
+  const outside = companies.flatMap((companyId) =>
+    fleet.factsOf([companyId], companyId).filter(({ zoneId }) => zoneId === null),
+  )
+  return shownFree(fleet, outside, now)
+}
+
+function shownFree(fleet: Fleet, drivers: DriverFacts[], now: Date): ReplyOf<typeof readDriversInfo> {
+  return drivers
+    .filter((driver) => isFree(driver, now))
     .sort((a, b) => idleSince(a) - idleSince(b) || a.driverId - b.driverId)
+    .flatMap(({ driverId, idleFrom }) => {
+      const indicativ = fleet.indicativOf(driverId)
+      return indicativ === null ? [] : [{ driver_id: driverId, indicativ, idle_from: idleFrom && toWireTime(idleFrom) }]
+    })
 }
 
 /** The same drivers the zone's number counts. */

@@ -5,12 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { KnownSessions } from '../accounts/known-sessions.ts'
+import { record } from '../db/event-log.ts'
 import { createFleet, type RunningFleet } from '../fleet/fleet.jobs.ts'
 import { createHttp } from '../http/http-server.ts'
+import { Roads } from '../providers/routing/roads.ts'
+import { straightLineRouter } from '../providers/routing/straight-line-router.ts'
 import { openNodeBus } from '../realtime/node-bus.ts'
 import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
+import { SupplyBoard } from './supply-board.ts'
 
 let server: TestServer
 let fleet: RunningFleet
@@ -32,7 +36,10 @@ beforeAll(async () => {
     publicOrigins: [],
     consoleDist: '/no-console',
   })
-  statisticsRoutes(http, server, fleet)
+  statisticsRoutes(http, server, server.realtime, {
+    fleet,
+    supply: new SupplyBoard(server, fleet, new Roads(straightLineRouter, server.clock)),
+  })
 })
 beforeEach(async () => {
   // 00:30 in Bucharest.
@@ -126,6 +133,48 @@ describe('the counts of the top bar', () => {
     expect((await ask(readStatistics, {}, admin)).clientsCount).toBe(2)
   })
 
+  test('a deleted client is nobody’s client any more', async () => {
+    const { clientId } = await aClient(server, { companyIds: [mine] })
+    await aClient(server, { companyIds: [mine] })
+    await server.db.updateTable('users').set({ deleted_at: server.clock.now() }).where('id', '=', clientId).execute()
+    expect((await ask(readStatistics, {}, dispatcher)).clientsCount).toBe(1)
+  })
+
+  test('announcements count while they run, incidents until they are closed, both for their own company', async () => {
+    const at = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000)
+    const announce = (starts_at: Date, ends_at: Date | null, deleted_at: Date | null = null) => ({
+      company_id: mine,
+      title: 'Ger',
+      text: 'Drumuri alunecoase',
+      audience: 'all' as const,
+      starts_at,
+      ends_at,
+      created_at: at(-60),
+      deleted_at,
+    })
+    await server.db
+      .insertInto('announcements')
+      .values([
+        announce(at(-5), null),
+        announce(at(-5), at(5)),
+        announce(at(5), null),
+        announce(at(-9), at(-5)),
+        announce(at(-5), null, at(-1)),
+      ])
+      .execute()
+    const incident = { company_id: mine, type: 'sos' as const, created_at: at(-5) }
+    await server.db
+      .insertInto('incidents')
+      .values([
+        { ...incident, status: 'open' },
+        { ...incident, status: 'in_work' },
+        { ...incident, status: 'closed', closed_at: at(-1) },
+      ])
+      .execute()
+    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({ announcesCount: 2, incidentsCount: 2 })
+    expect(await ask(readStatistics, {}, rival)).toMatchObject({ announcesCount: 0, incidentsCount: 0 })
+  })
+
   test('are counted anew after five seconds, the drivers at once', async () => {
     expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({ ordersTotalCount: 0, driversCount: 0 })
     await orderAt('2026-03-01T22:10:00Z')
@@ -145,6 +194,15 @@ describe('the counts of the top bar', () => {
     server.pass(1)
     expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
   })
+})
+
+test('a change that the log tells is counted at once, not after five seconds', async () => {
+  expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(0)
+  await orderAt('2026-03-01T22:10:00Z')
+  const told = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
+  await server.db.transaction().execute((tx) => record(tx, [told], server.clock.now()))
+  await server.remembers()
+  expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
 })
 
 describe('drivers of a zone', () => {
@@ -168,12 +226,14 @@ describe('drivers of a zone', () => {
   test('who waits longest comes first; another company’s zone does not exist', async () => {
     const centre = await aZone(mine, 'Centru')
     const foreign = await aZone(theirs, 'Zona altora')
+    const ids = new Map<string, number>()
     const waits = async (
       indicativ: string,
       since: string | null,
       set: { is_busy?: boolean; is_paused?: boolean } = {},
     ) => {
       const { driverId } = await aDriver(server, { companyId: mine, at: TOWN_SQUARE, indicativ })
+      ids.set(indicativ, driverId)
       await change(driverId, { idle_from: since === null ? null : new Date(since), ...set })
     }
     await waits('7', '2026-03-01T22:20:00Z')
@@ -185,11 +245,16 @@ describe('drivers of a zone', () => {
     await aDriver(server, { companyId: theirs, at: TOWN_SQUARE, indicativ: '60' })
     await readFleet()
 
-    expect(await ask(readDriversInfo, { query: { polygon_id: centre } }, dispatcher)).toEqual([
-      { indicativ: '12', idle_from: '2026-03-01 21:00:00' },
-      { indicativ: '7', idle_from: '2026-03-01 22:20:00' },
-      { indicativ: '30', idle_from: null },
+    const shown = await ask(readDriversInfo, { query: { polygon_id: centre } }, dispatcher)
+    expect(shown.map(({ indicativ, idle_from }) => [indicativ, idle_from])).toEqual([
+      ['12', '2026-03-01 21:00:00'],
+      ['7', '2026-03-01 22:20:00'],
+      ['30', null],
     ])
+    expect(shown[0]?.driver_id).toBe(ids.get('12'))
+    // Who stands in no zone of his company is asked for without one.
+    expect((await ask(readDriversInfo, { query: {} }, dispatcher)).map((one) => one.indicativ)).toEqual(['50'])
+    expect((await ask(readDriversInfo, { query: {} }, rival)).map((one) => one.indicativ)).toEqual([])
     const refused = ask(readDriversInfo, { query: { polygon_id: foreign } }, dispatcher)
     await expect(refused).rejects.toThrow('404 zone.unknown')
   })

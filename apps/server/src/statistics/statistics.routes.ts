@@ -1,16 +1,35 @@
 import { readStatistics } from '@dispecerat/contract/company-desk'
+import { readHeat, readHeatTable } from '@dispecerat/contract/heat'
+import { readOrdersByDay } from '@dispecerat/contract/statistics'
+import { readSupply } from '@dispecerat/contract/supply'
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
+import type { CompanyId } from '@dispecerat/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { mount } from '../http/mount.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import { freeDriversOfZone, zoneStatistics } from './drivers-of-zones.ts'
+import { freeDriversOfZone, freeDriversOutside, zoneStatistics } from './drivers-of-zones.ts'
+import { heat, heatTable } from './heat.ts'
+import { ordersByDay } from './orders-by-day.ts'
 import { RecentCounts } from './recent-counts.ts'
-import { tradeCounts } from './statistics.views.ts'
+import { companyIdsOf, tradeCounts } from './statistics.views.ts'
+import type { SupplyBoard } from './supply-board.ts'
 
-export function statisticsRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
+/** What every change of an order tells. */
+const COUNTED = new Set(['live_orders_updated', 'remove_live_order'])
+
+export function statisticsRoutes(
+  http: FastifyInstance,
+  server: Server,
+  realtime: Realtime,
+  { fleet, supply }: { fleet: Fleet; supply: SupplyBoard },
+): void {
   const { db, clock } = server
   const recent = new RecentCounts(clock, (scope, now) => tradeCounts(db, scope, now))
+  realtime.hearLog((events) => {
+    for (const { event, toCompanies } of events) if (COUNTED.has(event)) recent.changed(toCompanies)
+  })
 
   mount(http, server, readStatistics, async ({ caller }) => {
     const { drivers, online, busy, free, priority } = fleet.counts(caller.scope.companies)
@@ -21,14 +40,24 @@ export function statisticsRoutes(http: FastifyInstance, server: Server, fleet: F
       driversBusyCount: busy,
       driversFreeCount: free,
       driversPriorityCount: priority,
-      announcesCount: 0,
-      incidentsCount: 0,
     }
   })
 
+  mount(http, server, readOrdersByDay, ({ caller, query }) => ordersByDay(db, caller.scope, query.range, clock.now()))
+
   mount(http, server, readZoneStatistics, ({ caller }) => zoneStatistics(db, fleet, caller.scope))
 
-  mount(http, server, readDriversInfo, ({ caller, query }) =>
-    freeDriversOfZone(db, fleet, caller.scope, query.polygon_id, clock.now()),
-  )
+  mount(http, server, readDriversInfo, async ({ caller, query }) => {
+    const { polygon_id } = query
+    if (polygon_id !== undefined) return freeDriversOfZone(db, fleet, caller.scope, polygon_id, clock.now())
+    return freeDriversOutside(fleet, (await companyIdsOf(db, caller.scope)) as CompanyId[], clock.now())
+  })
+  mount(http, server, readSupply, async ({ caller }) => {
+    const zones = await supply.of((await companyIdsOf(db, caller.scope)) as CompanyId[])
+    return { data: [...zones.values()].flat() }
+  })
+
+  mount(http, server, readHeat, ({ caller, query }) => heat(db, caller.scope, query))
+
+  mount(http, server, readHeatTable, ({ caller, query }) => heatTable(db, fleet, caller.scope, query))
 }

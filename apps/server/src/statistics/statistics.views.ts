@@ -1,11 +1,11 @@
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
-import { sql } from 'kysely'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the database counts for the top bar and the dashboard (GAP-25, C-35). */
+/** What the database counts for the top bar and the dashboard (GAP-24, GAP-25, C-35). */
 export interface TradeCounts {
   clientsCount: number
   ordersTodayCount: number
@@ -13,25 +13,81 @@ export interface TradeCounts {
   canceledOrdersTodayCount: number
   ordersLast24hCount: number
   canceledOrdersLast24hCount: number
+  announcesCount: number
+  incidentsCount: number
 }
 
-/** Today begins at midnight in Bucharest. An order counts once it is placed; a draft that was dropped counts as canceled. */
+/**
+ * Today is the day in Bucharest. An order counts once it is placed; a draft that was dropped counts as canceled. Totals
+ * and today come from the days' summary; only the last 24 hours, which begin in the middle of a day, look at orders.
+ */
 export async function tradeCounts(db: Db, { companies }: Scope, now: Date): Promise<TradeCounts> {
-  const midnight = startOfBucharestDay(now)
+  const today = sql`${bucharestDay(now)}::date`
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  const isMine = companies === 'every' ? sql`true` : sql`created_by_company_id = any(${[...companies]}::bigint[])`
-  const isOurClient = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const mine = companiesIn(companies)
   const { rows } = await sql<TradeCounts>`
-    select
-      (select count(distinct user_id) from company_clients where ${isOurClient}) as "clientsCount",
-      count(*) filter (where placed_at >= ${midnight}) as "ordersTodayCount",
-      count(placed_at) as "ordersTotalCount",
-      count(*) filter (where state = 'canceled' and canceled_at >= ${midnight}) as "canceledOrdersTodayCount",
-      count(*) filter (where placed_at >= ${dayAgo}) as "ordersLast24hCount",
-      count(*) filter (where state = 'canceled' and canceled_at >= ${dayAgo}) as "canceledOrdersLast24hCount"
-    from orders where deleted_at is null and ${isMine}
+    with mine as materialized (${mine}),
+    days as (
+      select coalesce(sum(placed), 0)::float8 as "ordersTotalCount",
+        coalesce(sum(placed) filter (where day = ${today}), 0)::float8 as "ordersTodayCount",
+        coalesce(sum(canceled) filter (where day = ${today}), 0)::float8 as "canceledOrdersTodayCount"
+      from (${daysOfCompanies(sql`select id from mine`)}) as d
+    )
+    select days.*,
+      (select count(*)::float8 from orders where deleted_at is null and placed_at is not null and placed_at >= ${dayAgo}
+        and created_by_company_id = any(array(select id from mine))) as "ordersLast24hCount",
+      (select count(*)::float8 from orders where deleted_at is null and state = 'canceled' and canceled_at >= ${dayAgo}
+        and created_by_company_id = any(array(select id from mine))) as "canceledOrdersLast24hCount",
+      (select count(distinct c.user_id)::float8 from company_clients c join users u on u.id = c.user_id
+        where u.deleted_at is null and c.company_id = any(array(select id from mine))) as "clientsCount",
+      (select count(*)::float8 from announcements where deleted_at is null and starts_at <= ${now}
+        and (ends_at is null or ends_at > ${now}) and company_id in (select id from mine)) as "announcesCount",
+      (select count(*)::float8 from incidents where status <> 'closed'
+        and company_id in (select id from mine)) as "incidentsCount"
+    from days
   `.execute(db)
   const counts = rows[0]
   if (!counts) throw new Error('an aggregate without groups has one row')
   return counts
+}
+
+export interface DayCounts {
+  /** 'YYYY-MM-DD' in Bucharest. */
+  day: string
+  orders: number
+  finished: number
+  canceled: number
+}
+
+/** The days on which anything happened, oldest first; null: since ever. */
+export async function daysOfOrders(db: Db, { companies }: Scope, since: string | null): Promise<DayCounts[]> {
+  const from = since === null ? sql`true` : sql`day >= ${since}::date`
+  const { rows } = await sql<DayCounts>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(placed)::float8 as orders, sum(finished)::float8 as finished,
+      sum(canceled)::float8 as canceled
+    from (${daysOfCompanies(companiesIn(companies))}) as d
+    where ${from} group by d.day having sum(placed) <> 0 or sum(finished) <> 0 or sum(canceled) <> 0 order by d.day
+  `.execute(db)
+  return rows
+}
+
+/** The folded days and what was not folded yet; a snapshot of both is exact. */
+function daysOfCompanies(mine: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select day, placed, finished, canceled from order_days where company_id = any(array(${mine}))
+    union all
+    select day, placed, finished, canceled from order_day_changes where company_id = any(array(${mine}))`
+}
+
+/** The companies of a scope, named one by one, so that the indexes that begin with the company serve an admin too. */
+function companiesIn(companies: Scope['companies']): RawBuilder<unknown> {
+  return companies === 'every'
+    ? sql`select id from companies`
+    : sql`select id from unnest(${[...companies]}::bigint[]) as own (id)`
+}
+
+/** Ids of the companies of a scope. */
+export async function companyIdsOf(db: Db, { companies }: Scope): Promise<number[]> {
+  if (companies !== 'every') return [...companies]
+  return (await db.selectFrom('companies').select('id').execute()).map(({ id }) => id)
 }

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { SipRefusal } from '../providers/telephony/embedded/refusals.ts'
+
+const SESSIONS_REMEMBERED = 10_000
 
 /** What this node counts, in the Prometheus text form. */
 export class Metrics {
@@ -21,6 +24,33 @@ export class Metrics {
     name: 'event_log_lag_seconds',
     help: 'From the instant of an event to its sending',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 5],
+    registers: [this.#registry],
+  })
+
+  readonly #routes = new Counter({
+    name: 'router_questions_total',
+    help: 'Questions for road distances by what became of them; skipped = the router rests after failures',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
+
+  readonly #addresses = new Counter({
+    name: 'geocoder_questions_total',
+    help: 'Questions to another geocoder by what became of them; skipped = it rests after failures',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
+  readonly #addressSessions = new Counter({
+    name: 'address_sessions_total',
+    help: 'Addresses that were typed, each however many letters it took: distinct session tokens',
+    registers: [this.#registry],
+  })
+  readonly #sessionsSeen = new Set<string>()
+
+  readonly #sipRefusals = new Counter({
+    name: 'sip_refused_total',
+    help: 'What phones asked of the exchange in vain, by why',
+    labelNames: ['why'],
     registers: [this.#registry],
   })
 
@@ -56,6 +86,27 @@ export class Metrics {
 
   frames(kind: 'heard' | 'sent_logged' | 'sent_volatile' | 'dropped_volatile' | 'flooded', count = 1): void {
     if (count > 0) this.#frames.inc({ kind }, count)
+  }
+
+  routerAsked(outcome: 'answered' | 'failed' | 'skipped'): void {
+    this.#routes.inc({ outcome })
+  }
+
+  geocoderAsked(outcome: 'answered' | 'failed' | 'skipped'): void {
+    this.#addresses.inc({ outcome })
+  }
+
+  /** Counts a token once while it is among the newest; nothing else is done with it. */
+  addressSession(token: string): void {
+    if (this.#sessionsSeen.has(token)) return
+    this.#sessionsSeen.add(token)
+    this.#addressSessions.inc()
+    const [oldest] = this.#sessionsSeen
+    if (this.#sessionsSeen.size > SESSIONS_REMEMBERED && oldest !== undefined) this.#sessionsSeen.delete(oldest)
+  }
+
+  sipRefused(why: SipRefusal): void {
+    this.#sipRefusals.inc({ why })
   }
 
   tailLag(seconds: number): void {

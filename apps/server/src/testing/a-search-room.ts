@@ -1,6 +1,7 @@
 import { createOrder } from '@dispecerat/contract/orders'
+import { stepToWire } from '@dispecerat/contract/search-steps'
 import type { Point } from '@dispecerat/domain/geo'
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { expect } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { aServer, type TestServer, type TestServerOptions } from './a-server.ts'
@@ -114,8 +115,13 @@ export async function placeOrder(server: TestServer, token: string): Promise<num
   return reply.data.id
 }
 
-/** Nothing is due any more at the test's instant. */
+/** Nothing is due any more at the test's instant, and the node's memory knows what came of it. */
 export async function settle(server: TestServer): Promise<void> {
+  await nothingIsDue(server)
+  await server.remembers()
+}
+
+async function nothingIsDue(server: TestServer): Promise<void> {
   server.committed()
   await expect
     .poll(
@@ -123,12 +129,12 @@ export async function settle(server: TestServer): Promise<void> {
         const due = await server.db
           .selectFrom('search_walks')
           .select('order_id')
-          .where('status', '=', 'running')
+          .where('status', 'in', ['running', 'queued'])
           .where('due_at', '<=', server.clock.now())
           .execute()
         return due.length
       },
-      { timeout: 10_000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     )
     .toBe(0)
 }
@@ -177,14 +183,7 @@ async function aMethod(
   steps: readonly Partial<SearchStep>[],
   skipEmptySteps: boolean,
 ): Promise<void> {
-  const items = steps.map((step) => ({
-    search_type: step.searchType,
-    search_time: step.searchSeconds,
-    search_limit: step.searchLimit,
-    search_order_by: step.searchOrderBy,
-    notification_method: step.notificationMethod,
-    exclude_previous: step.excludePrevious,
-  }))
+  const items = steps.map((step) => stepToWire({ ...STEP_DEFAULTS, ...step }))
   const method = await db
     .insertInto('search_methods')
     .values({ company_id: companyId, definitions: JSON.stringify({ items }), updated_at: clock.now() })

@@ -32,6 +32,7 @@ const LOGINS: Record<string, Login> = {
   dispatcher: login(1, ['dispatcher'], [TAXI]),
   rival: login(2, ['dispatcher'], [RIVAL]),
   admin: login(3, ['admin'], 'every'),
+  'admin-elsewhere': { ...login(3, ['admin'], 'every'), tokenId: 33 },
   driver: login(4, ['driver'], [TAXI]),
   client: { ...login(5, ['client'], []), scope: { companies: [], ownUserId: 5 } },
 }
@@ -71,7 +72,7 @@ export async function anAddressDesk() {
   return {
     server,
     clock,
-    async ask(who: string, method: 'GET' | 'POST' | 'DELETE', url: string, body?: Record<string, unknown>) {
+    async ask(who: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: Record<string, unknown>) {
       const headers = { authorization: `Bearer ${who}` }
       const answer = await http.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
       return { status: answer.statusCode, json: answer.body ? answer.json() : null, headers: answer.headers }
@@ -81,12 +82,19 @@ export async function anAddressDesk() {
       const used = { companyId, phone: PHONE, userId, place: { ...HOME, ...place } }
       return db.transaction().execute((tx) => rememberAddress(tx, used, clock.now()))
     },
+    /** PHONE is user 5, a client of the company. */
+    async knows(companyId: number) {
+      await sql`update users set phone = ${PHONE} where id = 5`.execute(db)
+      await sql`insert into company_clients (company_id, user_id, created_at) values (${companyId}, 5, ${clock.now()})
+        on conflict do nothing`.execute(db)
+    },
     /** Nothing added, the geocoder well again, a minute later. */
     async startAgain() {
       clock.pass(60)
       server.geocoder = embeddedGeocoder(db)
       await sql`delete from internal_places`.execute(db)
       await sql`delete from saved_addresses`.execute(db)
+      await sql`delete from company_clients`.execute(db)
     },
     async close() {
       await http.close()

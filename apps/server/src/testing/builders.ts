@@ -2,6 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { OrderState } from '@dispecerat/domain/order'
 import type { Role } from '@dispecerat/domain/permissions'
 import { hashSync } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 
@@ -191,4 +192,50 @@ export async function anOrder(
     .values({ order_id: id, position: 0, name: 'Piața Sfatului', lat: at.lat, long: at.long })
     .execute()
   return { orderId: id }
+}
+
+/** The price of the first service unless said otherwise: 4,50 to start, 4 a kilometre, a fifth more from 22 to 6. */
+export async function aTariff(
+  { db, clock }: Ground,
+  companyId: number,
+  given: { name?: string; serviceId?: number; minCostBani?: number } = {},
+): Promise<number> {
+  const now = clock.now()
+  const { id } = await db
+    .insertInto('tariffs')
+    .values({
+      company_id: companyId,
+      service_id: given.serviceId ?? 1,
+      name: given.name ?? 'Tarif',
+      start_fee_bani: 450,
+      per_km_bani: 400,
+      night_percent: 20,
+      min_cost_bani: given.minCostBani ?? 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A balance from before the ledger: its first line. */
+export async function aBalance(
+  { db, clock }: Ground,
+  { companyId, driverId, bani }: { companyId: number; driverId: number; bani: number },
+): Promise<number> {
+  const { rows } = await sql<{ transactionId: number }>`
+    with opened as (
+      insert into ledger_transactions (company_id, kind, created_at) values (${companyId}, 'opening', ${clock.now()})
+      returning id
+    )
+    insert into ledger_entries (transaction_id, company_id, account, driver_id, type, amount_bani, balance_after_bani,
+      created_at)
+    select opened.id, ${companyId}, side.account, ${driverId}, side.type, side.bani, side.after, ${clock.now()}
+    from opened cross join lateral (values
+      ('driver', 'correction', ${bani}::bigint, ${bani} + (select balance_bani from driver_status where driver_id = ${driverId})),
+      ('opening', null, -${bani}::bigint, null::bigint)) as side(account, type, bani, after)
+    returning transaction_id as "transactionId"
+  `.execute(db)
+  return rows[0]?.transactionId ?? 0
 }

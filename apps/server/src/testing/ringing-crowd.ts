@@ -1,3 +1,4 @@
+import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import { type Ground, TOWN_SQUARE } from './builders.ts'
@@ -7,16 +8,7 @@ export interface Ringing {
   driverIds: number[]
 }
 
-const STEP = JSON.stringify({
-  searchType: 'by_radius',
-  searchSeconds: 60,
-  searchLimit: 5000,
-  searchOrderBy: 'by_distance',
-  notificationMethod: 'all',
-  excludePrevious: false,
-  showForBusyDrivers: false,
-  banConditions: { active: false, type: 'ban', drivers: { from: 1, to: 1 }, count: 5, resetInterval: 60 },
-})
+const STEP = { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const
 
 /** So many drivers on duty, made in one go. */
 export async function manyDrivers({ db, clock }: Ground, companyId: number, count: number): Promise<number[]> {
@@ -50,20 +42,23 @@ export async function manyDrivers({ db, clock }: Ground, companyId: number, coun
   return rows.map(({ id }) => id)
 }
 
-/** An order in the middle of its first round, ringing at exactly these drivers. */
+/** An order in the middle of its first round, ringing at exactly these drivers, or standing in their lists. */
 export async function ringAt(
   { db, clock }: Ground,
   companyId: number,
   driverIds: readonly number[],
   isExclusive = true,
+  rules: Partial<SearchStep> = {},
 ): Promise<Ringing> {
+  const step = JSON.stringify({ ...STEP, ...(isExclusive ? {} : { notificationMethod: 'pending' }), ...rules })
   const now = clock.now()
   const ends = new Date(now.getTime() + 60_000)
   const { rows } = await sql<{ orderId: number }>`
     with placed as (
       insert into orders (state, client_phone, phone, address, created_by_company_id, departure_time, placed_at,
-        created_at, updated_at)
-      values ('created', '+40740000001', '+40740000001', 'Piața Sfatului', ${companyId}, ${now}, ${now}, ${now}, ${now})
+        in_pending_queue, created_at, updated_at)
+      values ('created', '+40740000001', '+40740000001', 'Piața Sfatului', ${companyId}, ${now}, ${now},
+        ${!isExclusive}, ${now}, ${now})
       returning id
     ),
     place as (
@@ -76,11 +71,11 @@ export async function ringAt(
     ),
     walk as (
       insert into search_walks (order_id, walk_no, steps, started_at, due_at)
-      select id, 1, jsonb_build_array(${STEP}::jsonb), ${now}, ${ends} from placed returning id, order_id
+      select id, 1, jsonb_build_array(${step}::jsonb), ${now}, ${ends} from placed returning id, order_id
     ),
     round as (
       insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at)
-      select id, order_id, 1, ${STEP}, ${now}, ${ends}, ${ends} from walk returning id, order_id
+      select id, order_id, 1, ${step}, ${now}, ${ends}, ${ends} from walk returning id, order_id
     ),
     offers as (
       insert into search_offers (round_id, order_id, driver_id, rank, metres, is_exclusive, notified_at, expires_at)

@@ -1,7 +1,7 @@
 import type { Envelope } from '@dispecerat/contract/realtime'
 import { WebSocket } from 'ws'
 
-const WAIT_MS = 10_000
+const WAIT_MS = 30_000
 
 /** A client of /ws that keeps every frame it got and can wait for one. */
 export class SocketClient {
@@ -83,8 +83,8 @@ export class SocketClient {
   }
 
   /** The code the server closes with. */
-  async closed(withinMs = WAIT_MS): Promise<number> {
-    await this.#until(() => this.#closedWith !== null, 'close', withinMs)
+  async closed(): Promise<number> {
+    await this.#until(() => this.#closedWith !== null, 'close')
     return this.#closedWith ?? 0
   }
 
@@ -101,8 +101,8 @@ export class SocketClient {
     this.#socket.terminate()
   }
 
-  async #until(isSo: () => boolean, what: string, withinMs = WAIT_MS): Promise<void> {
-    const giveUpAt = performance.now() + withinMs
+  async #until(isSo: () => boolean, what: string): Promise<void> {
+    const giveUpAt = performance.now() + WAIT_MS
     while (!isSo()) {
       const left = giveUpAt - performance.now()
       const heard = this.frames.map(({ event }) => event).join(', ')

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { blob } from './extract-writer.ts'
 import { deltas, packed, protobuf } from './protobuf.ts'
 
 export interface TinyNode {
@@ -57,12 +57,4 @@ export function tinyExtract(nodes: TinyNode[], ways: TinyWay[], relations: TinyR
   )
   const header = protobuf([4, 'OsmSchema-V0.6'], [4, 'DenseNodes'])
   return Buffer.concat([blob('OSMHeader', header), blob('OSMData', block)])
-}
-
-function blob(type: string, data: Buffer): Buffer {
-  const body = protobuf([2, data.length], [3, deflateSync(data)])
-  const head = protobuf([1, type], [3, body.length])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(head.length)
-  return Buffer.concat([length, head, body])
 }

@@ -1,4 +1,5 @@
 /**
- * A company's parts of the city and its taxi stands. Owns polygons and stands. Records no events.
+ * A company’s parts of the city: their outlines, names and colours. Owns polygons, polygon_changes. Records
+ * polygons_changed, tells zones.drawn_anew.
  */
-export { companyOfZone, zoneNames } from './zones.views.ts'
+export { companyOfZone, zoneNames, zonesOfCompany } from './zones.views.ts'

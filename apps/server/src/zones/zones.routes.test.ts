@@ -1,4 +1,4 @@
-import { listPolygons, listStands, readPolygon } from '@dispecerat/contract/zones'
+import { listPolygons, readPolygon } from '@dispecerat/contract/zones'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
@@ -33,23 +33,16 @@ async function aZone(companyId: number, name: string): Promise<number> {
   return id
 }
 
-async function aStand(companyId: number, name: string, isActive = true): Promise<void> {
-  const where = { lat: 45.642, long: 25.589, radius_m: 80, is_active: isActive, created_at: server.clock.now() }
-  await server.db
-    .insertInto('stands')
-    .values({ company_id: companyId, name, ...where })
-    .execute()
-}
-
 test('a dispatcher reads the zones of his company by Romanian name, another company’s are not there', async () => {
   const east = await aZone(mine, 'Șchei')
   const centre = await aZone(mine, 'Centru')
   const foreign = await aZone(theirs, 'Bartolomeu')
 
   const { reply } = await server.call(listPolygons, {}, dispatcher)
+  const plain = { company_id: mine, paths: RING, color: null, area_m2: 1000, version: '1' }
   expect(reply).toEqual([
-    { id: centre, name: 'Centru', paths: RING },
-    { id: east, name: 'Șchei', paths: RING },
+    { ...plain, id: centre, name: 'Centru' },
+    { ...plain, id: east, name: 'Șchei' },
   ])
   expect((await server.call(readPolygon, { params: { id: centre } }, dispatcher)).reply.name).toBe('Centru')
   const refused = await server.call(readPolygon, { params: { id: foreign } }, dispatcher)
@@ -70,13 +63,4 @@ test('an admin reads every company’s zones, a driver those of his company, a c
   expect((await server.call(listPolygons, {}, driver)).reply.map(({ id }) => id)).toEqual(ids.slice(0, 1))
   expect((await server.call(listPolygons, {}, client)).status).toBe(403)
   expect((await server.call(listPolygons, {})).status).toBe(401)
-})
-
-test('stands that are in use are listed with their radius; another company’s are not there', async () => {
-  await aStand(mine, 'Gara')
-  await aStand(mine, 'Autogara veche', false)
-  await aStand(theirs, 'Livada Poștei')
-
-  const { reply } = await server.call(listStands, {}, dispatcher)
-  expect(reply.data).toMatchObject([{ name: 'Gara', lat: 45.642, long: 25.589, radius_m: 80, polygon_id: null }])
 })

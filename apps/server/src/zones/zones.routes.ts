@@ -1,15 +1,98 @@
 import * as contract from '@dispecerat/contract/zones'
-import type { FastifyInstance } from 'fastify'
+import type { CompanyId } from '@dispecerat/domain/ids'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { chosenCompany } from '../companies/companies.public.ts'
+import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
-import { polygonView, polygonViews, standViews } from './zones.views.ts'
+import { createZone } from './create-zone.ts'
+import { deleteZone } from './delete-zone.ts'
+import { editZone } from './edit-zone.ts'
+import { importZones, tryZonesFile } from './import-zones.ts'
+import { rejoinZone } from './rejoin-zone.ts'
+import { restoreZone } from './restore-zone.ts'
+import { splitZone } from './split-zone.ts'
+import type { ReadVersion } from './zone-rules.ts'
+import { companiesOfZones, polygonView, polygonViews, zonesForFile } from './zones.views.ts'
+import { zonesAsFile } from './zones-as-file.ts'
 
-export function zonesRoutes(http: FastifyInstance, server: Server): void {
+/** Who must know of new zones before the answer: the next question here is about them. */
+interface ZoneReader {
+  readZones(companies: readonly CompanyId[]): Promise<void>
+}
+
+export function zonesRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
   const { db } = server
 
   mount(http, server, contract.listPolygons, ({ caller }) => polygonViews(db, caller.scope))
 
   mount(http, server, contract.readPolygon, ({ caller, params }) => polygonView(db, caller.scope, params.id))
 
-  mount(http, server, contract.listStands, async ({ caller }) => ({ data: await standViews(db, caller.scope) }))
+  mount(http, server, contract.exportPolygons, async ({ caller, query }) => {
+    if (query.company_id !== undefined) await chosenCompany(db, caller.scope, query.company_id)
+    const text = zonesAsFile(await zonesForFile(db, caller.scope, query.company_id))
+    return new FileAnswer('application/geo+json; charset=utf-8', Buffer.from(text), {
+      'content-disposition': 'attachment; filename="zone.geojson"',
+    })
+  })
+
+  drawingRoutes(http, server, reader)
+  fileRoutes(http, server, reader)
+}
+
+function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
+  const { db } = server
+  const readAgain = async (zoneIds: readonly number[]) => reader.readZones(await companiesOfZones(db, zoneIds))
+
+  mount(http, server, contract.createPolygon, async ({ caller, body }) => {
+    const { company_id: companyId, ...rest } = body
+    const { zoneId } = await createZone(server, caller, { ...rest, companyId })
+    await readAgain([zoneId])
+    return { data: await polygonView(db, caller.scope, zoneId) }
+  })
+
+  mount(http, server, contract.editPolygon, async ({ caller, params, body, request }) => {
+    const { zoneId } = await editZone(server, caller, { zoneId: params.id, version: versionOf(request) }, body)
+    await readAgain([zoneId])
+    return { data: await polygonView(db, caller.scope, zoneId) }
+  })
+
+  mount(http, server, contract.deletePolygon, async ({ caller, params, request }) => {
+    await deleteZone(server, caller, { zoneId: params.id, version: versionOf(request) })
+    await readAgain([params.id])
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.restorePolygon, async ({ caller, params }) => {
+    const { zoneId } = await restoreZone(server, caller, params.id)
+    await readAgain([zoneId])
+    return { data: await polygonView(db, caller.scope, zoneId) }
+  })
+
+  mount(http, server, contract.splitPolygon, async ({ caller, params, body, request }) => {
+    const { zoneIds } = await splitZone(server, caller, { zoneId: params.id, version: versionOf(request) }, body)
+    await readAgain(zoneIds)
+    return { data: await Promise.all(zoneIds.map((zoneId) => polygonView(db, caller.scope, zoneId))) }
+  })
+
+  mount(http, server, contract.rejoinPolygon, async ({ caller, params, body }) => {
+    const { zoneId } = await rejoinZone(server, caller, { zoneId: params.id, partId: body.part_id })
+    await readAgain([zoneId])
+    return { data: await polygonView(db, caller.scope, zoneId) }
+  })
+}
+
+function fileRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): void {
+  mount(http, server, contract.importPolygons, async ({ caller, body }) => {
+    const { company_id: companyId, geojson, fixes, names, chosen } = body
+    const wish = { companyId, geojson, fixes, names, chosen }
+    if (body.dry_run) return { data: { ...(await tryZonesFile(server, caller, wish)), saved_ids: [] } }
+    const { zoneIds } = await importZones(server, caller, wish)
+    await reader.readZones(await companiesOfZones(server.db, zoneIds))
+    return { data: { saved_ids: zoneIds, errors: [], zones: [] } }
+  })
+}
+
+function versionOf(request: FastifyRequest): ReadVersion {
+  return request.headers['if-unmodified-since']?.trim() || undefined
 }

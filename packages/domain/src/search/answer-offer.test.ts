@@ -119,6 +119,14 @@ test('a rotation asks the next one at once when an offer could not be placed, an
   expect(neither.dueAt).toEqual(at(2))
 })
 
+test('where empty steps are skipped, a step whose only offer was not placed is over after a second', () => {
+  const one = [aDriver(1)]
+  const begun = startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep()], skipEmptySteps: true }, START)
+  const refused = offerNotPlaced(advanceWalk(begun, scene(one), START).walk, driverId(1), 'busy', START)
+  expect(refused.dueAt).toEqual(at(1))
+  expect(advanceWalk(refused.walk, scene(one), at(1)).walk.status).toBe('exhausted')
+})
+
 test('after a no in a rotation the walk is due at once; among all it is not', () => {
   expect(says(running({ notificationMethod: 'by_rotation' }), 1, 'refuse', 1).dueAt).toEqual(at(1))
   expect(says(running(), 1, 'refuse', 1).dueAt).toEqual(at(2))

@@ -1,5 +1,5 @@
 import { FALLBACK_STEPS, type SearchInterval, type SearchStep } from '../search-rules.ts'
-import { RUNNABLE_NOTIFICATIONS, RUNNABLE_SEARCH_TYPES, type WalkStep } from './walk.ts'
+import type { WalkStep } from './walk.ts'
 
 /** Intervals are read on the company's wall clock (GAP-49). */
 const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
@@ -14,7 +14,7 @@ const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** What the clock on the wall in Bucharest shows. */
-interface WallTime {
+export interface WallTime {
   /** 'YYYY-MM-DD'. */
   date: string
   /** 'HH:mm:ss'. */
@@ -43,6 +43,15 @@ export function chooseInterval<Interval extends SearchInterval>(
   return inSortOrder.find((interval) => rules(interval, now)) ?? null
 }
 
+/** Every interval that would rule at `instant` if it stood alone, in the order given: the first one rules. */
+export function intervalsAt<Interval extends SearchInterval>(
+  inSortOrder: readonly Interval[],
+  instant: Date,
+): Interval[] {
+  const now = wallTime(instant)
+  return inSortOrder.filter((interval) => rules(interval, now))
+}
+
 function rules(interval: SearchInterval, now: WallTime): boolean {
   const { timeFrom, timeTo } = interval
   if (timeFrom <= timeTo) return isItsDay(interval, now) && timeFrom <= now.time && now.time <= timeTo
@@ -69,13 +78,5 @@ function weekdayOf(date: string): number {
 
 /** The steps of the chosen interval's method; the fallback when there is no interval, no method or no step in it. */
 export function stepsFor(methodItems: readonly SearchStep[] | null): WalkStep[] {
-  const runnable = (methodItems ?? []).filter(isRunnable)
-  return runnable.length > 0 ? runnable : FALLBACK_STEPS.filter(isRunnable)
-}
-
-/** Can the engine run this step? `validateStep` refuses to save any other. */
-export function isRunnable(step: SearchStep): step is SearchStep & WalkStep {
-  const types: readonly string[] = RUNNABLE_SEARCH_TYPES
-  const methods: readonly string[] = RUNNABLE_NOTIFICATIONS
-  return types.includes(step.searchType) && methods.includes(step.notificationMethod)
+  return [...(methodItems !== null && methodItems.length > 0 ? methodItems : FALLBACK_STEPS)]
 }

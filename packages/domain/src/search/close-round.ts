@@ -1,4 +1,5 @@
 import type { DriverId } from '../ids.ts'
+import { missesOf, type RoundEnding } from './judge-misses.ts'
 import {
   type Offer,
   type Round,
@@ -6,32 +7,56 @@ import {
   type Walk,
   type WalkDecision,
   type WalkEffect,
-  type WalkStatus,
+  type WalkEnd,
   walkDueAt,
 } from './walk.ts'
 
-/** The round with other offers; every offer that ended by it is an effect, in rank order. */
+/** The round with other offers; every offer that ended or was noted by it is an effect, in rank order. */
 export function withOffers(round: Round, offers: readonly Offer[], effects: WalkEffect[]): Round {
   let isChanged = false
   offers.forEach((offer, i) => {
     const before = round.offers[i]
     if (before === offer) return
     isChanged = true
-    if (before?.fate === 'open' && offer.fate !== 'open')
-      effects.push({ type: 'offer.closed', roundNo: round.no, offer })
+    if (before?.fate !== 'open') return
+    effects.push({ type: offer.fate === 'open' ? 'offer.noted' : 'offer.closed', roundNo: round.no, offer })
   })
   return isChanged ? { ...round, offers } : round
 }
 
-/** Closes the round; the walk remembers whom it asked and who refused. All its offers must have ended. */
-export function closeRound(walk: Walk, round: Round, outcome: RoundOutcome, now: Date, effects: WalkEffect[]): Walk {
-  const closed: Round = { ...round, outcome, closedAt: now }
+/** The walk with this round in its place, the current one or among the pinned. */
+export function putRound(walk: Walk, round: Round): Walk {
+  if (walk.round?.no === round.no) return walk.round === round ? walk : { ...walk, round }
+  return { ...walk, pinned: walk.pinned.map((pinned) => (pinned.no === round.no ? round : pinned)) }
+}
+
+/** The rounds that can still be answered, by `no`: pinned lists, then the current round. */
+export function openRounds({ pinned, round }: Walk): Round[] {
+  const all = round === null ? pinned : [...pinned, round]
+  return all.filter(({ outcome }) => outcome === null)
+}
+
+const OUTCOMES: Record<RoundEnding, RoundOutcome> = {
+  expired: 'expired',
+  accepted: 'accepted',
+  taken_elsewhere: 'withdrawn',
+  canceled: 'withdrawn',
+}
+
+/**
+ * Closes the round, judges who missed it, and lets the walk remember whom it asked and who refused. All its offers must
+ * have ended.
+ */
+export function closeRound(walk: Walk, round: Round, ending: RoundEnding, now: Date, effects: WalkEffect[]): Walk {
+  const closed: Round = { ...round, outcome: OUTCOMES[ending], closedAt: now }
   effects.push({ type: 'round.closed', round: closed })
+  const { banConditions: conditions } = round.step
+  for (const { driverId, rank } of missesOf(closed, ending))
+    effects.push({ type: 'driver.missed', roundNo: round.no, driverId, rank, conditions })
   const asked = round.offers.map((offer) => offer.driverId)
   const refused = round.offers.filter((offer) => offer.fate === 'refused').map((offer) => offer.driverId)
   return {
-    ...walk,
-    round: closed,
+    ...putRound(walk, closed),
     askedBefore: joined(walk.askedBefore, asked),
     refusedBefore: joined(walk.refusedBefore, refused),
   }
@@ -40,7 +65,7 @@ export function closeRound(walk: Walk, round: Round, outcome: RoundOutcome, now:
 /** Ends the walk; `driverId` is the winner's. */
 export function endWalk(
   walk: Walk,
-  status: Exclude<WalkStatus, 'running'>,
+  status: WalkEnd,
   driverId: DriverId | null,
   now: Date,
   effects: WalkEffect[],

@@ -1,6 +1,8 @@
 import type { DriverId } from '../ids.ts'
 import type { PassReason } from '../search-rules.ts'
-import type { Ask, DriverFacts, Round, Walk, WalkStep } from './walk.ts'
+import { openRounds } from './close-round.ts'
+import { type ChosenStand, chooseStand } from './stand-search.ts'
+import { type Ask, type DriverFacts, isExclusive, type Round, type Scene, type Walk, type WalkStep } from './walk.ts'
 
 /** A position older than this says nothing about where the car is (GAP-17). */
 export const STALE_POSITION_MS = 120_000
@@ -16,21 +18,41 @@ export interface Looking {
   canceledBy: ReadonlySet<DriverId>
   excluded: ReadonlySet<DriverId>
   notPlaced: ReadonlyMap<DriverId, PassReason>
+  /** Where a stand step sends the order; null when no stand fits, and for every other type. */
+  stand: ChosenStand | null
 }
 
 /** The facts one look at the drivers shares. */
-export function lookingFor(walk: Walk, round: Round, ask: Ask, now: Date): Looking {
+export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): Looking {
+  const { ask } = scene
   return {
+    stand: chooseStand(round.step, scene),
     ask,
     step: round.step,
     now,
-    asked: new Set(walk.askedBefore),
-    refused: new Set(walk.refusedBefore),
+    asked: askedElsewhere(walk, round),
+    refused: refusedSoFar(walk),
     named: new Set(ask.namedDriverIds),
     canceledBy: new Set(ask.canceledByDriverIds),
     excluded: new Set(ask.excludedDriverIds),
     notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
   }
+}
+
+/** Everybody the walk has asked in another round; an entry of a pinned list counts. */
+function askedElsewhere(walk: Walk, round: Round): Set<DriverId> {
+  const asked = new Set(walk.askedBefore)
+  for (const other of openRounds(walk))
+    if (other.no !== round.no) for (const offer of other.offers) asked.add(offer.driverId)
+  return asked
+}
+
+/** Everybody who said no in this walk, be it in a list. */
+function refusedSoFar(walk: Walk): Set<DriverId> {
+  const refused = new Set(walk.refusedBefore)
+  for (const { offers } of openRounds(walk))
+    for (const offer of offers) if (offer.fate === 'refused') refused.add(offer.driverId)
+  return refused
 }
 
 /** A filter gives the reason it says no, so that the dispatcher can always ask "why not car 27?". */
@@ -39,6 +61,7 @@ type Filter = (driver: DriverFacts, looking: Looking) => PassReason | null
 /** In the order of PASS_REASONS: first what is true of the driver, then of the car, then of this order. */
 const FILTERS: readonly Filter[] = [
   (d) => (d.isActive ? null : 'inactive'),
+  (d) => (d.isBarredSimulation ? 'simulated' : null),
   (d) => (d.onShift ? null : 'off_shift'),
   (d) => (d.isOnline ? null : 'offline'),
   (d, { now }) => (isStale(d, now) ? 'stale_position' : null),
@@ -55,7 +78,7 @@ const FILTERS: readonly Filter[] = [
   (d, { refused }) => (refused.has(d.driverId) ? 'refused_this_order' : null),
   (d, { step, asked }) => (step.excludePrevious && asked.has(d.driverId) ? 'already_asked' : null),
   (d, { notPlaced }) => notPlaced.get(d.driverId) ?? null,
-  (d, { ask }) => (d.holdsOfferOf !== null && d.holdsOfferOf !== ask.orderId ? 'holds_another_offer' : null),
+  (d, { ask, step }) => (isRungByAnother(d, ask, step) ? 'holds_another_offer' : null),
 ]
 
 /** The first reason this driver may not be asked at all (GAP-19 §19.0); null = eligible. */
@@ -69,12 +92,27 @@ export function whyNotEligible(driver: DriverFacts, looking: Looking): PassReaso
 
 /** Busy, banned or switched off: somebody else decided, so the offer is taken back without blame. */
 export function mustLoseOffer(driver: DriverFacts | undefined, step: WalkStep, now: Date): boolean {
-  return driver === undefined || !driver.isActive || isBanned(driver, now) || isTaken(driver, step)
+  return mustLoseEntry(driver, now) || driver === undefined || isTaken(driver, step)
+}
+
+/** The same for an entry of a list, which does not mind that its driver is busy for a while. */
+export function mustLoseEntry(driver: DriverFacts | undefined, now: Date): boolean {
+  return driver === undefined || !driver.isActive || isBanned(driver, now)
 }
 
 /** Went away by own doing: in a rotation the turn passes on, the offer ends by what is known of it. */
 export function hasWalkedAway(driver: DriverFacts | undefined, step: WalkStep): boolean {
-  return driver !== undefined && (!driver.onShift || !driver.isOnline || isResting(driver, step))
+  return driver !== undefined && (isOutOfReach(driver) || isResting(driver, step))
+}
+
+/** No phone on duty that could show an offer. */
+export function isOutOfReach(driver: DriverFacts | undefined): boolean {
+  return driver !== undefined && (!driver.onShift || !driver.isOnline)
+}
+
+/** A phone rings for one order at a time; a list has room for more. */
+function isRungByAnother(driver: DriverFacts, ask: Ask, step: WalkStep): boolean {
+  return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== ask.orderId
 }
 
 function isStale(driver: DriverFacts, now: Date): boolean {

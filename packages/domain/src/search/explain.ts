@@ -1,23 +1,36 @@
 import type { DriverId } from '../ids.ts'
-import { type OfferFate, PASS_REASONS, type PassReason } from '../search-rules.ts'
+import { type NotificationMethod, type OfferFate, PASS_REASONS, type PassReason } from '../search-rules.ts'
 import type { Offer, Round, WalkStepType } from './walk.ts'
 
 /** What became of one driver in one round; `asked: null` with `because: null` = the driver was not looked at. */
 export interface DriverInRound {
   roundNo: number
   searchType: WalkStepType
+  notificationMethod: NotificationMethod
   startedAt: Date
-  asked: Pick<Offer, 'rank' | 'fate' | 'metres' | 'notifiedAt' | 'viewedAt'> | null
+  asked: Pick<Offer, 'rank' | 'fate' | 'metres' | 'routeMetres' | 'notifiedAt' | 'viewedAt' | 'closedAt'> | null
   because: PassReason | null
 }
 
-/** "Why not 112?": per round of a walk the driver's rank and fate, or the one reason for not being asked. */
-export function explainDriver(rounds: readonly Round[], driverId: DriverId): DriverInRound[] {
+type Asked = NonNullable<DriverInRound['asked']>
+
+/** As much of a round as an explanation needs; a `Round` is one. */
+export interface ExplainedRound extends Pick<Round, 'no' | 'startedAt' | 'passedOver'> {
+  step: Pick<Round['step'], 'searchType' | 'notificationMethod'>
+  offers: readonly (Asked & Pick<Offer, 'driverId'>)[]
+}
+
+/**
+ * "Why not 112?": per round of a walk the driver's rank and fate, or the one reason for not being asked. `rounds` are
+ * closed, pinned and running ones alike, in the order the answer is wanted.
+ */
+export function explainDriver(rounds: readonly ExplainedRound[], driverId: DriverId): DriverInRound[] {
   return rounds.map((round) => {
     const offer = round.offers.find((o) => o.driverId === driverId)
     return {
       roundNo: round.no,
       searchType: round.step.searchType,
+      notificationMethod: round.step.notificationMethod,
       startedAt: round.startedAt,
       asked: offer ? summary(offer) : null,
       because: offer ? null : reasonFor(round, driverId),
@@ -40,10 +53,11 @@ export function countRound(round: Round): {
   return { fates, reasons }
 }
 
-function summary({ rank, fate, metres, notifiedAt, viewedAt }: Offer): NonNullable<DriverInRound['asked']> {
-  return { rank, fate, metres, notifiedAt, viewedAt }
+function summary(offer: Asked): Asked {
+  const { rank, fate, metres, routeMetres, notifiedAt, viewedAt, closedAt } = offer
+  return { rank, fate, metres, routeMetres, notifiedAt, viewedAt, closedAt }
 }
 
-function reasonFor(round: Round, driverId: DriverId): PassReason | null {
+function reasonFor(round: ExplainedRound, driverId: DriverId): PassReason | null {
   return PASS_REASONS.find((because) => round.passedOver[because]?.includes(driverId)) ?? null
 }

@@ -19,3 +19,8 @@ export function closeOffer(offer: Offer, fate: OfferFate, now: Date): Offer {
 export function overtakeOffer(offer: Offer, fate: 'lost_race' | 'withdrawn', now: Date): Offer {
   return closeOffer(offer, now >= offer.expiresAt ? unansweredFate(offer) : fate, now)
 }
+
+/** An answer proves that the offer arrived and was seen, even when its receipts got lost. */
+export function seen(offer: Offer, now: Date): Offer {
+  return { ...offer, deliveredAt: offer.deliveredAt ?? now, viewedAt: offer.viewedAt ?? now }
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderId } from '../ids.ts'
 import { PASS_REASONS, type PassReason } from '../search-rules.ts'
-import { advanceWalk, driversToRoute } from './advance-walk.ts'
+import { advanceWalk } from './advance-walk.ts'
 import { lot } from './rank.ts'
+import { routesToAsk } from './routes-to-ask.ts'
 import { aDriver, anAsk, aStep, at, driverId, OTHER_ZONE, PARTNER, START } from './testing/builders.ts'
 import { type Ask, type DriverFacts, type Round, type Scene, startWalk, type Walk, type WalkStep } from './walk.ts'
 
@@ -168,6 +169,7 @@ describe('who is asked first', () => {
 
 describe('roads', () => {
   const drivers = Array.from({ length: 70 }, (_, i) => aDriver(i + 1, { metres: 10 * (i + 1) }))
+  const driversToRoute = (walk: Walk, scene: Scene, now: Date) => routesToAsk(walk, scene, now).drivers
   const walkOf = (step: Partial<WalkStep>) =>
     startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
 

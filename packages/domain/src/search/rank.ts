@@ -1,25 +1,30 @@
 import type { CompanyId, DriverId, OrderId } from '../ids.ts'
 import type { SearchOrderBy } from '../search-rules.ts'
 import type { Candidate } from './candidates.ts'
+import { type ChosenStand, looksAtStands } from './stand-search.ts'
+import type { WalkStep } from './walk.ts'
 
 /** What a rank depends on besides the candidates. */
 interface Ranking {
   orderId: OrderId
   walkNo: number
   roundNo: number
-  orderBy: SearchOrderBy
+  step: WalkStep
+  /** The stand a stand step chose. */
+  stand: ChosenStand | null
   ownCompanyId: CompanyId
 }
 
 /**
- * GAP-19 §19.2, best first: own company before partners, free before busy, priority first; then what the step orders
- * by, the longest idle, and the id so that a replay agrees.
+ * GAP-19 §19.2, best first: own company before partners, free before busy, priority first, those at the stand before
+ * the rest of its zone; then what the step orders by, the longest idle, and the id so that a replay agrees.
  */
 export function rank(candidates: readonly Candidate[], ranking: Ranking): Candidate[] {
+  const primaryKey = primaryKeyOf(ranking)
   const keyed = candidates.map((candidate) => ({
     candidate,
-    group: groupOf(candidate, ranking.ownCompanyId),
-    primary: PRIMARY_KEY[ranking.orderBy](candidate, ranking),
+    group: groupOf(candidate, ranking),
+    primary: primaryKey(candidate, ranking),
     idleFrom: idleKey(candidate),
   }))
   keyed.sort(
@@ -32,23 +37,46 @@ export function rank(candidates: readonly Candidate[], ranking: Ranking): Candid
   return keyed.map(({ candidate }) => candidate)
 }
 
-/** What a step's order-by compares; smaller is asked earlier. */
-const PRIMARY_KEY: Record<SearchOrderBy, (candidate: Candidate, ranking: Ranking) => number> = {
+/** What is compared within a group; smaller is asked earlier. */
+type PrimaryKey = (candidate: Candidate, ranking: Ranking) => number
+
+const PRIMARY_KEY: Record<SearchOrderBy, PrimaryKey> = {
   by_distance: (c) => c.metres,
   by_route_distance: (c) => c.routeMetres ?? Number.POSITIVE_INFINITY,
   by_idle_from: idleKey,
   any: (c, r) => lot(r.orderId, r.walkNo, r.roundNo, c.driver.driverId),
 }
 
-/** Partner, then busy, then no priority: each outweighs all that follow. */
-function groupOf({ driver }: Candidate, ownCompanyId: CompanyId): number {
-  const isPartner = driver.companyId !== ownCompanyId
-  return (isPartner ? 4 : 0) + (driver.isBusy ? 2 : 0) + (driver.highPriority ? 0 : 1)
+/**
+ * Who waits at the stand keeps the place in its queue when the step orders by distance or idle time; by road distance
+ * from the stand all of them are equal, so that the queue decides there too.
+ */
+function primaryKeyOf({ step }: Ranking): PrimaryKey {
+  const ownKey = PRIMARY_KEY[step.searchOrderBy]
+  if (!looksAtStands(step) || (step.searchOrderBy !== 'by_distance' && step.searchOrderBy !== 'by_idle_from'))
+    return ownKey
+  return (candidate, ranking) => (isAtStand(candidate, ranking) ? queueKey(candidate) : ownKey(candidate, ranking))
+}
+
+/** Partner, then busy, then no priority, then not at the stand: each outweighs all that follow. */
+function groupOf(candidate: Candidate, ranking: Ranking): number {
+  const { driver } = candidate
+  const isPartner = driver.companyId !== ranking.ownCompanyId
+  const isElsewhere = ranking.step.searchType === 'by_near_stand_and_polygon' && !isAtStand(candidate, ranking)
+  return (isPartner ? 8 : 0) + (driver.isBusy ? 4 : 0) + (driver.highPriority ? 0 : 2) + (isElsewhere ? 1 : 0)
+}
+
+function isAtStand({ driver }: Candidate, { stand }: Ranking): boolean {
+  return stand !== null && driver.standId === stand.standId
 }
 
 /** Nobody knows since when: behind all who do. */
 function idleKey({ driver }: Candidate): number {
   return driver.idleFrom?.getTime() ?? Number.POSITIVE_INFINITY
+}
+
+function queueKey({ driver }: Candidate): number {
+  return driver.standSince?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
 /** Not a subtraction: two infinities are equal, and their difference is not a number. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FieldErrors } from '../errors.ts'
 import { NOTIFICATION_METHODS, SEARCH_TYPES, type SearchStep, STEP_DEFAULTS } from '../search-rules.ts'
-import { isRunnable } from './choose-interval.ts'
 import { validateStep } from './validate-step.ts'
 
 function complaints(rules: Partial<SearchStep>, path?: string): Record<string, string[]> {
@@ -38,13 +37,20 @@ test.each<[string, Partial<SearchStep>, string[]]>([
     bans({ count: 0, resetInterval: 0 }),
     ['ban_conditions.count', 'ban_conditions.reset_interval'],
   ],
+  ['the smallest groups', { stagger: { drivers: 1, seconds: 1 } }, []],
+  ['the largest groups', { stagger: { drivers: 50, seconds: 60 } }, []],
+  ['groups of nobody, at once', { stagger: { drivers: 0, seconds: 0 } }, ['stagger.drivers', 'stagger.seconds']],
+  ['groups too large and too slow', { stagger: { drivers: 51, seconds: 61 } }, ['stagger.drivers', 'stagger.seconds']],
+  ['groups in a rotation', { stagger: { drivers: 1, seconds: 1 }, notificationMethod: 'by_rotation' }, ['stagger']],
+  ['a stand step in metres', { searchType: 'by_near_stand', searchLimit: 49 }, ['search_limit']],
+  ['near zones count drivers', { searchType: 'by_near_zone', searchLimit: 501 }, ['search_limit']],
 ])('%s', (_case, rules, fields) => expect(Object.keys(complaints(rules))).toEqual(fields))
 
-test('what the engine runs may be saved, and nothing else', () => {
+test('every type goes with every method', () => {
   for (const searchType of SEARCH_TYPES) {
     for (const notificationMethod of NOTIFICATION_METHODS) {
       const step = { ...STEP_DEFAULTS, searchType, notificationMethod, searchLimit: 100 }
-      expect(Object.keys(complaints(step)).length === 0).toBe(isRunnable(step))
+      expect(complaints(step)).toEqual({})
     }
   }
 })

@@ -1,12 +1,21 @@
 import { FieldErrors } from '../errors.ts'
-import { type BanConditions, limitIsDriverCount, type SearchStep } from '../search-rules.ts'
-import { RUNNABLE_NOTIFICATIONS, RUNNABLE_SEARCH_TYPES } from './walk.ts'
+import {
+  type BanConditions,
+  limitIsDriverCount,
+  NOTIFICATION_METHODS,
+  SEARCH_TYPES,
+  type SearchStep,
+} from '../search-rules.ts'
 
 /** GAP-19 §19.1: whole numbers, both ends allowed. */
 const STEP_LIMITS = {
   seconds: { from: 1, to: 600 },
   drivers: { from: 1, to: 500 },
   metres: { from: 50, to: 100_000 },
+  groupDrivers: { from: 1, to: 50 },
+  groupSeconds: { from: 1, to: 60 },
+  /** A year; a longer ban is given by hand, and a date past the calendar is none. */
+  banMinutes: { from: 1, to: 525_600 },
 } as const
 
 interface Range {
@@ -23,13 +32,10 @@ export function validateStep(step: SearchStep, path = ''): void {
   const complain = (field: string, message: string | null) => {
     if (message !== null) fields[path + field] = [message]
   }
-  complain(
-    'search_type',
-    notOffered(RUNNABLE_SEARCH_TYPES, step.searchType, 'Acest tip de căutare nu este disponibil.'),
-  )
+  complain('search_type', notOffered(SEARCH_TYPES, step.searchType, 'Acest tip de căutare nu este disponibil.'))
   complain(
     'notification_method',
-    notOffered(RUNNABLE_NOTIFICATIONS, step.notificationMethod, 'Această metodă de notificare nu este disponibilă.'),
+    notOffered(NOTIFICATION_METHODS, step.notificationMethod, 'Această metodă de notificare nu este disponibilă.'),
   )
   complain('search_time', outside(STEP_LIMITS.seconds, step.searchSeconds, 'Timpul de căutare', 'secunde'))
   complain(
@@ -39,15 +45,26 @@ export function validateStep(step: SearchStep, path = ''): void {
       : outside(STEP_LIMITS.metres, step.searchLimit, 'Limita', 'metri'),
   )
   complainAboutBans(step.banConditions, complain)
+  complainAboutStagger(step, complain)
   if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
 }
 
-function complainAboutBans(bans: BanConditions, complain: (field: string, message: string | null) => void): void {
+type Complain = (field: string, message: string | null) => void
+
+function complainAboutStagger({ stagger, notificationMethod }: SearchStep, complain: Complain): void {
+  if (stagger === null) return
+  const isForAll = notificationMethod === 'all'
+  complain('stagger', isForAll ? null : 'Eșalonarea se poate folosi numai când sunt anunțați toți șoferii.')
+  complain('stagger.drivers', outside(STEP_LIMITS.groupDrivers, stagger.drivers, 'Grupul', 'șoferi'))
+  complain('stagger.seconds', outside(STEP_LIMITS.groupSeconds, stagger.seconds, 'Pauza dintre grupuri', 'secunde'))
+}
+
+function complainAboutBans(bans: BanConditions, complain: Complain): void {
   const { from, to } = bans.drivers
   complain('ban_conditions.drivers.from', below(1, from, 'Primul loc'))
   complain('ban_conditions.drivers.to', below(Math.max(1, from), to, 'Ultimul loc'))
   complain('ban_conditions.count', below(1, bans.count, 'Numărul de comenzi ignorate'))
-  complain('ban_conditions.reset_interval', below(1, bans.resetInterval, 'Intervalul de resetare'))
+  complain('ban_conditions.reset_interval', outside(STEP_LIMITS.banMinutes, bans.resetInterval, 'Intervalul', 'minute'))
 }
 
 function notOffered(offered: readonly string[], choice: string, message: string): string | null {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { abortWalk, answerOffer, type OfferAnswer } from './answer-offer.ts'
+import type { BanConditions } from '../search-rules.ts'
+import { abortWalk, answerOffer, type OfferAnswer, receiptOfOffer } from './answer-offer.ts'
 import { stepsFor } from './choose-interval.ts'
-import { aDriver, anAsk, aStep, at, driverId, OTHER_ZONE } from './testing/builders.ts'
+import { aDriver, anAsk, aStand, aStep, at, driverId, OTHER_ZONE, standId } from './testing/builders.ts'
 import { type Cue, type Played, play } from './testing/play.ts'
 import { walkSteps } from './walk.ts'
 
@@ -9,10 +10,25 @@ const says = (second: number, id: number, answer: OfferAnswer): Cue => ({
   at: second,
   does: (walk, now) => answerOffer(walk, driverId(id), answer, now),
 })
+const looks = (second: number, id: number): Cue => ({
+  at: second,
+  does: (walk, now) => receiptOfOffer(walk, driverId(id), 'viewed', now),
+})
+const missesIn = ({ log }: Played) =>
+  log.flatMap(({ at: second, effect }) =>
+    effect.type === 'driver.missed' ? [{ at: second, id: Number(effect.driverId), rank: effect.rank }] : [],
+  )
 const offersMade = ({ log }: Played) =>
   log.flatMap(({ at: second, effect }) =>
     effect.type === 'offer.made' ? [[second, effect.offer.driverId, effect.offer.rank]] : [],
   )
+const missesCount: BanConditions = {
+  active: true,
+  type: 'ban',
+  drivers: { from: 1, to: 1 },
+  count: 2,
+  resetInterval: 60,
+}
 const endOf = ({ log, walk }: Played) => ({ status: walk.status, at: log.at(-1)?.at })
 const fatesOf = ({ rounds }: Played) => rounds.map((r) => Object.fromEntries(r.offers.map((o) => [o.driverId, o.fate])))
 
@@ -54,16 +70,17 @@ test('a yes during the head start leaves the others with that as the reason', ()
 
 test('S3: in a rotation the first lets three seconds pass, the second says yes after one', () => {
   const played = play({
-    steps: [aStep({ notificationMethod: 'by_rotation', searchSeconds: 3 })],
+    steps: [aStep({ notificationMethod: 'by_rotation', searchSeconds: 3, banConditions: missesCount })],
     drivers: [aDriver(1, { metres: 100 }), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300 })],
-    cues: [says(4, 2, 'accept')],
+    cues: [looks(1, 1), says(4, 2, 'accept')],
   })
   expect(endOf(played)).toEqual({ status: 'accepted', at: 4 })
   expect(offersMade(played)).toEqual([
     [0, 1, 1],
     [3, 2, 2],
   ])
-  expect(fatesOf(played)).toEqual([{ 1: 'not_delivered', 2: 'accepted' }])
+  expect(fatesOf(played)).toEqual([{ 1: 'seen_no_answer', 2: 'accepted' }])
+  expect(missesIn(played)).toEqual([{ at: 4, id: 1, rank: 1 }])
   expect(played.rounds[0]?.passedOver).toEqual({ waiting_turn: [3] })
 })
 
@@ -95,6 +112,22 @@ test.each([
   expect(endOf(played)).toEqual({ status: 'exhausted', at: endsAfter })
 })
 
+test('S6: a pinned list outlives the steps: the order waits in it and is taken at 30 s', () => {
+  const played = play({
+    steps: [aStep(), aStep({ notificationMethod: 'pending_pinned' })],
+    drivers: (second) => [aDriver(1), aDriver(2, { isPaused: second < 20 })],
+    cues: [says(30, 2, 'accept')],
+  })
+  expect(played.log.find(({ effect }) => effect.type === 'walk.queued')?.at).toBe(12)
+  expect(offersMade(played)).toEqual([
+    [0, 1, 1],
+    [6, 1, 1],
+    [21, 2, 2],
+  ])
+  expect(fatesOf(played)).toEqual([{ 1: 'not_delivered' }, { 1: 'lost_race', 2: 'accepted' }])
+  expect(endOf(played)).toEqual({ status: 'accepted', at: 30 })
+})
+
 test('S7: two say yes in the same second: one has the order, the other hears it is taken', () => {
   const played = play({
     steps: [aStep()],
@@ -108,12 +141,13 @@ test('S7: two say yes in the same second: one has the order, the other hears it 
 
 test('S8: a cancellation while phones ring withdraws every offer', () => {
   const played = play({
-    steps: [aStep(), aStep()],
+    steps: [aStep({ banConditions: missesCount }), aStep()],
     drivers: [aDriver(1), aDriver(2)],
-    cues: [{ at: 3, does: abortWalk }],
+    cues: [looks(1, 1), { at: 5, does: abortWalk }],
   })
+  expect(missesIn(played)).toEqual([])
   expect(fatesOf(played)).toEqual([{ 1: 'withdrawn', 2: 'withdrawn' }])
-  expect(endOf(played)).toEqual({ status: 'aborted', at: 3 })
+  expect(endOf(played)).toEqual({ status: 'aborted', at: 5 })
   expect(played.rounds[0]?.outcome).toBe('withdrawn')
 })
 
@@ -129,6 +163,21 @@ test('S11: a driver about to finish a trip is left out, or ranked after all free
     [0, 1, 2],
   ])
   expect(shown.rounds[0]?.offers[1]?.metres).toBe(0)
+})
+
+test('S15: the first to arrive at the stand is rank 1 under by_distance though 5 m farther', () => {
+  const played = play({
+    ask: anAsk({ stands: [aStand(1)] }),
+    steps: [aStep({ searchType: 'by_near_stand', searchLimit: 1000 })],
+    drivers: [
+      aDriver(1, { metres: 100, standId: standId(1), standSince: at(-60) }),
+      aDriver(2, { metres: 105, standId: standId(1), standSince: at(-61) }),
+    ],
+  })
+  expect(offersMade(played)).toEqual([
+    [0, 2, 1],
+    [0, 1, 2],
+  ])
 })
 
 test('a driver who comes free during an empty step is asked at the next look', () => {

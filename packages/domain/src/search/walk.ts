@@ -1,6 +1,13 @@
 import type { Point } from '../geo.ts'
-import type { CompanyId, DriverId, OrderId, ZoneId } from '../ids.ts'
-import { type OfferFate, type PassReason, type SearchStep, type SearchType, STEP_DEFAULTS } from '../search-rules.ts'
+import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../ids.ts'
+import {
+  type BanConditions,
+  type OfferFate,
+  type PassReason,
+  type SearchStep,
+  type SearchType,
+  STEP_DEFAULTS,
+} from '../search-rules.ts'
 
 /**
  * The engine's nouns. A walk is one run of a method over one order; a round is the execution of one step; an offer is
@@ -8,18 +15,25 @@ import { type OfferFate, type PassReason, type SearchStep, type SearchType, STEP
  * function of (walk, facts, now).
  */
 
-/** Search types the engine runs; a step of any other type is refused when it is saved. */
-export const RUNNABLE_SEARCH_TYPES = ['by_zone', 'by_radius', 'by_route'] as const satisfies readonly SearchType[]
-/** Notification methods the engine runs. */
-export const RUNNABLE_NOTIFICATIONS = ['all', 'by_rotation'] as const
-export type RunnableNotification = (typeof RUNNABLE_NOTIFICATIONS)[number]
-
 /** `custom` is the step the dispatcher makes by naming drivers; no builder offers it. */
-export type WalkStepType = (typeof RUNNABLE_SEARCH_TYPES)[number] | 'custom'
+export type WalkStepType = SearchType | 'custom'
 
-export interface WalkStep extends Omit<SearchStep, 'searchType' | 'notificationMethod'> {
+export interface WalkStep extends Omit<SearchStep, 'searchType'> {
   searchType: WalkStepType
-  notificationMethod: RunnableNotification
+}
+
+/** Does an offer of this step ring? Then it is the driver's only one; an entry in the pending list is not. */
+export function isExclusive(step: Pick<WalkStep, 'notificationMethod'>): boolean {
+  return step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
+}
+
+/** An active stand of a company that may drive the order. */
+export interface StandFacts {
+  standId: StandId
+  companyId: CompanyId
+  point: Point
+  /** Among the zones of the order's own company, as the pickup's. */
+  zoneId: ZoneId | null
 }
 
 /** What the engine knows of the order. */
@@ -28,6 +42,10 @@ export interface Ask {
   pickup: Point
   /** The smallest zone around the pickup; null when it lies in none. */
   pickupZoneId: ZoneId | null
+  /** The zones next to the pickup's; when it lies in none, the one nearest within 5000 m. */
+  nearZoneIds: readonly ZoneId[]
+  /** Active stands of every company that may drive the order. */
+  stands: readonly StandFacts[]
   serviceId: number
   /** Option keys the order asks for. */
   options: readonly string[]
@@ -48,11 +66,17 @@ export interface DriverFacts {
   /** Any other company than the order's own makes the driver a partner: ranked last. */
   companyId: CompanyId
   isActive: boolean
+  /** A simulated driver whose company does not let those take real orders. */
+  isBarredSimulation: boolean
   onShift: boolean
   isOnline: boolean
   point: Point | null
   positionAt: Date | null
   zoneId: ZoneId | null
+  /** The stand in whose queue the driver waits. */
+  standId: StandId | null
+  /** Arrival in that queue. */
+  standSince: Date | null
   bannedUntil: Date | null
   isPaused: boolean
   isBusy: boolean
@@ -81,9 +105,14 @@ export interface Offer {
   /** Road metres, known only for steps that search or order by route. */
   routeMetres: number | null
   isPriority: boolean
+  /** A driver of another company than the order's: never judged by its ban conditions. */
+  isPartner: boolean
   notifiedAt: Date
   deliveredAt: Date | null
   viewedAt: Date | null
+  /** When the engine first saw the driver offline while the offer was open. */
+  offlineAt: Date | null
+  /** `PINNED_UNTIL` in a pinned list: only the walk's end closes it. */
   expiresAt: Date
   fate: OfferFate
   closedAt: Date | null
@@ -118,7 +147,10 @@ export interface Round {
   closedAt: Date | null
 }
 
-export type WalkStatus = 'running' | 'accepted' | 'exhausted' | 'aborted'
+/** `queued`: the steps are used up, pinned lists stand and still look for drivers. */
+export type WalkStatus = 'running' | 'queued' | 'accepted' | 'exhausted' | 'aborted'
+/** A walk in one of these does nothing any more. */
+export type WalkEnd = Exclude<WalkStatus, 'running' | 'queued'>
 
 export interface Walk {
   orderId: OrderId
@@ -129,23 +161,31 @@ export interface Walk {
   startedAt: Date
   status: WalkStatus
   endedAt: Date | null
-  /** The open round, or the last one; null before the first. Its `no` says which step runs. */
+  /** The open round, or the last one; null before the first, and when the last one stands in `pinned`. */
   round: Round | null
-  /** Drivers asked in earlier rounds (all offers of closed rounds); ids ascending. */
+  /** Rounds of `pending_pinned` steps whose time is over, by `no`; they stay here when the walk's end closes them. */
+  pinned: readonly Round[]
+  /** Drivers asked in earlier rounds (all offers of closed rounds); ids ascending. Open lists remember their own. */
   askedBefore: readonly DriverId[]
-  /** Drivers who refused in earlier rounds: never asked again in this walk; ids ascending. */
+  /** Drivers who refused in closed rounds: never asked again in this walk; ids ascending. */
   refusedBefore: readonly DriverId[]
 }
 
-/** What to write and to tell, in order. */
+/** What to write and to tell, in order. `roundNo` may be the current round's or a pinned one's. */
 export type WalkEffect =
   | { type: 'round.opened'; round: Round }
   | { type: 'offer.made'; roundNo: number; offer: Offer }
   | { type: 'offer.closed'; roundNo: number; offer: Offer }
-  /** A receipt arrived: `deliveredAt` or `viewedAt` is new. */
+  /** `deliveredAt`, `viewedAt` or `offlineAt` is new. */
   | { type: 'offer.noted'; roundNo: number; offer: Offer }
+  /** The time of a `pending_pinned` step is over: its list stays. */
+  | { type: 'round.pinned'; round: Round }
   | { type: 'round.closed'; round: Round }
-  | { type: 'walk.ended'; status: Exclude<WalkStatus, 'running'>; driverId: DriverId | null }
+  /** A seen offer was let pass or refused under active ban conditions (GAP-19 §19.5). */
+  | { type: 'driver.missed'; roundNo: number; driverId: DriverId; rank: number; conditions: BanConditions }
+  /** The steps are used up; what is pinned waits for a yes. */
+  | { type: 'walk.queued' }
+  | { type: 'walk.ended'; status: WalkEnd; driverId: DriverId | null }
 
 export interface WalkDecision {
   walk: Walk
@@ -154,11 +194,13 @@ export interface WalkDecision {
   dueAt: Date | null
 }
 
-/** Facts of one instant. `routeMetres` answers for the drivers that `driversToRoute` named; null = router silent. */
+/** Facts of one instant. The two distances answer what `routesToAsk` asks; null or absent = router silent. */
 export interface Scene {
   ask: Ask
   drivers: readonly DriverFacts[]
   routeMetres?: (driverId: DriverId) => number | null
+  /** From the stand to the pickup. */
+  standRouteMetres?: (standId: StandId) => number | null
 }
 
 /** The step that looks for drivers the dispatcher named: all of them at once, 30 s (GAP-19 §19.0). */
@@ -168,6 +210,18 @@ const NAMED_STEP: WalkStep = {
   searchSeconds: 30,
   notificationMethod: 'all',
 }
+
+/** The one step of an order moved to the pending queue: its walk becomes `queued` by itself (GAP-19 §19.6). */
+export const QUEUE_STEP: WalkStep = {
+  ...STEP_DEFAULTS,
+  searchType: 'by_radius',
+  searchSeconds: 1,
+  searchLimit: 10_000,
+  notificationMethod: 'pending_pinned',
+}
+
+/** The end of what has no end of its own. */
+export const PINNED_UNTIL = new Date('2100-01-01T00:00:00.000Z')
 
 /** The steps a walk snapshots: named drivers first, and nothing after them when `onlyNamed`. */
 export function walkSteps(
@@ -189,17 +243,31 @@ export function startWalk(of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipE
     status: 'running',
     endedAt: null,
     round: null,
+    pinned: [],
     askedBefore: [],
     refusedBefore: [],
   }
 }
 
+/** How many steps have begun: the `no` of the newest round. */
+export function roundsBegun({ round, pinned }: Pick<Walk, 'round' | 'pinned'>): number {
+  return Math.max(round?.no ?? 0, pinned.at(-1)?.no ?? 0)
+}
+
 /** The next instant `advanceWalk` must be called; null when the walk has ended. */
 export function walkDueAt(walk: Walk): Date | null {
-  if (walk.status !== 'running') return null
-  const { round } = walk
-  if (round === null) return walk.startedAt
-  const dues = [round.endsAt, round.lookAgainAt]
-  for (const offer of round.offers) if (offer.fate === 'open') dues.push(offer.expiresAt)
-  return dues.reduce((first, due) => (due < first ? due : first))
+  if (walk.status !== 'running' && walk.status !== 'queued') return null
+  let due = PINNED_UNTIL
+  const atTheLatest = (instant: Date) => {
+    if (instant < due) due = instant
+  }
+  for (const round of walk.pinned) atTheLatest(round.lookAgainAt)
+  if (walk.status === 'queued') return due
+  if (walk.round === null) atTheLatest(walk.startedAt)
+  else {
+    atTheLatest(walk.round.endsAt)
+    atTheLatest(walk.round.lookAgainAt)
+    for (const offer of walk.round.offers) if (offer.fate === 'open') atTheLatest(offer.expiresAt)
+  }
+  return due
 }

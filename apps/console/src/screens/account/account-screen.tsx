@@ -1,16 +1,18 @@
 import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
-import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { chooseForm, type FormChoice, useFormChoice } from '../../parts/form-variant.ts'
+import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
 import { shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { twoFactorWords } from '../../text/two-factor-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import './account.css'
+import { OwnPassword, OwnProfile } from './own-profile.tsx'
 
 const words = ro.account
 const SESSIONS = ['sessions']
@@ -19,34 +21,16 @@ export function AccountScreen() {
   return (
     <main id="content" className="page account">
       <h1>{words.title}</h1>
-      <Profile />
+      <OwnProfile />
+      <OwnPassword sessionsKey={SESSIONS} />
+      <section className="panel account-part" aria-labelledby="two-factor-title">
+        <h2 id="two-factor-title">{twoFactorWords.title}</h2>
+        <TwoFactorPanel />
+      </section>
       <Look />
+      <OrderFormChoice />
       <Sessions />
     </main>
-  )
-}
-
-function Profile() {
-  const user = useUser()
-  const rows: [string, string][] = [
-    [words.name, user.name ?? ''],
-    [words.email, user.email ?? ''],
-    [words.phone, user.phone ? prettyPhone(user.phone) : ''],
-    [words.roles, user.roles.map((role) => words.roleNames[role]).join(', ')],
-    [words.companies, user.companies.map((company) => company.name).join(', ')],
-  ]
-  return (
-    <section className="panel account-part" aria-labelledby="profile-title">
-      <h2 id="profile-title">{words.profile}</h2>
-      <dl className="facts">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 
@@ -65,6 +49,27 @@ function Look() {
           { value: 'dark', label: ro.theme.dark },
         ]}
       />
+    </section>
+  )
+}
+
+/** Kept in this browser alone, like the look. */
+function OrderFormChoice() {
+  const choice = useFormChoice()
+  return (
+    <section className="panel account-part" aria-labelledby="order-form-title">
+      <h2 id="order-form-title">{words.orderForm}</h2>
+      <SegmentedControl
+        aria-labelledby="order-form-title"
+        value={choice}
+        onChange={(chosen) => chooseForm(chosen as FormChoice)}
+        data={[
+          { value: 'desk', label: words.orderForms.desk },
+          { value: 'new', label: words.orderForms.new },
+          { value: 'classic', label: words.orderForms.classic },
+        ]}
+      />
+      <p className="small dim">{words.orderFormHint}</p>
     </section>
   )
 }

@@ -1,14 +1,16 @@
-import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Alert, Anchor, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { startSession, useSession } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.ts'
 import { deviceName } from './device-name.ts'
 
 const route = getRouteApi('/login')
+const CodeFields = later(() => import('./code-fields.tsx').then((m) => m.CodeFields))
 /** The contract weighs as much as the form; the form is drawn without it. */
 const loadContract = () => import('@dispecerat/contract/accounts')
 
@@ -24,6 +26,8 @@ export function LoginScreen() {
   const token = useSession((s) => s.token)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  /** Null until the server asks for one. */
+  const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string[]>>>({})
   const [busy, setBusy] = useState(false)
@@ -40,6 +44,7 @@ export function LoginScreen() {
     const missing: Record<string, string[]> = {}
     if (email.trim() === '') missing.email = [ro.login.required]
     if (password === '') missing.password = [ro.login.required]
+    if (code?.trim() === '') missing.code = [ro.login.required]
     setFields(missing)
     setProblem(null)
     if (Object.keys(missing).length > 0) return
@@ -47,14 +52,15 @@ export function LoginScreen() {
     try {
       const { logIn } = await loadContract()
       const { token: fresh, user } = await call(logIn, {
-        body: { email, password, device: deviceName(navigator.userAgent) },
+        body: { email, password, device: deviceName(navigator.userAgent), ...(code === null ? {} : { code }) },
       })
       toast.good(ro.login.done)
       startSession(fresh, user)
     } catch (error) {
       const known = error instanceof ApiError && !error.isSilence
-      setFields(known && error.code === null ? error.fields : {})
-      setProblem(known ? error.message : ro.failures.network)
+      if (known && error.code === 'account.code_needed') return setCode('')
+      setFields(known && (error.code === null || error.code === 'account.code_wrong') ? error.fields : {})
+      setProblem(known ? (error.fields.code ? null : error.message) : ro.failures.network)
       passwordField.current?.focus()
     } finally {
       setBusy(false)
@@ -81,30 +87,49 @@ export function LoginScreen() {
                 {ro.login.title}
               </Title>
             </div>
-            <TextInput
-              size="sm"
-              type="email"
-              label={ro.login.email}
-              autoComplete="username"
-              autoFocus
-              value={email}
-              error={fields.email?.[0]}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              ref={passwordField}
-              size="sm"
-              label={ro.login.password}
-              autoComplete="current-password"
-              value={password}
-              error={fields.password?.[0]}
-              aria-invalid={fields.password ? true : undefined}
-              description={capsLock ? ro.login.capsLock : undefined}
-              visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              onKeyUp={watchCapsLock}
-              onFocus={loadAhead}
-            />
+            {code === null ? (
+              <>
+                <TextInput
+                  size="sm"
+                  type="email"
+                  label={ro.login.email}
+                  autoComplete="username"
+                  autoFocus
+                  value={email}
+                  error={fields.email?.[0]}
+                  onChange={(event) => setEmail(event.currentTarget.value)}
+                />
+                <PasswordInput
+                  ref={passwordField}
+                  size="sm"
+                  label={ro.login.password}
+                  autoComplete="current-password"
+                  value={password}
+                  error={fields.password?.[0]}
+                  aria-invalid={fields.password ? true : undefined}
+                  description={capsLock ? ro.login.capsLock : undefined}
+                  visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
+                  onChange={(event) => setPassword(event.currentTarget.value)}
+                  onKeyUp={watchCapsLock}
+                  onFocus={loadAhead}
+                />
+              </>
+            ) : (
+              <Suspense fallback={null}>
+                <CodeFields
+                  email={email.trim()}
+                  code={code}
+                  error={fields.code?.[0]}
+                  onChange={setCode}
+                  onOther={() => {
+                    setCode(null)
+                    setPassword('')
+                    setFields({})
+                    setProblem(null)
+                  }}
+                />
+              </Suspense>
+            )}
             {problem ? (
               <Alert color="red" variant="light" role="alert" p="xs">
                 {problem}
@@ -113,6 +138,9 @@ export function LoginScreen() {
             <Button type="submit" fullWidth aria-busy={busy}>
               {busy ? ro.login.sending : ro.login.submit}
             </Button>
+            <Anchor component={Link} to="/reset-password" size="sm" ta="center">
+              {ro.login.forgot}
+            </Anchor>
           </Stack>
         </form>
       </Paper>

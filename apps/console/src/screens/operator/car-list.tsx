@@ -1,11 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { bySign, type CarState, isStale } from '../../map/cars.ts'
+import { ageOf, type CarState } from '../../map/cars.ts'
+import { carsInOrder } from '../../map/cars-in-order.ts'
 import { useCars } from '../../map/cars-store.ts'
+import { fleetMapWords } from '../../text/fleet-map-words.ts'
 import { duration } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { useNow } from '../../ui/now.ts'
 import { CAR_SIGN } from './car-legend.tsx'
+import './car-list.css'
 
 const ROW_HEIGHT = 30
 
@@ -13,14 +16,16 @@ interface Props {
   shown: ReadonlySet<CarState>
   selected: number | null
   onPick: (id: number) => void
+  /** The row a hand or the keyboard points at, or none. */
+  onPoint?: (id: number | null) => void
 }
 
 /** The cars of the map as a list: by call sign, with state and age in words. */
-export function CarList({ shown, selected, onPick }: Props) {
+export function CarList({ shown, selected, onPick, onPoint }: Props) {
   const cars = useCars((s) => s.cars)
   const now = useNow((s) => s.now)
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => [...cars.values()].filter((car) => shown.has(car.state)).sort(bySign), [cars, shown])
+  const rows = useMemo(() => carsInOrder(cars).filter((car) => shown.has(car.state)), [cars, shown])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -35,16 +40,25 @@ export function CarList({ shown, selected, onPick }: Props) {
         {virtualizer.getVirtualItems().map((item) => {
           const car = rows[item.index]
           if (!car) return null
+          const age = ageOf(car, now)
           return (
             <li key={car.id} className="car-line" style={{ transform: `translateY(${item.start}px)` }}>
-              <button type="button" aria-pressed={car.id === selected} onClick={() => onPick(car.id)}>
+              <button
+                type="button"
+                aria-pressed={car.id === selected}
+                onClick={() => onPick(car.id)}
+                onPointerEnter={() => onPoint?.(car.id)}
+                onPointerLeave={() => onPoint?.(null)}
+                onFocus={() => onPoint?.(car.id)}
+                onBlur={() => onPoint?.(null)}
+              >
                 <b className="digits">{car.sign}</b>
                 <span className={`car-${car.state}`}>
                   <span aria-hidden>{CAR_SIGN[car.state]}</span> {ro.map.state[car.state]}
                 </span>
-                <span className="digits dim">
-                  {duration((now - car.measuredAt) / 1000)}
-                  {isStale(car, now) ? ` · ${ro.map.stale}` : ''}
+                <span className="digits dim" title={age === 'stale' ? fleetMapWords.staleHint : undefined}>
+                  {duration(Math.max(0, now - car.measuredAt) / 1000)}
+                  {age === 'fresh' ? '' : ` · ${fleetMapWords.age[age]}`}
                 </span>
               </button>
             </li>

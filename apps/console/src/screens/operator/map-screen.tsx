@@ -1,169 +1,143 @@
-import { readOrder } from '@dispecerat/contract/orders'
-import { listPolygons } from '@dispecerat/contract/zones'
-import { Switch, TextInput, useComputedColorScheme } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
-import { CAR_STATES, type CarState } from '../../map/cars.ts'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import type { Car } from '../../map/cars.ts'
 import { useCars } from '../../map/cars-store.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
-import { useCarsLayer } from '../../map/use-cars-layer.ts'
-import { useCompanyCircle } from '../../map/use-company-circle.ts'
-import { useLookAtCar } from '../../map/use-look-at-car.ts'
-import { usePins } from '../../map/use-pins.ts'
-import { useZonesLayer, type ZoneShape } from '../../map/use-zones-layer.ts'
-import { pinsOf } from '../../parts/pickup-map.tsx'
 import { useCarsFeed } from '../../parts/use-cars-feed.ts'
+import { useStands } from '../../parts/use-stands.ts'
+import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
 import { ro } from '../../text/ro.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { CarLegend } from './car-legend.tsx'
-import { CarList } from './car-list.tsx'
-import { DriverCardPanel } from './driver-card.tsx'
+import { later } from '../../ui/later.ts'
+import type { FoundAddress } from './find-address.tsx'
+import { FleetBar } from './fleet-bar.tsx'
+import { changeFleet, useFleetSettings } from './fleet-settings.ts'
 import './map-screen.css'
-import { useMapHandle } from './use-map-handle.ts'
+import { NearestCars } from './nearest-cars.tsx'
+import { StandCard, StandChips } from './stand-card.tsx'
 
-const route = getRouteApi('/app/operator/map')
-const NO_ZONES: ZoneShape[] = []
+const CarList = later(() => import('./car-list.tsx').then((m) => m.CarList))
+const FleetLayers = later(() => import('./fleet-layers.tsx').then((m) => m.FleetLayers))
+const DriverCard = later(() => import('../../parts/driver-card.tsx').then((m) => m.DriverCard))
+
 const FOUND_ZOOM = 16
+const drawsMaps = document.createElement('canvas').getContext('webgl2') !== null
 
-/** The fleet: a map for the eye, the same cars as a list for the keyboard and the screen reader. */
+/** The fleet: a map for the eye, and beside it the same cars as a list for the keyboard and the screen reader. */
 export function MapScreen() {
-  const { driver = null, order } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { driver = null, order } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const me = useUser()
   const scheme = useComputedColorScheme('light')
-  const [shown, setShown] = useState<ReadonlySet<CarState>>(() => new Set(CAR_STATES))
-  const [zonesShown, setZonesShown] = useState(true)
-  const [asList, setAsList] = useState(false)
+  const settings = useFleetSettings()
+  const [standId, setStandId] = useState<number | null>(null)
+  const [lit, setLit] = useState<number | null>(null)
+  const [followed, setFollowed] = useState<number | null>(null)
+  const [address, setAddress] = useState<FoundAddress | null>(null)
   const [map, setMap] = useState<MapHandle | null>(null)
   useCarsFeed()
-  const zones = useQuery({
-    queryKey: ['polygons'],
-    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
+  const stands = useStands()
+  const stand = stands.data?.find(({ id }) => id === standId)
+  const showsList = settings.asList || !drawsMaps
 
-  const pick = (id: number | undefined) => void navigate({ search: (kept) => ({ ...kept, driver: id }), replace: true })
-  const find = (sign: string) => {
-    const car = [...useCars.getState().cars.values()].find((one) => one.sign === sign.trim())
-    if (!car) {
-      toast.bad(ro.map.notFound(sign), { ms: 3000 })
-      return
-    }
-    map?.jumpTo({ center: [car.long, car.lat], zoom: FOUND_ZOOM })
+  const pick = (id: number | undefined) => {
+    if (id !== followed) setFollowed(null)
+    void navigate({ to: '.', search: (kept) => ({ ...kept, driver: id }), replace: true })
+  }
+  const goTo = (car: Car) => {
+    map?.jumpTo({ center: [car.long, car.lat], zoom: Math.max(FOUND_ZOOM, map.getZoom()) })
     pick(car.id)
   }
+  const pickNear = (id: number) => {
+    const car = useCars.getState().cars.get(id)
+    if (car && map && !map.getBounds().contains([car.long, car.lat])) map.jumpTo({ center: [car.long, car.lat] })
+    pick(id)
+  }
+  const toggleFollow = () => {
+    if (driver === null) return false
+    setFollowed((now) => (now === driver ? null : driver))
+  }
+  useKey('followCar', toggleFollow)
+  useKey('carList', () => changeFleet({ asList: !settings.asList }))
+
   return (
     <section className="fleet panel" aria-label={ro.map.label}>
-      <div className="fleet-bar">
-        <FindSign onFind={find} />
-        <Switch
-          size="sm"
-          label={ro.map.zones}
-          checked={zonesShown}
-          onChange={(event) => setZonesShown(event.currentTarget.checked)}
-        />
-        <Switch
-          size="sm"
-          label={ro.map.asList}
-          checked={asList}
-          onChange={(event) => setAsList(event.currentTarget.checked)}
-        />
-        <CarLegend shown={shown} onChange={setShown} />
-        {order === undefined ? null : (
-          <LinkButton
-            to="/operator/order/$id"
-            params={{ id: String(order) }}
-            search={({ tab, q }) => ({ tab, q })}
-            size="compact-sm"
-            variant="default"
-          >
-            {ro.map.backToOrder}
-          </LinkButton>
-        )}
-      </div>
-      <div className={asList ? 'fleet-body fleet-as-list' : 'fleet-body'}>
-        {asList ? (
-          <CarList shown={shown} selected={driver} onPick={pick} />
-        ) : (
+      <FleetBar address={address} onAddress={setAddress} onCar={goTo} orderId={order ?? null} />
+      <div className="fleet-body">
+        {showsList ? (
+          <div className="fleet-lists">
+            {settings.stands ? <StandChips stands={stands.data ?? []} shown={standId} onShow={setStandId} /> : null}
+            <div className="fleet-list">
+              <Suspense fallback={<Skeleton height={280} />}>
+                <CarList shown={settings.shown} selected={driver} onPick={pickNear} onPoint={setLit} />
+              </Suspense>
+            </div>
+          </div>
+        ) : null}
+        <div className="fleet-map">
           <MapCanvas
             label={ro.map.label}
             scheme={scheme}
             start={{ lat: me.map.lat, long: me.map.lng, zoom: me.map.zoom }}
           >
             {(made) => (
-              <FleetLayers
-                map={made}
-                onMap={setMap}
-                zones={zones.data ?? NO_ZONES}
-                zonesShown={zonesShown}
-                isDark={scheme === 'dark'}
-                shown={shown}
-                driver={driver}
-                orderId={order ?? null}
-                onPick={pick}
-              />
+              <Suspense fallback={null}>
+                <FleetLayers
+                  map={made}
+                  onMap={setMap}
+                  stands={stands.data ?? []}
+                  standId={standId}
+                  onPickStand={setStandId}
+                  isDark={scheme === 'dark'}
+                  driver={driver}
+                  lit={lit}
+                  followed={followed}
+                  onDrag={() => setFollowed(null)}
+                  address={address}
+                  orderId={order ?? null}
+                  onPick={pick}
+                />
+              </Suspense>
             )}
           </MapCanvas>
-        )}
-        {driver === null ? null : (
-          <DriverCardPanel id={driver} zones={zones.data ?? NO_ZONES} onClose={() => pick(undefined)} />
-        )}
+          <div className="fleet-cards">
+            {driver === null ? null : (
+              <aside className="panel car-card">
+                <FollowButton driver={driver} isOn={followed === driver} onToggle={toggleFollow} />
+                <Suspense fallback={<Skeleton height={280} />}>
+                  <DriverCard id={driver} onClose={() => pick(undefined)} />
+                </Suspense>
+              </aside>
+            )}
+            {address && me.permissions.includes('orders.place') ? <NearestCars at={address} onPick={pickNear} /> : null}
+          </div>
+          {stand && settings.stands ? <StandCard stand={stand} onClose={() => setStandId(null)} /> : null}
+        </div>
       </div>
     </section>
   )
 }
 
-function FindSign({ onFind }: { onFind: (sign: string) => void }) {
-  const [sign, setSign] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (sign.trim() !== '') onFind(sign)
-  }
+function FollowButton({ driver, isOn, onToggle }: { driver: number; isOn: boolean; onToggle: () => void }) {
+  const isOnMap = useCars((s) => s.cars.has(driver))
   return (
-    <form onSubmit={submit}>
-      <TextInput
-        w={100}
-        aria-label={ro.map.search}
-        placeholder={ro.map.search}
-        value={sign}
-        onChange={(event) => setSign(event.currentTarget.value)}
-      />
-    </form>
+    <Button
+      className="follow-button"
+      size="compact-xs"
+      variant={isOn ? 'filled' : 'default'}
+      aria-pressed={isOn}
+      aria-keyshortcuts={ariaKeys('followCar')}
+      data-disabled={isOnMap ? undefined : true}
+      title={isOnMap ? undefined : words.notOnMap}
+      aria-description={isOnMap ? undefined : words.notOnMap}
+      onClick={() => isOnMap && onToggle()}
+      rightSection={<KeyHint of="followCar" />}
+    >
+      {isOn ? words.following : words.follow}
+    </Button>
   )
-}
-
-interface LayersProps {
-  map: MapHandle
-  onMap: (map: MapHandle | null) => void
-  zones: ZoneShape[]
-  zonesShown: boolean
-  isDark: boolean
-  shown: ReadonlySet<CarState>
-  driver: number | null
-  orderId: number | null
-  onPick: (id: number) => void
-}
-
-function FleetLayers({ map, onMap, zones, zonesShown, isDark, shown, driver, orderId, onPick }: LayersProps) {
-  const me = useUser()
-  // Only the car the address named moves the map; one that is clicked is in view already.
-  const [firstDriver] = useState(driver)
-  const home = me.companies.find((company) => company.lat !== null)
-  const order = useQuery({
-    queryKey: ['order', orderId],
-    queryFn: ({ signal }) => call(readOrder, { params: { id: orderId ?? 0 } }, { signal }),
-    enabled: orderId !== null,
-  })
-  useCarsLayer(map, { shown, selected: driver, onPick })
-  useZonesLayer(map, zones, zonesShown, isDark)
-  useCompanyCircle(map, home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng } : null)
-  const pins = pinsOf(order.data?.data.places ?? [])
-  usePins(map, pins)
-  useLookAtCar(map, firstDriver, pins)
-  useMapHandle(map, onMap)
-  return null
 }

@@ -1,35 +1,49 @@
 import { VisuallyHidden } from '@mantine/core'
-import { getRouteApi, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import './operator.css'
 import { OrderPanel } from './order-panel.tsx'
 import { StatsStrip } from './stats-strip.tsx'
-import { useOrderNews } from './use-order-news.ts'
+import { beginWithZones, toggleZones, useZonesShown } from './zones-shown.ts'
 
-const route = getRouteApi('/app/operator')
+const ZoneStatistics = later(() => import('./zone-statistics.tsx').then((m) => m.ZoneStatistics))
 
-/** The cockpit: the queue on the left, the form or the map beside it, the numbers below. */
+/** The cockpit of every desk: the queue on the left, the form or the map beside it, the numbers below. */
 export function OperatorScreen() {
-  const { tab, q } = route.useSearch()
-  const navigate = route.useNavigate()
-  const { id } = useParams({ strict: false }) as { id?: string }
+  const desk = useDesk()
+  const { orderPath, mapPath } = desk
+  const { tab, q } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { id } = useParams({ strict: false })
   const openOrder = Number(id ?? 0) || undefined
-  useOrderNews()
+  const zones = useZonesShown()
+  useEffect(() => beginWithZones(desk.pinsZones), [desk.pinsZones])
   useKey('newOrder', () => {
     // The form that stands there already takes the hands back to its first field.
     if (id === '0') document.querySelector<HTMLElement>('[data-phone]')?.focus()
-    else void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: { tab, q } })
+    else void navigate({ to: orderPath, params: { id: '0' }, search: { tab, q } })
   })
-  useKey('map', () => void navigate({ to: '/operator/map', search: { tab, q, order: openOrder } }))
+  const showMap = () => {
+    if (mapPath !== null) void navigate({ to: mapPath, search: { tab, q, order: openOrder } })
+  }
+  useKey('map', showMap, mapPath !== null)
   return (
     <>
-      <main id="content" className="cockpit">
+      <main id="content" className={`cockpit cockpit-${desk.kind}${zones.isShown ? ' cockpit-with-zones' : ''}`}>
         <VisuallyHidden>
           <h1>{ro.titles.operator}</h1>
         </VisuallyHidden>
         <OrderPanel />
         <Outlet />
+        {zones.isShown ? (
+          <Suspense fallback={<div className="panel" />}>
+            <ZoneStatistics takesFocus={zones.wasAsked} onClose={toggleZones} />
+          </Suspense>
+        ) : null}
       </main>
       <StatsStrip />
     </>

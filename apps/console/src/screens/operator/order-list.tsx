@@ -1,64 +1,93 @@
 import type { OrderListName } from '@dispecerat/domain/order'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useUser } from '../../api/session.ts'
+import { useDesk } from '../../parts/desk.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { rowsToDraw, useRowWindow } from '../../ui/use-row-window.ts'
+import { EmptyList, ListFreshness, ListSkeleton } from './list-states.tsx'
 import { loadList, loadMore, useOrderPanel } from './order-lists.store.ts'
-import { hasMore } from './order-lists.ts'
+import { hasMore, PAGE } from './order-lists.ts'
 import { OrderRowLine } from './order-row.tsx'
-import { type MenuPlace, RowMenu } from './row-menu.tsx'
+import type { MenuPlace } from './row-menu.tsx'
+import { useAnchoredScroll } from './use-anchored-scroll.ts'
+import { useListCursor } from './use-list-cursor.ts'
 
-const ROW_HEIGHT = 44
+const RowMenu = later(() => import('./row-menu.tsx').then((m) => m.RowMenu))
+const OrderHistory = later(() => import('../../parts/order-history.tsx').then((m) => m.OrderHistory))
 
-/** The virtualised list of one tab; `ids` are already filtered, `isSearch` tells that they are not the whole list. */
-export function OrderList({ kind, ids, isSearch }: { kind: OrderListName; ids: readonly number[]; isSearch: boolean }) {
-  const list = useOrderPanel((s) => s.lists[kind])
+interface Props {
+  kind: OrderListName
+  /** What is drawn, filtered already. */
+  ids: readonly number[]
+  /** Names the filter; empty when the list is whole. */
+  filter: string
+  /** The next page of what a search of the server found; null when there is none. */
+  onMoreFound: (() => void) | null
+}
+
+/** The virtualised list of one tab. */
+export function OrderList(props: Props) {
+  const { kind, ids, filter } = props
+  const loadedAt = useOrderPanel((s) => s.lists[kind].loadedAt)
   const failed = useOrderPanel((s) => s.failed[kind] ?? false)
+  const { rowHeight } = useDesk()
+  if (loadedAt === null) {
+    return failed ? <LoadFailed onRetry={() => void loadList(kind)} /> : <ListSkeleton rowHeight={rowHeight} />
+  }
+  return (
+    <>
+      <ListFreshness kind={kind} />
+      {ids.length === 0 ? <EmptyList kind={kind} isSearch={filter !== ''} /> : <Rows {...props} />}
+    </>
+  )
+}
+
+function Rows({ kind, ids, filter, onMoreFound }: Props) {
+  const list = useOrderPanel((s) => s.lists[kind])
+  const loading = useOrderPanel((s) => s.loading[kind] ?? false)
   const actions = useOrderActions()
   const me = useUser()
-  const { id: openId } = useParams({ strict: false }) as { id?: string }
+  const desk = useDesk()
+  const actor = useMemo(() => ({ userId: me.id, roles: me.roles, permissions: me.permissions }), [me])
+  const { id: openId } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
-  const [tabStop, setTabStop] = useState(0)
+  /** End was pressed before the end was here. */
+  const wantsEnd = useRef(false)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [historyOf, setHistoryOf] = useState<number | null>(null)
+  const isClosedList = kind === 'finished' || kind === 'canceled'
+  const growsByItself = filter === '' && !isClosedList && hasMore(list)
+  const rowHeight = desk.rowHeight
 
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-    getItemKey: (index) => ids[index] ?? index,
+  const view = useRowWindow(scroller, ids.length, rowHeight)
+  const cursor = useListCursor(ids, scroller, {
+    show: view.show,
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
+    onEnd: () => {
+      wantsEnd.current = growsByItself
+    },
   })
-  const stop = Math.min(tabStop, Math.max(0, ids.length - 1))
+  useAnchoredScroll(scroller, ids, { rowHeight, of: `${kind} ${filter}`, moved: view.look })
 
-  const goTo = (index: number) => {
-    const next = Math.max(0, Math.min(ids.length - 1, index))
-    setTabStop(next)
-    virtualizer.scrollToIndex(next)
-    requestAnimationFrame(() =>
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-order="${ids[next]}"] .order-link`)
-        ?.focus({ preventScroll: true }),
-    )
-  }
+  useEffect(() => {
+    if (!growsByItself || loading) return
+    if (wantsEnd.current) void loadMore(kind, Number.POSITIVE_INFINITY)
+    else if (view.last > ids.length - PAGE) void loadMore(kind, ids.length + 5 * PAGE)
+  }, [growsByItself, loading, view.last, ids.length, kind])
+  useEffect(() => {
+    if (!wantsEnd.current || growsByItself) return
+    wantsEnd.current = false
+    cursor.goTo(ids.length - 1)
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: 10,
-      PageUp: -10,
-      Home: -ids.length,
-      End: ids.length,
-    }
-    const step = steps[event.key]
-    // While the menu is on its way to the focus, arrows are meant for it.
-    if (step === undefined || event.altKey || event.ctrlKey || menu !== null) return
-    event.preventDefault()
-    goTo(stop + step)
+    wantsEnd.current = false
+    cursor.onKeyDown(event)
   }
 
   const openMenu = (event: MouseEvent<HTMLDivElement>) => {
@@ -75,55 +104,61 @@ export function OrderList({ kind, ids, isSearch }: { kind: OrderListName; ids: r
     })
   }
 
-  if (list.total === null) {
-    return failed ? <LoadFailed onRetry={() => void loadList(kind)} /> : <ListSkeleton />
-  }
-  if (ids.length === 0) return <p className="list-empty dim">{isSearch ? ro.lists.noMatch : ro.lists.empty[kind]}</p>
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links inside, the menu belongs to them */}
-      <div ref={scroller} className="order-list" onKeyDown={onKeyDown} onContextMenu={openMenu}>
-        <ul aria-label={ro.lists.tabs[kind]} style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const id = ids[item.index]
+      <div
+        ref={scroller}
+        className="order-list"
+        // While the menu is on its way to the focus, arrows are meant for it.
+        onKeyDown={menu === null ? onKeyDown : undefined}
+        onFocus={cursor.onFocus}
+        onBlur={cursor.onBlur}
+        onContextMenu={openMenu}
+      >
+        <ul aria-label={ro.lists.tabs[kind]} style={{ height: ids.length * rowHeight, position: 'relative' }}>
+          {/* The row that Tab reaches is always there, however far away the list is scrolled. */}
+          {rowsToDraw(view.first, view.last, cursor.index).map((row) => {
+            const id = ids[row]
             if (id === undefined) return null
             return (
               <OrderRowLine
                 key={id}
                 id={id}
                 kind={kind}
-                top={item.start}
-                position={item.index + 1}
-                total={ids.length}
-                isTabStop={item.index === stop}
+                desk={desk}
+                top={row * rowHeight}
+                height={rowHeight}
+                position={row + 1}
+                total={filter === '' && hasMore(list) ? -1 : ids.length}
+                isTabStop={row === cursor.index}
                 isOpen={String(id) === openId}
-                ownerId={me.id}
+                actor={actor}
                 onRetry={actions.retry}
                 onRemoveFromCalls={actions.removeFromCalls}
               />
             )
           })}
         </ul>
-        {!isSearch && (kind === 'finished' || kind === 'canceled') && hasMore(list) ? (
-          <div className="list-more">
-            <Button size="compact-sm" variant="default" onClick={() => void loadMore(kind)}>
-              {ro.lists.more}
-            </Button>
-          </div>
+        {filter === '' && isClosedList && hasMore(list) ? (
+          <MoreButton text={ro.lists.more} busy={loading} onClick={() => void loadMore(kind, list.ids.length + PAGE)} />
         ) : null}
+        {onMoreFound ? <MoreButton text={ro.lists.moreResults} busy={false} onClick={onMoreFound} /> : null}
       </div>
-      {menu ? <RowMenu place={menu} onClose={() => setMenu(null)} /> : null}
+      <Suspense fallback={null}>
+        {menu ? <RowMenu place={menu} onClose={() => setMenu(null)} onHistory={setHistoryOf} /> : null}
+        {historyOf === null ? null : <OrderHistory orderId={historyOf} onClose={() => setHistoryOf(null)} />}
+      </Suspense>
     </>
   )
 }
 
-function ListSkeleton() {
+function MoreButton({ text, busy, onClick }: { text: string; busy: boolean; onClick: () => void }) {
   return (
-    <div className="order-list" role="status" aria-label={ro.loading}>
-      {Array.from({ length: 10 }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ten equal bars have no other name
-        <Skeleton key={line} height={36} my={4} />
-      ))}
+    <div className="list-more">
+      <Button size="compact-sm" variant="default" loading={busy} onClick={onClick}>
+        {text}
+      </Button>
     </div>
   )
 }

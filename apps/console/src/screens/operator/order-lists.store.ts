@@ -1,5 +1,5 @@
 import { type OrderCounts, readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { type ListPlace, readPlace, writePlace } from '@dispecerat/domain/list-place'
 import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 import type { z } from 'zod'
 import { create } from 'zustand'
@@ -9,11 +9,13 @@ import { perFrame } from '../../realtime/per-frame.ts'
 import {
   applyChanges,
   hasMore,
-  NO_LISTS,
+  noLists,
   type OrderLists,
-  putRows,
+  PAGE,
+  putPage,
   type RowChange,
-  rememberRows,
+  rememberFound,
+  want,
 } from './order-lists.ts'
 
 type Counts = z.infer<typeof OrderCounts>
@@ -24,13 +26,17 @@ interface Panel extends OrderLists {
   failed: Partial<Record<OrderListName, boolean>>
 }
 
-export const useOrderPanel = create<Panel>(() => ({ ...NO_LISTS, counts: null, loading: {}, failed: {} }))
+const nothing = (): Panel => ({ ...noLists(), counts: null, loading: {}, failed: {} })
+export const useOrderPanel = create<Panel>(nothing)
 
-const PAGE = 60
-/** Nobody works a list of more live orders than this; the rest comes with the search. */
-const MAX_LIVE_PAGES = 20
+/** What comes by itself of a list that is worked from its top; the rest comes when it is scrolled to or searched in. */
+const AT_ONCE = 5 * PAGE
 /** Live changes that arrive while a page is on its way, to lay over it: the page may be older than they are. */
 const journals = new Set<RowChange[]>()
+/** Lists that must be asked for again when what they do now has ended. */
+const again = new Set<OrderListName>()
+/** Another user's answers that come late are thrown away. */
+let epoch = 0
 
 export const hearChange = perFrame<RowChange>((changes) => {
   for (const journal of journals) journal.push(...changes)
@@ -42,52 +48,74 @@ export function hearCounts(counts: Counts) {
 }
 
 export async function loadCounts() {
+  const asked = epoch
   try {
-    hearCounts(await call(readOrderCounts))
+    const counts = await call(readOrderCounts)
+    if (asked === epoch) hearCounts(counts)
   } catch {
     // The numbers stay as they were; the next beat asks again.
   }
 }
 
-/** Loads a list from its top: whole for in-call and live, as many pages as were shown for the closed ones. */
+const isWorked = (kind: OrderListName) => kind === 'in-call' || kind === 'live'
+
+/** The list from its top, at least as far as it is held now; rows stay where they are while it is asked for. */
 export async function loadList(kind: OrderListName) {
+  const { loading, lists } = useOrderPanel.getState()
+  if (loading[kind]) {
+    again.add(kind)
+    return
+  }
+  const wanted = Math.max(lists[kind].ids.length, isWorked(kind) ? AT_ONCE : PAGE)
+  await whileLoading(kind, () => loadDown(kind, null, wanted))
+}
+
+/** The polling fallback: the first page only, and not while the list is being asked for already (C-02). */
+export async function freshenList(kind: OrderListName) {
   if (useOrderPanel.getState().loading[kind]) return
-  const held = useOrderPanel.getState().lists[kind].ids.length
-  const pages = kind === 'in-call' || kind === 'live' ? MAX_LIVE_PAGES : Math.max(1, Math.ceil(held / PAGE))
-  await loadPages(kind, 0, pages)
+  await whileLoading(kind, () => loadDown(kind, null, PAGE))
 }
 
-/** 'Arată mai mult': the next page. */
-export async function loadMore(kind: OrderListName) {
-  const state = useOrderPanel.getState()
-  if (state.loading[kind] || !hasMore(state.lists[kind])) return
-  await loadPages(kind, state.lists[kind].ids.length, 1)
+/** Loads on until this many rows are held, or all there are. */
+export async function loadMore(kind: OrderListName, wanted: number) {
+  const { loading, lists } = useOrderPanel.getState()
+  const list = lists[kind]
+  if (loading[kind] || !hasMore(list) || list.ids.length >= wanted) return
+  useOrderPanel.setState((state) => want(state, kind, wanted))
+  await whileLoading(kind, () => loadDown(kind, list.edge, wanted - list.ids.length))
 }
 
-async function loadPages(kind: OrderListName, from: number, pages: number) {
-  const journal: RowChange[] = []
-  journals.add(journal)
-  mark(kind, { loading: true, failed: false })
+async function whileLoading(kind: OrderListName, work: () => Promise<void>) {
+  const asked = epoch
+  mark(kind, { loading: true, failed: useOrderPanel.getState().failed[kind] ?? false })
   try {
-    const rows: OrderRow[] = []
-    let total = 0
-    for (let page = 0; page < pages; page++) {
-      const answer = await call(readOrderList, { params: { kind }, query: { offset: from + page * PAGE } })
-      rows.push(...answer.data)
-      total = answer.meta.total
-      if (answer.data.length < PAGE) {
-        total = from + rows.length
-        break
-      }
-    }
-    useOrderPanel.setState((state) =>
-      applyChanges(putRows(state, kind, rows, { total, replace: from === 0, at: Date.now() }), journal),
-    )
-    mark(kind, { loading: false, failed: false })
+    await work()
+    if (asked === epoch) mark(kind, { loading: false, failed: false })
   } catch {
-    mark(kind, { loading: false, failed: true })
-  } finally {
-    journals.delete(journal)
+    if (asked === epoch) mark(kind, { loading: false, failed: true })
+  }
+  if (again.delete(kind) && asked === epoch) await loadList(kind)
+}
+
+/** Page after page, each laid over what is known as soon as it comes. */
+async function loadDown(kind: OrderListName, from: ListPlace | null, rows: number) {
+  const asked = epoch
+  let after = from
+  for (let left = rows; left > 0; left -= PAGE) {
+    const journal: RowChange[] = []
+    journals.add(journal)
+    try {
+      const query = after === null ? {} : { after: writePlace(after) }
+      const { data, meta } = await call(readOrderList, { params: { kind }, query })
+      if (asked !== epoch) return
+      const edge = meta.next === null ? null : readPlace(meta.next)
+      const page = { after, rows: data, edge, at: Date.now() }
+      useOrderPanel.setState((state) => applyChanges(putPage(state, kind, page), journal))
+      after = edge
+    } finally {
+      journals.delete(journal)
+    }
+    if (after === null) return
   }
 }
 
@@ -102,17 +130,31 @@ function mark(kind: OrderListName, how: { loading: boolean; failed: boolean }) {
 export function reloadAll() {
   void loadCounts()
   const { lists } = useOrderPanel.getState()
-  for (const kind of ORDER_LISTS) if (lists[kind].total !== null) void loadList(kind)
+  for (const kind of ORDER_LISTS) if (lists[kind].loadedAt !== null) void loadList(kind)
+}
+
+export interface Found {
+  ids: number[]
+  next: string | null
 }
 
 /** Asks the server for matches beyond what is loaded; the answer is ids, their rows join the store. */
-export async function searchServer(kind: OrderListName, search: string, signal: AbortSignal): Promise<number[]> {
-  const { data } = await call(readOrderList, { params: { kind }, query: { search } }, { signal })
-  useOrderPanel.setState((state) => rememberRows(state, data))
-  return data.map((row) => row.id)
+export async function searchServer(
+  kind: OrderListName,
+  search: string,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Found> {
+  const query = after === null ? { search } : { search, after }
+  const { data, meta } = await call(readOrderList, { params: { kind }, query }, { signal })
+  useOrderPanel.setState((state) => rememberFound(state, data, after !== null))
+  return { ids: data.map((row) => row.id), next: meta.next }
 }
 
 /** Another person's lists are nobody's business after a change of user. */
 useSession.subscribe((now, before) => {
-  if (now.userId !== before.userId) useOrderPanel.setState({ ...NO_LISTS, counts: null, loading: {}, failed: {} })
+  if (now.userId === before.userId) return
+  epoch += 1
+  again.clear()
+  useOrderPanel.setState(nothing())
 })

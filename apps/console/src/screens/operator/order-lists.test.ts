@@ -1,6 +1,20 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { comparePlaces, type ListPlace, listPlace } from '@dispecerat/domain/list-place'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyChanges, filterIds, hasMore, NO_LISTS, type OrderLists, putRows, rememberRows } from './order-lists.ts'
+import {
+  applyChanges,
+  filterIds,
+  hasMore,
+  noLists,
+  type OrderLists,
+  PAGE,
+  putPage,
+  type RowChange,
+  rememberFound,
+  want,
+} from './order-lists.ts'
 
 function row(id: number, over: Partial<OrderRow> = {}): OrderRow {
   return {
@@ -15,8 +29,8 @@ function row(id: number, over: Partial<OrderRow> = {}): OrderRow {
     car_indicativ: null,
     driver_id: null,
     dispatcher_id: 5,
-    created_at: `2026-11-21 10:00:${String(id).padStart(2, '0')}`,
-    departure_time: '2026-11-21 10:00:00',
+    created_at: '2026-11-21 10:00:00',
+    departure_time: time(id),
     start_at: null,
     assigned_at: null,
     waiting_driver_time: null,
@@ -24,87 +38,188 @@ function row(id: number, over: Partial<OrderRow> = {}): OrderRow {
     canceled_at: null,
     in_pending_queue: false,
     always_in_call: false,
+    call_need_interaction: false,
     call: null,
     cancellation_reason_type: null,
     lists: ['live'],
     ...over,
-  }
+  } as OrderRow
 }
 
-function withLive(rows: OrderRow[], total = rows.length): OrderLists {
-  return putRows(NO_LISTS, 'live', rows, { total, replace: true, at: 1 })
+function time(seconds: number): string {
+  return new Date(Date.UTC(2026, 10, 21, 10, 0, seconds)).toISOString().slice(0, 19).replace('T', ' ')
 }
+
+const finished = (id: number, at = id) =>
+  row(id, { state: 'finished', lists: ['finished'], trip_finished_at: time(at) })
+const whole = (rows: OrderRow[]) => ({ after: null, rows, edge: null, at: 1 })
+const withLive = (rows: OrderRow[]) => putPage(noLists(), 'live', whole(rows))
 
 describe('the order lists', () => {
-  test('alerts stand first, then the oldest', () => {
+  test('alerts stand first, then whoever should have left longest ago', () => {
     const state = withLive([row(3), row(1), row(2, { in_pending_queue: true, state: 'pending' })])
     expect(state.lists.live.ids).toEqual([2, 1, 3])
   })
 
-  test('a change keeps every other row the same object, so only one row is drawn again', () => {
+  test('a change keeps every other row and, where nothing moved, the list itself, so only one row is drawn again', () => {
     const before = withLive([row(1), row(2)])
+    const first = before.byId.get(1)
     const after = applyChanges(before, [{ id: 2, row: row(2, { state: 'assigned' }) }])
-    expect(after.byId.get(1)).toBe(before.byId.get(1))
+    expect(after.byId.get(1)).toBe(first)
     expect(after.byId.get(2)?.state).toBe('assigned')
-    expect(after.byId).not.toBe(before.byId)
+    expect(after.lists.live.ids).toBe(before.lists.live.ids)
+    expect(after.version).toBeGreaterThan(before.version)
   })
 
   test('a finished order leaves the live list and tops the finished one', () => {
-    let state = withLive([row(1), row(2)])
-    const old = row(9, { state: 'finished', lists: ['finished'], trip_finished_at: '2026-11-21 09:00:00' })
-    state = putRows(state, 'finished', [old], { total: 1, replace: true, at: 1 })
-    const done = row(1, { state: 'finished', lists: ['finished'], trip_finished_at: '2026-11-21 10:30:00' })
-    state = applyChanges(state, [{ id: 1, row: done }])
+    let state = putPage(withLive([row(1), row(2)]), 'finished', whole([finished(9)]))
+    state = applyChanges(state, [{ id: 1, row: finished(1, 30) }])
     expect(state.lists.live.ids).toEqual([2])
-    expect(state.lists.live.total).toBe(1)
     expect(state.lists.finished.ids).toEqual([1, 9])
-    expect(state.lists.finished.total).toBe(2)
   })
 
-  test('a list nobody opened yet stays untouched until it is asked for', () => {
+  test('a list nobody opened yet stays untouched, and its rows are not kept', () => {
     const state = applyChanges(withLive([row(1)]), [{ id: 1, row: row(1, { lists: ['canceled'], state: 'canceled' }) }])
-    expect(state.lists.canceled.total).toBeNull()
+    expect(state.lists.canceled.loadedAt).toBeNull()
     expect(state.lists.live.ids).toEqual([])
-  })
-
-  test('an order that left every list is forgotten', () => {
-    const state = applyChanges(withLive([row(1), row(2)]), [{ id: 1, row: null }])
-    expect(state.lists.live.ids).toEqual([2])
-    expect(state.byId.has(1)).toBe(false)
+    expect(state.byId.size).toBe(0)
   })
 
   test('a row below the loaded part waits for its page', () => {
-    const page = [row(1, { lists: ['finished'], trip_finished_at: '2026-11-21 12:00:00' })]
-    const state = putRows(NO_LISTS, 'finished', page, { total: 60, replace: true, at: 1 })
-    const older = row(2, { lists: ['finished'], trip_finished_at: '2026-11-20 12:00:00' })
-    const after = applyChanges(rememberRows(state, [older]), [{ id: 2, row: older }])
+    const top = { after: null, rows: [finished(1, 100)], edge: listPlace('finished', finished(1, 100)), at: 1 }
+    const state = putPage(noLists(), 'finished', top)
+    const after = applyChanges(state, [{ id: 2, row: finished(2, 50) }])
     expect(after.lists.finished.ids).toEqual([1])
     expect(hasMore(after.lists.finished)).toBe(true)
   })
 
-  test('only what the eye should catch flashes', () => {
-    const before = withLive([row(1)])
-    expect(applyChanges(before, [{ id: 1, row: row(1, { name: 'Elena' }) }]).flashes.get(1)).toBeUndefined()
-    expect(applyChanges(before, [{ id: 1, row: row(1, { state: 'assigned' }) }]).flashes.get(1)).toBe(1)
+  test('what a search found stays known, outside the lists', () => {
+    const state = rememberFound(withLive([row(1)]), [finished(2)], false)
+    expect(state.byId.get(2)?.state).toBe('finished')
+    expect(state.lists.live.ids).toEqual([1])
+    expect(rememberFound(state, [finished(3)], true).byId.has(2)).toBe(true)
   })
 
-  test('the next page joins without repeating a row that came live meanwhile', () => {
-    let state = putRows(NO_LISTS, 'canceled', [row(1, { canceled_at: '2026-11-21 12:00:00', lists: ['canceled'] })], {
-      total: 3,
-      replace: true,
-      at: 1,
-    })
-    const rest = [
-      row(1, { canceled_at: '2026-11-21 12:00:00', lists: ['canceled'] }),
-      row(2, { canceled_at: '2026-11-21 11:00:00', lists: ['canceled'] }),
-    ]
-    state = putRows(state, 'canceled', rest, { total: 3, replace: false, at: 2 })
-    expect(state.lists.canceled.ids).toEqual([1, 2])
+  test('only what the eye should catch flashes', () => {
+    let state = applyChanges(withLive([row(1)]), [{ id: 1, row: row(1, { name: 'Elena' }) }])
+    expect(state.flashes.get(1)).toBeUndefined()
+    state = applyChanges(state, [{ id: 1, row: row(1, { state: 'assigned' }) }])
+    expect(state.flashes.get(1)).toBe(1)
+  })
+
+  test('a poll of the first page keeps the pages below it', () => {
+    const rows = Array.from({ length: 2 * PAGE }, (_, n) => row(n + 1))
+    const fresh = rows.slice(1, PAGE + 1)
+    const edge = listPlace('live', fresh.at(-1) ?? row(0))
+    const state = putPage(withLive(rows), 'live', { after: null, rows: fresh, edge, at: 2 })
+    expect(state.lists.live.ids).toEqual(rows.slice(1).map(({ id }) => id))
+    expect(hasMore(state.lists.live)).toBe(false)
+  })
+
+  test('a closed list that grows by itself is cut back to what somebody asked to see', () => {
+    let state = want(putPage(noLists(), 'finished', whole([finished(0)])), 'finished', PAGE)
+    for (let id = 1; id <= 3 * PAGE; id++) state = applyChanges(state, [{ id, row: finished(id) }])
+    expect(state.lists.finished.ids.length).toBeLessThanOrEqual(2 * PAGE)
+    expect(state.byId.size).toBeLessThanOrEqual(3 * PAGE)
+    expect(state.lists.finished.ids[0]).toBe(3 * PAGE)
+    expect(hasMore(state.lists.finished)).toBe(true)
   })
 })
 
+describe('whatever comes in whatever order', () => {
+  const SMALL_PAGE = 4
+  const aRow = fc
+    .record({
+      id: fc.integer({ min: 1, max: 30 }),
+      at: fc.integer({ min: 0, max: 8 }),
+      state: fc.constantFrom('created', 'pending', 'assigned', 'finished', 'canceled', 'new'),
+      alert: fc.boolean(),
+      calls: fc.boolean(),
+    })
+    .map(({ id, at, state, alert, calls }) => asServerReads(id, at, state as OrderRow['state'], alert, calls))
+  const aStep = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ does: fc.constant('change' as const), row: aRow }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const), id: fc.integer({ min: 1, max: 30 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        does: fc.constantFrom('top' as const, 'more' as const),
+        kind: fc.constantFrom(...ORDER_LISTS),
+        /** Changes that are told between the server's reading and the answer's coming. */
+        meanwhile: fc.array(aRow, { maxLength: 4 }),
+      }),
+    },
+  )
+
+  test('a list is what a fresh one would be, down to where it was loaded', () => {
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
+        const server = new Map<number, OrderRow>()
+        let state = noLists()
+        const change = (id: number, next: OrderRow | null): RowChange => {
+          if (next) server.set(id, next)
+          else server.delete(id)
+          const told = { id, row: next && next.lists.length > 0 ? next : null }
+          state = applyChanges(state, [told])
+          return told
+        }
+        for (const step of steps) {
+          if (step.does === 'change') change(step.row.id, step.row)
+          else if (step.does === 'delete') change(step.id, null)
+          else {
+            const { edge, loadedAt } = state.lists[step.kind]
+            if (step.does === 'more' && (edge === null || loadedAt === null)) continue
+            const page = read(server, step.kind, step.does === 'more' ? edge : null)
+            const journal = step.meanwhile.map((told) => change(told.id, told))
+            state = applyChanges(putPage(state, step.kind, page), journal)
+          }
+          for (const kind of ORDER_LISTS) {
+            const { ids, edge, loadedAt } = state.lists[kind]
+            const fresh = inOrder(server, kind).filter((one) => isAbove(kind, one, edge))
+            if (loadedAt !== null) expect(ids).toEqual(fresh.map(({ id }) => id))
+            if (loadedAt !== null) for (const one of fresh) expect(state.byId.get(one.id)).toEqual(one)
+          }
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  function asServerReads(id: number, at: number, state: OrderRow['state'], alert: boolean, calls: boolean): OrderRow {
+    const lists: OrderListName[] = calls ? ['in-call'] : []
+    if (state === 'created' || state === 'pending' || state === 'assigned') lists.push('live')
+    if (state === 'finished' || state === 'canceled') lists.push(state)
+    return row(id, {
+      state,
+      lists,
+      departure_time: time(at),
+      in_pending_queue: alert && state === 'pending',
+      trip_finished_at: time(at),
+      canceled_at: time(at),
+      call: calls ? { phone: '+40722000000', state: 'started', started_at: time(at) } : null,
+    })
+  }
+
+  function inOrder(server: Map<number, OrderRow>, kind: OrderListName): OrderRow[] {
+    return [...server.values()]
+      .filter(({ lists }) => lists.includes(kind))
+      .sort((a, b) => comparePlaces(kind, listPlace(kind, a), listPlace(kind, b)))
+  }
+
+  function isAbove(kind: OrderListName, one: OrderRow, edge: ListPlace | null): boolean {
+    return edge === null || comparePlaces(kind, listPlace(kind, one), edge) <= 0
+  }
+
+  function read(server: Map<number, OrderRow>, kind: OrderListName, after: ListPlace | null) {
+    const below = inOrder(server, kind).filter((one) => after === null || !isAbove(kind, one, after))
+    const rows = below.slice(0, SMALL_PAGE)
+    const last = rows.length === SMALL_PAGE ? rows.at(-1) : undefined
+    return { after, rows, edge: last ? listPlace(kind, last) : null, at: 1 }
+  }
+})
+
 describe('the search box', () => {
-  const state = withLive([
+  const state: OrderLists = withLive([
     row(1, { address: 'Bulevardul Ștefan cel Mare 4', car_indicativ: '214' }),
     row(2, { address: 'Strada Lungă 2', place_names: ['Strada Lungă 2', 'Gara Brașov'] }),
   ])

@@ -1,20 +1,32 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { foldText } from '@dispecerat/domain/address-text'
+import { comparePlaces, type ListPlace, listPlace } from '@dispecerat/domain/list-place'
 import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 
+export const PAGE = 60
+
 export interface OneList {
+  /** The whole list, or its top down to `edge`, in the order it is drawn; the same array while nothing moved. */
   ids: readonly number[]
+  /** The last place that was loaded: the server has more below it. Null when nothing is below. */
+  edge: ListPlace | null
+  /** How many rows somebody asked to see; a closed list that grows by itself is cut back to them. */
+  wanted: number
   /** Null until the first answer of the server. */
-  total: number | null
   loadedAt: number | null
 }
 
-/** What the left panel knows: every row once, and the lists as ids in the order they are drawn. */
+/** What the left panel knows: every row once, and the lists as ids. */
 export interface OrderLists {
-  byId: ReadonlyMap<number, OrderRow>
+  /** Changed in place, because copying 5,000 rows on every painted frame would only feed the collector. */
+  byId: Map<number, OrderRow>
+  /** Grows with every change of a row. */
+  version: number
   lists: Readonly<Record<OrderListName, OneList>>
   /** Grows with every change worth a flash. */
-  flashes: ReadonlyMap<number, number>
+  flashes: Map<number, number>
+  /** Rows a search found; they stay known though they are in no list. */
+  found: ReadonlySet<number>
 }
 
 export interface RowChange {
@@ -23,109 +35,183 @@ export interface RowChange {
   row: OrderRow | null
 }
 
-const EMPTY_LIST: OneList = { ids: [], total: null, loadedAt: null }
-export const NO_LISTS: OrderLists = {
-  byId: new Map(),
-  lists: { 'in-call': EMPTY_LIST, live: EMPTY_LIST, finished: EMPTY_LIST, canceled: EMPTY_LIST },
-  flashes: new Map(),
+/** One answer of the server: these and only these rows stand from after `after` down to `edge` (null: to the end). */
+export interface Page {
+  after: ListPlace | null
+  rows: readonly OrderRow[]
+  edge: ListPlace | null
+  at: number
 }
 
-/** Waiting orders first and the oldest above; closed orders the newest above. Wire times sort as text. */
-function comesBefore(kind: OrderListName, a: OrderRow, b: OrderRow): number {
-  if (kind === 'finished')
-    return compare(b.trip_finished_at ?? b.created_at, a.trip_finished_at ?? a.created_at) || b.id - a.id
-  if (kind === 'canceled') return compare(b.canceled_at ?? b.created_at, a.canceled_at ?? a.created_at) || b.id - a.id
-  return Number(b.in_pending_queue) - Number(a.in_pending_queue) || compare(a.created_at, b.created_at) || a.id - b.id
+const EMPTY_LIST: OneList = { ids: [], edge: null, wanted: PAGE, loadedAt: null }
+
+export function noLists(): OrderLists {
+  const lists = { 'in-call': EMPTY_LIST, live: EMPTY_LIST, finished: EMPTY_LIST, canceled: EMPTY_LIST }
+  return { byId: new Map(), version: 0, lists, flashes: new Map(), found: new Set() }
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+const places = new WeakMap<OrderRow, Partial<Record<OrderListName, ListPlace>>>()
+
+/** Reading a time off the wire costs more than everything else here, and a row is compared a dozen times. */
+function placeOf(kind: OrderListName, row: OrderRow): ListPlace {
+  const known = places.get(row) ?? {}
+  const place = known[kind] ?? listPlace(kind, row)
+  if (known[kind] === undefined) places.set(row, { ...known, [kind]: place })
+  return place
 }
 
-function sorted(kind: OrderListName, ids: Iterable<number>, byId: ReadonlyMap<number, OrderRow>): number[] {
-  const rows: OrderRow[] = []
-  for (const id of ids) {
-    const row = byId.get(id)
-    if (row) rows.push(row)
+/** How many of the ids stand above the place. */
+function standAbove(kind: OrderListName, ids: readonly number[], place: ListPlace, rows: OrderLists['byId']): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const row = rows.get(ids[middle] ?? 0)
+    if (row && comparePlaces(kind, placeOf(kind, row), place) < 0) low = middle + 1
+    else high = middle
   }
-  return rows.sort((a, b) => comesBefore(kind, a, b)).map((row) => row.id)
+  return low
 }
 
-/** The server's pages, whole (`replace`) or the next one. */
-export function putRows(
-  state: OrderLists,
-  kind: OrderListName,
-  rows: readonly OrderRow[],
-  how: { total: number; replace: boolean; at: number },
-): OrderLists {
-  const byId = new Map(state.byId)
-  for (const row of rows) byId.set(row.id, row)
-  const ids = new Set([...(how.replace ? [] : state.lists[kind].ids), ...rows.map((row) => row.id)])
-  const list = { ids: sorted(kind, ids, byId), total: how.total, loadedAt: how.at }
-  return { ...state, byId, lists: { ...state.lists, [kind]: list } }
+/** The lists while a batch is laid over them: arrays are copied once, and only those that change. */
+class Sheet {
+  readonly lists: Record<OrderListName, OneList>
+  private readonly state: OrderLists
+  private readonly copied = new Set<OrderListName>()
+
+  constructor(state: OrderLists) {
+    this.state = state
+    this.lists = { ...state.lists }
+  }
+
+  /** The ids of a list, to be changed. */
+  ids(kind: OrderListName): number[] {
+    const list = this.lists[kind]
+    if (this.copied.has(kind)) return list.ids as number[]
+    const ids = [...list.ids]
+    this.copied.add(kind)
+    this.lists[kind] = { ...list, ids }
+    return ids
+  }
+
+  put(id: number, row: OrderRow | null) {
+    const { byId, found, flashes } = this.state
+    const before = byId.get(id)
+    let isListed = found.has(id)
+    for (const kind of ORDER_LISTS) isListed = this.move(kind, id, before, row) || isListed
+    if (row && isListed) byId.set(id, row)
+    else {
+      byId.delete(id)
+      flashes.delete(id)
+    }
+    if (row && before && isListed && looksDifferent(before, row)) flashes.set(id, (flashes.get(id) ?? 0) + 1)
+  }
+
+  /** Takes the row from where it stood to where it stands now; true when it stands in the loaded part. */
+  private move(kind: OrderListName, id: number, before: OrderRow | undefined, row: OrderRow | null): boolean {
+    const { ids, edge, loadedAt } = this.lists[kind]
+    if (loadedAt === null) return false
+    const { byId } = this.state
+    const from = before ? standAbove(kind, ids, placeOf(kind, before), byId) : -1
+    const wasHere = from >= 0 && ids[from] === id
+    const place = row?.lists.includes(kind) ? placeOf(kind, row) : null
+    const isHere = place !== null && (edge === null || comparePlaces(kind, place, edge) <= 0)
+    if (wasHere && isHere && before && comparePlaces(kind, placeOf(kind, before), place) === 0) return true
+    if (wasHere) this.ids(kind).splice(from, 1)
+    if (isHere) {
+      const now = this.ids(kind)
+      now.splice(standAbove(kind, now, place, byId), 0, id)
+    }
+    return isHere
+  }
+
+  /** A closed list nobody scrolls would grow all shift long. */
+  cutBack(kind: 'finished' | 'canceled') {
+    const { ids, wanted } = this.lists[kind]
+    if (ids.length <= wanted + PAGE) return
+    const last = this.state.byId.get(ids[wanted - 1] ?? 0)
+    if (last) this.lists[kind] = { ...this.lists[kind], ids: ids.slice(0, wanted), edge: placeOf(kind, last) }
+  }
+
+  /** Rows that stand nowhere any more are forgotten, so that a shift of twelve hours fits the memory of one. */
+  forgetUnlisted() {
+    const { byId, found, flashes } = this.state
+    const listed = ORDER_LISTS.reduce((sum, kind) => sum + this.lists[kind].ids.length, found.size)
+    if (byId.size <= listed + PAGE) return
+    const kept = new Set([...found, ...ORDER_LISTS.flatMap((kind) => this.lists[kind].ids)])
+    for (const id of byId.keys()) {
+      if (kept.has(id)) continue
+      byId.delete(id)
+      flashes.delete(id)
+    }
+  }
+
+  end(): OrderLists {
+    this.cutBack('finished')
+    this.cutBack('canceled')
+    this.forgetUnlisted()
+    return { ...this.state, lists: this.lists, version: this.state.version + 1 }
+  }
 }
 
-/** Rows found by a search of the server: known, but in no list. */
-export function rememberRows(state: OrderLists, rows: readonly OrderRow[]): OrderLists {
-  const byId = new Map(state.byId)
-  for (const row of rows) byId.set(row.id, row)
-  return { ...state, byId }
+/** A page of the server, laid over what is known; what it does not name between its two ends has left the list. */
+export function putPage(state: OrderLists, kind: OrderListName, page: Page): OrderLists {
+  const sheet = new Sheet(state)
+  const list = sheet.lists[kind]
+  // The list was cut back while this page was on its way: it would stand there with a hole above it.
+  if (page.after && list.edge && isBelow(kind, page.after, list.edge)) return state
+  const reach = list.loadedAt !== null && (list.edge === null || (page.edge && isBelow(kind, list.edge, page.edge)))
+  const ids = sheet.ids(kind)
+  const first = page.after === null ? 0 : standAbove(kind, ids, nextTo(kind, page.after), state.byId)
+  const last = page.edge === null ? ids.length : standAbove(kind, ids, nextTo(kind, page.edge), state.byId)
+  const named = new Set(page.rows.map(({ id }) => id))
+  const gone = ids.slice(first, Math.max(first, last)).filter((id) => !named.has(id))
+  // A first page that is older than the rows below it keeps them.
+  const edge = reach && page.edge !== null ? list.edge : page.edge
+  sheet.lists[kind] = { ...sheet.lists[kind], edge, loadedAt: page.at }
+  for (const id of gone) sheet.ids(kind).splice(sheet.ids(kind).indexOf(id), 1)
+  for (const row of page.rows) sheet.put(row.id, row)
+  return sheet.end()
 }
 
-/** A batch of live changes: one new map, new objects only for what changed. */
+function isBelow(kind: OrderListName, a: ListPlace, b: ListPlace): boolean {
+  return comparePlaces(kind, a, b) > 0
+}
+
+/** The first place that is no longer the given one. */
+function nextTo(kind: OrderListName, place: ListPlace): ListPlace {
+  return { ...place, id: kind === 'live' ? place.id + 0.5 : place.id - 0.5 }
+}
+
+/** A batch of live changes. */
 export function applyChanges(state: OrderLists, changes: readonly RowChange[]): OrderLists {
   if (changes.length === 0) return state
-  const byId = new Map(state.byId)
-  const flashes = new Map(state.flashes)
-  for (const { id, row } of changes) {
-    const before = byId.get(id)
-    if (row) byId.set(id, row)
-    else byId.delete(id)
-    if (row && before && looksDifferent(before, row)) flashes.set(id, (flashes.get(id) ?? 0) + 1)
-  }
-  const lists = { ...state.lists }
-  for (const kind of ORDER_LISTS) lists[kind] = moveRows(kind, state.lists[kind], changes, byId, state.byId)
-  return { byId, lists, flashes }
+  const sheet = new Sheet(state)
+  for (const { id, row } of changes) sheet.put(id, row)
+  return sheet.end()
+}
+
+/** Rows a search of the server found (`more`: besides those it found before): known, whatever list they stand in. */
+export function rememberFound(state: OrderLists, rows: readonly OrderRow[], more: boolean): OrderLists {
+  const found = new Set([...(more ? state.found : []), ...rows.map(({ id }) => id)])
+  return applyChanges(
+    { ...state, found },
+    rows.map((row) => ({ id: row.id, row })),
+  )
+}
+
+/** How many rows of the list are meant to be held. */
+export function want(state: OrderLists, kind: OrderListName, wanted: number): OrderLists {
+  return { ...state, lists: { ...state.lists, [kind]: { ...state.lists[kind], wanted } } }
 }
 
 function looksDifferent(a: OrderRow, b: OrderRow): boolean {
   return a.state !== b.state || a.trip_state !== b.trip_state || a.in_pending_queue !== b.in_pending_queue
 }
 
-function moveRows(
-  kind: OrderListName,
-  list: OneList,
-  changes: readonly RowChange[],
-  byId: ReadonlyMap<number, OrderRow>,
-  before: ReadonlyMap<number, OrderRow>,
-): OneList {
-  if (list.total === null) return list
-  const ids = new Set(list.ids)
-  const isWhole = list.ids.length >= list.total
-  const last = byId.get(list.ids.at(-1) ?? -1)
-  let { total } = list
-  let moved = false
-  for (const { id } of changes) {
-    const row = byId.get(id)
-    const belongs = row?.lists.includes(kind) ?? false
-    const isHere = ids.has(id)
-    if (belongs && !isHere) {
-      // A row below the loaded part comes with its page.
-      if (!before.get(id)?.lists.includes(kind)) total += 1
-      if (row && (isWhole || !last || comesBefore(kind, row, last) < 0)) ids.add(id)
-    }
-    if (!belongs && isHere) {
-      ids.delete(id)
-      total -= 1
-    }
-    moved ||= belongs || isHere
-  }
-  return moved ? { ...list, total: Math.max(total, ids.size), ids: sorted(kind, ids, byId) } : list
-}
-
 /** Rows still on the server below the loaded part. */
 export function hasMore(list: OneList): boolean {
-  return list.total !== null && list.ids.length < list.total
+  return list.edge !== null
 }
 
 const folded = new WeakMap<OrderRow, string>()

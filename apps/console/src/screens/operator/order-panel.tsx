@@ -1,31 +1,24 @@
 import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
-import { CloseButton, Tabs, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
+import { ListTabs } from './list-tabs.tsx'
 import { OrderList } from './order-list.tsx'
-import { searchServer, useOrderPanel } from './order-lists.store.ts'
-import { filterIds } from './order-lists.ts'
+import { loadMore, useOrderPanel } from './order-lists.store.ts'
+import { filterIds, hasMore } from './order-lists.ts'
 import { useOrderPanelLife } from './use-order-panel.ts'
-
-const route = getRouteApi('/app/operator')
-const TAB_KEYS = { 'in-call': 'tabInCall', live: 'tabLive', finished: 'tabFinished', canceled: 'tabCanceled' } as const
-const COUNT_OF = {
-  'in-call': 'inCallOrdersCount',
-  live: 'liveOrdersCount',
-  finished: 'finishedOrdersCount',
-  canceled: 'canceledOrdersCount',
-} as const
+import { useServerSearch } from './use-server-search.ts'
 
 /** Left column: tabs with live counts, the search box and the list. */
 export function OrderPanel() {
-  const { tab = 'live' } = route.useSearch()
+  const { tab = 'live' } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const counts = useOrderPanel((s) => s.counts)
+  const { kind: desk } = useDesk()
   useOrderPanelLife(tab)
 
   // From '.' and without a route, so that the open order stays open.
@@ -38,42 +31,36 @@ export function OrderPanel() {
 
   return (
     <section className="lists panel" aria-label={ro.lists.label}>
-      <Tabs value={tab} onChange={(kind) => kind && show(kind as OrderListName)} className="list-tabs">
-        <Tabs.List grow>
-          {ORDER_LISTS.map((kind) => (
-            <Tabs.Tab key={kind} value={kind} px={6} py={8} aria-keyshortcuts={ariaKeys(TAB_KEYS[kind])}>
-              {ro.lists.tabs[kind]} <b className="digits">{counts?.[COUNT_OF[kind]] ?? ''}</b>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab} className="list-panel">
-          <SearchedList key={tab} kind={tab} />
-        </Tabs.Panel>
-      </Tabs>
+      <ListTabs tabs={ORDER_LISTS} words={ro.lists.deskTabs[desk]} shown={tab} onShow={show}>
+        <SearchedList key={tab} kind={tab} />
+      </ListTabs>
     </section>
   )
 }
 
 function SearchedList({ kind }: { kind: OrderListName }) {
-  const { q = '' } = route.useSearch()
+  const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const list = useOrderPanel((s) => s.lists[kind])
   const byId = useOrderPanel((s) => s.byId)
+  // A row that changes may begin or cease to match; without a filter nothing is looked through.
+  const version = useOrderPanel((s) => (q === '' ? 0 : s.version))
+  const server = useServerSearch(kind)
   useKey('searchList', () => box.current?.focus())
 
-  const fromServer = useQuery({
-    queryKey: ['order-search', kind, asked],
-    queryFn: ({ signal }) => searchServer(kind, asked ?? '', signal),
-    enabled: asked !== null,
-  })
-  const local = useMemo(() => filterIds(list.ids, byId, q), [list.ids, byId, q])
-  const isServerSearch = asked !== null && fromServer.data !== undefined
-  const ids = isServerSearch ? fromServer.data : local
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change in place, `version` tells when
+  const local = useMemo(() => filterIds(list.ids, byId, q), [list.ids, byId, q, version])
+  const ids = server.found?.ids ?? local
+
+  const isWorked = kind === 'in-call' || kind === 'live'
+  const mustLoadAll = q !== '' && isWorked && hasMore(list)
+  useEffect(() => {
+    if (mustLoadAll) void loadMore(kind, Number.POSITIVE_INFINITY)
+  }, [mustLoadAll, kind])
 
   const type = (text: string) => {
-    setAsked(null)
+    server.forget()
     void navigate({ to: '.', search: (kept) => ({ ...kept, q: text === '' ? undefined : text }), replace: true })
   }
   return (
@@ -92,11 +79,17 @@ function SearchedList({ kind }: { kind: OrderListName }) {
         value={q}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && q.trim() !== '') setAsked(q.trim())
+          if (event.key === 'Enter' && q.trim() !== '') server.ask(q.trim())
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            document.querySelector<HTMLElement>('.order-list .order-link[tabindex="0"]')?.focus()
+          }
         }}
       />
-      {isServerSearch ? <p className="server-note small dim">{ro.lists.serverResults(ids.length)}</p> : null}
-      <OrderList kind={kind} ids={ids} isSearch={q !== ''} />
+      <p className="server-note small dim" role="status">
+        {server.busy ? ro.lists.searching : server.found ? ro.lists.serverResults(ids.length) : ''}
+      </p>
+      <OrderList kind={kind} ids={ids} filter={server.found ? `${q}\n` : q} onMoreFound={server.more} />
     </>
   )
 }

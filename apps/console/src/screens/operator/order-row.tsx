@@ -1,12 +1,16 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import type { OrderListName } from '@dispecerat/domain/order'
-import { orderCan } from '@dispecerat/domain/order'
+import { type Actor, whyNot } from '@dispecerat/domain/order-actions'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { IconClock, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { CallButtons } from '../../parts/call-buttons.tsx'
+import type { Desk } from '../../parts/desk.ts'
+import { GoodsTags } from '../../parts/goods-tags.tsx'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
+import { useOrderLookers } from '../../realtime/order-lookers.ts'
 import { duration, hourAndMinute, millisOf, shortAddress, shortPlace, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { useNow } from '../../ui/now.ts'
@@ -17,34 +21,37 @@ const words = ro.lists
 export interface RowProps {
   id: number
   kind: OrderListName
+  desk: Desk
   top: number
+  height: number
   position: number
+  /** -1 while the server has more below. */
   total: number
   /** The one row Tab reaches; arrows move it. */
   isTabStop: boolean
   isOpen: boolean
-  ownerId: number
+  actor: Actor
   onRetry: (id: number) => void
   onRemoveFromCalls: (id: number) => void
 }
 
-/** 44 px, two lines, drawn again only when its own order changes. */
+/** Two lines, drawn again only when its own order changes. */
 export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
-  const { id, kind, top, position, total, isTabStop, isOpen } = props
+  const { id, kind, top, height, position, total, isTabStop, isOpen, desk } = props
   const order = useOrderPanel((s) => s.byId.get(id))
   const flash = useOrderPanel((s) => s.flashes.get(id))
   if (!order) return null
-  const mayRetry = orderCan(lifeOf(order), 'retry') && order.dispatcher_id === props.ownerId
+  const names = order.place_names.map(shortPlace)
   return (
     <li
       className={`order-row${order.in_pending_queue ? ' order-row-alert' : ''}${isOpen ? ' order-row-open' : ''}`}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${top}px)`, height }}
       aria-posinset={position}
       aria-setsize={total}
       data-order={id}
     >
       <Link
-        to="/operator/order/$id"
+        to={desk.orderPath}
         params={{ id: String(id) }}
         search={keepSearch}
         className="order-link"
@@ -61,16 +68,32 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
         </span>
         <span className="order-main">
           <FirstLine order={order} />
-          <span className="order-address" title={order.place_names.map(shortPlace).join(' → ') || undefined}>
-            {order.address ? shortAddress(order.address) : words.noAddress}
-          </span>
+          {desk.showsEveryPlace && names.length > 1 ? (
+            <span className="order-places" title={names.join(' → ')}>
+              {names.join(' → ')}
+            </span>
+          ) : (
+            <span className="order-address" title={names.join(' → ') || undefined}>
+              {order.address ? shortAddress(order.address) : words.noAddress}
+            </span>
+          )}
         </span>
         <span className="order-end digits">
           <WhenCell order={order} kind={kind} />
           <b>{order.car_indicativ ?? '—'}</b>
         </span>
       </Link>
-      {mayRetry ? (
+      <CallButtons orderId={id} call={order.call} />
+      <RowButtons order={order} {...props} />
+    </li>
+  )
+})
+
+function RowButtons({ order, kind, actor, isTabStop, ...props }: RowProps & { order: OrderRow }) {
+  const { id } = order
+  return (
+    <>
+      {whyNot(lifeOf(order), 'retry', actor) === null && order.dispatcher_id === actor.userId ? (
         <button
           type="button"
           className="row-button"
@@ -94,9 +117,9 @@ export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
           <IconX size={15} />
         </button>
       ) : null}
-    </li>
+    </>
   )
-})
+}
 
 function keepSearch(search: { tab?: OrderListName; q?: string }) {
   return { tab: search.tab, q: search.q }
@@ -107,10 +130,39 @@ function FirstLine({ order }: { order: OrderRow }) {
     <span className="order-first">
       <b className="digits">{order.phone ? prettyPhone(order.phone) : words.noPhone}</b>
       {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
+      {order.call_need_interaction ? (
+        <span className="tag tag-bad" title={words.callBackHint}>
+          {words.callBack}
+        </span>
+      ) : null}
       {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
+      <WhoLooks orderId={order.id} />
+      <GoodsTags order={order} />
       <span className="order-name dim">{order.name}</span>
     </span>
   )
+}
+
+/** Initials of the colleagues who have the order open; one who changes something stands out. */
+function WhoLooks({ orderId }: { orderId: number }) {
+  const lookers = useOrderLookers(orderId)
+  if (lookers.length === 0) return null
+  const names = words.inOrder(lookers.map((one) => (one.isEditing ? words.editing(one.name) : one.name)).join(', '))
+  return (
+    <span className="order-lookers" role="img" aria-label={names} title={names}>
+      {lookers.slice(0, 2).map(({ id, name, isEditing }) => (
+        <span key={id} className={isEditing ? 'looker looker-editing' : 'looker'}>
+          {initials(name)}
+        </span>
+      ))}
+      {lookers.length > 2 ? <span className="looker">+{lookers.length - 2}</span> : null}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const letters = name.split(/\s+/).map((word) => word[0] ?? '')
+  return letters.slice(0, 2).join('').toUpperCase()
 }
 
 /** Closed orders show when they closed, scheduled ones when they leave, the others how long they live. */
@@ -121,7 +173,7 @@ function WhenCell({ order, kind }: { order: OrderRow; kind: OrderListName }) {
     return <time>{shownTime(order.canceled_at ?? order.created_at, hourAndMinute)}</time>
   if (order.state === 'pending' && !order.in_pending_queue) {
     return (
-      <time title={`${words.scheduled} ${shownTime(order.departure_time)}`}>
+      <time className="order-scheduled" title={`${words.scheduled} ${shownTime(order.departure_time)}`}>
         <IconClock size={12} aria-label={words.scheduled} /> {shownTime(order.departure_time, hourAndMinute)}
       </time>
     )

@@ -1,13 +1,20 @@
-import { orderCan, orderCanBeDeleted, orderCanBeDuplicated } from '@dispecerat/domain/order'
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { type OrderAction, whyNot } from '@dispecerat/domain/order-actions'
 import { showPhone } from '@dispecerat/domain/phone'
 import { Menu } from '@mantine/core'
-import { IconCopy, IconPhone, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconHistory, IconPhone, IconPhoneCall, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
 import { useUser } from '../../api/session.ts'
 import { lifeOf } from '../../parts/order-life.ts'
+import { showOrderPreview } from '../../parts/order-preview-drawer.tsx'
+import { stateWord } from '../../parts/order-state-badge.tsx'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { useOrderPanel } from './order-lists.store.ts'
+
+const words = ro.lists
+const COPIED_MS = 1000
 
 export interface MenuPlace {
   id: number
@@ -16,65 +23,127 @@ export interface MenuPlace {
   returnTo: HTMLElement | null
 }
 
-/** The right-click (or Menu key) menu of a row; entries the state forbids are not drawn. */
-export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+interface Props {
+  place: MenuPlace
+  onClose: () => void
+  onHistory: (id: number) => void
+}
+
+/** The menu of a row, by right click, the Menu key or Shift+F10; what cannot be done now says why (ux 5.3). */
+export function RowMenu({ place, onClose, onHistory }: Props) {
   const order = useOrderPanel((s) => s.byId.get(place.id))
   const actions = useOrderActions()
-  const me = useUser()
+  const reason = useReason(order)
   if (!order) return null
-  const life = lifeOf(order)
-  const { phone } = order
+  const { id, phone } = order
   const close = () => {
     onClose()
     place.returnTo?.focus()
   }
   const copy = () => {
     if (phone === null) return
-    void navigator.clipboard.writeText(showPhone(phone)).then(() => toast.good(ro.lists.copied, { ms: 1000 }))
+    void navigator.clipboard.writeText(showPhone(phone)).then(() => toast.good(words.copied, { ms: COPIED_MS }))
   }
+  const noPhone = phone === null ? words.noPhoneToCopy : null
   return (
     <Menu
       withInitialFocusPlaceholder={false}
       opened
       onClose={close}
       position="bottom-start"
+      width={250}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
         <button
           type="button"
           tabIndex={-1}
-          aria-label={ro.lists.menu(place.id)}
+          aria-label={words.menu(id)}
           className="menu-anchor"
           style={{ left: place.x, top: place.y }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={ro.lists.menu(place.id)}>
-        {phone ? (
-          <Menu.Item leftSection={<IconPhone size={15} />} onClick={copy}>
-            {ro.lists.copyPhone}
-          </Menu.Item>
-        ) : null}
-        {orderCanBeDuplicated(life) ? (
-          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void actions.duplicate(place.id)}>
-            {ro.order.actions.duplicate}
-          </Menu.Item>
-        ) : null}
-        {orderCan(life, 'retry') && order.dispatcher_id === me.id ? (
-          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void actions.retry(place.id)}>
-            {ro.order.actions.retry}
-          </Menu.Item>
-        ) : null}
-        {orderCanBeDeleted(life) ? (
-          <Menu.Item
-            className="danger-item"
-            leftSection={<IconTrash size={15} />}
-            onClick={() => actions.remove(place.id)}
-          >
-            {ro.lists.delete}
-          </Menu.Item>
-        ) : null}
+      <Menu.Dropdown aria-label={words.menu(id)}>
+        <Item icon={<IconEye size={15} />} text={words.preview} act={() => showOrderPreview(id)} />
+        <Item
+          icon={<IconPhoneCall size={15} />}
+          text={words.call}
+          why={noPhone}
+          act={() =>
+            phone !== null &&
+            void import('../../calls/dial-up.ts').then(({ dialUp }) => dialUp(phone, { order_id: id }))
+          }
+        />
+        <Item icon={<IconPhone size={15} />} text={words.copyPhone} why={noPhone} act={copy} />
+        <Item icon={<IconHistory size={15} />} text={words.history} act={() => onHistory(id)} />
+        <Menu.Divider />
+        <Item
+          icon={<IconCopy size={15} />}
+          text={ro.order.actions.duplicate}
+          why={reason('duplicate')}
+          act={() => void actions.duplicate(id)}
+        />
+        <Item
+          icon={<IconRefresh size={15} />}
+          text={ro.order.actions.retry}
+          why={reason('retry')}
+          act={() => void actions.retry(id)}
+        />
+        <Item
+          icon={<IconTrash size={15} />}
+          text={words.delete}
+          why={reason('delete')}
+          danger
+          act={() => actions.remove(id)}
+        />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+interface ItemProps {
+  icon: ReactNode
+  text: string
+  /** Said in place of acting. */
+  why?: string | null
+  danger?: boolean
+  act: () => void
+}
+
+/** An entry that is off stays in reach of the arrows, so that its reason is heard. */
+function Item({ icon, text, why = null, danger = false, act }: ItemProps) {
+  const reasonId = useId()
+  const isOff = why !== null
+  return (
+    <Menu.Item
+      leftSection={icon}
+      className={danger && !isOff ? 'danger-item' : undefined}
+      data-off={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      aria-describedby={isOff ? reasonId : undefined}
+      closeMenuOnClick={!isOff}
+      onClick={isOff ? undefined : act}
+    >
+      {text}
+      {isOff ? (
+        <span id={reasonId} className="menu-reason">
+          {why}
+        </span>
+      ) : null}
+    </Menu.Item>
+  )
+}
+
+function useReason(order: OrderRow | undefined) {
+  const me = useUser()
+  return (action: OrderAction): string | null => {
+    if (!order) return null
+    const why = whyNot(lifeOf(order), action, { userId: me.id, roles: me.roles, permissions: me.permissions })
+    if (why === null) return null
+    if (why === 'not_allowed') return words.notAllowed
+    if (why === 'not_owner') return ro.order.actions.notOwner
+    if (why === 'assigned_first') return ro.order.actions.assignedFirst
+    if (why === 'finished_stays') return ro.order.actions.finishedStays
+    return ro.order.actions.wrongState(stateWord(order.state, order.trip_state))
+  }
 }

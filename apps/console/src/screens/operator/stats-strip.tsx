@@ -1,44 +1,31 @@
-import { readStatistics } from '@dispecerat/contract/company-desk'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { Button } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useUser } from '../../api/session.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
-import { FALLBACK_MS } from '../../realtime/net-state.ts'
-import { useLive } from '../../realtime/use-live.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { useStatistics } from '../../parts/use-statistics.ts'
 import { groupThousands } from '../../text/plural.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useThrottled } from '../../ui/use-throttled.ts'
+import { DeskTools } from './desk-tools.tsx'
+import { StatButtons } from './stat-buttons.tsx'
+import './stats-strip.css'
 
-/** A fleet changes many times a second; the counters need not. */
-const CALM_MS = 2000
-const route = getRouteApi('/app/operator')
+const PriorityModal = later(() => import('./priority-modal.tsx').then((m) => m.PriorityModal))
 
 /** The numbers of the day in one line, under the columns. */
 export function StatsStrip() {
-  const { tab, q } = route.useSearch()
-  const { data, refetch } = useQuery({
-    queryKey: ['statistics'],
-    queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
-    refetchInterval: FALLBACK_MS.statistics,
-  })
-  const refresh = useThrottled(() => void refetch(), CALM_MS)
-  useLive('driver_status_changed', refresh)
-  useLive('order_counts', refresh)
-
-  const numbers: [string, number | undefined][] = [
-    [ro.stats.last24h, data?.ordersLast24hCount],
-    [ro.stats.canceled, data?.canceledOrdersLast24hCount],
-    [ro.stats.online, data?.driversOnlineCount],
-    [ro.stats.busy, data?.driversBusyCount],
-    [ro.stats.free, data?.driversFreeCount],
-    [ro.stats.priority, data?.driversPriorityCount],
-  ]
+  const { orderPath, mapPath } = useDesk()
+  const { tab, q } = useSearch({ strict: false })
+  const { data } = useStatistics()
   return (
     <section className="stats-strip" aria-label={ro.stats.label}>
       <LinkButton
-        to="/operator/order/$id"
+        to={orderPath}
         params={{ id: '0' }}
         search={{ tab, q }}
         size="compact-sm"
@@ -47,24 +34,52 @@ export function StatsStrip() {
       >
         {ro.stats.newOrder}
       </LinkButton>
-      <LinkButton
-        to="/operator/map"
-        search={{ tab, q }}
+      {mapPath === null ? null : (
+        <LinkButton
+          to={mapPath}
+          search={{ tab, q }}
+          size="compact-sm"
+          variant="default"
+          rightSection={<KeyHint of="map" />}
+          aria-keyshortcuts={ariaKeys('map')}
+        >
+          {ro.stats.map}
+        </LinkButton>
+      )}
+      <DeskTools />
+      <StatButtons counts={data} />
+      <PriorityButton count={data?.driversPriorityCount} />
+    </section>
+  )
+}
+
+/** How many drivers have priority now; opens their windows (PRIO-11). */
+function PriorityButton({ count }: { count: number | undefined }) {
+  const me = useUser()
+  const mayEdit = me.permissions.includes('priorities.edit')
+  const [isOpen, setIsOpen] = useState(false)
+  useKey('priorities', () => setIsOpen(true), mayEdit)
+  return (
+    <>
+      <Button
         size="compact-sm"
         variant="default"
-        rightSection={<KeyHint of="map" />}
-        aria-keyshortcuts={ariaKeys('map')}
+        data-disabled={mayEdit ? undefined : true}
+        aria-disabled={mayEdit ? undefined : true}
+        title={mayEdit ? undefined : ro.stats.mayNotPrioritise}
+        aria-description={mayEdit ? undefined : ro.stats.mayNotPrioritise}
+        rightSection={<KeyHint of="priorities" />}
+        aria-keyshortcuts={ariaKeys('priorities')}
+        aria-haspopup="dialog"
+        onClick={() => mayEdit && setIsOpen(true)}
       >
-        {ro.stats.map}
-      </LinkButton>
-      <dl className="strip-numbers">
-        {numbers.map(([label, n]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="digits">{n === undefined ? '–' : groupThousands(n)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+        {ro.stats.priority} <b className="digits priority-count">{count === undefined ? '–' : groupThousands(count)}</b>
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PriorityModal onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -5,30 +5,47 @@ import { useUser } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useInterval } from '../../ui/use-interval.ts'
-import { hearChange, hearCounts, loadCounts, loadList, reloadAll, useOrderPanel } from './order-lists.store.ts'
+import { useThrottled } from '../../ui/use-throttled.ts'
+import {
+  freshenList,
+  hearChange,
+  hearCounts,
+  loadCounts,
+  loadList,
+  reloadAll,
+  useOrderPanel,
+} from './order-lists.store.ts'
+
+/** The sums of several companies are asked for at most this often. */
+const SUMS_MS = 1000
+/** Closed orders leave their list by the hour, which nobody tells: what was read longer ago is read again when shown. */
+const TOO_OLD_MS = 10 * 60_000
 
 /** Keeps the panel alive: pushed while the socket is open, polled at the specification's intervals while it is not. */
 export function useOrderPanelLife(shown: OrderListName) {
   useLive('live_orders_updated', ({ order_id, order }) => hearChange({ id: order_id, row: order }))
-  useLive('remove_live_order', ({ order_id }) => {
+  useLive('remove_live_order', ({ order_id, state }) => {
     const known = useOrderPanel.getState().byId.get(order_id)
-    if (!known) return
+    // A draft in the in-call list is no live order (OPER-37).
+    if (!known || state === 'new') return
     hearChange({ id: order_id, row: { ...known, lists: known.lists.filter((kind) => kind !== 'live') } })
   })
   const { companies, roles } = useUser()
   const isOneCompany = companies.length === 1 && !seesEveryCompany(roles)
+  const askSums = useThrottled(() => void loadCounts(), SUMS_MS)
   // Pushed counts are one company's; whoever sees several asks for the sums.
-  useLive('order_counts', (counts) => (isOneCompany ? hearCounts(counts) : void loadCounts()))
+  useLive('order_counts', (counts) => (isOneCompany ? hearCounts(counts) : askSums()))
   useResync(reloadAll)
 
   useEffect(() => {
     void loadCounts()
   }, [])
   useEffect(() => {
-    if (useOrderPanel.getState().lists[shown].total === null) void loadList(shown)
+    const { loadedAt } = useOrderPanel.getState().lists[shown]
+    if (loadedAt === null || Date.now() - loadedAt > TOO_OLD_MS) void loadList(shown)
   }, [shown])
 
   const listInterval = useFallbackInterval(shown === 'in-call' ? FALLBACK_MS.inCall : FALLBACK_MS.lists)
-  useInterval(() => void loadList(shown), listInterval)
+  useInterval(() => void freshenList(shown), listInterval)
   useInterval(() => void loadCounts(), useFallbackInterval(FALLBACK_MS.counts))
 }

@@ -29,14 +29,39 @@ export function ProtocolSelect({ companies, chosen, error, onChange }: ProtocolP
   )
 }
 
+interface ServiceProps {
+  services: readonly { id: number; name: string }[]
+  chosen: number
+  error: string | undefined
+  onChange: (id: number) => void
+}
+
+/** What is ordered: a ride, a courier, a meal. */
+export function ServiceSelect({ services, chosen, error, onChange }: ServiceProps) {
+  return (
+    <Select
+      className="partner"
+      label={ro.order.form.service}
+      labelProps={{ className: 'inline-label' }}
+      allowDeselect={false}
+      data={services.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(chosen)}
+      error={error}
+      onChange={(id) => id && onChange(Number(id))}
+      comboboxProps={{ ...STILL, preventPositionChangeWhenVisible: false }}
+    />
+  )
+}
+
 interface PartnerProps {
   partners: readonly { id: number; name: string }[]
   chosen: OrderDraft['partner']
+  error?: string | undefined
   onChange: (partner: OrderDraft['partner']) => void
 }
 
 /** Which companies' drivers are asked besides the own ones. */
-export function PartnerSelect({ partners, chosen, onChange }: PartnerProps) {
+export function PartnerSelect({ partners, chosen, error, onChange }: PartnerProps) {
   return (
     <Select
       className="partner"
@@ -49,6 +74,7 @@ export function PartnerSelect({ partners, chosen, onChange }: PartnerProps) {
         ...partners.map((partner) => ({ value: String(partner.id), label: partner.name })),
       ]}
       value={chosen}
+      error={error}
       onChange={(partner) => onChange(partner ?? 'own')}
       comboboxProps={{ ...STILL, preventPositionChangeWhenVisible: false }}
     />

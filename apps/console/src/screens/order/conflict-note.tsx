@@ -1,21 +1,45 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { ro } from '../../text/ro.ts'
-import type { FieldChange } from './order-changes.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { useWhoChanged } from './use-who-changed.ts'
 
-const words = ro.order.edit
+const words = savedOrderWords.edit
 
-export function ConflictNote({ changes }: { changes: readonly FieldChange[] }) {
+interface Props {
+  order: OrderView
+  /** The field's name on the screen and on the wire. */
+  label: string
+  field: string
+  before: string
+  now: string
+  /** The person pressed save and has to decide first. */
+  isAsked: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody else changed the field that is being changed: what they made of it, and whose value shall stay. */
+export function ConflictNote({ order, label, field, before, now, isAsked, onKeepMine, onTakeTheirs }: Props) {
+  const keep = useRef<HTMLButtonElement>(null)
+  const who = useWhoChanged(order, field)
+  useEffect(() => {
+    if (isAsked) keep.current?.focus()
+  }, [isAsked])
   return (
     <div className="note tag-alert-soft" role="alert">
-      <b>{words.changedTitle}</b>
-      {changes.length === 0 ? <div>{words.changedNothing}</div> : null}
-      <ul>
-        {changes.map((change) => (
-          <li key={change.field}>
-            {words.changedRow(change.field, change.before || words.empty, change.now || words.empty)}
-          </li>
-        ))}
-      </ul>
-      <div className="small">{words.changedHint}</div>
+      <b>{ro.order.edit.changedTitle}</b>
+      <div>{words.changed(label, who, before || ro.order.edit.empty, now || ro.order.edit.empty)}</div>
+      <div className="conflict-choice">
+        <span className="small">{words.kept}</span>
+        <Button ref={keep} size="compact-xs" variant="default" onClick={onKeepMine}>
+          {words.keepMine}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={onTakeTheirs}>
+          {words.takeTheirs}
+        </Button>
+      </div>
     </div>
   )
 }

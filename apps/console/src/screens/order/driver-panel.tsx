@@ -1,41 +1,130 @@
+import { readDriver } from '@dispecerat/contract/company-desk'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button } from '@mantine/core'
+import { IconMapPin, IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { CallPhone } from '../../parts/call-phone.tsx'
+import { showDriver } from '../../parts/driver-card-drawer.tsx'
+import { askMessage } from '../../parts/send-message.tsx'
 import { duration, millisOf } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
+import { RoadEta } from './road-eta.tsx'
 
 const words = ro.order.driver
+const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
 
 /** The assigned driver: what the client asks for on the phone comes first. */
 export function DriverPanel({ order }: { order: OrderView }) {
   const car = order.driver?.default_car
-  const facts: [string, string | null | undefined][] = [
+  const isDriving = order.state === 'assigned'
+  const facts: [string, ReactNode][] = [
     [words.number, car?.number],
     [words.make, car?.make],
     [words.model, car?.model],
     [words.color, car?.color],
-    [words.name, order.driver?.name],
+    [words.name, <DriverName key="name" order={order} />],
     [words.phone, order.driver?.phone ? prettyPhone(order.driver.phone) : null],
   ]
+  if (order.driver_id !== null) facts.push([ro.driver.card.rating, <MeanRating key="mean" id={order.driver_id} />])
   return (
     <section className="panel side-card" aria-label={words.title}>
       <div className="side-head">
-        <h2 className="panel-title">{order.state === 'assigned' ? words.title : words.name}</h2>
+        <h2 className="panel-title">{isDriving ? words.title : words.name}</h2>
+        {order.is_next ? (
+          <span className="tag" title={words.nextHint}>
+            {words.next}
+          </span>
+        ) : null}
         {order.manually_assigned ? <span className="tag">{ro.order.manual}</span> : null}
       </div>
       <div className="driver-sign">
         <b className="digits">{order.car_indicativ ?? car?.indicativ ?? '—'}</b>
-        {order.state === 'assigned' ? <Arrival order={order} /> : null}
+        {isDriving ? <Arrival order={order} /> : null}
       </div>
-      <dl className="side-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      {order.is_next ? <p className="small dim">{words.nextHint}</p> : null}
+      <FactList facts={facts} />
+      <TripRating order={order} />
+      <Buttons order={order} />
     </section>
+  )
+}
+
+function DriverName({ order: { driver_id, driver } }: { order: OrderView }) {
+  if (driver_id === null) return null
+  return (
+    <button type="button" className="sign-button" onClick={() => showDriver(driver_id)}>
+      {driver?.name ?? driver?.identifier ?? `#${driver_id}`}
+    </button>
+  )
+}
+
+/** Read beside the order: the panel is drawn before it is known. */
+function MeanRating({ id }: { id: number }) {
+  const { data } = useQuery({
+    queryKey: ['driver', id],
+    queryFn: ({ signal }) => call(readDriver, { params: { id } }, { signal }),
+  })
+  const rating = data?.data.rating
+  if (!rating) return null
+  const { card } = ro.driver
+  return rating.mean === null ? card.fewRatings(rating.count) : card.meanRating(rating.mean, rating.count)
+}
+
+/** What this client said of this trip. */
+function TripRating({ order: { rating } }: { order: OrderView }) {
+  if (rating === null) return null
+  const said = ['★'.repeat(rating.stars), rating.tags.join(', '), rating.comment].filter(Boolean)
+  return (
+    <p className="note trip-rating">
+      <span className="small dim">{savedOrderWords.rating.ofTrip}: </span>
+      <span className="visually-hidden">{savedOrderWords.rating.star(rating.stars)}</span>
+      {said.join(' · ')}
+    </p>
+  )
+}
+
+function Buttons({ order }: { order: OrderView }) {
+  const [isLocating, setIsLocating] = useState(false)
+  const { driver, driver_id } = order
+  if (driver_id === null) return null
+  const name = driver?.name ?? driver?.identifier ?? String(driver_id)
+  return (
+    <div className="panel-buttons">
+      <CallPhone phone={driver?.phone ?? null} name={name} whom={{ driver_id, order_id: order.id }} />
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconMessage size={13} aria-hidden />}
+        onClick={() => askMessage({ userId: driver_id, name, orderId: order.id })}
+      >
+        {savedOrderWords.driver.message}
+      </Button>
+      {order.state === 'assigned' ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconMapPin size={13} aria-hidden />}
+          onClick={() => setIsLocating(true)}
+        >
+          {savedOrderWords.driver.place}
+        </Button>
+      ) : null}
+      <Button size="compact-xs" variant="default" onClick={() => showDriver(driver_id)}>
+        {ro.driver.card.title}
+      </Button>
+      {isLocating ? (
+        <Suspense fallback={null}>
+          <DriverLocation order={order} onClose={() => setIsLocating(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
@@ -57,6 +146,7 @@ function Arrival({ order }: { order: OrderView }) {
         {words.promised(order.waiting_driver_time)} ·{' '}
         <b className="digits">{left >= 0 ? duration(left / 1000) : words.late(duration(-left / 1000))}</b>
       </span>
+      <RoadEta orderId={order.id} />
     </span>
   )
 }

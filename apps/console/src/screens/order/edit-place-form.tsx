@@ -1,11 +1,9 @@
 import type { PlaceView } from '@dispecerat/contract/order-shapes'
 import { TextInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'
 import { ro } from '../../text/ro.ts'
-import { ConflictNote } from './conflict-note.tsx'
-import { EditButtons } from './editable-text.tsx'
-import type { FieldChange } from './order-changes.ts'
+import { EditButtons } from './editable-field.tsx'
 
 const words = ro.order.place
 const DETAILS = ['bloc', 'scara', 'reper', 'comment'] as const
@@ -49,14 +47,15 @@ interface Props {
   letter: string
   typed: TypedPlace
   busy: boolean
-  conflict: readonly FieldChange[] | null
+  /** What stands under the fields: a warning, a colleague's change. */
+  note?: ReactNode
   onType: (typed: TypedPlace) => void
   onSave: () => void
   onStop: () => void
 }
 
 /** One address of a saved order in edit mode; only an address of the list can be saved. */
-export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, onStop }: Props) {
+export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onStop }: Props) {
   const [listIsOpen, setListIsOpen] = useState(false)
   const [error, setError] = useState<string | undefined>()
   const save = () => {
@@ -67,6 +66,7 @@ export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, o
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || listIsOpen) return
+    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('button')) return
     if (event.key === 'Enter') {
       event.preventDefault()
       save()
@@ -124,7 +124,7 @@ export function EditPlaceForm({ letter, typed, busy, conflict, onType, onSave, o
           <EditButtons busy={busy} onSave={save} onStop={onStop} />
         </div>
       </div>
-      {conflict ? <ConflictNote changes={conflict} /> : null}
+      {note}
     </div>
   )
 }

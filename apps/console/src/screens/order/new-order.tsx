@@ -7,13 +7,16 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
-import { changeKeptDraft, replaceKeptDraft, useDraftStore } from './draft-store.ts'
+import { changeKeptDraft, draftWasPlaced, replaceKeptDraft, useDraftStore } from './draft-store.ts'
 import { FormHead } from './form-head.tsx'
 import { draftIsEmpty, emptyDraft, type OrderDraft, toNewOrder } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
+import { type Refusal, refusalOf } from './refusal.ts'
+import { useCallerTakenOver } from './use-call-of-draft.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 const UNDO_CLOSE_MS = 5000
@@ -25,15 +28,18 @@ interface Wish {
 
 /** Order 0: typed, kept, placed. */
 export function NewOrder() {
+  useCallerTakenOver()
   const draft = useDraftStore((s) => s.draft)
   const me = useUser()
   const { partners } = useOrderChoices()
   const navigate = useNavigate()
+  const { orderPath } = useDesk()
   const cache = useQueryClient()
-  const [refused, setRefused] = useState<Readonly<Record<string, string[]>>>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   const place = useAction(
-    ({ draft: wish, clientName }: Wish, key, at) =>
+    // The draft's own id is the key: however often and from however many tabs it is sent, it becomes one order.
+    ({ draft: wish, clientName }: Wish, _, at) =>
       call(
         createOrder,
         {
@@ -44,20 +50,25 @@ export function NewOrder() {
             clientName,
           }),
         },
-        { key },
+        { key: wish.id },
       ),
     {
-      done: ({ data }) => {
+      done: ({ data }, { draft: placed }) => {
         toast.good(ro.order.created)
-        replaceKeptDraft(emptyDraft())
-        setRefused({})
+        draftWasPlaced(placed)
+        setRefusal(null)
         cache.setQueryData(['order', data.id], { data })
         void cache.invalidateQueries({ queryKey: ['client'] })
-        void navigate({ to: '/operator/order/$id', params: { id: String(data.id) }, search: (kept) => kept })
+        void navigate({ to: orderPath, params: { id: String(data.id) }, search: (kept) => kept })
       },
-      failed: (error) => {
-        setRefused(error instanceof ApiError ? error.fields : {})
-        return false
+      failed: (error, { draft: sent }) => {
+        if (error instanceof ApiError && error.code === 'request.key_reused') {
+          toast.bad(ro.order.placedAlready)
+          changeKeptDraft({ id: crypto.randomUUID() })
+          return true
+        }
+        setRefusal(refusalOf(error, sent))
+        return error instanceof ApiError && error.status === 402
       },
     },
   )
@@ -68,7 +79,7 @@ export function NewOrder() {
     if (draftIsEmpty(draft)) return
     setFormsClosed((n) => n + 1)
     replaceKeptDraft(emptyDraft())
-    setRefused({})
+    setRefusal(null)
     offerUndo({
       text: ro.order.formClosed,
       label: ro.toast.undo,
@@ -87,7 +98,8 @@ export function NewOrder() {
       change={changeKeptDraft}
       submitText={ro.order.submit}
       busy={place.busy}
-      refused={refused}
+      phoneIsFixed={false}
+      refusal={refusal}
       onSubmit={(clientName) => void place.run({ draft, clientName })}
     />
   )

@@ -2,18 +2,28 @@ import { Checkbox } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { ro } from '../../text/ro.ts'
 import type { ChangeDraft } from './draft-store.ts'
+import { offeredOptions } from './offered-options.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 const MoreOptions = lazy(() => import('./more-options.tsx').then((m) => ({ default: m.MoreOptions })))
 
-/** ORD-29: five at hand, the rest behind a list. */
-const INLINE = 5
+interface Props {
+  chosen: readonly string[]
+  serviceId: number
+  /** Captions of the older form (ORD-17); the options they name come first there. */
+  captions?: Readonly<Record<string, string>>
+  problem: (field: string) => string | undefined
+  change: ChangeDraft
+}
 
-export function OptionFields({ chosen, change }: { chosen: readonly string[]; change: ChangeDraft }) {
+const NO_CAPTIONS: Readonly<Record<string, string>> = {}
+
+export function OptionFields({ chosen, serviceId, captions = NO_CAPTIONS, problem, change }: Props) {
   const { options } = useOrderChoices()
-  const inline = options.slice(0, INLINE)
-  const rest = options.slice(INLINE)
+  const named = options.map((option) => ({ ...option, name: captions[option.key] ?? option.name }))
+  const { inline, rest } = offeredOptions(named, serviceId, Object.keys(captions))
   const isInline = (key: string) => inline.some((option) => option.key === key)
+  const refused = chosen.map((key) => problem(`options.${key}`)).find(Boolean) ?? problem('options')
   if (options.length === 0) return null
   return (
     <fieldset className="options">
@@ -39,6 +49,11 @@ export function OptionFields({ chosen, change }: { chosen: readonly string[]; ch
             onChange={(others) => change((draft) => ({ options: [...draft.options.filter(isInline), ...others] }))}
           />
         </Suspense>
+      ) : null}
+      {refused ? (
+        <span role="alert" className="field-error">
+          {refused}
+        </span>
       ) : null}
     </fieldset>
   )

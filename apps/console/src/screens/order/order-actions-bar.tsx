@@ -1,72 +1,124 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { orderCan, orderCanBeDeleted, orderCanBeDuplicated } from '@dispecerat/domain/order'
+import type { OrderAction } from '@dispecerat/domain/order-actions'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
-import { lifeOf } from '../../parts/order-life.ts'
+import { askBlockPhone } from '../../parts/ask-block-phone.tsx'
+import { CallPhone } from '../../parts/call-phone.tsx'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { later } from '../../ui/later.ts'
+import { serverNow } from '../../ui/now.ts'
+import { whyNotNow } from './why-not-action.ts'
 
 const words = ro.order.actions
+const more = savedOrderWords.actions
 const AssignDriver = later(() => import('./assign-driver.tsx').then((m) => m.AssignDriver))
-const OrderHistory = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
+const NotifyDrivers = later(() => import('./notify-drivers.tsx').then((m) => m.NotifyDrivers))
+const OrderHistory = later(() => import('../../parts/order-history.tsx').then((m) => m.OrderHistory))
+const ClientHistory = later(() => import('./client-history.tsx').then((m) => m.ClientHistory))
+const CancelOrder = later(() => import('./cancel-order.tsx').then((m) => m.CancelOrder))
+const RateOrder = later(() => import('./rate-order.tsx').then((m) => m.RateOrder))
 
-/** What the state allows is drawn; what only this person may not do is drawn disabled, with the reason. */
+type Dialog = 'cancel' | 'assign' | 'notify' | 'rate' | 'history' | 'client'
+
+/** Everything that can be done with a placed order; what cannot be done now is there too and says why. */
 export function OrderActionsBar({ order }: { order: OrderView }) {
   const me = useUser()
   const actions = useOrderActions()
-  const [dialog, setDialog] = useState<'assign' | 'history' | null>(null)
-  const life = lifeOf(order)
-  const notMine = order.dispatcher_id === me.id ? null : words.notOwner
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const { id } = order
-  const whyNotDeleted = orderCanBeDeleted(life)
-    ? null
-    : order.state === 'assigned'
-      ? words.assignedFirst
-      : words.finishedStays
+  const who = { userId: me.id, roles: me.roles, permissions: me.permissions }
+  const why = (action: OrderAction) => whyNotNow(order, action, who, new Date(serverNow()))
+  const phone = order.client_phone ?? order.phone
+  const noPhone = phone === null ? more.noClient : null
+  const mayNot = (isAllowed: boolean) => (isAllowed ? null : more.notAllowed)
+  const { busy } = actions
   return (
     <fieldset className="actions" aria-label={words.label}>
-      {orderCan(life, 'cancel') ? (
-        <Action text={words.cancel} color="red" busy={actions.busy} onClick={() => actions.cancel(id)} />
+      <Action text={words.cancel} isDanger why={why('cancel')} busy={busy} onClick={() => setDialog('cancel')} />
+      <Action text={words.retry} why={why('retry')} busy={busy} onClick={() => void actions.retry(id)} />
+      <Action text={words.assign} why={why('assign')} busy={busy} onClick={() => setDialog('assign')} />
+      <Action text={words.notify} why={why('notify')} busy={busy} onClick={() => setDialog('notify')} />
+      <Action text={words.queue} why={why('queue')} busy={busy} onClick={() => void actions.queue(id)} />
+      <Action text={words.duplicate} why={why('duplicate')} busy={busy} onClick={() => void actions.duplicate(id)} />
+      <Action text={words.delete} why={why('delete')} busy={busy} onClick={() => actions.remove(id)} />
+      <Action text={more.rate} why={why('rate')} onClick={() => setDialog('rate')} />
+      {order.always_in_call ? (
+        <Action
+          text={more.removeFromCalls}
+          why={mayNot(me.permissions.includes('orders.dispatch'))}
+          onClick={() => void actions.removeFromCalls(id)}
+        />
       ) : null}
-      {orderCan(life, 'retry') ? (
-        <Action text={words.retry} why={notMine} busy={actions.busy} onClick={() => void actions.retry(id)} />
-      ) : null}
-      {orderCan(life, 'queue') ? (
-        <Action text={words.queue} why={notMine} busy={actions.busy} onClick={() => void actions.queue(id)} />
-      ) : null}
-      {orderCan(life, 'setDriver') ? (
-        <Action text={words.assign} busy={actions.busy} onClick={() => setDialog('assign')} />
-      ) : null}
-      {orderCanBeDuplicated(life) ? (
-        <Action text={words.duplicate} busy={actions.busy} onClick={() => void actions.duplicate(id)} />
-      ) : null}
-      <Action text={words.delete} why={whyNotDeleted} busy={actions.busy} onClick={() => actions.remove(id)} />
-      <Action text={words.history} busy={false} onClick={() => setDialog('history')} />
+      <Action
+        text={words.history}
+        why={mayNot(me.permissions.includes('orders.history'))}
+        onClick={() => setDialog('history')}
+      />
+      <CallPhone phone={phone} name={order.name} whom={{ order_id: id }} />
+      <Action text={more.clientHistory} why={noPhone} onClick={() => setDialog('client')} />
+      <Action
+        text={more.block}
+        why={mayNot(me.permissions.includes('blocked_phones.edit')) ?? noPhone}
+        onClick={() => phone !== null && askBlockPhone(phone)}
+      />
       <Suspense fallback={null}>
-        {dialog === 'assign' ? <AssignDriver orderId={id} onClose={() => setDialog(null)} /> : null}
-        {dialog === 'history' ? <OrderHistory orderId={id} onClose={() => setDialog(null)} /> : null}
+        <OpenDialog
+          order={order}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onCancel={(reason) => void actions.cancel(id, reason)}
+        />
       </Suspense>
     </fieldset>
   )
 }
 
+interface DialogProps {
+  order: OrderView
+  dialog: Dialog | null
+  onClose: () => void
+  onCancel: (reason: string) => void
+}
+
+function OpenDialog({ order, dialog, onClose, onCancel }: DialogProps) {
+  switch (dialog) {
+    case 'cancel':
+      return <CancelOrder onClose={onClose} onCancel={onCancel} />
+    case 'assign':
+      return <AssignDriver order={order} onClose={onClose} />
+    case 'notify':
+      return <NotifyDrivers order={order} onClose={onClose} />
+    case 'rate':
+      return <RateOrder order={order} onClose={onClose} />
+    case 'history':
+      return <OrderHistory orderId={order.id} onClose={onClose} />
+    case 'client':
+      return (
+        <ClientHistory clientId={order.client_id} phone={order.client_phone ?? order.phone ?? ''} onClose={onClose} />
+      )
+    default:
+      return null
+  }
+}
+
 interface ActionProps {
   text: string
-  color?: string
+  isDanger?: boolean
   why?: string | null
-  busy: boolean
+  busy?: boolean
   onClick: () => void
 }
 
-function Action({ text, color, why = null, busy, onClick }: ActionProps) {
+function Action({ text, isDanger = false, why = null, busy = false, onClick }: ActionProps) {
   const isOff = why !== null
   return (
     <Button
       size="compact-sm"
       variant="default"
-      className={color === 'red' && !isOff ? 'action-danger' : undefined}
+      className={isDanger && !isOff ? 'action-danger' : undefined}
       data-disabled={isOff || undefined}
       aria-disabled={isOff || undefined}
       title={why ?? undefined}

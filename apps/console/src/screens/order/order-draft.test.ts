@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { emptyGoods } from './goods-draft.ts'
 import {
   departureAt,
   draftIsEmpty,
   emptyDraft,
   emptyPlace,
   type OrderDraft,
-  problemsOf,
   reviveDraft,
   toNewOrder,
+  withOneMorePlace,
 } from './order-draft.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -28,6 +29,22 @@ describe('the draft of an order', () => {
     expect(draftIsEmpty(reviveDraft(kept))).toBe(true)
   })
 
+  test('of an older console takes what is new from an empty form', () => {
+    const { serviceId: _service, goods: _goods, id: _id, ...older } = ready()
+    expect(reviveDraft(JSON.stringify(older))).toMatchObject({
+      phone: '0722 333 444',
+      serviceId: 1,
+      goods: emptyGoods(),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('has room for fifty-two addresses', () => {
+    const places = (count: number) => Array.from({ length: count }, (_, n) => emptyPlace(String(n)))
+    expect(withOneMorePlace(ready({ places: places(51) })).places).toHaveLength(52)
+    expect(withOneMorePlace(ready({ places: places(52) })).places).toHaveLength(52)
+  })
+
   test('an untouched form is empty, one digit of a phone is not', () => {
     expect(draftIsEmpty(emptyDraft())).toBe(true)
     expect(draftIsEmpty({ ...emptyDraft(), phone: '0' })).toBe(false)
@@ -39,30 +56,6 @@ describe('the draft of an order', () => {
   })
 })
 
-describe('what keeps an order from being placed', () => {
-  test('nothing, when phone and chosen address are there', () => {
-    expect(problemsOf(ready(), NOW)).toEqual({})
-  })
-  test.each([
-    ['a missing phone', { phone: ' ' }, { phone: 'Numarul de telefon este obligatoriu' }],
-    ['a phone that is none', { phone: '12' }, { phone: 'Număr de telefon invalid' }],
-    ['an empty address', { places: [emptyPlace('a')] }, { 'places.a': 'Please enter address' }],
-    [
-      'an address typed but not chosen',
-      { places: [{ ...emptyPlace('a'), name: 'Lunga' }] },
-      { 'places.a': 'Alegeți adresa din listă' },
-    ],
-    ['a voucher without its company', { voucher: true }, { protocol: 'Compania este obligatorie' }],
-    [
-      'an hour that has passed',
-      { departure: { kind: 'at' as const, wall: '2026-11-21 13:00:00' } },
-      { departure: 'Ora aleasă a trecut' },
-    ],
-  ])('%s', (_, over, problems) => {
-    expect(problemsOf(ready(over), NOW)).toEqual(problems)
-  })
-})
-
 describe('the order as it is sent', () => {
   test('carries the normalised phone as identity and as contact', () => {
     expect(toNewOrder(ready(), COMPANY)).toMatchObject({
@@ -70,6 +63,10 @@ describe('the order as it is sent', () => {
       phone: '+40722333444',
       payment_type: 'cash',
     })
+  })
+  test('names its service, the first one unless another was chosen', () => {
+    expect(toNewOrder(ready(), COMPANY).service_id).toBe(1)
+    expect(toNewOrder(ready({ serviceId: 3 }), COMPANY).service_id).toBe(3)
   })
   test('leaves now to the server, because the clock of the desk may be wrong', () => {
     expect(toNewOrder(ready(), COMPANY).departure_time).toBeUndefined()

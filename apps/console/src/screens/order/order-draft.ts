@@ -1,10 +1,12 @@
 import type { Ask } from '@dispecerat/contract/endpoint'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
 import type { createOrder } from '@dispecerat/contract/orders'
-import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
+import { isDeliveryService } from '@dispecerat/domain/goods'
+import { normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
+import { MOST_PLACES } from '@dispecerat/domain/typed-text'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
+import { emptyGoods, type GoodsDraft, goodsOf, goodsOnWire } from './goods-draft.ts'
 
 export interface DraftPlace {
   /** Names the place on the screen while it has no id. */
@@ -19,10 +21,20 @@ export interface DraftPlace {
   comment: string
 }
 
-export type Departure = { kind: 'now' } | { kind: 'in'; minutes: number } | { kind: 'at'; wall: string }
+export type Departure =
+  | { kind: 'now' }
+  | { kind: 'in'; minutes: number }
+  | {
+      kind: 'at'
+      wall: string
+      /** Minutes before it that the search begins; nothing: as the company's rules say. */
+      leadMinutes?: number | null
+    }
 
 /** What the form holds before the order exists; survives a reload. */
 export interface OrderDraft {
+  /** The same order asked for twice, also from two tabs, is told by it. */
+  id: string
   phone: string
   name: string
   notes: string
@@ -33,18 +45,33 @@ export interface OrderDraft {
   /** A card order keeps its card unless somebody touches the toggle (C-40). */
   voucherTouched: boolean
   protocolUserId: number | null
+  /** As the client said it. */
+  promoCode: string
+  /** A discount granted by hand. */
+  discountId: number | null
   /** 'own', 'all' or the id of one partner company. */
   partner: string
+  serviceId: number
+  /** What a courier carries; empty for a ride. */
+  goods: GoodsDraft
 }
 
+/** ORD-73. */
+export const FIRST_SERVICE = 1
 export const PICKUP_IN_MINUTES = [5, 15, 30, 45, 60, 90] as const
 
 export function emptyPlace(key: string): DraftPlace {
   return { key, name: '', point: null, placeId: null, bloc: '', scara: '', reper: '', comment: '' }
 }
 
+/** Alt+A and its button: one destination more, as long as an order may have one more. */
+export function withOneMorePlace({ places }: OrderDraft): Pick<OrderDraft, 'places'> {
+  return { places: places.length >= MOST_PLACES ? places : [...places, emptyPlace(crypto.randomUUID())] }
+}
+
 export function emptyDraft(): OrderDraft {
   return {
+    id: crypto.randomUUID(),
     phone: '',
     name: '',
     notes: '',
@@ -54,14 +81,19 @@ export function emptyDraft(): OrderDraft {
     voucher: false,
     voucherTouched: false,
     protocolUserId: null,
+    promoCode: '',
+    discountId: null,
     partner: 'own',
+    serviceId: FIRST_SERVICE,
+    goods: emptyGoods(),
   }
 }
 
+/** Nothing was typed; which service it begins with is the company's. */
 export function draftIsEmpty(draft: OrderDraft): boolean {
   return (
-    JSON.stringify({ ...draft, places: draft.places.map((p) => ({ ...p, key: '' })) }) ===
-    JSON.stringify({ ...emptyDraft(), places: [emptyPlace('')] })
+    JSON.stringify({ ...draft, id: '', serviceId: 0, places: draft.places.map((p) => ({ ...p, key: '' })) }) ===
+    JSON.stringify({ ...emptyDraft(), id: '', serviceId: 0, places: [emptyPlace('')] })
   )
 }
 
@@ -73,10 +105,30 @@ export function reviveDraft(text: string | null): OrderDraft {
     const places = kept.places
       .filter((place) => typeof place?.name === 'string')
       .map((place) => ({ ...emptyPlace(crypto.randomUUID()), ...place }))
-    return { ...emptyDraft(), ...kept, places: places.length > 0 ? places : emptyDraft().places }
+    return {
+      ...emptyDraft(),
+      ...kept,
+      places: places.length > 0 ? places : emptyDraft().places,
+      goods: { ...emptyGoods(), ...kept.goods },
+    }
   } catch {
     return emptyDraft()
   }
+}
+
+/** Places of a saved order as the form holds them; one empty place when there are none. */
+export function draftPlacesOf(places: readonly PlaceView[]): DraftPlace[] {
+  if (places.length === 0) return [emptyPlace('a')]
+  return places.map((place) => ({
+    key: String(place.id),
+    name: place.name,
+    point: { lat: place.lat, long: place.long },
+    placeId: place.place_id,
+    bloc: place.bloc ?? '',
+    scara: place.scara ?? '',
+    reper: place.reper ?? '',
+    comment: place.comment ?? '',
+  }))
 }
 
 /** A draft that already lives on the server: a duplicate, an accepted call. */
@@ -84,28 +136,21 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
   const departsAt = fromWireTime(order.departure_time)
   const isLater = departsAt !== null && departsAt.getTime() > now.getTime() + 60_000
   return {
+    id: crypto.randomUUID(),
     phone: prettyPhone(order.client_phone ?? order.phone ?? ''),
     name: order.name ?? order.client_name ?? '',
     notes: order.about_client ?? '',
-    places:
-      order.places.length === 0
-        ? emptyDraft().places
-        : order.places.map((place) => ({
-            key: String(place.id),
-            name: place.name,
-            point: { lat: place.lat, long: place.long },
-            placeId: place.place_id,
-            bloc: place.bloc ?? '',
-            scara: place.scara ?? '',
-            reper: place.reper ?? '',
-            comment: place.comment ?? '',
-          })),
-    departure: isLater ? { kind: 'at', wall: toWallTime(departsAt) } : { kind: 'now' },
+    places: draftPlacesOf(order.places),
+    departure: isLater ? { kind: 'at', wall: toWallTime(departsAt), leadMinutes: order.lead_minutes } : { kind: 'now' },
     options: Object.keys(order.options),
     voucher: order.payment_type === 'protocol',
     voucherTouched: false,
     protocolUserId: order.protocol_user?.id ?? null,
+    promoCode: '',
+    discountId: null,
     partner: partnerOf(order),
+    serviceId: order.service_id,
+    goods: goodsOf(order),
   }
 }
 
@@ -122,22 +167,6 @@ export function departureAt(departure: Departure, now: Date): Date {
   return now
 }
 
-/** Field → sentence, empty when the order can be placed. Place fields are named 'places.<key>'. */
-export function problemsOf(draft: OrderDraft, now: Date): Record<string, string> {
-  const problems: Record<string, string> = {}
-  if (draft.phone.trim() === '') problems.phone = ro.order.phoneRequired
-  else if (!isPhone(normalizePhone(draft.phone))) problems.phone = ro.order.phoneInvalid
-  for (const place of draft.places) {
-    if (place.name.trim() === '') problems[`places.${place.key}`] = ro.order.addressRequired
-    else if (place.point === null) problems[`places.${place.key}`] = ro.order.place.choose
-  }
-  if (draft.departure.kind === 'at' && departureAt(draft.departure, now).getTime() < now.getTime() - 5 * 60_000) {
-    problems.departure = ro.order.when.past
-  }
-  if (draft.voucher && draft.protocolUserId === null) problems.protocol = ro.order.protocolMissing
-  return problems
-}
-
 type NewOrderBody = NonNullable<Ask<typeof createOrder>['body']>
 
 /** The draft as POST /api/orders takes it; call only when `problemsOf` is empty. */
@@ -147,6 +176,7 @@ export function toNewOrder(
 ): NewOrderBody {
   const phone = normalizePhone(draft.phone)
   const partners = draft.partner === 'own' ? [] : draft.partner === 'all' ? about.partnerIds : [Number(draft.partner)]
+  const isDelivery = isDeliveryService(draft.serviceId)
   const body: NewOrderBody = {
     client_phone: phone,
     phone,
@@ -167,12 +197,19 @@ export function toNewOrder(
             comment: place.comment.trim() || null,
           },
     ),
+    service_id: draft.serviceId,
     options: Object.fromEntries(draft.options.map((key) => [key, true as const])),
     payment_type: draft.voucher ? 'protocol' : 'cash',
     protocol_user_id: draft.voucher ? draft.protocolUserId : null,
     send_to_other_company: partners.length > 0,
     search_company_ids: [...about.ownCompanyIds, ...partners],
+    ...(draft.promoCode.trim() === '' ? {} : { promo_code: draft.promoCode.trim() }),
+    ...(draft.discountId === null ? {} : { discount_id: draft.discountId }),
+    ...(isDelivery ? goodsOnWire(draft.goods) : {}),
   }
+  if (isDelivery && draft.departure.kind === 'in') body.prep_minutes = draft.departure.minutes
+  if (draft.departure.kind === 'at' && draft.departure.leadMinutes !== undefined)
+    body.lead_minutes = draft.departure.leadMinutes
   if (draft.departure.kind !== 'now') body.departure_time = toWireTime(departureAt(draft.departure, about.now))
   return body
 }

@@ -1,7 +1,10 @@
+import type { CallView } from '@dispecerat/contract/calls'
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Activity, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { settleAnswering, useAnswering } from '../../calls/answering.ts'
+import { useNewsOfForm } from '../../parts/order-news.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -12,21 +15,50 @@ import { useOrder } from './use-order.ts'
 
 const SavedOrder = later(() => import('./saved-order.tsx').then((m) => m.SavedOrder))
 
-/** Id 0 is a new order; any other id loads that order. */
+/** Id 0 is a new order; any other id loads that order. The form of a caller who is being answered stands before either. */
 export function OrderScreen() {
-  const { id } = useParams({ from: '/app/operator/order/$id' })
-  const orderId = Number(id)
+  const { id } = useParams({ strict: false })
+  const orderId = Number(id ?? 0)
   useEffect(() => {
     document.title = `${orderId === 0 ? ro.titles.newOrder : ro.titles.order(orderId)} · ${ro.app}`
   }, [orderId])
-  return <div className="order-screen">{orderId === 0 ? <NewOrder /> : <LoadedOrder key={orderId} id={orderId} />}</div>
+  const answering = useAnswering((s) => s.now)
+  const isCallers = answering !== null && answering.orderId === orderId
+  useEffect(() => {
+    if (isCallers) settleAnswering()
+  }, [isCallers])
+  const isAhead = answering?.isAhead === true
+  return (
+    <>
+      {answering !== null && (isAhead || isCallers) ? (
+        <div key={`call-${answering.call.id}`} className="order-screen">
+          <LoadedOrder id={answering.orderId ?? 0} call={answering.call} />
+        </div>
+      ) : null}
+      {isCallers ? null : (
+        // An answer that comes to nothing brings back what stood here, half-typed fields and all.
+        <Activity mode={isAhead ? 'hidden' : 'visible'}>
+          <div className="order-screen">
+            {orderId === 0 ? <NewOrder /> : <LoadedOrder key={orderId} id={orderId} call={null} />}
+          </div>
+        </Activity>
+      )}
+    </>
+  )
 }
 
-function LoadedOrder({ id }: { id: number }) {
+/** `call`: who is being answered; while his draft has no id, 0 stands for it. */
+function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
   const { data, error, refetch } = useOrder(id)
+  useNewsOfForm(id)
   const isGone = error instanceof ApiError && error.status === 404
   const order = isGone ? undefined : data?.data
-  if (order?.state === 'new') return <SavedDraft key={order.version} order={order} />
+  const [opened, setOpened] = useState<string | null>(null)
+  if (order && opened === null) setOpened(order.version)
+  // The id and the first version come to a caller's form that stands there already.
+  const version = order === undefined || opened === null || order.version === opened ? 'opened' : order.version
+  if (order?.state === 'new') return <SavedDraft key={version} order={order} call={call} />
+  if (call && id === 0) return <SavedDraft key={version} order={null} call={call} />
   if (order) {
     return (
       <Suspense fallback={<Skeleton height={320} />}>

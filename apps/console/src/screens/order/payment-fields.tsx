@@ -12,16 +12,16 @@ const PartnerSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ 
 /** Who pays (voucher of a protocol company) and which companies are asked. */
 export function PaymentFields({
   draft,
-  error,
+  problem,
   change,
 }: {
   draft: OrderDraft
-  error: string | undefined
+  problem: (field: string) => string | undefined
   change: ChangeDraft
 }) {
   const { partners, protocols } = useOrderChoices()
   return (
-    <div className="payment">
+    <>
       <Switch
         label={ro.order.voucher}
         size="sm"
@@ -34,16 +34,21 @@ export function PaymentFields({
           <ProtocolSelect
             companies={protocols}
             chosen={draft.protocolUserId}
-            error={error}
+            error={problem('protocol') ?? problem('protocol_user_id')}
             onChange={(protocolUserId) => change({ protocolUserId, voucherTouched: true })}
           />
         </Suspense>
       ) : null}
       {partners.length > 0 ? (
         <Suspense fallback={null}>
-          <PartnerSelect partners={partners} chosen={draft.partner} onChange={(partner) => change({ partner })} />
+          <PartnerSelect
+            partners={partners}
+            chosen={draft.partner}
+            error={problem('search_company_ids')}
+            onChange={(partner) => change({ partner })}
+          />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

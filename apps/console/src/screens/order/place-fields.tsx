@@ -1,34 +1,45 @@
-import type { ClientView } from '@dispecerat/contract/company-desk'
+import type { ClientView } from '@dispecerat/contract/clients'
 import { placeLetter } from '@dispecerat/domain/order'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { MOST_PLACES } from '@dispecerat/domain/typed-text'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
-import { type ChosenPlace, PlaceInput } from '../../parts/place-input.tsx'
+import type { PlaceSource } from '../../parts/use-place-suggestions.ts'
 import { ro } from '../../text/ro.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
 import type { ChangeDraft } from './draft-store.ts'
-import { type DraftPlace, emptyPlace } from './order-draft.ts'
+import { type DraftPlace, withOneMorePlace } from './order-draft.ts'
+import { DOOR_PARTS } from './order-problems.ts'
+import { type PlaceActs, PlaceBlock, type PlaceProblems } from './place-block.tsx'
+import './places.css'
 
 const words = ro.order.place
+const UNDO_MS = 5000
+const NONE: PlaceProblems = {}
 
 interface Props {
   places: readonly DraftPlace[]
-  saved: ClientView['addresses']
+  /** Letters that stand before these: the pickup somebody else fixed. */
+  startAt?: number
+  saved: Readonly<ClientView['addresses']>
+  source: PlaceSource
   problem: (field: string) => string | undefined
   change: ChangeDraft
   onListToggle: (isOpen: boolean) => void
 }
 
 /** Addresses A, B, C…: A is the pickup, the others are destinations. */
-export function PlaceFields({ places, saved, problem, change, onListToggle }: Props) {
+export function PlaceFields({ places, startAt = 0, saved, source, problem, change, onListToggle }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const count = useRef(places.length)
   const own = useMemo(() => saved.map((place) => ({ ...place, placeId: place.place_id })), [saved])
+  const isFull = places.length >= MOST_PLACES
 
   // A destination just added is where the hands go next.
   useEffect(() => {
-    if (places.length > count.current)
+    if (places.length === count.current + 1)
       box.current
         ?.querySelectorAll<HTMLElement>('[role="combobox"]')
         .item(places.length - 1)
@@ -36,16 +47,33 @@ export function PlaceFields({ places, saved, problem, change, onListToggle }: Pr
     count.current = places.length
   }, [places.length])
 
-  const edit = (key: string, over: Partial<DraftPlace>) =>
-    change((draft) => ({ places: draft.places.map((place) => (place.key === key ? { ...place, ...over } : place)) }))
-  const move = (from: number, to: number) =>
-    change((draft) => {
-      const next = [...draft.places]
-      const [taken] = next.splice(from, 1)
-      if (taken) next.splice(to, 0, taken)
-      return { places: next }
-    })
-  const remove = (key: string) => change((draft) => ({ places: draft.places.filter((place) => place.key !== key) }))
+  const acts = useMemo<PlaceActs>(
+    () => ({
+      edit: (key, over) =>
+        change((draft) => ({
+          places: draft.places.map((place) => (place.key === key ? { ...place, ...over(place) } : place)),
+        })),
+      move: (from, to) =>
+        change((draft) => ({
+          places: draft.places.toSpliced(from, 1).toSpliced(to, 0, ...draft.places.slice(from, from + 1)),
+        })),
+      remove: (place, index) => {
+        change((draft) => ({ places: draft.places.filter(({ key }) => key !== place.key) }))
+        if (place.name.trim() === '') return
+        offerUndo({
+          text: words.removed(placeLetter(index + startAt)),
+          label: ro.toast.undo,
+          ms: UNDO_MS,
+          undo: () => {
+            // What comes back is not a destination just added: the focus stays where the hands are.
+            count.current += 1
+            change((draft) => ({ places: draft.places.toSpliced(index, 0, place) }))
+          },
+        })
+      },
+    }),
+    [change, startAt],
+  )
 
   return (
     <div ref={box} className="places">
@@ -54,18 +82,12 @@ export function PlaceFields({ places, saved, problem, change, onListToggle }: Pr
           key={place.key}
           place={place}
           index={index}
-          isLast={index === places.length - 1}
-          isOnly={places.length === 1}
+          lettersBefore={startAt}
+          count={places.length}
           saved={own}
-          error={
-            problem(`places.${place.key}`) ??
-            problem(`places.${index}`) ??
-            problem(`places.${index}.name`) ??
-            problem(`places.${index}.lat`)
-          }
-          onEdit={(over) => edit(place.key, over)}
-          onMove={(to) => move(index, to)}
-          onRemove={() => remove(place.key)}
+          source={source}
+          problems={problemsOfPlace(place.key, index, problem)}
+          acts={acts}
           onListToggle={onListToggle}
         />
       ))}
@@ -75,7 +97,11 @@ export function PlaceFields({ places, saved, problem, change, onListToggle }: Pr
         leftSection={<IconPlus size={14} />}
         rightSection={<KeyHint of="addPlace" />}
         aria-keyshortcuts={ariaKeys('addPlace')}
-        onClick={() => change((draft) => ({ places: [...draft.places, emptyPlace(crypto.randomUUID())] }))}
+        data-disabled={isFull || undefined}
+        aria-disabled={isFull || undefined}
+        title={isFull ? words.full : undefined}
+        aria-description={isFull ? words.full : undefined}
+        onClick={() => change(withOneMorePlace)}
       >
         {words.add}
       </Button>
@@ -83,102 +109,17 @@ export function PlaceFields({ places, saved, problem, change, onListToggle }: Pr
   )
 }
 
-interface BlockProps {
-  place: DraftPlace
-  index: number
-  isLast: boolean
-  isOnly: boolean
-  saved: readonly (ChosenPlace & { id: number })[]
-  error: string | undefined
-  onEdit: (over: Partial<DraftPlace>) => void
-  onMove: (to: number) => void
-  onRemove: () => void
-  onListToggle: (isOpen: boolean) => void
-}
-
-const DETAILS = ['bloc', 'scara', 'reper', 'comment'] as const
-
-function PlaceBlock({
-  place,
-  index,
-  isLast,
-  isOnly,
-  saved,
-  error,
-  onEdit,
-  onMove,
-  onRemove,
-  onListToggle,
-}: BlockProps) {
-  const letter = placeLetter(index)
-  const choose = (chosen: ChosenPlace) =>
-    onEdit({
-      name: chosen.name,
-      point: { lat: chosen.lat, long: chosen.long },
-      placeId: chosen.placeId,
-      bloc: chosen.bloc ?? place.bloc,
-      scara: chosen.scara ?? place.scara,
-      reper: chosen.reper ?? place.reper,
-      comment: chosen.comment ?? place.comment,
-    })
-  return (
-    <div className="place">
-      <span className="place-letter" aria-hidden>
-        {letter}
-      </span>
-      <div className="place-fields">
-        <PlaceInput
-          label={words.label(letter, index === 0 ? words.pickup : words.destination)}
-          hideLabel
-          value={place.name}
-          isResolved={place.point !== null}
-          saved={saved}
-          error={error}
-          onType={(name) => onEdit({ name, point: null, placeId: null })}
-          onChoose={choose}
-          onOpenChange={onListToggle}
-        />
-        <fieldset className="place-details" aria-label={words.details(letter)}>
-          {DETAILS.map((part) => (
-            <TextInput
-              key={part}
-              className={`place-${part}`}
-              aria-label={`${words[part]} ${letter}`}
-              placeholder={words[part]}
-              autoComplete="off"
-              value={place[part]}
-              onChange={(event) => onEdit({ [part]: event.currentTarget.value })}
-            />
-          ))}
-        </fieldset>
-      </div>
-      {isOnly ? null : (
-        <div className="place-buttons">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={words.up(letter)}
-            disabled={index === 0}
-            onClick={() => onMove(index - 1)}
-          >
-            <IconArrowUp size={14} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={words.down(letter)}
-            disabled={isLast}
-            onClick={() => onMove(index + 1)}
-          >
-            <IconArrowDown size={14} />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.remove(letter)} onClick={onRemove}>
-            <IconX size={14} />
-          </ActionIcon>
-        </div>
-      )}
-    </div>
-  )
+/** The form's own findings name a place by its key, the server's by its number. */
+function problemsOfPlace(key: string, index: number, problem: Props['problem']): PlaceProblems {
+  const name =
+    problem(`places.${key}`) ??
+    problem(`places.${index}`) ??
+    problem(`places.${index}.name`) ??
+    problem(`places.${index}.lat`)
+  const found: Partial<Record<keyof PlaceProblems, string>> = name === undefined ? {} : { name }
+  for (const part of DOOR_PARTS) {
+    const wrong = problem(`places.${key}.${part}`) ?? problem(`places.${index}.${part}`)
+    if (wrong !== undefined) found[part] = wrong
+  }
+  return Object.keys(found).length === 0 ? NONE : found
 }

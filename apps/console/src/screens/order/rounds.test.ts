@@ -26,8 +26,14 @@ describe('the rounds of a search', () => {
         { driver_id: 3, indicativ: '7', reason: 'paused' },
       ]),
     ).toEqual([
-      { reason: 'busy', signs: ['20', '101'] },
-      { reason: 'paused', signs: ['7'] },
+      {
+        reason: 'busy',
+        drivers: [
+          { id: 2, sign: '20' },
+          { id: 1, sign: '101' },
+        ],
+      },
+      { reason: 'paused', drivers: [{ id: 3, sign: '7' }] },
     ])
   })
 })

@@ -16,11 +16,18 @@ export function lastWalk(rounds: readonly Round[]): Round[] {
   return rounds.filter((round) => round.walk_no === last)
 }
 
-/** Call signs of drivers who were not asked, by reason, the most frequent reason first. */
-export function passedByReason(passed: Round['passed_over']): { reason: PassReason; signs: string[] }[] {
-  const groups = new Map<PassReason, string[]>()
-  for (const { reason, indicativ } of passed) groups.set(reason, [...(groups.get(reason) ?? []), indicativ])
+/** Drivers who were not asked, by reason, the most frequent reason first; within one by call sign. */
+export function passedByReason(
+  passed: Round['passed_over'],
+): { reason: PassReason; drivers: { id: number; sign: string }[] }[] {
+  const groups = new Map<PassReason, { id: number; sign: string }[]>()
+  for (const { reason, driver_id, indicativ } of passed) {
+    groups.set(reason, [...(groups.get(reason) ?? []), { id: driver_id, sign: indicativ }])
+  }
   return [...groups]
-    .map(([reason, signs]) => ({ reason, signs: signs.sort((a, b) => a.localeCompare(b, 'ro', { numeric: true })) }))
-    .sort((a, b) => b.signs.length - a.signs.length || (a.reason < b.reason ? -1 : 1))
+    .map(([reason, drivers]) => ({
+      reason,
+      drivers: drivers.sort((a, b) => a.sign.localeCompare(b.sign, 'ro', { numeric: true })),
+    }))
+    .sort((a, b) => b.drivers.length - a.drivers.length || (a.reason < b.reason ? -1 : 1))
 }

@@ -1,90 +1,129 @@
+import type { CallView } from '@dispecerat/contract/calls'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { call as ask } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { callDraftKey } from '../../calls/answering.ts'
 import { useKey } from '../../keys/use-key.ts'
+import { CallButtons } from '../../parts/call-buttons.tsx'
+import { useDesk } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
-import type { ChangeDraft } from './draft-store.ts'
+import { draftOfCall } from './call-draft.ts'
 import { FormHead } from './form-head.tsx'
-import { draftOf, type OrderDraft, toNewOrder } from './order-draft.ts'
+import { draftOf, emptyDraft, type OrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
+import { placingOf } from './place-saved-draft.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+import { useCallOfDraft } from './use-call-of-draft.ts'
 import { useOrderChoices } from './use-order-choices.ts'
+import { savedDraftKey, useSavedDraft } from './use-saved-draft.ts'
 
-/** A draft that has an id already (a duplicate): the same form, placed with state=created. */
-export function SavedDraft({ order }: { order: OrderView }) {
-  const [draft, setDraft] = useState(() => draftOf(order, new Date(serverNow())))
-  const [refused, setRefused] = useState<Readonly<Record<string, string[]>>>({})
-  const me = useUser()
-  const { partners } = useOrderChoices()
+interface Props {
+  /** Null: its caller is being answered, and the house has not accepted yet. */
+  order: OrderView | null
+  call: CallView | null
+}
+
+/** A draft that lives on the server (a duplicate, an accepted call): the same form, placed with state=created. */
+export function SavedDraft({ order, call }: Props) {
+  const { draft, change, forget } = useTyped(order, call)
+  useCallOfDraft(order, draft, forget)
+  const { place, refusal } = usePlacing(order, forget)
   const navigate = useNavigate()
-  const cache = useQueryClient()
+  const { orderPath } = useDesk()
   const actions = useOrderActions()
-  const change: ChangeDraft = useCallback(
-    (next) => setDraft((d) => ({ ...d, ...(typeof next === 'function' ? next(d) : next) })),
-    [],
-  )
-
-  const place = useAction(
-    ({ wish, clientName }: { wish: OrderDraft; clientName: string | null }, key, at) => {
-      const { payment_type, client_phone, ...rest } = toNewOrder(wish, {
-        now: at,
-        ownCompanyIds: me.companies.map((company) => company.id),
-        partnerIds: partners.map((partner) => partner.id),
-        clientName,
-      })
-      const body = {
-        ...rest,
-        ...(order.client_phone === null ? { client_phone } : {}),
-        ...(wish.voucherTouched ? { payment_type } : {}),
-        state: 'created' as const,
-      }
-      return call(editOrder, { params: { id: order.id }, body }, { key, version: order.version })
-    },
-    {
-      done: ({ data }) => {
-        toast.good(ro.order.created)
-        cache.setQueryData(['order', data.id], { data })
-      },
-      failed: (error) => {
-        setRefused(error instanceof ApiError ? error.fields : {})
-        if (error instanceof ApiError && error.status === 409)
-          void cache.invalidateQueries({ queryKey: ['order', order.id] })
-        return false
-      },
-    },
-  )
-  const close = () => void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: (kept) => kept })
+  const [wished, setWished] = useState<{ clientName: string | null } | null>(null)
+  const run = (clientName: string | null) => {
+    if (order) void place.run({ wish: draft, clientName })
+    else setWished({ clientName })
+  }
+  // Wished before the draft had an id.
+  useEffect(() => {
+    if (!order || !wished) return
+    setWished(null)
+    run(wished.clientName)
+  })
+  const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
 
   return (
     <OrderForm
-      title={`${ro.order.draft} ${order.id}`}
+      title={order ? `${ro.order.draft} ${order.id}` : ro.order.draft}
       headExtra={
         <>
           <OrderStateBadge state="new" />
-          <Button size="compact-xs" variant="default" onClick={() => actions.remove(order.id)}>
-            {ro.order.actions.delete}
-          </Button>
-          <FormHead by={order.dispatcher?.name ?? null} onClose={close} />
+          {order ? (
+            <>
+              <CallButtons orderId={order.id} call={order.call} withTransfer />
+              <Button size="compact-xs" variant="default" onClick={() => actions.remove(order.id)}>
+                {ro.order.actions.delete}
+              </Button>
+            </>
+          ) : null}
+          <FormHead by={order?.dispatcher?.name ?? null} onClose={close} />
         </>
       }
       draft={draft}
       change={change}
-      phoneIsFixed={order.client_phone !== null}
+      phoneIsFixed={order?.client_phone !== null}
       submitText={ro.order.placeDraft}
-      busy={place.busy}
-      refused={refused}
-      onSubmit={(clientName) => void place.run({ wish: draft, clientName })}
+      busy={place.busy || wished !== null}
+      refusal={refusal}
+      onSubmit={run}
     />
   )
+}
+
+/** Kept under the call's name, and under the order's from the moment it has an id. */
+function useTyped(order: OrderView | null, call: CallView | null) {
+  const { id: me } = useUser()
+  const keptAs = order ? savedDraftKey(me, order.id) : callDraftKey(me, call?.id ?? 0)
+  return useSavedDraft(keptAs, () => {
+    if (order) return draftOf(order, new Date(serverNow()))
+    return call ? draftOfCall(call) : emptyDraft()
+  })
+}
+
+interface Wish {
+  wish: OrderDraft
+  clientName: string | null
+}
+
+function usePlacing(order: OrderView | null, forget: () => void) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const me = useUser()
+  const { partners } = useOrderChoices()
+  const cache = useQueryClient()
+  const place = useAction(
+    ({ wish, clientName }: Wish, key, at) => {
+      if (order === null) return Promise.reject(new Error('a draft is placed once it has an id'))
+      const partnerIds = partners.map((partner) => partner.id)
+      const body = placingOf(order, wish, { now: at, me, partnerIds, clientName })
+      return ask(editOrder, { params: { id: order.id }, body }, { key, version: order.version })
+    },
+    {
+      done: ({ data }) => {
+        toast.good(ro.order.created)
+        forget()
+        cache.setQueryData(['order', data.id], { data })
+      },
+      failed: (error, { wish: sent }) => {
+        setRefusal(refusalOf(error, sent))
+        if (error instanceof ApiError && error.status === 409)
+          void cache.invalidateQueries({ queryKey: ['order', order?.id] })
+        return error instanceof ApiError && error.status === 402
+      },
+    },
+  )
+  return { place, refusal }
 }

@@ -5,86 +5,118 @@ import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useKey } from '../../keys/use-key.ts'
+import { CallButtons } from '../../parts/call-buttons.tsx'
+import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge, stateWord } from '../../parts/order-state-badge.tsx'
-import { hourAndMinute, money, shownTime } from '../../text/format.ts'
+import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { EditableText } from './editable-text.tsx'
+import { SavedEstimate } from './estimate-line.tsx'
 import { FormHead } from './form-head.tsx'
+import { Lookers } from './lookers.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderSide } from './order-side.tsx'
+import { SavedDetails } from './saved-details.tsx'
+import { SavedFare } from './saved-fare.tsx'
+import { SavedGoods } from './saved-goods.tsx'
+import './saved-order.css'
 import { SavedPlaces } from './saved-places.tsx'
-import { useOrderChoices } from './use-order-choices.ts'
 
 const words = ro.order
 
 /** A placed order: read, with a pencil where the state still lets a field change. */
 export function SavedOrder({ order }: { order: OrderView }) {
   const navigate = useNavigate()
+  const { orderPath } = useDesk()
   const life = lifeOf(order)
   const lockOf = (field: string) =>
     fieldIsEditable(life, field) ? null : words.actions.wrongState(stateWord(order.state, order.trip_state))
-  const close = () => void navigate({ to: '/operator/order/$id', params: { id: '0' }, search: (kept) => kept })
+  const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
 
   return (
     <>
       <section className="panel order-form" aria-label={words.title(order.id)}>
-        <div className="form-head">
-          <h2>{words.title(order.id)}</h2>
-          {order.order_no ? <span className="small dim">{words.number(order.order_no)}</span> : null}
-          <OrderStateBadge state={order.state} tripState={order.trip_state} />
-          {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
-          {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
-          <time className="small dim" title={shownTime(order.created_at)}>
-            {shownTime(order.created_at, hourAndMinute)}
-          </time>
-          <FormHead by={order.dispatcher?.name ?? null} onClose={close} />
-        </div>
+        <Head order={order} onClose={close} />
         <OrderActionsBar order={order} />
         {order.state === 'canceled' ? <Cancellation order={order} /> : null}
-        <div className="saved-fields">
-          <ReadOnly label={words.phone} value={order.client_phone ? prettyPhone(order.client_phone) : ''} />
-          <EditableText
-            order={order}
-            label={words.contactPhone}
-            value={order.phone ? showPhone(order.phone) : ''}
-            shown={order.phone ? prettyPhone(order.phone) : words.edit.empty}
-            locked={lockOf('phone')}
-            texts={{ saved: words.updated }}
-            save={(phone, how) => call(editOrder, { params: { id: order.id }, body: { phone } }, how)}
-          />
-          <EditableText
-            order={order}
-            label={words.name}
-            value={order.name ?? ''}
-            locked={lockOf('name')}
-            texts={{ saved: words.nameUpdated }}
-            save={(name, how) => call(updateName, { params: { id: order.id }, body: { name: name || null } }, how)}
-          />
-          <EditableText
-            order={order}
-            label={words.notes}
-            value={order.about_client ?? ''}
-            multiline
-            locked={lockOf('about_client')}
-            texts={{ saved: words.notesUpdated, failed: words.notesFailed }}
-            save={(about, how) => call(updateName, { params: { id: order.id }, body: { about: about || null } }, how)}
-          />
-        </div>
+        <Client order={order} lockOf={lockOf} />
         <SavedPlaces order={order} locked={lockOf('places')} />
-        <Facts order={order} />
+        <SavedDetails order={order} lockOf={lockOf} />
+        <SavedGoods order={order} lockOf={lockOf} />
+        <SavedFare order={order} lockOf={lockOf} />
+        <SavedEstimate order={order} />
       </section>
       <OrderSide order={order} />
     </>
   )
 }
 
-function ReadOnly({ label, value }: { label: string; value: string }) {
+function Head({ order, onClose }: { order: OrderView; onClose: () => void }) {
   return (
-    <div className="read-field">
-      <span className="field-label">{label}</span>
-      <span className="read-value digits">{value || words.edit.empty}</span>
+    <div className="form-head">
+      <h2>{words.title(order.id)}</h2>
+      {order.order_no ? <span className="small dim">{words.number(order.order_no)}</span> : null}
+      <OrderStateBadge state={order.state} tripState={order.trip_state} />
+      {order.in_pending_queue ? <span className="tag tag-alert">{words.alert}</span> : null}
+      {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
+      <time className="small dim" title={shownTime(order.created_at)}>
+        {shownTime(order.created_at, hourAndMinute)}
+      </time>
+      <CallButtons orderId={order.id} call={order.call} withTransfer />
+      <Lookers orderId={order.id} />
+      <FormHead by={order.dispatcher?.name ?? null} onClose={onClose} />
+    </div>
+  )
+}
+
+interface FieldsProps {
+  order: OrderView
+  lockOf: (field: string) => string | null
+}
+
+function Client({ order, lockOf }: FieldsProps) {
+  const { id } = order
+  return (
+    <div className="saved-fields">
+      <div className="read-field" title={savedOrderWords.fields.phoneFixed}>
+        <span className="field-label">{words.phone}</span>
+        <span className="read-value digits">
+          {order.client_phone ? prettyPhone(order.client_phone) : words.edit.empty}
+        </span>
+      </div>
+      <EditableText
+        order={order}
+        label={words.contactPhone}
+        wire="phone"
+        inputMode="tel"
+        read={({ phone }) => (phone ? showPhone(phone) : '')}
+        show={(phone) => (phone ? prettyPhone(phone) : '')}
+        locked={lockOf('phone')}
+        texts={{ saved: words.updated }}
+        save={(phone, how) => call(editOrder, { params: { id }, body: { phone } }, how)}
+      />
+      <EditableText
+        order={order}
+        label={words.name}
+        wire="name"
+        read={({ name }) => name ?? ''}
+        locked={lockOf('name')}
+        texts={{ saved: words.nameUpdated }}
+        save={(name, how) => call(updateName, { params: { id }, body: { name: name || null } }, how)}
+      />
+      <EditableText
+        order={order}
+        label={words.notes}
+        wire="about_client"
+        read={({ about_client }) => about_client ?? ''}
+        multiline
+        locked={lockOf('about_client')}
+        texts={{ saved: words.notesUpdated, failed: words.notesFailed }}
+        save={(about, how) => call(updateName, { params: { id }, body: { about: about || null } }, how)}
+      />
     </div>
   )
 }
@@ -100,26 +132,6 @@ function Cancellation({ order }: { order: OrderView }) {
       {who ? ` · ${who}` : ''}
       {told?.reason && told.reason !== words.clientFinishedCall ? ` · ${told.reason}` : ''}
       {order.canceled_at ? ` · ${shownTime(order.canceled_at)}` : ''}
-    </div>
-  )
-}
-
-/** What this form does not edit: departure, options, payment, cost. */
-function Facts({ order }: { order: OrderView }) {
-  const { options } = useOrderChoices()
-  const named = Object.keys(order.options).map((key) => options.find((option) => option.key === key)?.name ?? key)
-  const facts: [string, string][] = [
-    [words.when.label, shownTime(order.departure_time)],
-    [words.options, named.join(', ')],
-    [words.paymentLabel, [words.payment[order.payment_type], order.protocol_user?.name].filter(Boolean).join(' · ')],
-  ]
-  if (order.cost !== null) facts.push([words.driver.cost, money(order.cost)])
-  if (order.trip_finished_at) facts.push([words.driver.finishedAt, shownTime(order.trip_finished_at)])
-  return (
-    <div className="saved-fields">
-      {facts.map(([label, value]) => (
-        <ReadOnly key={label} label={label} value={value} />
-      ))}
     </div>
   )
 }

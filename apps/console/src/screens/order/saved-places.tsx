@@ -1,170 +1,141 @@
 import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
-import { addPlace, editPlace, removePlace, sortPlaces } from '@dispecerat/contract/orders'
+import { addPlace, removePlace, sortPlaces } from '@dispecerat/contract/orders'
 import { placeLetter } from '@dispecerat/domain/order'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { SortableList } from '../../ui/sortable.tsx'
 import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
 import { EditPlaceForm, type TypedPlace, typedPlaceOf, wirePlaceOf } from './edit-place-form.tsx'
-import { useFieldEdit } from './use-field-edit.ts'
+import { useCountAsEdit } from './open-edits.ts'
+import { inOrder, movedBy, shownPlaces } from './place-order.ts'
+import { SavedPlace } from './saved-place.tsx'
 import { useKeepOrder } from './use-order.ts'
 
 const words = ro.order.place
-const TEXTS = { saved: ro.order.placeUpdated, failed: ro.order.placeInvalid }
+const UNDO_MS = 6000
 
-/** The addresses of a saved order: read with a pencil each, added, removed and moved one at a time. */
+/** The addresses of a placed order: read with a pencil each, added, removed and moved one at a time. */
 export function SavedPlaces({ order, locked }: { order: OrderView; locked: string | null }) {
-  const { keep } = useKeepOrder()
-  const [adding, setAdding] = useState(false)
-  const kept = {
-    done: ({ data }: { data: OrderView }) => {
-      keep(data)
-      toast.good(ro.order.placeUpdated)
-    },
+  const [isAdding, setIsAdding] = useState(false)
+  /** Kept on the screen while it is edited, also when a colleague deletes it meanwhile. */
+  const [edited, setEdited] = useState<PlaceView | null>(null)
+  const act = usePlaceActions(order)
+  const isSearched = order.state === 'created' || order.in_pending_queue
+  /** Another pickup starts a running search over: asked before it happens. */
+  const askIfPickup = (first: number | undefined, onYes: () => void) => {
+    if (!isSearched || first === order.places[0]?.id) return onYes()
+    confirm({ text: savedOrderWords.place.pickupAsk, yes: savedOrderWords.place.pickupYes, onYes })
   }
-  const sort = useAction(
-    (ids: number[], key) => call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key }),
-    kept,
-  )
-  const remove = useAction(
-    (placeId: number, key) => call(removePlace, { params: { id: order.id, placeId } }, { key }),
-    kept,
-  )
-  useKey('addPlace', () => setAdding(true), locked === null)
-
-  const move = (from: number, to: number) => {
-    const ids = order.places.map((place) => place.id)
-    const [taken] = ids.splice(from, 1)
-    if (taken !== undefined) ids.splice(to, 0, taken)
-    void sort.run(ids)
+  const sort = (ids: number[]) => askIfPickup(ids[0], () => act.sort(ids))
+  const remove = (place: PlaceView, index: number) =>
+    askIfPickup(order.places.find(({ id }) => id !== place.id)?.id, () => act.remove(place, index))
+  useKey('addPlace', () => setIsAdding(true), locked === null)
+  const ids = act.sorting ?? order.places.map(({ id }) => id)
+  const shown = shownPlaces(inOrder(order.places, ids), edited)
+  const nameOf = (id: number) => {
+    const index = ids.indexOf(id)
+    return savedOrderWords.place.named(placeLetter(index), shown[index]?.name ?? '')
   }
   return (
     <div className="places">
-      {order.places.map((place, index) => (
-        <SavedPlace
-          key={place.id}
-          order={order}
-          place={place}
-          index={index}
-          locked={locked}
-          onMove={(to) => move(index, to)}
-          onRemove={() => void remove.run(place.id)}
-        />
-      ))}
-      {adding ? <AddedPlace order={order} onEnd={() => setAdding(false)} /> : null}
-      {locked === null && !adding ? (
+      <SortableList ids={ids} nameOf={nameOf} onSort={sort}>
+        <ol className="saved-places">
+          {shown.map((place, index) => (
+            <SavedPlace
+              key={place.id}
+              order={order}
+              place={place}
+              index={index}
+              count={ids.length}
+              locked={locked}
+              isGone={!order.places.some(({ id }) => id === place.id)}
+              onEditing={(isEditing) => setEdited((now) => (isEditing ? place : now?.id === place.id ? null : now))}
+              onMove={(by) => sort(movedBy(ids, place.id, by))}
+              onRemove={() => remove(place, index)}
+            />
+          ))}
+        </ol>
+      </SortableList>
+      {isAdding ? <AddedPlace order={order} onEnd={() => setIsAdding(false)} /> : null}
+      {isAdding ? null : (
         <Button
           size="compact-sm"
           variant="subtle"
           leftSection={<IconPlus size={14} />}
           rightSection={<KeyHint of="addPlace" />}
-          onClick={() => setAdding(true)}
+          aria-keyshortcuts={ariaKeys('addPlace')}
+          data-disabled={locked !== null || undefined}
+          aria-disabled={locked !== null || undefined}
+          title={locked ?? undefined}
+          aria-description={locked ?? undefined}
+          onClick={() => locked === null && setIsAdding(true)}
         >
           {words.add}
         </Button>
-      ) : null}
+      )}
     </div>
   )
 }
 
-interface PlaceProps {
-  order: OrderView
-  place: PlaceView
-  index: number
-  locked: string | null
-  onMove: (to: number) => void
-  onRemove: () => void
-}
-
-function SavedPlace({ order, place, index, locked, onMove, onRemove }: PlaceProps) {
-  const letter = placeLetter(index)
-  const edit = useFieldEdit<TypedPlace>(
-    order,
-    (typed, how) => call(editPlace, { params: { id: order.id, placeId: place.id }, body: wirePlaceOf(typed) }, how),
-    TEXTS,
-  )
-  if (edit.editing && edit.value) {
-    return (
-      <EditPlaceForm
-        letter={letter}
-        typed={edit.value}
-        busy={edit.busy}
-        conflict={edit.conflict}
-        onType={edit.set}
-        onSave={() => void edit.submit()}
-        onStop={edit.stop}
-      />
-    )
+function usePlaceActions(order: OrderView) {
+  const { keep } = useKeepOrder()
+  const [sorting, setSorting] = useState<number[] | null>(null)
+  const { version } = order
+  const kept = ({ data }: { data: OrderView }) => {
+    keep(data)
+    toast.good(ro.order.placeUpdated)
   }
-  const details = [
-    place.bloc && `${words.bloc} ${place.bloc}`,
-    place.scara && `${words.scara} ${place.scara}`,
-    place.reper,
-    place.comment,
-  ].filter(Boolean)
-  const isOnly = order.places.length === 1
-  return (
-    <div className="place">
-      <span className="place-letter" aria-hidden>
-        {letter}
-      </span>
-      <div className="place-fields">
-        <span className="visually-hidden">{words.label(letter, index === 0 ? words.pickup : words.destination)}</span>
-        <b>{place.name}</b>
-        {details.length > 0 ? <div className="small dim">{details.join(' · ')}</div> : null}
-      </div>
-      {locked === null ? (
-        <div className="place-buttons">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={words.edit(letter)}
-            onClick={() => edit.start(typedPlaceOf(place))}
-          >
-            <IconPencil size={14} />
-          </ActionIcon>
-          {isOnly ? null : (
-            <>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={24}
-                aria-label={words.up(letter)}
-                disabled={index === 0}
-                onClick={() => onMove(index - 1)}
-              >
-                <IconArrowUp size={14} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={24}
-                aria-label={words.down(letter)}
-                disabled={index === order.places.length - 1}
-                onClick={() => onMove(index + 1)}
-              >
-                <IconArrowDown size={14} />
-              </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" size={24} aria-label={words.remove(letter)} onClick={onRemove}>
-                <IconX size={14} />
-              </ActionIcon>
-            </>
-          )}
-        </div>
-      ) : null}
-    </div>
+  const sort = useAction(
+    (ids: number[], key) => call(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
+    { done: kept },
   )
+  const putBack = useAction(
+    ({ place, position }: { place: PlaceView; position: number }, key) => {
+      const body = { place: wirePlaceOf(typedPlaceOf(place)), position }
+      return call(addPlace, { params: { id: order.id }, body }, { key })
+    },
+    { done: kept },
+  )
+  const remove = useAction(
+    ({ place }: { place: PlaceView; position: number }, key) =>
+      call(removePlace, { params: { id: order.id, placeId: place.id } }, { key, version }),
+    {
+      done: ({ data }, taken) => {
+        keep(data)
+        offerUndo({
+          text: savedOrderWords.place.removed(placeLetter(taken.position)),
+          label: savedOrderWords.place.undo,
+          ms: UNDO_MS,
+          undo: () => void putBack.run(taken),
+        })
+      },
+    },
+  )
+  return {
+    /** How they were put, until the server has said so too. */
+    sorting,
+    sort: (ids: number[]) => {
+      setSorting(ids)
+      void sort.run(ids).finally(() => setSorting(null))
+    },
+    remove: (place: PlaceView, position: number) => void remove.run({ place, position }),
+  }
 }
 
 function AddedPlace({ order, onEnd }: { order: OrderView; onEnd: () => void }) {
   const { keep } = useKeepOrder()
   const [typed, setTyped] = useState<TypedPlace>(typedPlaceOf(null))
+  useCountAsEdit(true)
   const add = useAction(
     (place: TypedPlace, key) =>
       call(addPlace, { params: { id: order.id }, body: { place: wirePlaceOf(place) } }, { key }),
@@ -181,7 +152,6 @@ function AddedPlace({ order, onEnd }: { order: OrderView; onEnd: () => void }) {
       letter={placeLetter(order.places.length)}
       typed={typed}
       busy={add.busy}
-      conflict={null}
       onType={setTyped}
       onSave={() => void add.run(typed)}
       onStop={onEnd}

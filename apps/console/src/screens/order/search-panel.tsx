@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { AskedOnMap } from './asked-on-map.tsx'
 import { lastWalk } from './rounds.ts'
 import { SearchRound } from './search-round.tsx'
 import { useSearches } from './use-searches.ts'
+import { WhyNotBox } from './why-not-box.tsx'
+import './search-panel.css'
 
 const words = ro.order.search
 
@@ -21,6 +24,7 @@ export function SearchPanel({ order }: { order: OrderView }) {
     <section className="panel side-card search-panel" aria-label={words.title}>
       <div className="side-head">
         <h2 className="panel-title">{isSearching ? words.title : words.oldRounds}</h2>
+        {isSearching && shown.length > 0 ? <AskedOnMap order={order} /> : null}
         {rounds.some((round) => round.walk_no > 1) || all ? (
           <Switch size="xs" label={words.all} checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
         ) : null}
@@ -31,6 +35,7 @@ export function SearchPanel({ order }: { order: OrderView }) {
       {isSearching && shown.length > 0 && shown.every((round) => round.ended_at !== null) ? (
         <Waiting order={order} />
       ) : null}
+      {shown.length > 0 ? <WhyNotBox rounds={shown} /> : null}
       <ol>
         {[...shown].reverse().map((round) => (
           <SearchRound key={round.id} round={round} />

@@ -1,7 +1,9 @@
 import type { Searches } from '@dispecerat/contract/search'
+import { isExclusive } from '@dispecerat/domain/search/walk'
 import { limitIsDriverCount } from '@dispecerat/domain/search-rules'
 import { Progress } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import {
@@ -34,6 +36,7 @@ const FATE_SIGN = {
 /** One step as it ran: who was asked and what became of it, who was not and why. */
 export const SearchRound = memo(function SearchRound({ round }: { round: Round }) {
   const { params } = round
+  const rings = isExclusive({ notificationMethod: params.notification_method })
   const type = params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_WORDS[params.search_type]
   const limit =
     params.search_type === null || limitIsDriverCount(params.search_type)
@@ -49,16 +52,18 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
             {words.outcomes[round.outcome]}
           </span>
         ) : null}
+        {round.is_pinned ? <span className="tag">{words.pinned}</span> : null}
       </div>
       <div className="small dim">
         {type} · {limit} · {SEARCH_ORDER_WORDS[params.search_order_by]} ·{' '}
         {NOTIFICATION_WORDS[params.notification_method]}
+        {params.stagger ? ` · ${words.stagger(params.stagger.drivers, params.stagger.seconds)}` : null}
       </div>
-      {round.ended_at === null ? <TimeLeft round={round} /> : null}
+      {round.ended_at === null && !round.is_pinned ? <TimeLeft round={round} /> : null}
       {round.drivers.length === 0 ? <p className="small dim">{words.nobody}</p> : null}
       <ol className="asked">
         {round.drivers.map((asked) => (
-          <AskedDriver key={asked.driver.id} asked={asked} />
+          <AskedDriver key={asked.driver.id} asked={asked} rings={rings} />
         ))}
       </ol>
       {round.passed_over.length > 0 ? <PassedOver passed={round.passed_over} /> : null}
@@ -85,13 +90,13 @@ function TimeLeft({ round }: { round: Round }) {
   )
 }
 
-function AskedDriver({ asked }: { asked: Asked }) {
+function AskedDriver({ asked, rings }: { asked: Asked; rings: boolean }) {
   const metres = asked.route_m ?? asked.distance_m
   return (
     <li className={`asked-driver fate-${asked.fate}`}>
       <span className="digits dim">{asked.rank}.</span>
-      <b className="digits" title={asked.driver.name ?? undefined}>
-        {asked.driver.indicativ}
+      <b className="digits">
+        <SignButton id={asked.driver.id} sign={asked.driver.indicativ} title={asked.driver.name} />
         {asked.is_priority ? (
           <span role="img" aria-label={words.priority} title={words.priority}>
             ★
@@ -100,27 +105,55 @@ function AskedDriver({ asked }: { asked: Asked }) {
       </b>
       <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
       <span className="fate">
-        <span aria-hidden>{FATE_SIGN[asked.fate]}</span>{' '}
-        {asked.fate === 'open' && asked.viewed ? words.seenNow : FATE_WORDS[asked.fate]}
+        <span aria-hidden>{asked.fate === 'open' && !rings ? '☰' : FATE_SIGN[asked.fate]}</span>{' '}
+        {asked.fate === 'open' ? openWords(asked, rings) : FATE_WORDS[asked.fate]}
       </span>
     </li>
   )
 }
 
-function PassedOver({ passed }: { passed: Round['passed_over'] }) {
+/** What an offer that can still be answered is doing: it rings, or stands in a list. */
+function openWords({ viewed }: Asked, rings: boolean): string {
+  if (!rings) return viewed ? words.seenInList : words.inList
+  return viewed ? words.seenNow : FATE_WORDS.open
+}
+
+/** A call sign that opens the driver's card. */
+function SignButton({ id, sign, title }: { id: number; sign: string; title?: string | null }) {
   return (
-    <details className="passed">
+    <button
+      type="button"
+      className="sign-button"
+      title={title ?? undefined}
+      aria-label={ro.driver.card.open(sign)}
+      onClick={() => showDriver(id)}
+    >
+      {sign}
+    </button>
+  )
+}
+
+function PassedOver({ passed }: { passed: Round['passed_over'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="passed" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="small">{words.passed(passed.length)}</summary>
-      <dl>
-        {passedByReason(passed).map(({ reason, signs }) => (
-          <div key={reason}>
-            <dt>
-              {PASS_WORDS[reason]} ({signs.length})
-            </dt>
-            <dd className="digits dim">{signs.join(', ')}</dd>
-          </div>
-        ))}
-      </dl>
+      {isOpen ? (
+        <dl>
+          {passedByReason(passed).map(({ reason, drivers }) => (
+            <div key={reason}>
+              <dt>
+                {PASS_WORDS[reason]} ({drivers.length})
+              </dt>
+              <dd className="digits dim">
+                {drivers.map(({ id, sign }) => (
+                  <SignButton key={id} id={id} sign={sign} />
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
     </details>
   )
 }

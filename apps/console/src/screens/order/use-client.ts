@@ -1,8 +1,9 @@
-import { type ClientView, lookUpClient } from '@dispecerat/contract/company-desk'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useLive } from '../../realtime/use-live.ts'
 
 const REST_MS = 350
 const WHOLE_ROMANIAN = /^\+40\d{9}$/
@@ -26,6 +27,12 @@ export function useClient(typed: string): KnownClient {
     queryFn: ({ signal }) => call(lookUpClient, { body: { phone } }, { signal }),
     enabled: isReady,
     staleTime: 10_000,
+  })
+  const cache = useQueryClient()
+  const again = () => void cache.invalidateQueries({ queryKey: ['client', phone] })
+  useLive('blocked_phones_changed', again)
+  useLive('live_orders_updated', ({ order_id }) => {
+    if (order_id === data?.data.open_order?.id) again()
   })
   return { client: isReady ? (data?.data ?? null) : null, isLooking: isReady && isFetching && !data }
 }

@@ -3,76 +3,125 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { toast } from '../../ui/toast.ts'
-import { changesBetween, type FieldChange } from './order-changes.ts'
+import { isSame, type Typed, theirsOf } from './field-conflict.ts'
+import { useCountAsEdit } from './open-edits.ts'
 import { useKeepOrder } from './use-order.ts'
-
-interface Editing<Value> {
-  value: Value
-  /** The order the editor looked at: its version goes with the save. */
-  startedFrom: OrderView
-}
 
 /** Answers the order as saved; `key` and `version` go into the call's headers. */
 export type SaveField<Value> = (value: Value, how: { key: string; version: string }) => Promise<{ data: OrderView }>
 
+export interface FieldOfOrder<Value> {
+  order: OrderView
+  /** The field's value in an order, as it is typed. */
+  read: (order: OrderView) => Value
+  save: SaveField<Value>
+  texts: { saved: string; failed?: string }
+  /** What is wrong with a typed value before anybody is asked. */
+  problem?: (value: Value) => string | null
+  /** Saving what was opened means something, though nothing was typed. */
+  savesUnchanged?: boolean
+}
+
+const MOST_TRIES = 5
+
 /**
- * The edit mode of one field of a saved order. When somebody else changed the order meanwhile (409), the typed value
- * stays, `conflict` says what changed, and the next save goes over the new version.
+ * The edit mode of one field of a placed order. Whatever colleagues change meanwhile arrives in `order`; what is typed stays. When
+ * they changed this very field, `theirs` says to what, and a save goes over it only once the person was asked.
  */
-export function useFieldEdit<Value>(
-  order: OrderView,
-  save: SaveField<Value>,
-  texts: { saved: string; failed?: string },
-) {
-  const [editing, setEditing] = useState<Editing<Value> | null>(null)
-  const [conflict, setConflict] = useState<FieldChange[] | null>(null)
+export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
+  const { order, read, problem } = field
+  const [typed, setTyped] = useState<Typed<Value> | null>(null)
+  const [askedAbout, setAskedAbout] = useState<Value | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  useCountAsEdit(typed !== null)
+  const stop = () => {
+    setTyped(null)
+    setAskedAbout(null)
+    setRefused(null)
+  }
+  const { send, busy } = useSending(field, { saved: stop, late: setAskedAbout, refused: setRefused })
+  const theirs = typed && theirsOf(typed, read(order))
+  const isAsked = theirs !== null && isSame(theirs.value, askedAbout)
+
+  const submit = (goOver = false) => {
+    if (typed === null) return
+    const wrong = problem?.(typed.value) ?? null
+    setRefused(wrong)
+    if (wrong !== null) return
+    if (theirs === null && !field.savesUnchanged && isSame(typed.value, typed.base)) stop()
+    else if (theirs !== null && !isAsked && !goOver) setAskedAbout(theirs.value)
+    else send(typed.value)
+  }
+  return {
+    typed: typed?.value ?? null,
+    isEditing: typed !== null,
+    busy,
+    refused,
+    /** What stood in the field before and what somebody else made of it. */
+    theirs: typed && theirs ? { before: typed.base, now: theirs.value, isAsked } : null,
+    start: () => setTyped({ value: read(order), base: read(order) }),
+    set: (value: Value) => {
+      setTyped((now) => now && { ...now, value })
+      setRefused(null)
+    },
+    submit,
+    stop,
+  }
+}
+export type FieldEdit<Value> = ReturnType<typeof useFieldEdit<Value>>
+
+interface Ends<Value> {
+  saved: () => void
+  /** Somebody else changed this very field a moment before. */
+  late: (theirs: Value) => void
+  /** The value itself was refused, with these words. */
+  refused: (why: string) => void
+}
+
+/** Sends a field, again by itself when only other fields changed meanwhile. */
+function useSending<Value>({ order, read, save, texts }: FieldOfOrder<Value>, ends: Ends<Value>) {
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   /** The save nobody answered: asked again with the same key, the server does it once. */
   const unanswered = useRef<{ print: string; key: string } | null>(null)
   const { keep, fresh } = useKeepOrder()
 
-  const stop = () => {
-    setEditing(null)
-    setConflict(null)
-  }
-  const meetConflict = async (value: Value, startedFrom: OrderView) => {
-    const now = await fresh(order.id)
-    setConflict(changesBetween(startedFrom, now))
-    setEditing({ value, startedFrom: now })
-  }
-  const submit = async (given?: Value) => {
-    if (editing === null || busy) return
-    const value = given ?? editing.value
-    setBusy(true)
-    const { version } = editing.startedFrom
-    const print = JSON.stringify([value, version])
+  const attempt = async (value: Value, seen: OrderView, tries: number): Promise<void> => {
+    const print = JSON.stringify([value, seen.version])
     const key = unanswered.current?.print === print ? unanswered.current.key : crypto.randomUUID()
     try {
-      const { data } = await save(value, { key, version })
+      const { data } = await save(value, { key, version: seen.version })
       unanswered.current = null
       keep(data)
       toast.good(texts.saved)
-      stop()
+      ends.saved()
     } catch (error) {
       unanswered.current = error instanceof ApiError && error.isSilence ? { print, key } : null
-      if (error instanceof ApiError && error.code === 'order.changed_meanwhile') {
-        await meetConflict(value, editing.startedFrom).catch(tellError)
-      } else {
-        if (texts.failed && error instanceof ApiError && error.status === 422) toast.bad(texts.failed)
-        tellError(error)
-      }
-    } finally {
-      setBusy(false)
+      if (!(error instanceof ApiError) || error.code !== 'order.changed_meanwhile' || tries === 0) throw error
+      const now = await fresh(order.id)
+      if (isSame(read(seen), read(now))) return attempt(value, now, tries - 1)
+      ends.late(read(now))
     }
   }
-  return {
-    editing: editing !== null,
-    value: editing?.value ?? null,
-    busy,
-    conflict,
-    start: (value: Value) => setEditing({ value, startedFrom: order }),
-    set: (value: Value) => setEditing((now) => (now ? { ...now, value } : now)),
-    submit,
-    stop,
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 422) {
+      ends.refused(Object.values(error.fields).flat().join(' ') || error.message)
+      if (texts.failed) toast.bad(texts.failed)
+    }
+    // A state that no longer lets the field change is drawn at once.
+    if (error instanceof ApiError && error.status === 409) void fresh(order.id).catch(() => undefined)
+    tellError(error)
   }
+  const send = (value: Value) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    void attempt(value, order, MOST_TRIES)
+      .catch(fail)
+      .finally(() => {
+        running.current = false
+        setBusy(false)
+      })
+  }
+  return { send, busy }
 }

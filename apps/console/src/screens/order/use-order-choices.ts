@@ -1,6 +1,7 @@
 import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 
 const HARDLY_CHANGES_MS = 10 * 60_000
 
@@ -11,7 +12,12 @@ export function useOrderChoices() {
     queryFn: () => call(listOrderOptions),
     staleTime: HARDLY_CHANGES_MS,
   })
-  const partners = useQuery({ queryKey: ['partners'], queryFn: () => call(listPartners), staleTime: HARDLY_CHANGES_MS })
+  const partners = useQuery({
+    queryKey: ['partners'],
+    queryFn: () => call(listPartners),
+    staleTime: HARDLY_CHANGES_MS,
+    enabled: useUser().permissions.includes('orders.dispatch'),
+  })
   const protocols = useQuery({
     queryKey: ['protocol-companies'],
     queryFn: () => call(listProtocolCompanies),

@@ -1,11 +1,12 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { readOrder } from '@dispecerat/contract/orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 
-/** The open order, asked again whenever an event names it. */
+/** The open order, asked again whenever an event names it; 0 is none. */
 export function useOrder(id: number) {
   const cache = useQueryClient()
   const again = (orderId: number) => {
@@ -20,8 +21,18 @@ export function useOrder(id: number) {
   return useQuery({
     queryKey: ['order', id],
     queryFn: ({ signal }) => call(readOrder, { params: { id } }, { signal }),
+    enabled: id !== 0,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
+}
+
+/** A "no" that comes from the order's state shows the order as it stands now. */
+export function useLookAgain() {
+  const cache = useQueryClient()
+  return (error: unknown, id: number): false => {
+    if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: ['order', id] })
+    return false
+  }
 }
 
 /** Puts the answer of a write in the place of the order that was read. */

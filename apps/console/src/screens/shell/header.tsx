@@ -1,14 +1,28 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useUser } from '../../api/session.ts'
+import { RingSettings } from '../../calls/calls-bar.tsx'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { findOrders } from '../../parts/find-orders.tsx'
+import { usePhone } from '../../phone/phone-store.ts'
 import { useNet } from '../../realtime/net-state.ts'
 import { hourToSecond } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
+import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
+import { OfficeMenus } from './office-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
+const ChatBadge = later(() => import('../../parts/chat/chat-badge.tsx').then((m) => m.ChatBadge))
+const PhoneChip = later(() => import('./phone-chip.tsx').then((m) => m.PhoneChip))
+
 export function Header() {
-  const isOnOrder = useLocation({ select: ({ pathname }) => pathname.startsWith('/operator/order/') })
+  const isOnOrder = useLocation({ select: ({ pathname }) => /^\/(operator(\/v2)?|delivery)\/order\//.test(pathname) })
+  const isInBooks = useLocation({ select: ({ pathname }) => pathname.startsWith('/orders/') })
   return (
     <header className="header">
       <span className="brand">{ro.app}</span>
@@ -26,13 +40,69 @@ export function Header() {
         <Link to="/operator/map" search={keepTab} activeOptions={{ includeSearch: false }}>
           {ro.nav.map}
         </Link>
+        <Link
+          to="/orders/$type"
+          params={{ type: 'all' }}
+          search={{}}
+          activeOptions={{ includeSearch: false }}
+          aria-current={isInBooks ? 'page' : undefined}
+        >
+          {ro.nav.orders}
+        </Link>
+        <Link to="/reports" search={{}} activeOptions={{ includeSearch: false }}>
+          {ro.nav.reports}
+        </Link>
+        <OfficeMenus />
       </nav>
       <span className="header-space" />
+      <FindButton />
+      <RingSettings />
+      <ChatPlace />
+      <PhonePlace />
       <LiveChip />
       <Clock />
       <ThemeToggle />
       <ProfileMenu />
     </header>
+  )
+}
+
+/** Messages, for who may read them; after the first screen, in a place kept for them. */
+function ChatPlace() {
+  const mayRead = useUser().permissions.includes('messages.read')
+  const isLater = useAfterFirstScreen((s) => s.isOver)
+  if (!mayRead) return null
+  return (
+    <span className="chat-place">
+      {isLater ? (
+        <Suspense fallback={null}>
+          <ChatBadge />
+        </Suspense>
+      ) : null}
+    </span>
+  )
+}
+
+/** Stands there once the telephone came, which is after the first screen. */
+function PhonePlace() {
+  const isThere = usePhone(({ status }) => status !== 'off')
+  return <Suspense fallback={null}>{isThere ? <PhoneChip /> : null}</Suspense>
+}
+
+/** The search by everything, from any page (LAY-04). */
+function FindButton() {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={<KeyHint of="findOrders" />}
+      aria-keyshortcuts={ariaKeys('findOrders')}
+      title={ro.keys.findOrders}
+      onClick={findOrders}
+    >
+      <span className="header-word">{ro.keys.findOrders}</span>
+    </Button>
   )
 }
 
@@ -49,22 +119,22 @@ const CHIP = {
   dead: { sign: '✕', text: ro.net.down },
 } as const
 
-function LiveChip() {
+export function LiveChip() {
   const status = useNet((s) => s.status)
   const { sign, text } = CHIP[status]
   return (
-    <span className={`live-chip live-${status}`}>
-      <span aria-hidden>{sign}</span> {text}
+    <span className={`live-chip live-${status}`} title={text}>
+      <span aria-hidden>{sign}</span> <span className={status === 'open' ? 'header-word' : undefined}>{text}</span>
     </span>
   )
 }
 
-function Clock() {
+export function Clock() {
   const now = useNow((s) => s.now)
   return <time className="clock">{hourToSecond(new Date(now))}</time>
 }
 
-function ThemeToggle() {
+export function ThemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
   const next = scheme === 'dark' ? 'light' : 'dark'

@@ -1,34 +1,33 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconHeadset, IconLogout, IconSettings } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 
+const OpenedMenu = later(() => import('./profile-menu-items.tsx').then((m) => m.ProfileMenuItems))
+
+/** The person's own menu; what draws menus comes when it is first opened. */
 export function ProfileMenu() {
   const user = useUser()
-  const navigate = useNavigate()
+  const [wasOpened, setWasOpened] = useState(false)
+  const name = user.name ?? user.email ?? ro.nav.profile
+  const button = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      rightSection={<IconChevronDown size={14} />}
+      onClick={() => setWasOpened(true)}
+    >
+      {name}
+    </Button>
+  )
+  if (!wasOpened) return button
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
-          {user.name ?? user.email ?? ro.nav.profile}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={ro.nav.profile}>
-        <Menu.Item
-          leftSection={<IconHeadset size={15} />}
-          onClick={() => void navigate({ to: '/operator/order/$id', params: { id: '0' } })}
-        >
-          {ro.nav.dispatcherPanel}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSettings size={15} />} onClick={() => void navigate({ to: '/settings/account' })}>
-          {ro.nav.account}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void navigate({ to: '/logout' })}>
-          {ro.nav.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <OpenedMenu name={name} />
+    </Suspense>
   )
 }

@@ -1,12 +1,28 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useUser } from '../../api/session.ts'
+import { IncomingCorner, Telephone } from '../../calls/calls-bar.tsx'
 import { CheatSheet } from '../../keys/cheat-sheet.tsx'
+import { BlockPhoneQuestion } from '../../parts/ask-block-phone.tsx'
+import { DriverCardDrawer } from '../../parts/driver-card-drawer.tsx'
+import { FindOrders } from '../../parts/find-orders.tsx'
+import { useLedgerAlarm } from '../../parts/ledger-alarm.ts'
+import { useNewsOfMyOrders } from '../../parts/order-news.ts'
+import { OrderPreviewDrawer } from '../../parts/order-preview-drawer.tsx'
+import { OrderReminders } from '../../parts/order-reminders.tsx'
+import { SendMessage } from '../../parts/send-message.tsx'
 import { closeLive, openLive } from '../../realtime/live-socket.ts'
 import { ro } from '../../text/ro.ts'
+import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
+import { useLeavePage } from './use-leave-page.ts'
+import { useOwnWords } from './use-own-words.ts'
 import { usePresence } from './use-presence.ts'
+
+const HouseNews = later(() => import('../../parts/house-news.tsx').then((m) => m.HouseNews))
 
 /** Everything a logged user sees around a screen. */
 export function Shell() {
@@ -15,16 +31,41 @@ export function Shell() {
     return closeLive
   }, [])
   usePresence()
+  useNewsOfMyOrders()
+  useLedgerAlarm()
+  useLeavePage()
+  useOwnWords()
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
         {ro.nav.skip}
       </a>
+      <IncomingCorner />
+      <NewsOfTheHouse />
       <ConnectionBanner />
       <Header />
+      <Telephone />
       <Outlet />
+      <FindOrders />
+      <OrderPreviewDrawer />
+      <OrderReminders />
+      <DriverCardDrawer />
+      <SendMessage />
       <ConfirmDialog />
+      <BlockPhoneQuestion />
       <CheatSheet />
     </div>
+  )
+}
+
+/** Alarms and announcements, for whoever may read them, soon after the first screen. */
+function NewsOfTheHouse() {
+  const mayRead = useUser().permissions.includes('incidents.read')
+  const isLater = useAfterFirstScreen((s) => s.isOver)
+  if (!mayRead || !isLater) return null
+  return (
+    <Suspense fallback={null}>
+      <HouseNews />
+    </Suspense>
   )
 }

@@ -55,7 +55,7 @@ export function aPhone(): string {
   return `+40744${String(phones).padStart(6, '0')}`
 }
 
-export async function aRoom(options: { at?: string } = {}): Promise<Room> {
+export async function aRoom(options: { at?: string; env?: Record<string, string> } = {}): Promise<Room> {
   const server = await aServer(options)
   const { companyId } = await aCompany(server)
   const rivalCompany = await aCompany(server)
@@ -130,6 +130,7 @@ function assign(server: TestServer, orderId: number, driver: ADriver, companyId:
       indicativ,
       companyId: companyId as CompanyId,
       waitingMinutes: 5,
+      isNext: false,
       now: server.clock.now(),
     })
   })

@@ -1,53 +1,58 @@
-import { type AddressQuery, foldText, readAddress } from '@dispecerat/domain/address-text'
+import { readCrossings } from '@dispecerat/domain/address-crossing'
+import { type AddressQuery, readAddress } from '@dispecerat/domain/address-text'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { Db } from '../../db/database.ts'
+import { type CityMemory, cityMemory } from './city-memory.ts'
+import { crossingOf, findCrossings } from './find-crossing.ts'
+import { type Answer, boxAround, findEntries } from './find-entries.ts'
 import { findHouse } from './find-house.ts'
 import * as store from './gazetteer.store.ts'
-import type { FoundPlace, Geocoder, SuggestOptions } from './geocoding.ts'
+import type { EmbeddedGeocoder, FoundPlace, SuggestOptions } from './geocoding.ts'
 import { placeIdOf, readPlaceId } from './place-ids.ts'
 import { nameOf, partsOf } from './place-names.ts'
-import { type LocatedReading, scoreOf } from './rank-entries.ts'
+import { type LocatedReading, readTyped } from './read-typed.ts'
 
-/** Below this the best answer is poor and typing errors are assumed. */
-const POOR_SCORE = 0.78
 /** Answers this far behind the best are noise. */
 const BEHIND = 0.35
 /** Two answers of one name this near are one place to a caller: the square and its bus stop. */
 const SAME_PLACE_METRES = 400
+/** Two names that cross were both understood: nothing else answers better. */
+const CROSSING_FIT = 1.5
 const REVERSE_METRES = 250
-const METRES_PER_DEGREE = 111_195
-
-interface Answer {
-  entry: store.Entry
-  reading: LocatedReading
-  score: number
-}
+/** No address is longer; what follows is pasted text. */
+const MOST_LETTERS = 200
+/** Of two streets that answer alike, the one that has the door that was asked for is meant. */
+const DOOR_BONUS = { rooftop: 0.06, interpolated: 0.03, none: 0 } as const
 
 interface Ask {
   db: Db
-  datasetId: number
-  query: AddressQuery
+  city: CityMemory
   options: SuggestOptions
 }
 
 /** Suggestions from the gazetteer in our own PostgreSQL. The statements carry no name, so that each is planned for its own words. */
-export function embeddedGeocoder(db: Db): Geocoder {
-  const localities = localityMemory(db)
+export function embeddedGeocoder(db: Db): EmbeddedGeocoder {
+  const memory = cityMemory(db)
   return {
     async suggest(input, options) {
-      const query = readAddress(input)
-      const datasetId = await store.liveDatasetId(db)
-      if (datasetId === null || query.readings.length === 0) return []
-      const readings = locate(query, await localities(datasetId))
-      const answers = await answersTo({ db, datasetId, query, options }, readings)
-      return withHouses({ db, datasetId, query, options }, answers)
+      const typed = input.slice(0, MOST_LETTERS)
+      const city = await memory()
+      if (city === null) return []
+      const ask = { db, city, options }
+      const crossings = await crossingsIn(ask, typed)
+      if (crossings.length > 0) return crossings.map((crossing) => ({ ...crossing, fit: CROSSING_FIT }))
+      return addressesIn(ask, readAddress(typed))
     },
 
     async details(placeId) {
       const place = readPlaceId(placeId)
-      const datasetId = await store.liveDatasetId(db)
-      const entry = place && datasetId !== null ? await store.entryById(db, datasetId, place.id) : null
-      if (!place || !entry || datasetId === null) return null
+      const datasetId = place && (await store.liveDatasetId(db))
+      const entry = place && datasetId ? await store.entryById(db, datasetId, place.id) : null
+      if (!place || !entry || !datasetId) return null
+      if (place.crosses !== undefined) {
+        const other = await store.entryById(db, datasetId, place.crosses)
+        return other && crossingOf(db, datasetId, entry, other)
+      }
       const houses = entry.kind === 'street' ? await store.housesOf(db, datasetId, [entry.id]) : []
       return foundPlace(entry, place, houses)
     },
@@ -74,55 +79,26 @@ export function embeddedGeocoder(db: Db): Geocoder {
   }
 }
 
-/** The settlements of the live map; asked again when another map goes live. */
-function localityMemory(db: Db): (datasetId: number) => Promise<Set<string>> {
-  let known: { datasetId: number; names: Set<string> } | null = null
-  return async (datasetId) => {
-    if (known?.datasetId !== datasetId) {
-      const names = await store.settlementNames(db, datasetId)
-      known = { datasetId, names: new Set(names.map(foldText)) }
-    }
-    return known.names
+/** The crossing two names are set against each other for; [] when none are, or they do not meet. */
+async function crossingsIn({ db, city, options }: Ask, typed: string): Promise<FoundPlace[]> {
+  const streetsIn = (side: string) =>
+    findEntries({ db, city, options }, readTyped(readAddress(side), city), () => false)
+  for (const [one, other] of readCrossings(typed)) {
+    const found = await findCrossings(db, city.datasetId, [await streetsIn(one), await streetsIn(other)])
+    if (found.length > 0) return found
   }
+  return []
 }
 
-/** 'lunga 12 brasov' is also read as 'lunga 12' in Brașov. */
-function locate(query: AddressQuery, localities: ReadonlySet<string>): LocatedReading[] {
-  return query.readings.flatMap((reading) => {
-    const plain = { ...reading, locality: null }
-    for (let count = Math.min(3, reading.words.length - 1); count > 0; count--) {
-      const tail = reading.words.slice(-count).join(' ')
-      if (localities.has(tail)) return [{ ...reading, words: reading.words.slice(0, -count), locality: tail }, plain]
-      const head = reading.words.slice(0, count).join(' ')
-      if (localities.has(head)) return [{ ...reading, words: reading.words.slice(count), locality: head }, plain]
-    }
-    return [plain]
-  })
-}
-
-/** Beginnings of words first; only when they answer poorly, names that look alike. */
-async function answersTo(ask: Ask, readings: LocatedReading[]): Promise<Answer[]> {
-  const { db, datasetId, options } = ask
-  const box = boxAround(options.centre, options.radiusMetres)
-  const best = new Map<number, Answer>()
-  const weigh = (reading: LocatedReading, entries: store.Entry[]) => {
-    for (const entry of entries) {
-      if (metresBetween(entry, options.centre) > options.radiusMetres) continue
-      const wantsHouse = reading.house !== null || ask.query.bloc !== null
-      const score = scoreOf(entry, reading, options, wantsHouse)
-      if (score > (best.get(entry.id)?.score ?? 0)) best.set(entry.id, { entry, reading, score })
-    }
-  }
-  for (const reading of readings) weigh(reading, await store.entriesByPrefix(db, datasetId, reading.words, box))
-  if (Math.max(0, ...[...best.values()].map(({ score }) => score)) < POOR_SCORE) {
-    for (const reading of readings) {
-      const core = reading.words.join(' ')
-      if (core.length >= 4) weigh(reading, await store.entriesBySimilarity(db, datasetId, core, box))
-    }
-  }
-  const sorted = [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
+async function addressesIn(ask: Ask, query: AddressQuery): Promise<FoundPlace[]> {
+  const { db, city, options } = ask
+  const readings = readTyped(query, city)
+  if (readings.length === 0) return []
+  const wantsHouse = (reading: LocatedReading) => reading.house !== null || query.bloc !== null
+  const sorted = await findEntries({ db, city, options }, readings, wantsHouse)
   const top = sorted[0]?.score ?? 0
-  return withoutTwins(sorted.filter(({ score }) => score > top - BEHIND)).slice(0, options.limit)
+  const answers = withoutTwins(sorted.filter(({ score }) => score > top - BEHIND)).slice(0, options.limit)
+  return withHouses(ask, query, answers)
 }
 
 function withoutTwins(sorted: Answer[]): Answer[] {
@@ -133,18 +109,23 @@ function withoutTwins(sorted: Answer[]): Answer[] {
   })
 }
 
-async function withHouses({ db, datasetId, query }: Ask, answers: Answer[]): Promise<FoundPlace[]> {
+async function withHouses({ db, city }: Ask, query: AddressQuery, answers: Answer[]): Promise<FoundPlace[]> {
   const asksForHouse = ({ entry, reading }: Answer) =>
     entry.kind === 'street' && (reading.house !== null || query.bloc !== null || query.scara !== null)
   const streetIds = answers.filter(asksForHouse).map(({ entry }) => entry.id)
-  const houses = await store.housesOf(db, datasetId, streetIds)
-  return answers.map(({ entry, reading }) =>
-    foundPlace(
-      entry,
-      { house: reading.house, bloc: query.bloc, scara: query.scara },
-      houses.filter((spot) => spot.streetId === entry.id),
-    ),
-  )
+  const houses = await store.housesOf(db, city.datasetId, streetIds)
+  const found = answers.map((answer) => {
+    const asked = { house: answer.reading.house, bloc: query.bloc, scara: query.scara }
+    const place = foundPlace(
+      answer.entry,
+      asked,
+      houses.filter((spot) => spot.streetId === answer.entry.id),
+    )
+    const { precision } = place
+    const door = precision === 'rooftop' || precision === 'interpolated' ? precision : 'none'
+    return { place, score: answer.score + DOOR_BONUS[door] }
+  })
+  return found.sort((a, b) => b.score - a.score).map(({ place, score }) => ({ ...place, fit: score }))
 }
 
 function foundPlace(
@@ -184,10 +165,4 @@ function nearestSpot(spots: store.Spot[], point: Point): store.Spot | null {
     bestMetres = metres
   }
   return best
-}
-
-function boxAround({ lat, long }: Point, metres: number): store.Box {
-  const dLat = metres / METRES_PER_DEGREE
-  const dLong = dLat / Math.cos((lat * Math.PI) / 180)
-  return { south: lat - dLat, north: lat + dLat, west: long - dLong, east: long + dLong }
 }

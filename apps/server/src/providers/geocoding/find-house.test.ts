@@ -58,3 +58,7 @@ test('a bloc is found with and without a number', () => {
 test('a street without numbers answers nothing', () => {
   expect(findHouse([], { house: { number: 5, suffix: '' }, bloc: null, scara: null })).toBeNull()
 })
+
+test('a bloc at another door than the one that was named is a slip: the number holds', () => {
+  expect(ask(12, '', '30')).toMatchObject({ lat: 45.6, house: { number: 12 }, bloc: null })
+})

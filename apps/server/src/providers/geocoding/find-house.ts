@@ -19,13 +19,15 @@ export interface FoundHouse extends Point {
 const BEYOND_THE_LAST = 12
 
 /**
- * The door that was asked for among a street's houses, which come in the order of their numbers. A number nobody has
+ * The door that was asked for among a street's houses, which come in the order of their numbers. A bloc tells more than a
+ * number, unless it stands at another door than the one that was named. A number nobody has
  * surveyed lies between its neighbours on its own side of the street; null when the street has no number of that side.
  */
 export function findHouse(houses: readonly Spot[], asked: Asked): FoundHouse | null {
-  const building = asked.bloc ? findBuilding(houses, asked) : null
-  if (building) return building
   const { house } = asked
+  const building = asked.bloc ? findBuilding(houses, asked) : null
+  const hasDoor = house !== null && houses.some((spot) => spot.number === house.number && spot.suffix === house.suffix)
+  if (building && !(hasDoor && building.house !== null && building.house.number !== house.number)) return building
   if (!house) return null
   const same = houses.filter((spot) => spot.number === house.number)
   const door = same.find((s) => s.suffix === house.suffix && (!asked.scara || s.scara === asked.scara))

@@ -28,7 +28,9 @@ export interface Box {
   east: number
 }
 
-const CANDIDATES = 40
+const CANDIDATES = 60
+/** One or two letters look like nothing yet: comparing them with a whole city's names only costs. */
+const LEAST_COMPARED = 3
 /** A swapped pair in a five-letter name ('lugna') leaves 0.2 of its trigrams in place. */
 const SIMILAR = 0.18
 const SIMILAR_WORD = 0.4
@@ -47,14 +49,75 @@ export async function settlementNames(db: Db, datasetId: number): Promise<string
   return rows.map((row) => row.locality)
 }
 
-/** Entries whose words begin with every one of `words`; `words` are folded, so they hold no quotes. */
-export async function entriesByPrefix(db: Db, datasetId: number, words: string[], box: Box): Promise<Entry[]> {
-  const query = words.map((word) => `'${word}':*`).join(' & ')
-  const core = words.join(' ')
+/** Every word of the map's names and how many entries hold it. */
+export async function wordCounts(db: Db, datasetId: number): Promise<{ word: string; count: number }[]> {
+  const { rows } = await sql<{ word: string; count: number }>`
+    select word, ndoc as count from ts_stat(${`select words from gazetteer where dataset_id = ${Number(datasetId)}`})
+  `.execute(db)
+  return rows
+}
+
+export async function neighbourhoods(db: Db, datasetId: number): Promise<(Point & { core: string })[]> {
+  const { rows } = await sql<Point & { core: string }>`
+    select core, lat, long from gazetteer where dataset_id = ${datasetId} and kind = 'suburb'
+  `.execute(db)
+  return rows
+}
+
+/** Points that lie on the lines of two of the streets. */
+export async function sharedPoints(
+  db: Db,
+  datasetId: number,
+  { ones, others }: { ones: number[]; others: number[] },
+): Promise<(Point & { one: number; other: number })[]> {
+  const { rows } = await sql<Point & { one: number; other: number }>`
+    select distinct a.street_id as one, b.street_id as other, a.lat, a.long
+    from gazetteer_spots a join gazetteer_spots b on b.lat = a.lat and b.long = a.long and b.street_id <> a.street_id
+    where a.dataset_id = ${datasetId} and b.dataset_id = ${datasetId} and a.street_id = any (${ones}::bigint[])
+      and b.street_id = any (${others}::bigint[]) and a.number is null and b.number is null and a.bloc is null
+      and b.bloc is null
+    order by one, other, a.lat, a.long
+  `.execute(db)
+  return rows
+}
+
+/** Points of the streets' lines, for crossings of lines that share none. */
+export async function linesOf(db: Db, datasetId: number, streetIds: number[]): Promise<Spot[]> {
+  const { rows } = await sql<Spot>`
+    select street_id as "streetId", number, suffix, bloc, scara, lat, long from gazetteer_spots
+    where dataset_id = ${datasetId} and street_id = any (${streetIds}::bigint[]) and number is null and bloc is null
+  `.execute(db)
+  return rows
+}
+
+/** Entries that hold a word of each group, in one of several ways; the words are folded, so they hold no quotes. */
+export interface WordSearch {
+  ways: readonly (readonly WordGroup[])[]
+  /** What their names should look like as a whole; ranks them. */
+  core: string
+}
+
+/** One typed word: what begins so, and other words that may have been meant. */
+interface WordGroup {
+  beginning: string | null
+  words: readonly string[]
+}
+
+export async function entriesByWords(
+  db: Db,
+  datasetId: number,
+  { ways, core }: WordSearch,
+  box: Box,
+): Promise<Entry[]> {
+  const anyOf = ({ beginning, words }: WordGroup) =>
+    [...(beginning === null ? [] : [`'${beginning}':*`]), ...words.map((word) => `'${word}'`)].join(' | ')
+  const query = ways.map((groups) => `(${groups.map((group) => `(${anyOf(group)})`).join(' & ')})`).join(' | ')
+  const isShort = core.length < LEAST_COMPARED
+  const alike = isShort ? sql`g.weight` : sql`similarity(g.core, ${core}) + g.weight`
   const { rows } = await sql<Entry>`
     select ${columns} from gazetteer g
     where g.words @@ ${query}::tsquery and g.dataset_id = ${datasetId} and ${inside(box)}
-    order by (g.core = ${core}) desc, starts_with(g.core, ${core}) desc, similarity(g.core, ${core}) + g.weight desc, g.id
+    order by (g.core = ${core}) desc, starts_with(g.core, ${core}) desc, ${alike} desc, g.id
     limit ${CANDIDATES}
   `.execute(db)
   return rows

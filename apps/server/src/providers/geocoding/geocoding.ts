@@ -13,6 +13,14 @@ export interface FoundPlace extends Point {
   parts: { street: string | null; number: string | null; locality: string | null }
 }
 
+/** Some providers tell where a suggestion lies only in its details: lat and long are null then. */
+export type Suggestion = Omit<FoundPlace, 'lat' | 'long'> & { lat: number | null; long: number | null } & Fit
+
+interface Fit {
+  /** How well it answers, about 0 to 1.3, against the others of the same answer; absent where only their order is told. */
+  fit?: number
+}
+
 export interface SuggestOptions {
   centre: Point
   /** Nothing further away is suggested. */
@@ -26,9 +34,16 @@ export interface SuggestOptions {
 /** Turns words into places. Each method throws when the provider cannot be reached; the caller sets the time limit. */
 export interface Geocoder {
   /** Best first; [] when nothing fits or nothing readable was typed. */
-  suggest(input: string, options: SuggestOptions): Promise<FoundPlace[]>
+  suggest(input: string, options: SuggestOptions): Promise<Suggestion[]>
   /** null for an id the provider does not know. */
   details(placeId: string, sessionToken: string | null): Promise<FoundPlace | null>
   /** The nearest known address, null when nothing known is within some 250 m. */
   reverse(point: Point): Promise<FoundPlace | null>
+  /** False while the last question to a machine beside the house failed; absent where there is none. */
+  isWell?(): boolean
+}
+
+/** The index in our own database: it always knows where its suggestions lie. */
+export interface EmbeddedGeocoder extends Geocoder {
+  suggest(input: string, options: SuggestOptions): Promise<(FoundPlace & Fit)[]>
 }

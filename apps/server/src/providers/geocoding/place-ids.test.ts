@@ -7,6 +7,7 @@ test.each([
   { id: 7, house: { number: 12, suffix: 'a' }, bloc: '30', scara: 'b' },
   { id: 7, house: { number: 1, suffix: 'bis' }, bloc: null, scara: null },
   { id: 7, house: null, bloc: 's22', scara: null },
+  { id: 7, crosses: 230998251936009, house: null, bloc: null, scara: null },
 ])('a place is found again by its id (%#)', (place) => {
   expect(readPlaceId(placeIdOf(place))).toEqual(place)
 })

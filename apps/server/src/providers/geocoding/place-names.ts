@@ -14,6 +14,11 @@ export function nameOf(entry: Entry, { house, bloc, scara }: Omit<GazetteerPlace
   return [`${entry.name}${number}${detail}`, building, isOwnTown ? '' : entry.locality].filter(Boolean).join(', ')
 }
 
+/** 'Strada Lungă colț cu Strada Mureșenilor, Brașov' */
+export function crossingNameOf(one: Entry, other: Entry): string {
+  return [`${one.name} colț cu ${other.name}`, one.locality].filter(Boolean).join(', ')
+}
+
 export function partsOf(entry: Entry, house: HouseNumber | null): FoundPlace['parts'] {
   const street = entry.kind === 'street' ? entry.name : null
   return { street, number: house ? shownNumber(house) : null, locality: entry.locality || null }

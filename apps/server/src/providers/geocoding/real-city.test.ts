@@ -61,6 +61,11 @@ describe.runIf(extract)('on a real extract of Brașov', () => {
     ['astra', 'Astra, Brașov'],
     ['valea cetatii', 'Bulevardul Valea Cetății, Brașov'],
     ['poiana brasov', 'Poiana Brașov'],
+    ['lunga cu muresenilor', 'Strada Lungă colț cu Strada Mureșenilor, Brașov'],
+    ['iuliu maniu colt cu 15 noiembrie', 'Strada Iuliu Maniu colț cu Bulevardul 15 Noiembrie, Brașov'],
+    ['caleabucuresti', 'Calea București, Brașov'],
+    ['langa gara', 'Gara Brașov (Bulevardul Gării 1A), Brașov'],
+    ['cogalniceanu', 'Bulevardul Mihail Kogălniceanu, Brașov'],
   ])('%j is %s', async (typed, name) => {
     const [first] = await embeddedGeocoder(database.db).suggest(typed, OPTIONS)
     expect(first?.name).toBe(name)

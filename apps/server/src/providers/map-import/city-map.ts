@@ -1,5 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
-import type { Feature, Point as GeoPoint, LineString, MultiPolygon, Polygon } from 'geojson'
+import type { Feature, Point as GeoPoint, LineString, MultiLineString, MultiPolygon, Polygon } from 'geojson'
+import type { RoadGraph } from '../routing/roads/road-graph.ts'
 
 /** A city as every source of maps hands it over: an extract that was read, or the schematic one. */
 export interface CityMap {
@@ -12,6 +13,7 @@ export interface CityMap {
   streets: CityStreet[]
   places: CityPlace[]
   shapes: MapShapes
+  roads: RoadGraph
 }
 
 export interface Bounds {
@@ -55,7 +57,7 @@ export interface CityPlace extends Point {
 export const MAP_LAYERS = ['land', 'water', 'buildings', 'roads', 'places', 'addresses'] as const
 export type MapLayer = (typeof MAP_LAYERS)[number]
 
-type Shape = Polygon | MultiPolygon | LineString | GeoPoint
+type Shape = Polygon | MultiPolygon | LineString | MultiLineString | GeoPoint
 /** `kind` decides from which zoom on a shape is drawn; see cut-tiles. */
 export type MapShape = Feature<Shape, { kind: string; name?: string; rank?: number }>
 export type MapShapes = Record<MapLayer, MapShape[]>

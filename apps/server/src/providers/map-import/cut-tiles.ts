@@ -24,6 +24,7 @@ const FROM_ZOOM: Record<string, number> = {
   minor: 12,
   service: 14,
   path: 14,
+  oneway: 14,
   forest: 8,
   residential: 10,
   lake: 8,
@@ -34,6 +35,7 @@ const FROM_ZOOM: Record<string, number> = {
   village: 10,
   suburb: 11,
   neighbourhood: 13,
+  peak: 11,
   station: 12,
   landmark: 13,
   stop: 14,
@@ -47,32 +49,74 @@ const LAYER_FROM_ZOOM: Record<MapLayer, number> = {
   addresses: 14,
 }
 
+/** The first zoom at which a shape of the kind is drawn. */
+export function fromZoom(layer: MapLayer, kind: string): number {
+  return FROM_ZOOM[kind] ?? LAYER_FROM_ZOOM[layer]
+}
+
 /** Cuts every tile of the bounds, one by one: the caller stores them as they come. */
 export function* cutTiles(shapes: MapShapes, bounds: Bounds): Generator<CutTile> {
-  const layers = MAP_LAYERS.filter((layer) => shapes[layer].length > 0).map((layer) => ({
+  const layers = indexed(shapes)
+  for (let z: number = TILE_ZOOMS.from; z <= TILE_ZOOMS.to; z++) yield* cutZoom(layers, z, rangeOf(bounds, z))
+}
+
+/** Cuts one tile and the smaller ones inside it down to `toZoom`, as far as they lie in the bounds. */
+export function* cutArea(
+  shapes: MapShapes,
+  area: { z: number; x: number; y: number },
+  toZoom: number,
+  bounds: Bounds,
+): Generator<CutTile> {
+  const layers = indexed(shapes)
+  for (let z = area.z; z <= toZoom; z++) {
+    const whole = rangeOf(bounds, z)
+    const side = 2 ** (z - area.z)
+    yield* cutZoom(layers, z, {
+      west: Math.max(whole.west, area.x * side),
+      east: Math.min(whole.east, area.x * side + side - 1),
+      north: Math.max(whole.north, area.y * side),
+      south: Math.min(whole.south, area.y * side + side - 1),
+    })
+  }
+}
+
+interface IndexedLayer {
+  layer: MapLayer
+  index: GeoJSONVT
+}
+
+function indexed(shapes: MapShapes): IndexedLayer[] {
+  return MAP_LAYERS.filter((layer) => shapes[layer].length > 0).map((layer) => ({
     layer,
     index: new GeoJSONVT(
       { type: 'FeatureCollection', features: shapes[layer] },
       { maxZoom: TILE_ZOOMS.to, indexMaxZoom: 11, tolerance: 3, buffer: 64 },
     ),
   }))
-  for (let z: number = TILE_ZOOMS.from; z <= TILE_ZOOMS.to; z++) {
-    const west = column(bounds.west, z)
-    const east = column(bounds.east, z)
-    const north = row(bounds.north, z)
-    const south = row(bounds.south, z)
-    for (let x = west; x <= east; x++) {
-      for (let y = north; y <= south; y++) {
-        const drawn: Record<string, { features: unknown[] }> = {}
-        for (const { layer, index } of layers) {
-          const features = (index.getTile(z, x, y)?.features ?? []).filter(
-            ({ tags }) => z >= (FROM_ZOOM[String(tags?.kind)] ?? LAYER_FROM_ZOOM[layer]),
-          )
-          if (features.length > 0) drawn[layer] = { features }
-        }
-        if (Object.keys(drawn).length === 0) continue
-        yield { z, x, y, tile: gzipSync(fromGeojsonVt(drawn, { version: 2 })) }
+}
+
+/** Columns and rows of a zoom. */
+function rangeOf(bounds: Bounds, z: number): Bounds {
+  return {
+    west: column(bounds.west, z),
+    east: column(bounds.east, z),
+    north: row(bounds.north, z),
+    south: row(bounds.south, z),
+  }
+}
+
+function* cutZoom(layers: IndexedLayer[], z: number, { west, east, north, south }: Bounds): Generator<CutTile> {
+  for (let x = west; x <= east; x++) {
+    for (let y = north; y <= south; y++) {
+      const drawn: Record<string, { features: unknown[] }> = {}
+      for (const { layer, index } of layers) {
+        const features = (index.getTile(z, x, y)?.features ?? []).filter(
+          ({ tags }) => z >= fromZoom(layer, String(tags?.kind)),
+        )
+        if (features.length > 0) drawn[layer] = { features }
       }
+      if (Object.keys(drawn).length === 0) continue
+      yield { z, x, y, tile: gzipSync(fromGeojsonVt(drawn, { version: 2 })) }
     }
   }
 }

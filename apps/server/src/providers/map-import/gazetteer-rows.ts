@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
-import type { CityMap, CityPlace, CityStreet } from './city-map.ts'
+import type { CityHouse, CityMap, CityPlace, CityStreet } from './city-map.ts'
 
 export interface NameRow {
   id: number
@@ -27,24 +27,41 @@ export interface SpotRow {
   long: number
 }
 
-/** The rows of a city's names and street points, with ids that the same street or place gets again at the next import. */
-export function gazetteerRowsOf(city: CityMap): { names: NameRow[]; spots: SpotRow[] } {
-  const taken = new Set<number>()
-  const names: NameRow[] = []
-  const spots: SpotRow[] = []
-  for (const street of city.streets) {
-    const id = freeId(taken, 'street', street)
-    names.push(...namesOf(id, 'street', { ...street, detail: '' }))
-    for (const house of street.houses) spots.push({ streetId: id, ...house })
-    for (const { lat, long } of street.line)
-      spots.push({ streetId: id, number: null, suffix: '', bloc: null, scara: null, lat, long })
-  }
-  for (const place of city.places) names.push(...namesOf(freeId(taken, place.kind, place), place.kind, place))
-  return { names, spots }
+export interface GazetteerRows {
+  names: NameRow[]
+  spots: SpotRow[]
 }
 
-/** 48 bits of a digest of what the entry is; the rare twin takes the next free number. */
-function freeId(taken: Set<number>, kind: string, entry: CityStreet | CityPlace): number {
+/** The rows of a city that is in memory. */
+export function* gazetteerRowsOf(city: CityMap): Generator<GazetteerRows> {
+  const taken = new Set<number>()
+  for (const street of city.streets) yield streetRows(freeId(taken, 'street', street), street)
+  for (const place of city.places) {
+    yield { names: placeRows(freeId(taken, place.kind, place), place), spots: [] }
+  }
+}
+
+export function streetRows(id: number, street: CityStreet): GazetteerRows {
+  const names = namesOf(id, 'street', { ...street, detail: '' })
+  const line = street.line.map(({ lat, long }) => ({ ...NO_HOUSE, streetId: id, lat, long }))
+  return { names, spots: [...houseRows(id, street.houses), ...line] }
+}
+
+export function houseRows(streetId: number, houses: readonly CityHouse[]): SpotRow[] {
+  return houses.map((house) => ({ streetId, ...house }))
+}
+
+export function placeRows(id: number, place: CityPlace): NameRow[] {
+  return namesOf(id, place.kind, place)
+}
+
+const NO_HOUSE = { number: null, suffix: '', bloc: null, scara: null }
+
+/**
+ * 48 bits of a digest of what the entry is, which the same street or place gets again at the next import; the rare twin
+ * takes the next free number. Twins carry one name: `taken` need not outlive its bucket.
+ */
+export function freeId(taken: Set<number>, kind: NameRow['kind'], entry: CityStreet | CityPlace): number {
   const about = `${kind}|${foldText(entry.name)}|${foldText(entry.locality)}`
   const where = kind === 'street' ? '' : `|${entry.lat.toFixed(3)}|${entry.long.toFixed(3)}`
   let id = createHash('sha256')

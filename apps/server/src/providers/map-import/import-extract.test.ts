@@ -9,10 +9,12 @@ import { type TinyNode, type TinyRelation, type TinyWay, tinyExtract } from '../
 import { embeddedGeocoder } from '../geocoding/embedded-geocoder.ts'
 import { embeddedTiles } from '../tiles/embedded-tiles.ts'
 import type { CityMap } from './city-map.ts'
+import { ExtractError } from './extract-error.ts'
+import { importExtract } from './import-extract.ts'
 import { ImportRunning, loadCityMap } from './load-city-map.ts'
 import { withImportLock } from './map-import.store.ts'
-import { ExtractError } from './osm-extract.ts'
 import { readCityMap } from './read-city-map.ts'
+import { readRoadsWanted } from './roads-within.ts'
 import { loadSchematicCity } from './schematic/schematic-city.ts'
 
 /** A town and a village on two sides of a border that the extract cuts off north and south of them. */
@@ -40,6 +42,8 @@ const WAYS: TinyWay[] = [
   { id: 103, refs: [8, 9], tags: {} },
   { id: 104, refs: [14, 15, 16, 14], tags: { building: 'apartments', name: 'Bloc C4', 'addr:street': 'Strada Morii' } },
   { id: 105, refs: [2, 999], tags: { highway: 'residential', name: 'Strada Tăiată' } },
+  { id: 106, refs: [6, 2], tags: { highway: 'primary', name: 'Calea Mare', ref: 'DN1', int_ref: 'E60; E68' } },
+  { id: 107, refs: [8, 6], tags: { highway: 'secondary', ref: 'DJ103A' } },
 ]
 const RELATIONS: TinyRelation[] = [
   {
@@ -53,6 +57,9 @@ const RELATIONS: TinyRelation[] = [
     tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Satul Vecin' },
   },
 ]
+const { MAP_EXTRACT } = process.env
+/** A whole city twice, on a machine that may be busy. */
+const PATIENCE = 300_000
 const AT = new Date('2026-03-01T08:00:00Z')
 const OPTIONS = { centre: { lat: 45.6, long: 25.6 }, radiusMetres: 50_000, limit: 10, sessionToken: null }
 
@@ -80,6 +87,8 @@ const suggested = async (typed: string) => (await embeddedGeocoder(db).suggest(t
 test('pieces of one name far apart are two streets, each in the settlement on its side of the border', () => {
   expect(city.name).toBe('Orașul Mic')
   expect(city.streets.map(({ name, locality }) => `${name}, ${locality}`).sort()).toEqual([
+    'Calea Mare, Satul Vecin',
+    'DJ103A, Satul Vecin',
     'Strada Morii, Orașul Mic',
     'Strada Morii, Satul Vecin',
   ])
@@ -107,6 +116,9 @@ test('an imported town answers by street, number, bloc, old name and station, an
   expect((await suggested('morii satul vecin'))[0]).toBe('Strada Morii, Satul Vecin')
   expect((await suggested('morii bl c4'))[0]).toBe('Strada Morii, bl. C4, Orașul Mic')
   expect((await suggested('strada veche'))[0]).toBe('Strada Morii, Orașul Mic')
+  for (const typed of ['dn1', 'DN 1', 'dn1 km 5', 'e60', 'E 68'])
+    expect((await suggested(typed))[0]).toBe('Calea Mare, Satul Vecin')
+  for (const typed of ['dj103a', 'DJ 103A']) expect((await suggested(typed))[0]).toBe('DJ103A, Satul Vecin')
   expect((await suggested('gara'))[0]).toBe('Gara Orașul Mic (Strada Morii), Orașul Mic')
   expect(await embeddedTiles(db).info()).toMatchObject({
     name: 'Orașul Mic',
@@ -126,6 +138,56 @@ test('a second import replaces the first, keeps the ids of places, and leaves no
   expect(rows).toEqual([{ datasets: 1, foreign: 0 }])
 })
 
+/** A digest of everything that is searched, without the number of the import. */
+async function searchedRows(of: Db): Promise<unknown> {
+  const { rows } = await sql<{ names: string; spots: string }>`
+    select (select md5(string_agg((to_jsonb(g) - 'dataset_id')::text, '|' order by id, core)) from gazetteer g) as names,
+      (select md5(string_agg((to_jsonb(s) - 'dataset_id')::text, '|'
+        order by street_id, number, suffix, bloc, scara, lat, long)) from gazetteer_spots s) as spots
+  `.execute(of)
+  return rows[0]
+}
+
+const wholeExtracts = [['a small town', () => file], ...(MAP_EXTRACT ? [['a real city', () => MAP_EXTRACT]] : [])] as [
+  string,
+  () => string,
+][]
+
+test.each(wholeExtracts)(
+  '%s through files on disk is the same as in memory',
+  { timeout: PATIENCE },
+  async (_what, extract) => {
+    await using kept = await aDatabase()
+    await using streamed = await aDatabase()
+    const inMemory = await readCityMap(extract())
+    await loadCityMap(kept.db, inMemory, AT)
+    const loaded = await importExtract(streamed.db, extract(), { at: AT, folder: path.join(folder, 'work') })
+    expect(loaded).toMatchObject({ name: inMemory.name, roads: inMemory.roads.from.length })
+    expect(loaded.tiles).toBeGreaterThan(0)
+    expect(await searchedRows(streamed.db)).toEqual(await searchedRows(kept.db))
+    expect(await searchedRows(kept.db)).toMatchObject({ names: expect.any(String), spots: expect.any(String) })
+    expect(await embeddedTiles(streamed.db).info()).toMatchObject({ name: inMemory.name, bounds: inMemory.bounds })
+    expect(await fs.readdir(folder)).not.toContain('work')
+  },
+)
+
+test('of a country the roads are kept where they were asked for', async () => {
+  await using fresh = await aDatabase()
+  const folderOfIt = path.join(folder, 'work')
+  const none = await importExtract(fresh.db, file, { at: AT, folder: folderOfIt, roads: [] })
+  expect(none.roads).toBe(0)
+  const near = await importExtract(fresh.db, file, {
+    at: AT,
+    folder: folderOfIt,
+    roads: readRoadsWanted('45.6,25.6,2') ?? [],
+  })
+  expect(near.roads).toBe(3)
+  expect(near.beyond).toEqual([])
+  for (const wrong of ['', '45.6', '45.6,25.6', '45.6,25.6,0', '95,25,10', 'x,y,z', '1,2,3,4']) {
+    expect(readRoadsWanted(wrong), wrong).toBeNull()
+  }
+})
+
 test('an import that dies half way leaves the live map as it was, and the next one clears up', async () => {
   const broken = { ...city, bounds: { ...city.bounds }, shapes: { ...city.shapes, roads: null as unknown as [] } }
   await expect(loadCityMap(db, broken, AT)).rejects.toThrow()
@@ -134,6 +196,14 @@ test('an import that dies half way leaves the live map as it was, and the next o
   expect((await loading()).rows).toEqual([{ n: 1 }])
   await loadCityMap(db, city, AT)
   expect((await loading()).rows).toEqual([{ n: 0 }])
+})
+
+test('companies whose place lies beyond the map are named at the end', async () => {
+  await using fresh = await aDatabase()
+  await sql`insert into companies (name, lat, lng, created_at) values ('Taxi Local', 45.602, 25.601, now()),
+    ('Taxi Iași', 47.15, 27.59, now()), ('Taxi Nicăieri', null, null, now())`.execute(fresh.db)
+  const { beyond } = await importExtract(fresh.db, file, { at: AT, folder: path.join(folder, 'beyond') })
+  expect(beyond).toEqual(['Taxi Iași'])
 })
 
 test('two imports at once: the second is told to wait', async () => {

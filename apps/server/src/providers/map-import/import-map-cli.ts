@@ -1,53 +1,91 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { systemClock } from '../../clock.ts'
 import { configOfProcess } from '../../config.ts'
 import { connectDatabase, type DatabaseAddress, ensureDatabase } from '../../db/connect.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { migrate } from '../../db/migrate.ts'
-import { ImportRunning, loadCityMap } from './load-city-map.ts'
-import { ExtractError } from './osm-extract.ts'
-import { readCityMap } from './read-city-map.ts'
+import { importExtract } from './import-extract.ts'
+import { wordsFor } from './import-failures.ts'
+import { PrintedProgress } from './import-progress.ts'
+import type { LoadedMap } from './load-map.ts'
+import { type RoadsWanted, readRoadsWanted } from './roads-within.ts'
 
 /*
- * npm run import:map -- file.osm.pbf
- * Replaces the map and the addresses of the server's database; a running server shows the new ones at once.
+ * npm run import:map -- file.osm.pbf [--roads-within all|none|lat,long,km]
+ * Replaces the map, the addresses and the roads of the server's database; a running server shows the new ones at once.
  */
 
 const DATABASE_NAME = 'dispecerat'
+const MEGABYTE = 1024 * 1024
+/** What a shell expects of a program that was interrupted. */
+const STOPPED_CODE = 130
 
-const [file, ...rest] = process.argv.slice(2)
-if (!file || rest.length > 0 || !file.endsWith('.osm.pbf')) {
-  console.error('How to use it: npm run import:map -- city.osm.pbf')
+const config = configOfProcess()
+const folder = path.join(config.dataDir, 'map-import')
+const progress = new PrintedProgress(console.log)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => progress.stop())
+
+try {
+  const { file, roads } = whatToDo()
+  await importMap(file, roads)
+} catch (error) {
+  const words = wordsFor(error, folder)
+  console.error(words ?? error)
+  process.exitCode = error instanceof Error && error.name === 'ImportStopped' ? STOPPED_CODE : 1
+}
+
+function whatToDo(): { file: string; roads: RoadsWanted | undefined } {
+  const { positionals, values } = argumentsGiven()
+  const [file, ...rest] = positionals
+  const within = values['roads-within']
+  const roads = within === undefined ? undefined : readRoadsWanted(within)
+  if (!file || rest.length > 0 || !file.endsWith('.osm.pbf') || roads === null) return sayHow()
+  return { file: path.resolve(process.env.INIT_CWD ?? '.', file), roads }
+}
+
+function argumentsGiven() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { 'roads-within': { type: 'string' } } })
+  } catch {
+    return sayHow()
+  }
+}
+
+function sayHow(): never {
+  console.error('How to use it: npm run import:map -- city.osm.pbf [--roads-within all|none|lat,long,km]')
   process.exit(2)
 }
 
-try {
-  await importMap(path.resolve(process.env.INIT_CWD ?? '.', file))
-} catch (error) {
-  const isForPeople = error instanceof ExtractError || error instanceof ImportRunning
-  console.error(isForPeople ? error.message : error)
-  process.exitCode = 1
-}
-
-async function importMap(extract: string): Promise<void> {
-  const tell = progress()
-  tell(`reading ${extract}`)
-  const city = await readCityMap(extract)
-  tell(`${city.name}: ${city.streets.length} streets, ${city.places.length} places`)
+async function importMap(file: string, roads: RoadsWanted | undefined): Promise<void> {
+  progress.say(`importing ${file}`)
   await withDatabase(async (address) => {
     const { db, close } = connectDatabase(address)
     try {
       await migrate(db)
-      await loadCityMap(db, city, systemClock.now(), tell)
+      const at = systemClock.now()
+      tell(await importExtract(db, file, { at, folder, progress, ...(roads && { roads }) }))
     } finally {
       await close()
     }
   })
 }
 
+function tell({ name, names, spots, tiles, tileBytes, roads, localities, beyond }: LoadedMap): void {
+  const figures = `${names} names, ${spots} points along the streets, ${roads} roads`
+  progress.say(`${figures}, ${tiles} tiles of ${inMegabytes(tileBytes)} MB`)
+  if (localities === 0) progress.say('There is no town or village in it: its addresses name none')
+  if (roads === 0)
+    progress.say('It has no roads here: distances are guessed from the straight line; see --roads-within')
+  if (beyond.length > 0)
+    progress.say(
+      `It does not reach the place of: ${beyond.join(', ')}. Their streets are not on it; import a wider extract`,
+    )
+  progress.say(`${name} is the live map; most memory used: ${inMegabytes(process.resourceUsage().maxRSS * 1024)} MB`)
+}
+
 /** The database the server uses: a running embedded one is shared, otherwise it is started for the time of the import. */
 async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
-  const config = configOfProcess()
   if (config.databaseUrl) return work({ url: config.databaseUrl })
   const notes = { info: console.log, warn: console.warn }
   const postgres = await startEmbeddedPostgres({ stateDir: path.join(config.dataDir, 'postgres'), notes })
@@ -59,7 +97,6 @@ async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): 
   }
 }
 
-function progress(): (line: string) => void {
-  const start = performance.now()
-  return (line) => console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+function inMegabytes(bytes: number): string {
+  return (bytes / MEGABYTE).toFixed(1)
 }

@@ -1,20 +1,20 @@
+import type { Point } from '@dispecerat/domain/geo'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { CityMap } from './city-map.ts'
+import type { Bounds } from './city-map.ts'
 import type { CutTile } from './cut-tiles.ts'
 import type { NameRow, SpotRow } from './gazetteer-rows.ts'
 
-const DELETE_ROWS = 5000
+const PAGES_AT_ONCE = 200
 const IMPORT_LOCK = 7_302_001
 
-/** Runs `work` while no other process imports a map; false when one does. Holds no transaction open. */
-export async function withImportLock(db: Db, work: () => Promise<void>): Promise<boolean> {
+/** Runs `work` while no other process imports a map; null when one does. Holds no transaction open. */
+export async function withImportLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${IMPORT_LOCK}) as got`.execute(connection)
-    if (!rows[0]?.got) return false
+    if (!rows[0]?.got) return null
     try {
-      await work()
-      return true
+      return await work()
     } finally {
       await sql`select pg_advisory_unlock(${IMPORT_LOCK})`.execute(connection)
     }
@@ -28,12 +28,23 @@ export async function liveSource(db: Db): Promise<{ source: string; schematic: b
   return rows[0] ?? null
 }
 
-export async function startDataset(db: Db, city: CityMap, at: Date): Promise<number> {
-  const { west, south, east, north } = city.bounds
+/** Where the companies are, as far as they say. */
+export async function companyPlaces(db: Db): Promise<(Point & { name: string })[]> {
+  const { rows } = await sql<Point & { name: string }>`
+    select name, lat, lng as long from companies where deleted_at is null and lat is not null and lng is not null
+  `.execute(db)
+  return rows
+}
+
+/** Its name and bounds are known, and given to makeLive, when everything is loaded. */
+export async function startDataset(
+  db: Db,
+  { source, schematic, attribution }: { source: string; schematic: boolean; attribution: string },
+  at: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into map_datasets (name, source, schematic, attribution, west, south, east, north, state, created_at)
-    values (${city.name}, ${city.source}, ${city.schematic}, ${city.attribution},
-      ${west}, ${south}, ${east}, ${north}, 'loading', ${at})
+    values ('', ${source}, ${schematic}, ${attribution}, 0, 0, 0, 0, 'loading', ${at})
     returning id
   `.execute(db)
   const id = rows[0]?.id
@@ -74,10 +85,15 @@ export async function addTiles(db: Db, datasetId: number, tiles: CutTile[]): Pro
 }
 
 /** Readers see the old map before this commit and the new one after it. */
-export async function makeLive(db: Db, datasetId: number): Promise<void> {
+export async function makeLive(db: Db, datasetId: number, about: { name: string; bounds: Bounds }): Promise<void> {
+  const { west, south, east, north } = about.bounds
   await db.transaction().execute(async (tx) => {
     await sql`update map_datasets set state = 'retired' where state = 'live'`.execute(tx)
-    await sql`update map_datasets set state = 'live' where id = ${datasetId}`.execute(tx)
+    await sql`
+      update map_datasets
+      set state = 'live', name = ${about.name}, west = ${west}, south = ${south}, east = ${east}, north = ${north}
+      where id = ${datasetId}
+    `.execute(tx)
   })
 }
 
@@ -87,7 +103,7 @@ export async function refreshStatistics(db: Db): Promise<void> {
   await sql`analyze gazetteer_spots`.execute(db)
 }
 
-/** Removes what is not live, also what a killed import left behind, a few thousand rows at a time. */
+/** Removes what is not live, also what a killed import left behind, some thousand rows at a time. */
 export async function dropOldDatasets(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from map_datasets where state <> 'live'`.execute(db)
   for (const { id } of rows) {
@@ -96,13 +112,17 @@ export async function dropOldDatasets(db: Db): Promise<void> {
   }
 }
 
+/** Page by page: asking for any few thousand rows again and again would read the removed ones every time. */
 async function emptyTable(db: Db, table: string, datasetId: number): Promise<void> {
   const name = sql.table(table)
-  for (let gone = 1n; gone > 0n; ) {
-    const { numAffectedRows } = await sql`
-      delete from ${name} where ctid = any (array(
-        select ctid from ${name} where dataset_id = ${datasetId} limit ${DELETE_ROWS}))
+  const { rows } = await sql<{ pages: number }>`
+    select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages
+  `.execute(db)
+  const pages = rows[0]?.pages ?? 0
+  for (let page = 0; page < pages; page += PAGES_AT_ONCE) {
+    await sql`
+      delete from ${name} where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES_AT_ONCE},0)`}::tid
+        and dataset_id = ${datasetId}
     `.execute(db)
-    gone = numAffectedRows ?? 0n
   }
 }

@@ -1,12 +1,17 @@
 import { foldText } from '@dispecerat/domain/address-text'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
-import type { OsmExtract, OsmRelation } from './osm-extract.ts'
-import { crossings } from './osm-rings.ts'
+import type { Tags } from './osm-blocks.ts'
+import { type Border, BorderGrid, borderOf } from './osm-borders.ts'
+import { PointGrid } from './point-grid.ts'
+import type { ExtractConsumer, OsmNode, OsmRelation } from './stream-extract.ts'
 
 /** How far the name of a settlement reaches around its centre where no border is known. */
 const REACH_METRES: Record<string, number> = { city: 12_000, town: 5000, village: 2500, hamlet: 1000 }
+const FURTHEST_METRES = 12_000
 /** A village inside a town's border keeps its own name this far around its centre. */
 const VILLAGE_METRES = 1500
+/** Nobody gives the sector of the capital as his town. */
+const PART_OF_TOWN = /^sector/i
 
 export interface Settlement extends Point {
   name: string
@@ -15,70 +20,81 @@ export interface Settlement extends Point {
 }
 
 export interface Localities {
-  /** The biggest settlement of the extract: gives the dataset its name. */
+  /** The biggest settlement of the extract. */
   main: Settlement | null
-  settlements: Settlement[]
+  count: number
+  /** Name of the settlement a point belongs to; '' where there is none. */
   at(point: Point): string
 }
 
-/**
- * Tells the settlement of a point. An extract cuts the borders of settlements open at its edges, so polygons cannot be
- * built; but the segment between two points of the extract's box lies in the box, where no border is missing: the
- * parity of its crossings with a border says whether both ends are on the same side.
- */
-export function localitiesOf(extract: OsmExtract): Localities {
-  const settlements = settlementsOf(extract)
-  const main = settlements.toSorted((a, b) => rankOf(b) - rankOf(a))[0] ?? null
-  const borders = main ? bordersOf(extract) : []
-  const at = (point: Point): string => {
-    const village = nearest(
-      settlements.filter((s) => s.place === 'village' || s.place === 'hamlet'),
-      point,
-      () => VILLAGE_METRES,
-    )
-    if (village) return village.name
-    const border = main && borders.find((b) => isInside(b, point, main))
-    if (border) return border.tags.name ?? main.name
-    return nearest(settlements, point, (s) => REACH_METRES[s.place] ?? 0)?.name ?? main?.name ?? ''
+/** Collects the settlements and borders of an extract: some ten thousand in a country, so they stay in memory. */
+export class LocalityReader implements ExtractConsumer {
+  readonly #settlements: Settlement[] = []
+  readonly #borders: Border[] = []
+
+  node({ tags, lat, long }: OsmNode): void {
+    const { place, name } = tags
+    if (!place || !name || !(place in REACH_METRES)) return
+    this.#settlements.push({ name, place, population: Number(tags.population) || 0, lat, long })
   }
-  return { main, settlements, at }
+
+  wantsLines(tags: Tags): boolean {
+    return (
+      tags.boundary === 'administrative' &&
+      tags.name !== undefined &&
+      Number(tags.admin_level) >= 6 &&
+      !PART_OF_TOWN.test(tags.name)
+    )
+  }
+
+  relation(relation: OsmRelation): void {
+    if (!this.wantsLines(relation.tags) || relation.lines.length === 0) return
+    this.#borders.push(borderOf(relation))
+  }
+
+  /** Ends the reading. */
+  localities(): Localities {
+    const main = this.#settlements.reduce<Settlement | null>(
+      (best, one) => (best === null || rankOf(one) > rankOf(best) ? one : best),
+      null,
+    )
+    const villages = new PointGrid<Settlement>(VILLAGE_METRES)
+    const towns = new PointGrid<Settlement>(FURTHEST_METRES)
+    for (const settlement of this.#settlements) {
+      towns.add(settlement, settlement)
+      const isSmall = settlement.place === 'village' || settlement.place === 'hamlet'
+      if (isSmall) villages.add(settlement, settlement)
+    }
+    const borders = new BorderGrid(
+      this.#borders,
+      main,
+      (name) => main !== null && foldText(name) === foldText(main.name),
+    )
+    const at = (point: Point): string =>
+      villages.nearest(point)?.name ??
+      borders.around(point)?.name ??
+      nearestByReach(towns, point)?.name ??
+      (main && metresBetween(main, point) <= NEAR_MAIN_METRES ? main.name : '')
+    return { main, count: this.#settlements.length, at }
+  }
 }
 
-function settlementsOf(extract: OsmExtract): Settlement[] {
-  return extract.nodes.flatMap(({ tags, lat, long }) => {
-    const { place, name } = tags
-    if (!place || !name || !(place in REACH_METRES)) return []
-    return [{ name, place, population: Number(tags.population) || 0, lat, long }]
-  })
-}
+/** A lonely street of a city's extract carries the city's name; one at the other end of a country does not. */
+const NEAR_MAIN_METRES = 50_000
 
 function rankOf({ place, population }: Settlement): number {
   return (REACH_METRES[place] ?? 0) * 1000 + population
 }
 
-function bordersOf(extract: OsmExtract): OsmRelation[] {
-  return extract.relations.filter(
-    ({ tags, ways }) =>
-      ways.length > 0 && tags.boundary === 'administrative' && tags.name && Number(tags.admin_level) >= 6,
-  )
-}
-
-/** The main settlement lies inside its own border and outside every other. */
-function isInside(border: OsmRelation, point: Point, main: Settlement): boolean {
-  const crossed = border.ways.reduce((sum, { way }) => sum + crossings(point, main, way), 0)
-  const mainIsInside = foldText(border.tags.name ?? '') === foldText(main.name)
-  return (crossed % 2 === 0) === mainIsInside
-}
-
-function nearest(settlements: Settlement[], point: Point, reach: (s: Settlement) => number): Settlement | null {
+/** The settlement that is nearest in shares of its own reach. */
+function nearestByReach(grid: PointGrid<Settlement>, point: Point): Settlement | null {
   let best: Settlement | null = null
   let bestShare = 1
-  for (const settlement of settlements) {
-    const share = metresBetween(point, settlement) / reach(settlement)
-    if (share < bestShare) {
-      best = settlement
-      bestShare = share
-    }
+  for (const { thing } of grid.around(point)) {
+    const share = metresBetween(point, thing) / (REACH_METRES[thing.place] ?? 1)
+    if (share >= bestShare) continue
+    best = thing
+    bestShare = share
   }
   return best
 }

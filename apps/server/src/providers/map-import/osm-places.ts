@@ -1,10 +1,11 @@
 import { foldText } from '@dispecerat/domain/address-text'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
-import type { CityPlace, CityStreet, PlaceKind } from './city-map.ts'
-import type { OsmExtract, Tags } from './osm-extract.ts'
+import { BucketFiles, bucketOfName } from './bucket-files.ts'
+import type { CityPlace, PlaceKind } from './city-map.ts'
+import type { Tags } from './osm-blocks.ts'
 import type { Localities } from './osm-localities.ts'
 import { centreOf } from './osm-streets.ts'
-import { StreetGrid } from './street-grid.ts'
+import type { ExtractConsumer, OsmNode, OsmRelation, OsmWay } from './stream-extract.ts'
 
 /** How well known places of a kind are among callers; other named places stand at the end. */
 const KNOWN: [key: string, values: Record<string, number>, others: number | null][] = [
@@ -49,29 +50,64 @@ const UNCALLED = new Set([
 ])
 /** A neighbourhood may be mapped twice, as a point and as an area with its own middle. */
 const SAME_PLACE_METRES: Record<PlaceKind, number> = { place: 300, stop: 300, suburb: 3000, locality: 5000 }
-const BESIDE_METRES = 120
 
-/** Named places, stops, neighbourhoods and settlements; doubles of one name near each other are one place. */
-export function placesOf(extract: OsmExtract, streets: CityStreet[], localities: Localities): CityPlace[] {
-  const grid = new StreetGrid(streets)
-  const byName = new Map<string, CityPlace[]>()
-  const take = (tags: Tags, at: () => Point) => {
+/** Collects the named places, stops, neighbourhoods and settlements of an extract on disk, those of one name in one bucket. */
+export class PlaceReader implements ExtractConsumer {
+  readonly #places: BucketFiles<Omit<CityPlace, 'locality'>>
+  readonly #buckets: number
+
+  constructor(folder: string, buckets: number) {
+    this.#places = new BucketFiles(folder)
+    this.#buckets = buckets
+  }
+
+  node({ tags, lat, long }: OsmNode): void {
+    this.#take(tags, () => ({ lat, long }))
+  }
+
+  way({ tags, points }: OsmWay): void {
+    this.#take(tags, () => centreOf(points))
+  }
+
+  wantsLines(tags: Tags): boolean {
+    return tags.type === 'multipolygon' && tags.name !== undefined && weightOf(tags) !== null
+  }
+
+  relation({ tags, lines }: OsmRelation): void {
+    if (this.wantsLines(tags) && lines.length > 0)
+      this.#take(tags, () => centreOf(lines.flatMap(({ points }) => points)))
+  }
+
+  /**
+   * All places, bucket by bucket; doubles of one name near each other are one place. What has no `detail` may get the
+   * name of the street beside it. The reader is empty afterwards.
+   */
+  *places(localities: Localities): Generator<CityPlace[]> {
+    for (const key of this.#places.keys()) {
+      const byName = new Map<string, CityPlace[]>()
+      for (const place of this.#places.rows(key)) {
+        const name = keyOf(place)
+        const doubles = byName.get(name) ?? []
+        const same = doubles.find((other) => metresBetween(other, place) <= SAME_PLACE_METRES[place.kind])
+        if (same) same.weight = Math.max(same.weight, place.weight)
+        else doubles.push({ ...place, locality: place.kind === 'locality' ? place.name : localities.at(place) })
+        byName.set(name, doubles)
+      }
+      this.#places.drop(key)
+      yield [...byName.values()].flat()
+    }
+  }
+
+  #take(tags: Tags, at: () => Point): void {
     const weight = weightOf(tags)
     if (weight === null || !tags.name) return
-    const place = placeOf(tags, at(), weight, grid, localities)
-    const key = `${place.kind} ${foldText(place.name)}`
-    const doubles = byName.get(key) ?? []
-    const same = doubles.find((other) => metresBetween(other, place) <= SAME_PLACE_METRES[place.kind])
-    if (same) same.weight = Math.max(same.weight, place.weight)
-    else byName.set(key, [...doubles, place])
+    const place = placeOf(tags, at(), weight)
+    this.#places.put(bucketOfName(keyOf(place), this.#buckets), place)
   }
-  for (const node of extract.nodes) take(node.tags, () => node)
-  for (const way of extract.ways) take(way.tags, () => centreOf(way.points))
-  for (const { tags, ways } of extract.relations) {
-    const points = ways.flatMap(({ way }) => way.points)
-    if (tags.type === 'multipolygon' && points.length > 0) take(tags, () => centreOf(points))
-  }
-  return [...byName.values()].flat()
+}
+
+function keyOf({ kind, name }: Pick<CityPlace, 'kind' | 'name'>): string {
+  return `${kind} ${foldText(name)}`
 }
 
 function weightOf(tags: Tags): number | null {
@@ -85,22 +121,12 @@ function weightOf(tags: Tags): number | null {
   return best
 }
 
-function placeOf(tags: Tags, at: Point, weight: number, grid: StreetGrid, localities: Localities): CityPlace {
+function placeOf(tags: Tags, { lat, long }: Point, weight: number): Omit<CityPlace, 'locality'> {
   const kind = kindOf(tags)
   const { name, aliases } = namesOf(tags, kind)
-  const street =
-    tags['addr:street'] ?? (kind === 'place' || kind === 'stop' ? grid.nearest(at, BESIDE_METRES)?.name : undefined)
-  const number = tags['addr:street'] ? tags['addr:housenumber'] : undefined
-  return {
-    kind,
-    name,
-    aliases,
-    detail: [street, number].filter(Boolean).join(' '),
-    locality: kind === 'locality' ? name : localities.at(at),
-    lat: at.lat,
-    long: at.long,
-    weight,
-  }
+  const street = tags['addr:street']
+  const detail = street ? [street, tags['addr:housenumber']].filter(Boolean).join(' ') : ''
+  return { kind, name, aliases, detail, lat, long, weight }
 }
 
 function kindOf(tags: Tags): PlaceKind {

@@ -1,31 +1,51 @@
 import type { Point } from '@dispecerat/domain/geo'
-import type { OsmRelation, OsmWay } from './osm-extract.ts'
+import type { OsmRelation } from './stream-extract.ts'
 
 /** Joins the ways of one role end to end; a ring that the extract cuts open is left out. */
-export function ringsOf(relation: OsmRelation, role: 'outer' | 'inner'): Point[][] {
-  const open = relation.ways.filter((m) => (m.role === '' ? 'outer' : m.role) === role).map((m) => [...m.way.points])
-  const rings: Point[][] = []
-  for (let chain = open.pop(); chain; chain = open.pop()) {
-    let grown = true
-    while (grown && !isClosed(chain)) grown = growOnce(chain, open)
-    if (isClosed(chain) && chain.length > 3) rings.push(chain)
+export function ringsOf(lines: OsmRelation['lines'], role: 'outer' | 'inner'): Point[][] {
+  return chainsOf(lines, role).filter((chain) => isClosed(chain) && chain.length > 3)
+}
+
+/** Joins the ways of one role end to end, as far as they go. */
+export function chainsOf(lines: OsmRelation['lines'], role: 'outer' | 'inner'): Point[][] {
+  const pieces = lines
+    .filter((line) => (line.role === 'inner' ? 'inner' : 'outer') === role)
+    .map(({ points }) => points)
+  const byEnd = new Map<string, Set<Point[]>>()
+  for (const piece of pieces) for (const end of endsOf(piece)) byEnd.set(end, (byEnd.get(end) ?? new Set()).add(piece))
+  const waiting = new Set(pieces)
+  const take = (end: string): Point[] | undefined => {
+    const next = [...(byEnd.get(end) ?? [])].find((piece) => waiting.has(piece))
+    if (next) waiting.delete(next)
+    return next
   }
-  return rings
+  const chains: Point[][] = []
+  for (const piece of waiting) {
+    waiting.delete(piece)
+    const chain = [...piece]
+    while (!isClosed(chain)) {
+      const end = keyOf(chain.at(-1))
+      const next = take(end)
+      if (!next) break
+      const onwards = keyOf(next[0]) === end ? next : next.toReversed()
+      for (const point of onwards.slice(1)) chain.push(point)
+    }
+    chains.push(chain)
+  }
+  return chains
 }
 
-function growOnce(chain: Point[], open: Point[][]): boolean {
-  const end = chain.at(-1)
-  const at = open.findIndex((way) => way[0] === end || way.at(-1) === end)
-  const next = open[at]
-  if (!next) return false
-  open.splice(at, 1)
-  chain.push(...(next[0] === end ? next : next.reverse()).slice(1))
-  return true
+function endsOf(points: Point[]): string[] {
+  return [keyOf(points[0]), keyOf(points.at(-1))]
 }
 
-/** Points are shared objects, one per node: the same node is the same object. */
-function isClosed(points: Point[]): boolean {
-  return points[0] === points.at(-1)
+/** Two nodes at one place join lines as one node does. */
+function keyOf(point: Point | undefined): string {
+  return point ? `${point.lat}:${point.long}` : ''
+}
+
+export function isClosed(points: readonly Point[]): boolean {
+  return keyOf(points[0]) === keyOf(points.at(-1))
 }
 
 /** Even-odd test; the border itself may fall on either side. */
@@ -40,12 +60,12 @@ export function isInsideRing(point: Point, ring: readonly Point[]): boolean {
   return inside
 }
 
-/** How often the segment from→to meets the way. */
-export function crossings(from: Point, to: Point, way: OsmWay): number {
+/** How often the segment from→to meets the line. */
+export function crossings(from: Point, to: Point, line: readonly Point[]): number {
   let count = 0
-  for (let i = 1; i < way.points.length; i++) {
-    const a = way.points[i - 1]
-    const b = way.points[i]
+  for (let i = 1; i < line.length; i++) {
+    const a = line[i - 1]
+    const b = line[i]
     if (a && b && side(from, to, a) !== side(from, to, b) && side(a, b, from) !== side(a, b, to)) count++
   }
   return count

@@ -1,8 +1,9 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
-import { type MapLayer, type MapShape, type MapShapes, noShapes } from './city-map.ts'
-import type { OsmExtract, OsmRelation, OsmWay, Tags } from './osm-extract.ts'
+import type { MapLayer, MapShape } from './city-map.ts'
+import type { Tags } from './osm-blocks.ts'
 import { isInsideRing, ringsOf } from './osm-rings.ts'
+import type { ExtractConsumer, OsmNode, OsmRelation, OsmWay } from './stream-extract.ts'
 
 const ROADS: Record<string, string> = {
   motorway: 'motorway',
@@ -46,48 +47,74 @@ const LANDS: Record<string, string> = {
   university: 'public',
 }
 const SETTLEMENTS = new Set(['city', 'town', 'village', 'suburb', 'neighbourhood', 'quarter'])
+const ONE_WAY = new Set(['yes', 'true', '1', '-1'])
 const RAIL = new Set(['rail', 'light_rail', 'tram'])
 
-/** What is drawn: roads, buildings, land, water and names. */
-export function shapesOf(extract: OsmExtract): MapShapes {
-  const shapes = noShapes()
-  for (const way of extract.ways) takeWay(way, shapes)
-  for (const relation of extract.relations) takeRelation(relation, shapes)
-  for (const { tags, lat, long } of extract.nodes) takeNode(tags, { lat, long }, shapes)
-  return shapes
+/** Hands over what is drawn of an extract: roads, buildings, land, water and names. */
+export class ShapeReader implements ExtractConsumer {
+  readonly #put: (layer: MapLayer, shape: MapShape) => void
+
+  constructor(put: (layer: MapLayer, shape: MapShape) => void) {
+    this.#put = put
+  }
+
+  node({ tags, lat, long }: OsmNode): void {
+    const { place, name, railway } = tags
+    const at = { lat, long }
+    if (place && name && SETTLEMENTS.has(place)) {
+      this.#put('places', label(place === 'quarter' ? 'suburb' : place, name, at))
+    }
+    if (tags.natural === 'peak' && name) this.#put('places', label('peak', name, at))
+    if (railway === 'station' && name) this.#put('places', label('station', `Gara ${name}`, at))
+  }
+
+  way({ tags, points, closed }: OsmWay): void {
+    const road = tags.highway ? ROADS[tags.highway.replace('_link', '')] : undefined
+    const rail = RAIL.has(tags.railway ?? '') ? 'rail' : undefined
+    const kind = road ?? rail
+    if (kind) {
+      this.#put('roads', lineShape(kind, tags, points))
+      if (road && ONE_WAY.has(tags.oneway ?? '')) {
+        // A line of its own in the direction of driving, drawn as arrows.
+        this.#put('roads', lineShape('oneway', {}, tags.oneway === '-1' ? points.toReversed() : points))
+      }
+      return
+    }
+    if (tags.waterway && !closed) {
+      const isWide = tags.waterway === 'river' || tags.waterway === 'canal'
+      this.#put('water', lineShape(isWide ? 'river' : 'stream', tags, points))
+      return
+    }
+    const area = areaOf(tags)
+    if (!area || !closed) return
+    const geometry: Polygon = { type: 'Polygon', coordinates: [points.map(positionOf)] }
+    this.#put(area.layer, { type: 'Feature', properties: { kind: area.kind }, geometry })
+  }
+
+  wantsLines(tags: Tags): boolean {
+    return tags.type === 'multipolygon' && areaOf(tags) !== null
+  }
+
+  relation({ tags, lines }: OsmRelation): void {
+    const area = tags.type === 'multipolygon' ? areaOf(tags) : null
+    if (!area) return
+    const holes = ringsOf(lines, 'inner')
+    const coordinates = ringsOf(lines, 'outer').map((ring) => [
+      ring.map(positionOf),
+      ...holes.filter((hole) => hole[0] && isInsideRing(hole[0], ring)).map((hole) => hole.map(positionOf)),
+    ])
+    if (coordinates.length === 0) return
+    const geometry: MultiPolygon = { type: 'MultiPolygon', coordinates }
+    this.#put(area.layer, { type: 'Feature', properties: { kind: area.kind }, geometry })
+  }
 }
 
-function takeWay(way: OsmWay, shapes: MapShapes): void {
-  const { tags, points } = way
-  const road = tags.highway ? ROADS[tags.highway.replace('_link', '')] : undefined
-  const rail = RAIL.has(tags.railway ?? '') ? 'rail' : undefined
-  const line = { type: 'LineString' as const, coordinates: points.map(positionOf) }
-  if (road ?? rail) {
-    shapes.roads.push({ type: 'Feature', properties: named(road ?? rail ?? '', tags), geometry: line })
-    return
+function lineShape(kind: string, tags: Tags, points: readonly Point[]): MapShape {
+  return {
+    type: 'Feature',
+    properties: tags.name ? { kind, name: tags.name } : { kind },
+    geometry: { type: 'LineString', coordinates: points.map(positionOf) },
   }
-  if (tags.waterway && !way.closed) {
-    const kind = tags.waterway === 'river' || tags.waterway === 'canal' ? 'river' : 'stream'
-    shapes.water.push({ type: 'Feature', properties: named(kind, tags), geometry: line })
-    return
-  }
-  const area = areaOf(tags)
-  if (!area || !way.closed) return
-  const polygon: Polygon = { type: 'Polygon', coordinates: [points.map(positionOf)] }
-  shapes[area.layer].push({ type: 'Feature', properties: { kind: area.kind }, geometry: polygon })
-}
-
-function takeRelation(relation: OsmRelation, shapes: MapShapes): void {
-  const area = relation.tags.type === 'multipolygon' ? areaOf(relation.tags) : null
-  if (!area) return
-  const holes = ringsOf(relation, 'inner')
-  const coordinates = ringsOf(relation, 'outer').map((ring) => [
-    ring.map(positionOf),
-    ...holes.filter((hole) => hole[0] && isInsideRing(hole[0], ring)).map((hole) => hole.map(positionOf)),
-  ])
-  if (coordinates.length === 0) return
-  const geometry: MultiPolygon = { type: 'MultiPolygon', coordinates }
-  shapes[area.layer].push({ type: 'Feature', properties: { kind: area.kind }, geometry })
 }
 
 function areaOf(tags: Tags): { layer: Extract<MapLayer, 'land' | 'water' | 'buildings'>; kind: string } | null {
@@ -99,22 +126,11 @@ function areaOf(tags: Tags): { layer: Extract<MapLayer, 'land' | 'water' | 'buil
   return land ? { layer: 'land', kind: land } : null
 }
 
-function takeNode(tags: Tags, at: Point, shapes: MapShapes): void {
-  const { place, name } = tags
-  if (place && name && SETTLEMENTS.has(place))
-    shapes.places.push(label(place === 'quarter' ? 'suburb' : place, name, at))
-  if (tags.railway === 'station' && name) shapes.places.push(label('station', `Gara ${name}`, at))
-}
-
 /** A name on the map; the smaller the rank, the sooner it gets its place. */
 export function label(kind: string, name: string, at: Point): MapShape {
-  const ranks = ['city', 'town', 'village', 'station', 'suburb', 'landmark', 'neighbourhood', 'stop']
+  const ranks = ['city', 'town', 'village', 'peak', 'station', 'suburb', 'landmark', 'neighbourhood', 'stop']
   const geometry = { type: 'Point' as const, coordinates: positionOf(at) }
   return { type: 'Feature', properties: { kind, name, rank: ranks.indexOf(kind) }, geometry }
-}
-
-function named(kind: string, tags: Tags): { kind: string; name?: string } {
-  return tags.name ? { kind, name: tags.name } : { kind }
 }
 
 export function positionOf({ lat, long }: Point): Position {

@@ -1,9 +1,14 @@
+import path from 'node:path'
 import { foldText, readBuilding, readHouseNumbers, splitStreetName } from '@dispecerat/domain/address-text'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/geo'
+import { BucketFiles, bucketOfName } from './bucket-files.ts'
 import type { CityHouse, CityStreet } from './city-map.ts'
-import type { OsmExtract, Tags } from './osm-extract.ts'
+import type { Tags } from './osm-blocks.ts'
 import type { Localities } from './osm-localities.ts'
-import { middleOf, StreetGrid, samplesOf } from './street-grid.ts'
+import { packLine, unpackLine } from './packed-line.ts'
+import { PointGrid } from './point-grid.ts'
+import type { ExtractConsumer, OsmNode, OsmWay } from './stream-extract.ts'
+import { clustersOf, type StreetPiece, streetOf } from './street-pieces.ts'
 
 /** Other ways (service lanes, footways) count only when their name begins with a street type: the rest are car parks and stops. */
 const WEIGHTS: Record<string, number> = {
@@ -18,82 +23,134 @@ const WEIGHTS: Record<string, number> = {
   pedestrian: 0.6,
   road: 0.3,
 }
-/** Pieces of one name further apart than this are two streets. */
-const SAME_STREET_METRES = 1000
 /** A house further away from every piece of its street has a wrong street name, or belongs to another village. */
 const HOUSE_METRES = 1500
-const BESIDE_METRES = 100
-const SAMPLE_METRES = 60
 
-interface Piece {
+interface PieceRow {
   name: string
-  alias: string | undefined
+  aliases: string[]
   weight: number
-  line: Point[]
+  line: number[]
 }
 
-/** Streets with their houses: ways of one name that lie together are one street. */
-export function streetsOf(extract: OsmExtract, localities: Localities): CityStreet[] {
-  const byName = new Map<string, CityStreet[]>()
-  for (const [key, pieces] of piecesByName(extract)) {
-    byName.set(
-      key,
-      clustersOf(pieces).map((cluster) => streetOf(cluster, localities)),
-    )
+interface HouseRow {
+  street: string
+  houses: CityHouse[]
+}
+
+/**
+ * Collects the named ways and the houses of an extract on disk, those of one name in one bucket, so that the streets of a
+ * country are made some hundred names at a time.
+ */
+export class StreetReader implements ExtractConsumer {
+  readonly #pieces: BucketFiles<PieceRow>
+  readonly #houses: BucketFiles<HouseRow>
+  readonly #buckets: number
+  readonly #nameless: (houses: CityHouse[]) => void
+
+  /** `nameless` hears of houses whose street nobody wrote down. */
+  constructor(folder: string, buckets: number, nameless: (houses: CityHouse[]) => void) {
+    this.#pieces = new BucketFiles(path.join(folder, 'pieces'))
+    this.#houses = new BucketFiles(path.join(folder, 'houses'))
+    this.#buckets = buckets
+    this.#nameless = nameless
   }
-  const grid = new StreetGrid([...byName.values()].flat())
-  for (const { tags, at } of buildingsOf(extract)) placeHouse(tags, at, byName, grid, localities)
-  return [...byName.values()].flat()
-}
 
-function piecesByName(extract: OsmExtract): Map<string, Piece[]> {
-  const byName = new Map<string, Piece[]>()
-  for (const { tags, points } of extract.ways) {
-    const { highway, name } = tags
-    if (!highway || !name) continue
-    const weight = WEIGHTS[highway.replace('_link', '')]
-    if (weight === undefined && splitStreetName(name).type === '') continue
-    const key = foldText(name)
-    const piece = { name, alias: tags.old_name ?? tags.alt_name, weight: weight ?? 0.3, line: points }
-    byName.set(key, [...(byName.get(key) ?? []), piece])
+  node({ tags, lat, long }: OsmNode): void {
+    if (isAddress(tags)) this.#takeHouse(tags, { lat, long })
   }
-  return byName
-}
 
-function clustersOf(pieces: Piece[]): Piece[][] {
-  const clusters: Piece[][] = []
-  for (const piece of pieces) {
-    const near = clusters.filter((cluster) => cluster.some((other) => areNear(piece, other)))
-    const joined = [piece, ...near.flat()]
-    for (const cluster of near) clusters.splice(clusters.indexOf(cluster), 1)
-    clusters.push(joined)
+  way({ tags, points }: OsmWay): void {
+    if (isAddress(tags)) this.#takeHouse(tags, centreOf(points))
+    const { highway } = tags
+    const weight = WEIGHTS[highway?.replace('_link', '') ?? '']
+    const numbers = roadNumbers(tags)
+    // Between towns a road has a number and no name.
+    const name = tags.name ?? (weight === undefined ? undefined : numbers[0])
+    if (!highway || !name) return
+    if (weight === undefined && splitStreetName(name).type === '') return
+    const aliases = [...((tags.old_name ?? tags.alt_name)?.split(';') ?? []), ...numbers]
+    this.#pieces.put(this.#bucketOf(name), { name, aliases, weight: weight ?? 0.3, line: packLine(points) })
   }
-  return clusters
-}
 
-function areNear(a: Piece, b: Piece): boolean {
-  const ends = (p: Piece) => [p.line[0], p.line[p.line.length >> 1], p.line.at(-1)].filter((end) => end !== undefined)
-  return ends(a).some((one) => ends(b).some((two) => metresBetween(one, two) <= SAME_STREET_METRES))
-}
+  /** All streets with the houses that name them, bucket by bucket; `seen` hears the share. The reader is empty afterwards. */
+  *streets(localities: Localities, seen: (share: number) => void): Generator<CityStreet[]> {
+    const keys = [...new Set([...this.#pieces.keys(), ...this.#houses.keys()])]
+    for (const [done, key] of keys.entries()) {
+      const byName = new Map<string, StreetsOfName>()
+      const ofName = (name: string) => {
+        const folded = foldText(name)
+        const known = byName.get(folded) ?? new StreetsOfName(localities)
+        byName.set(folded, known)
+        return known
+      }
+      for (const row of this.#pieces.rows(key)) ofName(row.name).pieces.push({ ...row, line: unpackLine(row.line) })
+      for (const { street, houses } of this.#houses.rows(key)) ofName(street).place(street, houses)
+      seen((done + 1) / keys.length)
+      this.#pieces.drop(key)
+      this.#houses.drop(key)
+      yield [...byName.values()].flatMap((streets) => streets.all())
+    }
+  }
 
-function streetOf(pieces: Piece[], localities: Localities): CityStreet {
-  const line = pieces.flatMap((piece) => samplesOf(piece.line, SAMPLE_METRES))
-  const middle = middleOf(line)
-  return {
-    name: pieces[0]?.name ?? '',
-    aliases: [...new Set(pieces.flatMap(({ alias }) => alias?.split(';') ?? []))],
-    locality: localities.at(middle),
-    weight: Math.max(...pieces.map(({ weight }) => weight)),
-    lat: middle.lat,
-    long: middle.long,
-    houses: [],
-    line,
+  #takeHouse(tags: Tags, at: Point): void {
+    const houses = housesOf(tags, at)
+    const street = tags['addr:street']
+    if (houses.length === 0) return
+    if (street) this.#houses.put(this.#bucketOf(street), { street, houses })
+    else this.#nameless(houses)
+  }
+
+  #bucketOf(name: string): string {
+    return bucketOfName(foldText(name), this.#buckets)
   }
 }
 
-function* buildingsOf(extract: OsmExtract): Generator<{ tags: Tags; at: Point }> {
-  for (const node of extract.nodes) if (isAddress(node.tags)) yield { tags: node.tags, at: node }
-  for (const way of extract.ways) if (isAddress(way.tags)) yield { tags: way.tags, at: centreOf(way.points) }
+/** 'DN1;E60' → as signs write them, and with the blank that people type: DN1, DN 1, E60, E 60. A motorway has none. */
+function roadNumbers({ ref, int_ref: european }: Tags): string[] {
+  return [ref, european].flatMap((text) =>
+    (text ?? '').split(';').flatMap((each) => {
+      const [, kind, number] = /^\s*(DN|DJ|DC|E|A) ?(\d{1,4}[A-Z]?)\s*$/i.exec(each) ?? []
+      if (!kind || !number) return []
+      return kind.toUpperCase() === 'A' ? [`${kind}${number}`] : [`${kind}${number}`, `${kind} ${number}`]
+    }),
+  )
+}
+
+/** The streets of one name, wherever in the country. */
+class StreetsOfName {
+  readonly pieces: StreetPiece[] = []
+  readonly #localities: Localities
+  #streets: CityStreet[] | null = null
+  readonly #grid = new PointGrid<CityStreet>(HOUSE_METRES)
+
+  constructor(localities: Localities) {
+    this.#localities = localities
+  }
+
+  all(): CityStreet[] {
+    this.#streets ??= clustersOf(this.pieces).map((cluster) => this.#known(streetOf(cluster, this.#localities)))
+    return this.#streets
+  }
+
+  /** Houses stand at the nearest street of the name; a name without a street nearby becomes one. */
+  place(name: string, houses: CityHouse[]): void {
+    const [first] = houses
+    if (!first) return
+    const streets = this.all()
+    const at = { lat: first.lat, long: first.long }
+    let street = this.#grid.nearest(at)
+    if (!street) {
+      street = this.#known(streetOf([{ name, aliases: [], weight: 0.3, line: [at] }], this.#localities))
+      streets.push(street)
+    }
+    street.houses.push(...houses)
+  }
+
+  #known(street: CityStreet): CityStreet {
+    for (const at of street.line) this.#grid.add(at, street)
+    return street
+  }
 }
 
 function isAddress(tags: Tags): boolean {
@@ -102,45 +159,13 @@ function isAddress(tags: Tags): boolean {
 
 /** A corner of a closed way is counted once. */
 export function centreOf(points: readonly Point[]): Point {
-  const corners = points[0] === points.at(-1) ? points.slice(1) : points
+  const [first] = points
+  const last = points.at(-1)
+  const corners = first?.lat === last?.lat && first?.long === last?.long ? points.slice(1) : points
   return {
     lat: corners.reduce((sum, p) => sum + p.lat, 0) / corners.length,
     long: corners.reduce((sum, p) => sum + p.long, 0) / corners.length,
   }
-}
-
-function placeHouse(
-  tags: Tags,
-  at: Point,
-  byName: Map<string, CityStreet[]>,
-  grid: StreetGrid,
-  localities: Localities,
-): void {
-  const houses = housesOf(tags, at)
-  if (houses.length === 0) return
-  const named = tags['addr:street']
-  if (!named) {
-    grid.nearest(at, BESIDE_METRES)?.houses.push(...houses)
-    return
-  }
-  const key = foldText(named)
-  const streets = byName.get(key) ?? []
-  const street =
-    nearestOf(streets, at) ?? streetOf([{ name: named, alias: undefined, weight: 0.3, line: [at] }], localities)
-  if (!streets.includes(street)) byName.set(key, [...streets, street])
-  street.houses.push(...houses)
-}
-
-function nearestOf(streets: CityStreet[], at: Point): CityStreet | null {
-  let best: CityStreet | null = null
-  let bestMetres = HOUSE_METRES
-  for (const street of streets) {
-    const away = Math.min(...street.line.map((p) => metresBetween(p, at)))
-    if (away > bestMetres) continue
-    best = street
-    bestMetres = away
-  }
-  return best
 }
 
 function housesOf(tags: Tags, at: Point): CityHouse[] {

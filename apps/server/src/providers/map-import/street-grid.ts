@@ -1,44 +1,21 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { CityStreet } from './city-map.ts'
+import { PointGrid } from './point-grid.ts'
 
-/** About 220 m north–south: one ring of cells covers every search up to that far. */
-const CELL_DEGREES = 0.002
+const MOST_METRES = 150
 
 /** Finds the street beside a point by its line's samples. */
 export class StreetGrid {
-  readonly #cells = new Map<string, { at: Point; street: CityStreet }[]>()
+  readonly #grid = new PointGrid<CityStreet>(MOST_METRES)
 
   constructor(streets: CityStreet[]) {
-    for (const street of streets) {
-      for (const at of street.line) {
-        const key = keyOf(at, 0, 0)
-        const cell = this.#cells.get(key)
-        if (cell) cell.push({ at, street })
-        else this.#cells.set(key, [{ at, street }])
-      }
-    }
+    for (const street of streets) for (const at of street.line) this.#grid.add(at, street)
   }
 
   /** The nearest street within `metres` (at most 150), or null. */
   nearest(point: Point, metres: number): CityStreet | null {
-    let best: CityStreet | null = null
-    let bestMetres = metres
-    for (let dLat = -1; dLat <= 1; dLat++) {
-      for (let dLong = -1; dLong <= 1; dLong++) {
-        for (const { at, street } of this.#cells.get(keyOf(point, dLat, dLong)) ?? []) {
-          const away = metresBetween(at, point)
-          if (away > bestMetres) continue
-          best = street
-          bestMetres = away
-        }
-      }
-    }
-    return best
+    return this.#grid.nearest(point, metres)
   }
-}
-
-function keyOf(point: Point, dLat: number, dLong: number): string {
-  return `${Math.floor(point.lat / CELL_DEGREES) + dLat}:${Math.floor(point.long / CELL_DEGREES) + dLong}`
 }
 
 /** Points along a line, at most `metres` apart. */

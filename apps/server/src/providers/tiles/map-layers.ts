@@ -3,10 +3,11 @@ import type { MapColours } from './map-colours.ts'
 /** A layer of the MapLibre style specification; expressions are plain JSON. */
 export interface StyleLayer {
   id: string
-  type: 'background' | 'fill' | 'line' | 'symbol'
+  type: 'background' | 'fill' | 'line' | 'symbol' | 'raster'
   source?: string
   'source-layer'?: string
   minzoom?: number
+  maxzoom?: number
   filter?: unknown[]
   layout?: Record<string, unknown>
   paint: Record<string, unknown>
@@ -26,6 +27,56 @@ function sizes(at12: number, at17: number): unknown[] {
 
 function oneOf(...kinds: string[]): unknown[] {
   return ['in', ['get', 'kind'], ['literal', kinds]]
+}
+
+/** Below everything: the country from far away, plain ground from near. */
+export function groundLayers(c: MapColours): StyleLayer[] {
+  const country = (id: string, kind: string, maxzoom: number) => ({
+    id,
+    source: 'country',
+    filter: ['==', ['get', 'kind'], kind],
+    maxzoom,
+  })
+  return [
+    {
+      id: 'ground',
+      type: 'background',
+      paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 8.5, c.abroad, 9.5, c.ground] },
+    },
+    { ...country('country', 'country', 9.6), type: 'fill', paint: { 'fill-color': c.ground } },
+    {
+      ...country('border', 'country', 10),
+      type: 'line',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': c.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 1, 9, 1.6] },
+    },
+    {
+      ...country('edge', 'edge', 12),
+      type: 'line',
+      minzoom: 7.5,
+      paint: { 'line-color': c.border, 'line-width': 1, 'line-dasharray': [4, 3], 'line-opacity': 0.6 },
+    },
+  ]
+}
+
+/** The seats of counties, which no tile names; those inside the map only until its own names begin. */
+export function seatLayers(c: MapColours): StyleLayer[] {
+  const seats = (id: string, kind: string, maxzoom: number): StyleLayer => ({
+    id,
+    type: 'symbol',
+    source: 'country',
+    filter: ['==', ['get', 'kind'], kind],
+    maxzoom,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 5, 10, 9, 14],
+      'text-padding': 4,
+      'symbol-sort-key': ['get', 'rank'],
+    },
+    paint: { 'text-color': c.placeName, 'text-halo-color': c.halo, 'text-halo-width': 1.4 },
+  })
+  return [seats('seats', 'seat', 11), seats('seats-covered', 'covered', 8)]
 }
 
 export function areaLayers(c: MapColours): StyleLayer[] {
@@ -105,14 +156,41 @@ export function roadLayers(c: MapColours): StyleLayer[] {
   return [
     { ...line('paths', ['path'], c.path, widths(0.2, 0.7, 2), { 'line-dasharray': [2, 1.5] }), minzoom: 15 },
     { ...line('service', ['service'], c.minor, widths(0.2, 1, 7)), minzoom: 14 },
-    line('rail', ['rail'], c.rail, widths(0.5, 1.2, 3)),
+    line('rail', ['rail'], c.rail, widths(0.8, 2, 5)),
+    {
+      ...line('rail-sleepers', ['rail'], c.ground, widths(0.4, 1.2, 3.4), { 'line-dasharray': [4, 4] }),
+      layout: { 'line-cap': 'butt', 'line-join': 'round' },
+      minzoom: 11.5,
+    },
     line('minor-casing', ['minor'], c.casing, widths(0.3, 3, 17)),
     line('middle-casing', middle, c.casing, widths(1, 5, 22)),
-    line('major-casing', major, c.casing, widths(1.6, 6.5, 27)),
+    line('major-casing', major, c.majorCasing, widths(1.6, 6.5, 27)),
     line('minor', ['minor'], c.minor, widths(0.2, 2, 14)),
     line('middle', middle, c.middle, widths(0.7, 3.8, 19)),
     line('major', major, c.major, widths(1.1, 5, 24)),
   ]
+}
+
+/** Which way a one-way street is driven; an arrow of the font, so that no picture has to come. */
+export function arrowLayer(c: MapColours): StyleLayer {
+  return {
+    id: 'one-way',
+    type: 'symbol',
+    source: 'city',
+    'source-layer': 'roads',
+    minzoom: 16,
+    filter: oneOf('oneway'),
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 90,
+      'text-field': '→',
+      'text-font': FONT,
+      'text-size': sizes(12, 15),
+      'text-keep-upright': false,
+      'text-padding': 1,
+    },
+    paint: { 'text-color': c.arrow },
+  }
 }
 
 export function labelLayers(c: MapColours): StyleLayer[] {
@@ -170,6 +248,7 @@ export function labelLayers(c: MapColours): StyleLayer[] {
       'source-layer': 'water',
       paint: { 'text-color': c.waterName, ...halo },
     },
+    names('peaks', ['peak'], FONT, sizes(11, 14), c.peakName, 11),
     names('stops', ['stop'], FONT, sizes(9, 11), c.suburbName, 16),
     names('landmarks', ['landmark', 'neighbourhood'], FONT, sizes(10, 13), c.landmarkName, 14),
     names('stations', ['station'], BOLD, sizes(11, 13), c.landmarkName, 13),

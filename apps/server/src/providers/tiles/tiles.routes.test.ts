@@ -1,14 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf } from '../../testing/protobuf.ts'
 import { aDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { MAP_LAYERS } from '../map-import/city-map.ts'
 import { column, row } from '../map-import/cut-tiles.ts'
 import { loadSchematicCity } from '../map-import/schematic/schematic-city.ts'
 import { embeddedTiles } from './embedded-tiles.ts'
+import { RasterTiles } from './raster-tiles.ts'
 import { tilesRoutes } from './tiles.routes.ts'
+import type { TileSource } from './tiles.ts'
 
+const CLOCK = { now: () => new Date('2026-03-01T08:00:00Z') }
 const SQUARE = { lat: 45.642, long: 25.5887 }
 const LAYERS = 3
 const NAME = 1
@@ -21,7 +24,8 @@ beforeAll(async () => {
   database = await aDatabase()
   await loadSchematicCity(database.db, new Date('2026-03-01T08:00:00Z'))
   http = Fastify()
-  tilesRoutes(http, embeddedTiles(database.db))
+  const tiles = embeddedTiles(database.db)
+  tilesRoutes(http, tiles, new RasterTiles(tiles, CLOCK))
 })
 afterAll(async () => {
   await http.close()
@@ -88,6 +92,53 @@ test('where there is nothing to draw there is no content, and an impossible tile
   }
 })
 
+test('a browser that has a tile already is told so without the tile', async () => {
+  const first = await http.inject(tileAt(14))
+  const name = String(first.headers.etag)
+  const again = await http.inject({ url: tileAt(14), headers: { 'if-none-match': name } })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  expect((await http.inject({ url: tileAt(14), headers: { 'if-none-match': 'W/"other"' } })).statusCode).toBe(200)
+})
+
+describe('our map as pictures', () => {
+  const pictureAt = (z: number, scheme = 'light') =>
+    `/tiles/raster/${z}/${column(SQUARE.long, z)}/${row(SQUARE.lat, z)}.png?scheme=${scheme}&v=1`
+  const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+  test.each([8, 13, 14, 16, 18])('at zoom %i a picture of 512 pixels in the colours of each scheme', async (z) => {
+    const [light, dark] = await Promise.all([http.inject(pictureAt(z)), http.inject(pictureAt(z, 'dark'))])
+    expect(light.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
+    expect(sizeOf(light.rawPayload)).toEqual([512, 512])
+    expect(sizeOf(dark.rawPayload)).toEqual([512, 512])
+    expect(dark.rawPayload.equals(light.rawPayload)).toBe(false)
+    const known = { 'if-none-match': String(light.headers.etag) }
+    expect((await http.inject({ url: pictureAt(z), headers: known })).statusCode).toBe(304)
+  })
+
+  test('where nothing is drawn the picture is one clear point; farther or closer than there is, it does not exist', async () => {
+    const empty = await http.inject('/tiles/raster/14/0/0.png')
+    expect([empty.statusCode, ...sizeOf(empty.rawPayload)]).toEqual([200, 1, 1])
+    for (const wrong of ['/tiles/raster/7/1/1.png', '/tiles/raster/19/1/1.png', '/tiles/raster/8/256/1.png'])
+      expect((await http.inject(wrong)).statusCode, wrong).toBe(404)
+  })
+
+  test('more pictures than can be drawn are refused with a time to come again, the others come', async () => {
+    const slow: TileSource = {
+      info: async () => null,
+      tile: () => new Promise((resolve) => setTimeout(resolve, 20, null)),
+    }
+    await using busy = Fastify()
+    tilesRoutes(busy, slow, new RasterTiles(slow, CLOCK))
+    const answers = await Promise.all(
+      Array.from({ length: 230 }, (_none, x) => busy.inject(`/tiles/raster/14/${x}/1.png`)),
+    )
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers['retry-after']).toBe('2')
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(answers.length - refused.length)
+  })
+})
+
 test('a versioned tile may be kept for a day', async () => {
   expect((await http.inject(`${tileAt(12)}?v=1`)).headers['cache-control']).toBe('public, max-age=86400')
 })
@@ -113,13 +164,16 @@ test('light and dark are the same drawing in other colours, over our own layers 
   expect(light.layers[0].paint).not.toEqual(dark.layers[0].paint)
   expect(light.glyphs).toBeUndefined()
   expect(light.sources.city.tiles[0]).toMatch(/^http:\/\/[^/]+\/tiles\/\{z\}\/\{x\}\/\{y\}\.mvt\?v=\d+$/)
-  for (const layer of light.layers.slice(1)) expect(MAP_LAYERS).toContain(layer['source-layer'])
+  const ofTiles = light.layers.filter(({ source }: { source?: string }) => source === 'city')
+  expect(ofTiles.length).toBeGreaterThan(15)
+  for (const layer of ofTiles) expect(MAP_LAYERS).toContain(layer['source-layer'])
 })
 
 test('before any map is loaded the map says so', async () => {
   await using empty = await aDatabase()
   await using bare = Fastify()
-  tilesRoutes(bare, embeddedTiles(empty.db))
+  const tiles = embeddedTiles(empty.db)
+  tilesRoutes(bare, tiles, new RasterTiles(tiles, CLOCK))
   expect((await bare.inject('/tiles/info')).statusCode).toBe(404)
   expect((await bare.inject('/tiles/style.json')).statusCode).toBe(404)
   expect((await bare.inject(tileAt(14))).statusCode).toBe(204)

@@ -19,3 +19,6 @@ export interface TileSource {
   /** A gzip'd Mapbox vector tile; null where there is nothing to draw. */
   tile(z: number, x: number, y: number): Promise<Buffer | null>
 }
+
+/** No map at all: markers then stand on plain ground. */
+export const NO_TILES: TileSource = { info: async () => null, tile: async () => null }

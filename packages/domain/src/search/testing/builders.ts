@@ -1,7 +1,7 @@
 import type { Point } from '../../geo.ts'
-import type { CompanyId, DriverId, OrderId, ZoneId } from '../../ids.ts'
+import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../../ids.ts'
 import { STEP_DEFAULTS } from '../../search-rules.ts'
-import type { Ask, DriverFacts, WalkStep } from '../walk.ts'
+import type { Ask, DriverFacts, StandFacts, WalkStep } from '../walk.ts'
 
 /** The instant at which the tests' evening begins. */
 export const START = new Date('2026-03-01T18:00:00.000Z')
@@ -10,6 +10,7 @@ export const OUR_COMPANY = 1 as CompanyId
 export const PARTNER = 2 as CompanyId
 export const CENTRE_ZONE = 7 as ZoneId
 export const OTHER_ZONE = 8 as ZoneId
+export const FAR_ZONE = 9 as ZoneId
 const METRES_PER_DEGREE_LAT = (Math.PI / 180) * 6_371_008.8
 
 export function at(seconds: number): Date {
@@ -30,6 +31,8 @@ export function anAsk(facts: Partial<Ask> = {}): Ask {
     orderId: 500 as OrderId,
     pickup: PICKUP,
     pickupZoneId: CENTRE_ZONE,
+    nearZoneIds: [],
+    stands: [],
     serviceId: 1,
     options: [],
     ownCompanyId: OUR_COMPANY,
@@ -38,6 +41,15 @@ export function anAsk(facts: Partial<Ask> = {}): Ask {
     excludedDriverIds: [],
     ...facts,
   }
+}
+
+export function standId(id: number): StandId {
+  return id as StandId
+}
+
+/** A stand of our company so many metres north of the pickup, in its zone. */
+export function aStand(id: number, { metres = 100, ...facts }: Partial<StandFacts> & { metres?: number } = {}) {
+  return { standId: standId(id), companyId: OUR_COMPANY, point: northOfPickup(metres), zoneId: CENTRE_ZONE, ...facts }
 }
 
 /** A driver everybody would want: on duty, free, in the pickup's zone; `metres` north of the pickup. */
@@ -49,11 +61,14 @@ export function aDriver(
     driverId: driverId(id),
     companyId: OUR_COMPANY,
     isActive: true,
+    isBarredSimulation: false,
     onShift: true,
     isOnline: true,
     point: northOfPickup(metres),
     positionAt: at(3600),
     zoneId: CENTRE_ZONE,
+    standId: null,
+    standSince: null,
     bannedUntil: null,
     isPaused: false,
     isBusy: false,
@@ -70,5 +85,5 @@ export function aDriver(
 }
 
 export function aStep(rules: Partial<WalkStep> = {}): WalkStep {
-  return { ...STEP_DEFAULTS, searchType: 'by_zone', notificationMethod: 'all', ...rules }
+  return { ...STEP_DEFAULTS, ...rules }
 }

@@ -1,74 +1,120 @@
 import { DomainError } from '../../errors.ts'
 import { advanceWalk } from '../advance-walk.ts'
 import { abortWalk, answerOffer, offerNotPlaced, receiptOfOffer } from '../answer-offer.ts'
-import { type DriverFacts, type Scene, startWalk, type Walk, type WalkDecision, type WalkStep } from '../walk.ts'
-import { anAsk, driverId, START } from './builders.ts'
+import {
+  type Ask,
+  type DriverFacts,
+  type Scene,
+  startWalk,
+  type Walk,
+  type WalkDecision,
+  type WalkStep,
+} from '../walk.ts'
+import { anAsk, aStand, driverId, OTHER_ZONE, PARTNER } from './builders.ts'
+import { readBack } from './read-back.ts'
 
-/** What happens: time passes (a clock may jump far), the world changes, or somebody does something. */
-export type Happening = { what: 'wait'; ms: number } | { what: 'due' } | { what: 'world'; fleet: DriverFacts[] } | Deed
-type Deed = { what: 'accept' | 'refuse' | 'viewed' | 'delivered' | 'notPlaced'; who: number } | { what: 'cancel' }
+/** What happens: time passes (a clock may jump far), a driver changes, the server restarts, or somebody acts. */
+export type Happening =
+  | { what: 'wait'; ms: number }
+  | { what: 'due' }
+  | { what: 'restart' }
+  | { what: 'driver'; facts: DriverFacts }
+  | Deed
+export type Deed =
+  | { what: 'accept' | 'refuse' | 'viewed' | 'delivered' | 'notPlaced'; who: number }
+  | { what: 'cancel' }
 
 export interface Evening {
+  startsAt: Date
   steps: WalkStep[]
   skipEmptySteps: boolean
+  ask: Partial<Ask>
   fleet: DriverFacts[]
   happenings: Happening[]
 }
 
-export const ask = anAsk({ namedDriverIds: [1, 3, 5].map(driverId) })
-const routeMetres: Scene['routeMetres'] = (id) => (id % 3 === 0 ? null : id * 300)
+/** Near by straight line and far by road, the other way round, and a partner's whose road nobody knows. */
+const STANDS = [
+  aStand(1, { metres: 150 }),
+  aStand(2, { metres: 700, zoneId: OTHER_ZONE }),
+  aStand(3, { metres: 800, companyId: PARTNER }),
+]
 
-/** Lives through an evening and shows every decision to the witness. */
-export function live(
-  evening: Evening,
-  witness: (before: Walk, decision: WalkDecision, scene: Scene, now: Date) => void,
-): WalkDecision[] {
-  let walk = startWalk(
-    { orderId: ask.orderId, walkNo: 1, steps: evening.steps, skipEmptySteps: evening.skipEmptySteps },
-    START,
-  )
-  let now = START
-  let scene: Scene = { ask, drivers: evening.fleet, routeMetres }
-  let dueAt: Date | null = START
+/** The roads of every evening; null = the router is silent. */
+export const ROADS = {
+  routeMetres: (id: number) => (id % 3 === 0 ? null : id * 300),
+  standRouteMetres: (id: number) => [null, 1200, 750, null][id] ?? null,
+} satisfies Pick<Scene, 'routeMetres' | 'standRouteMetres'>
+
+/** One moment of an evening: what was decided on what. `deed` is null when the clock alone decided. */
+export interface Moment {
+  before: Walk
+  decision: WalkDecision
+  scene: Scene
+  now: Date
+  deed: Deed | null
+}
+
+export function askOf(evening: Evening): Ask {
+  return anAsk({ namedDriverIds: [1, 3, 5].map(driverId), stands: STANDS, ...evening.ask })
+}
+
+export function walkOf(evening: Evening): Walk {
+  const { steps, skipEmptySteps } = evening
+  return startWalk({ orderId: askOf(evening).orderId, walkNo: 1, steps, skipEmptySteps }, evening.startsAt)
+}
+
+/** Lives through an evening and shows every decision to the witness; deeds that are refused change nothing. */
+export function live(evening: Evening, witness: (moment: Moment) => void): WalkDecision[] {
+  let walk = walkOf(evening)
+  let now = evening.startsAt
+  let scene: Scene = { ask: askOf(evening), drivers: evening.fleet, ...ROADS }
+  let dueAt: Date | null = now
   const decisions: WalkDecision[] = []
-  const take = (decide: () => WalkDecision) => {
+  const take = (deed: Deed | null, decide: () => WalkDecision) => {
     const decision = heard(decide)
-    if (decision === null) return
+    if (typeof decision === 'string') return
     const before = walk
     walk = decision.walk
     dueAt = decision.dueAt
     decisions.push(decision)
-    witness(before, decision, scene, now)
+    witness({ before, decision, scene, now, deed })
   }
   const keepTime = () => {
-    if (dueAt !== null && dueAt <= now) take(() => advanceWalk(walk, scene, now))
+    if (dueAt !== null && dueAt <= now) take(null, () => advanceWalk(walk, scene, now))
   }
 
   keepTime()
   for (const happening of evening.happenings) {
     if (happening.what === 'wait') now = new Date(now.getTime() + happening.ms)
     else if (happening.what === 'due') now = dueAt !== null && dueAt > now ? dueAt : now
-    else if (happening.what === 'world') scene = { ...scene, drivers: happening.fleet }
-    else take(() => happens(happening, walk, now))
+    else if (happening.what === 'restart') walk = readBack(walk)
+    else if (happening.what === 'driver') scene = withDriver(scene, happening.facts)
+    else take(happening, () => happens(happening, walk, now))
     keepTime()
   }
   return decisions
 }
 
-function happens(happening: Deed, walk: Walk, now: Date): WalkDecision {
-  if (happening.what === 'cancel') return abortWalk(walk, now)
-  const id = driverId(happening.who)
-  if (happening.what === 'notPlaced') return offerNotPlaced(walk, id, 'holds_another_offer', now)
-  if (happening.what === 'viewed' || happening.what === 'delivered')
-    return receiptOfOffer(walk, id, happening.what, now)
-  return answerOffer(walk, id, happening.what, now)
+/** The same scene with one driver as he is by now. */
+export function withDriver(scene: Scene, facts: DriverFacts): Scene {
+  return { ...scene, drivers: scene.drivers.map((d) => (d.driverId === facts.driverId ? facts : d)) }
 }
 
-function heard(decide: () => WalkDecision): WalkDecision | null {
+export function happens(deed: Deed, walk: Walk, now: Date): WalkDecision {
+  if (deed.what === 'cancel') return abortWalk(walk, now)
+  const id = driverId(deed.who)
+  if (deed.what === 'notPlaced') return offerNotPlaced(walk, id, 'holds_another_offer', now)
+  if (deed.what === 'viewed' || deed.what === 'delivered') return receiptOfOffer(walk, id, deed.what, now)
+  return answerOffer(walk, id, deed.what, now)
+}
+
+/** The decision, or the code it was refused with. */
+export function heard(decide: () => WalkDecision): WalkDecision | DomainError['code'] {
   try {
     return decide()
   } catch (error) {
-    if (error instanceof DomainError) return null
+    if (error instanceof DomainError) return error.code
     throw error
   }
 }

@@ -25,8 +25,11 @@ export interface Script {
   /** The drivers as they are at a second of the play. */
   drivers: readonly DriverFacts[] | ((seconds: number) => readonly DriverFacts[])
   routeMetres?: Scene['routeMetres']
+  standRouteMetres?: Scene['standRouteMetres']
   cues?: readonly Cue[]
   skipEmptySteps?: boolean
+  /** The last second to play; a walk whose lists are pinned has no end of its own. */
+  until?: number
   /** Seconds by which the engine hears of every due instant too late. */
   late?: number
 }
@@ -43,7 +46,12 @@ export interface Played {
 
 /** Plays a whole walk on a virtual clock: jumps from due instant to due instant, with the cues in between. */
 export function play(script: Script): Played {
-  const stage = { ask: script.ask ?? anAsk(), late: script.late ?? 0, cues: [...(script.cues ?? [])] }
+  const stage = {
+    ask: script.ask ?? anAsk(),
+    late: script.late ?? 0,
+    until: script.until ?? Number.POSITIVE_INFINITY,
+    cues: [...(script.cues ?? [])],
+  }
   const log: Played['log'] = []
   const refusals: Played['refusals'] = []
   let dueAt: Date | null = START
@@ -66,8 +74,10 @@ export function play(script: Script): Played {
       refusals.push(hear(() => take(cue.does(walk, at(cue.at)), at(cue.at))))
       continue
     }
+    if (due > stage.until) break
     const drivers = typeof script.drivers === 'function' ? script.drivers(due) : script.drivers
-    take(advanceWalk(walk, { ask: stage.ask, drivers, routeMetres: script.routeMetres }, at(due)), at(due))
+    const { routeMetres, standRouteMetres } = script
+    take(advanceWalk(walk, { ask: stage.ask, drivers, routeMetres, standRouteMetres }, at(due)), at(due))
   }
   return {
     walk,

@@ -1,18 +1,23 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { Polygon } from 'geojson'
 import type { Db } from '../../../db/database.ts'
+import type { RoadGraph } from '../../routing/roads/road-graph.ts'
+import { RoadGraphBuilder } from '../../routing/roads/road-graph-builder.ts'
+import { streetsThatMeet } from '../../routing/roads/streets-that-meet.ts'
 import { type CityHouse, type CityMap, type CityPlace, type CityStreet, type MapShape, noShapes } from '../city-map.ts'
 import { ImportRunning, loadCityMap } from '../load-city-map.ts'
 import { liveSource } from '../map-import.store.ts'
+import { labelOf, numberLabel } from '../map-labels.ts'
 import { label, positionOf } from '../osm-shapes.ts'
-import { boundsOf, labelOf, numbersOf } from '../read-city-map.ts'
+import { boundsOf } from '../street-bounds.ts'
 import { between, middleOf, StreetGrid, samplesOf } from '../street-grid.ts'
-import { SCHEMATIC_LAND, SCHEMATIC_RIVERS } from './schematic-land.ts'
+import { SCHEMATIC_LAND, SCHEMATIC_PEAKS, SCHEMATIC_RAILS, SCHEMATIC_RIVERS } from './schematic-land.ts'
 import { SCHEMATIC_PLACES, type SchematicPlace } from './schematic-places.ts'
 import { SCHEMATIC_STREETS, type SchematicStreet } from './schematic-streets.ts'
 
 /** A higher number replaces the schematic city of an older release. */
-const SOURCE = 'schematic:1'
+const SOURCE = 'schematic:3'
+const ROAD_CLASSES = { primary: 'primary', secondary: 'secondary', tertiary: 'tertiary', minor: 'residential' }
 const SCHEMATIC_WEIGHTS = { primary: 0.9, secondary: 0.8, tertiary: 0.6, minor: 0.5 }
 /** One surveyed door every so many numbers on each side; those between are interpolated. */
 const NUMBER_STEP = 6
@@ -40,11 +45,15 @@ export function schematicCity(): CityMap {
   const grid = new StreetGrid(streets)
   const places = SCHEMATIC_PLACES.map((place) => placeOf(place, grid))
   const shapes = noShapes()
-  shapes.roads = SCHEMATIC_STREETS.map(roadOf)
+  shapes.roads = [
+    ...SCHEMATIC_STREETS.map(roadOf),
+    ...SCHEMATIC_RAILS.map(([name, ...line]) => lineShape('rail', name, rounded(pointsOf(line)))),
+  ]
   shapes.land = SCHEMATIC_LAND.map(([kind, ...line]) => areaOf(kind, line))
-  shapes.water = SCHEMATIC_RIVERS.map(([name, ...line]) => lineShape('river', name, pointsOf(line)))
+  shapes.water = SCHEMATIC_RIVERS.map(([name, ...line]) => lineShape('river', name, rounded(pointsOf(line))))
   shapes.places = places.flatMap((place) => [...settlementLabel(place), ...labelOf(place)])
-  shapes.addresses = streets.flatMap(numbersOf)
+  shapes.places.push(...SCHEMATIC_PEAKS.map(([name, lat, long]) => label('peak', name, { lat, long })))
+  shapes.addresses = streets.flatMap(({ houses }) => houses.flatMap(numberLabel))
   return {
     name: 'Brașov',
     source: SOURCE,
@@ -54,7 +63,15 @@ export function schematicCity(): CityMap {
     streets,
     places,
     shapes,
+    roads: schematicRoads(),
   }
+}
+
+function schematicRoads(): RoadGraph {
+  const builder = new RoadGraphBuilder()
+  const drawn = SCHEMATIC_STREETS.map(([, kind, , line]) => ({ kind: ROAD_CLASSES[kind], line: pointsOf(line) }))
+  for (const way of streetsThatMeet(drawn)) builder.way(way)
+  return builder.finish()
 }
 
 function streetOf([name, kind, lastNumber, line]: SchematicStreet): CityStreet {
@@ -126,8 +143,11 @@ function lineShape(kind: string, name: string, points: Point[]): MapShape {
 }
 
 function areaOf(kind: string, line: number[]): MapShape {
-  const points = pointsOf(line)
-  const ring = [...points, ...points.slice(0, 1)].map(positionOf)
+  const [first, second, ...others] = pointsOf(line)
+  if (!first || !second) throw new Error('a schematic land has no corners')
+  // Begun within a side, every corner is cut.
+  const begin = between(first, second, 0.5)
+  const ring = rounded([begin, second, ...others, first, begin]).map(positionOf)
   const geometry: Polygon = { type: 'Polygon', coordinates: [ring] }
   return { type: 'Feature', properties: { kind }, geometry }
 }
@@ -135,5 +155,20 @@ function areaOf(kind: string, line: number[]): MapShape {
 function pointsOf(line: number[]): Point[] {
   const points: Point[] = []
   for (let i = 0; i + 1 < line.length; i += 2) points.push({ lat: line[i] ?? 0, long: line[i + 1] ?? 0 })
+  return points
+}
+
+const ROUNDINGS = 3
+
+/** Cuts the corners of a line again and again: woods, rivers and rails know no angles. Its ends stay. */
+function rounded(line: Point[]): Point[] {
+  let points = line
+  for (let time = 0; time < ROUNDINGS; time++) {
+    const cut = points.slice(1).flatMap((to, i) => {
+      const from = points[i] ?? to
+      return [between(from, to, 0.25), between(from, to, 0.75)]
+    })
+    points = [...points.slice(0, 1), ...cut, ...points.slice(-1)]
+  }
   return points
 }

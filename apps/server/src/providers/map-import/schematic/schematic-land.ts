@@ -88,3 +88,23 @@ export const SCHEMATIC_RIVERS: [name: string, ...line: number[]][] = [
   ],
   ['Ghimbășel', 45.63, 25.51, 45.66, 25.522, 45.69, 25.54, 45.73, 25.555],
 ]
+
+/** The railway: lines that meet at the station, drawn as the streets are. */
+// biome-ignore format: a table
+export const SCHEMATIC_RAILS: [name: string, ...line: number[]][] = [
+  ['Calea ferată București – Brașov', 45.585, 25.652, 45.6, 25.6575, 45.612, 25.66, 45.63, 25.6625, 45.6455, 25.6585, 45.6555, 25.644, 45.6595, 25.628, 45.6612, 25.6125],
+  ['Calea ferată Brașov – Sighișoara', 45.6612, 25.6125, 45.664, 25.603, 45.672, 25.598, 45.69, 25.603, 45.715, 25.614, 45.745, 25.628, 45.765, 25.636],
+  ['Calea ferată Brașov – Zărnești', 45.6612, 25.6125, 45.6645, 25.6, 45.668, 25.585, 45.6685, 25.5695, 45.662, 25.545, 45.653, 25.52, 45.638, 25.49, 45.615, 25.468],
+  ['Calea ferată Brașov – Făgăraș', 45.6685, 25.5695, 45.6685, 25.54, 45.6665, 25.51, 45.676, 25.48, 45.69, 25.452],
+  ['Calea ferată Brașov – Sfântu Gheorghe', 45.6612, 25.6125, 45.6605, 25.628, 45.664, 25.645, 45.675, 25.66, 45.695, 25.678, 45.715, 25.69],
+]
+
+/** Hills that everybody in the town finds his way by: name · lat · long. */
+export const SCHEMATIC_PEAKS: [name: string, lat: number, long: number][] = [
+  ['Tâmpa 960 m', 45.6335, 25.592],
+  ['Dealul Melcilor', 45.6415, 25.6055],
+  ['Dealul Cetățuia', 45.6496, 25.5908],
+  ['Dealul Warthe', 45.6455, 25.5785],
+  ['Dealul Pietrele lui Solomon', 45.623, 25.564],
+  ['Postăvarul 1799 m', 45.5805, 25.5755],
+]

@@ -1,0 +1,152 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { KeyHint } from '../keys/key-hint.tsx'
+import { ariaKeys } from '../keys/registry.ts'
+import { useKey } from '../keys/use-key.ts'
+import { useDesk } from '../parts/desk.ts'
+import { hasSession } from '../phone/phone-store.ts'
+import { askTransfer, closeTransfer, mayTransfer, useTransferAsked } from '../ring/transfer-asked.ts'
+import { duration } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { later } from '../ui/later.ts'
+import { useNow } from '../ui/now.ts'
+import { activeCall } from './call-lines.ts'
+import { useCalls } from './calls-store.ts'
+import { useLineAnswer } from './line-answer.ts'
+import { end, toggleHold } from './use-call-actions.ts'
+import { talkedSeconds } from './waited.ts'
+
+const TransferDialog = later(() => import('../ring/transfer-dialog.tsx').then((m) => m.TransferDialog))
+
+/** My nine lines: who I talk to and who waits on hold, each with its key. */
+export function ActiveCalls() {
+  const lines = useCalls((open) => open.lines)
+  const byId = useCalls((open) => open.byId)
+  return (
+    <>
+      <ul className="calls-active" aria-label={ro.calls.lines}>
+        {lines.map((id, index) => {
+          const call = id === null ? undefined : byId.get(id)
+          return call ? <ActiveCall key={call.id} call={call} line={index + 1} /> : null
+        })}
+      </ul>
+      <Transfer />
+    </>
+  )
+}
+
+function ActiveCall({ call, line }: { call: CallView; line: number }) {
+  const { kind } = useDesk()
+  const isTalking = call.state === 'started'
+  const who = whoIs(call)
+  const hasKey = useLineAnswer() === 'lines' || kind === 'v2' || line === 1
+  const canHold = call.order_id !== null || hasSession(call.sip_caller_id)
+  return (
+    <li className={isTalking ? 'call-active call-talking' : 'call-active call-held'}>
+      <span aria-hidden>{isTalking ? '●' : '‖'}</span>
+      <Whom call={call} />
+      <span className="call-state">{stateOf(call)}</span>
+      <Talked call={call} />
+      <button
+        type="button"
+        className="call-button"
+        aria-keyshortcuts={hasKey ? `F${line}` : undefined}
+        aria-disabled={!canHold}
+        title={canHold ? undefined : ro.calls.cannotHold}
+        onClick={() => canHold && void toggleHold(call)}
+      >
+        {isTalking ? ro.calls.hold : ro.calls.unhold}
+        <span className="visually-hidden">{who}</span>
+        {hasKey ? (
+          <kbd className="key-hint" aria-hidden>
+            F{line}
+          </kbd>
+        ) : null}
+      </button>
+      {mayTransfer(call) ? (
+        <button
+          type="button"
+          className="call-button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts={isTalking ? ariaKeys('transferCall') : undefined}
+          onClick={() => askTransfer(call)}
+        >
+          {ro.calls.transfer}
+          <span className="visually-hidden">{who}</span>
+          {isTalking ? <KeyHint of="transferCall" /> : null}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="call-button call-end"
+        aria-keyshortcuts={isTalking ? 'Escape' : undefined}
+        onClick={() => void end(call)}
+      >
+        {ro.calls.end}
+        <span className="visually-hidden">{who}</span>
+        {isTalking ? <KeyHint of="endCall" /> : null}
+      </button>
+    </li>
+  )
+}
+
+function whoIs(call: CallView): string {
+  return call.callee_driver_name ?? call.client.name ?? prettyPhone(call.phone)
+}
+
+function stateOf({ state, direction, reached_at }: CallView): string {
+  if (state === 'on_hold') return ro.calls.onHold
+  return direction === 'out' && reached_at === null ? ro.calls.ringsOut : ro.calls.talking
+}
+
+/** His number and name, and the way to his order; a call that goes out may be about none. */
+function Whom({ call }: { call: CallView }) {
+  const { orderPath } = useDesk()
+  const name = call.callee_driver_name ?? call.client.name
+  const text = [prettyPhone(call.phone), name].filter(Boolean).join(' · ')
+  const isOut = call.direction === 'out'
+  const said = (
+    <>
+      {isOut ? (
+        <>
+          <span aria-hidden>↗ </span>
+          <span className="visually-hidden">{ro.calls.outgoing} </span>
+        </>
+      ) : null}
+      {text}
+    </>
+  )
+  if (call.order_id === null) return <b className="call-open">{said}</b>
+  return (
+    <Link
+      to={orderPath}
+      params={{ id: String(call.order_id) }}
+      search={(kept) => kept}
+      className="call-open"
+      title={ro.calls.openOrder}
+    >
+      {said}
+    </Link>
+  )
+}
+
+function Talked({ call }: { call: CallView }) {
+  const seconds = useNow((s) => talkedSeconds(call, s.now))
+  return <span className="call-waited">{duration(seconds)}</span>
+}
+
+/** Whom the active caller is passed on to; Alt+T asks it of who is talked to. */
+function Transfer() {
+  const asked = useTransferAsked((s) => s.callId)
+  const call = useCalls(({ byId }) => (asked === null ? undefined : byId.get(asked)))
+  const active = useCalls(activeCall)
+  useKey('transferCall', () => active !== null && mayTransfer(active) && askTransfer(active), active !== null)
+  if (!call || !mayTransfer(call)) return null
+  return (
+    <Suspense fallback={null}>
+      <TransferDialog key={call.id} call={call} onClose={closeTransfer} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LineAnswer } from './line-answer.ts'
+
+export type CallKeyAct = { act: 'answer' } | { act: 'line'; line: number } | { act: 'nothing' } | { act: 'let through' }
+
+/** What is known when F1 … F9 or backtick goes down. */
+export interface CallKeyFacts {
+  lineAnswer: LineAnswer
+  desk: 'operator' | 'v2' | 'delivery'
+  rings: boolean
+  /** Line n holds a call. */
+  hasCall: (line: number) => boolean
+}
+
+/**
+ * C-11 and decision 16. F1–F9 are the page's own in every case, except that F6 opens the order search whenever it is no
+ * line's key or its line is free.
+ */
+export function fKey(n: number, { lineAnswer, desk, rings, hasCall }: CallKeyFacts): CallKeyAct {
+  const isLineKey = lineAnswer === 'lines' || n === 1 || desk === 'v2'
+  if (n === 1 && lineAnswer === 'simple' && rings) return { act: 'answer' }
+  if (isLineKey && hasCall(n)) return { act: 'line', line: n }
+  return { act: n === 6 ? 'let through' : 'nothing' }
+}
+
+/** Backtick answers in lines mode; otherwise, or when nobody rings, it types itself. */
+export function backtick({ lineAnswer, rings }: Pick<CallKeyFacts, 'lineAnswer' | 'rings'>): CallKeyAct {
+  return { act: lineAnswer === 'lines' && rings ? 'answer' : 'let through' }
+}

@@ -1,0 +1,78 @@
+import { type CallView, listCalls } from '@dispecerat/contract/calls'
+import { create } from 'zustand'
+import { call as ask } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { hearCalls, NO_CALLS, type OpenCalls, replaceCalls } from './call-lines.ts'
+
+export const useCalls = create<OpenCalls>(() => NO_CALLS)
+
+const me = () => useSession.getState().userId
+/** Heard while the whole room is asked for: the answer may be older. */
+const journals = new Set<CallView[]>()
+/** The last calls the house said are over; a reply that was under way then brings none of them back. */
+const over = new Set<number>()
+const REMEMBERS_OVER = 100
+/** How often the house has spoken of each open call. */
+const told = new Map<number, number>()
+
+/** The house tells how a call stands; it tells the last state last. */
+export function hearTold(call: CallView) {
+  told.set(call.id, (told.get(call.id) ?? 0) + 1)
+  hearCall(call)
+}
+
+/** Hears the reply to something asked now about a call, unless the house has spoken of it meanwhile: the reply may be older. */
+export function hearsReply({ id }: Pick<CallView, 'id'>): (reply: CallView) => void {
+  const before = told.get(id)
+  return (reply) => {
+    if (told.get(id) === before) hearCall(reply)
+  }
+}
+
+export function hearCall(call: CallView) {
+  if (over.has(call.id) && call.state !== 'ended') return
+  for (const journal of journals) journal.push(call)
+  useCalls.setState((open) => hearCalls(open, [call], me()))
+}
+
+/** The house says that this call is over. */
+export function hearEnd(call: CallView) {
+  isOverNow(call.id)
+  hearCall(call)
+}
+
+function isOverNow(ended: number) {
+  over.add(ended)
+  told.delete(ended)
+  for (const id of over) if (over.size > REMEMBERS_OVER) over.delete(id)
+}
+
+export function isOver({ id }: Pick<CallView, 'id'>): boolean {
+  return over.has(id)
+}
+
+/** Asks for the whole room: at the start, after a connection that could not resume, and while nothing is pushed. */
+export async function loadCalls() {
+  const since: CallView[] = []
+  journals.add(since)
+  const known = [...useCalls.getState().byId.keys()]
+  try {
+    const { data } = await ask(listCalls)
+    const there = new Set([...data, ...since].map(({ id }) => id))
+    for (const id of known) if (!there.has(id)) isOverNow(id)
+    const open = data.filter((call) => !over.has(call.id))
+    useCalls.setState((before) => replaceCalls(before, open, since, me()))
+  } catch {
+    // What was known stays; the next beat or reconnect asks again.
+  } finally {
+    journals.delete(since)
+  }
+}
+
+/** Another person's lines are nobody's business. */
+useSession.subscribe((now, before) => {
+  if (now.userId === before.userId) return
+  over.clear()
+  told.clear()
+  useCalls.setState(NO_CALLS)
+})

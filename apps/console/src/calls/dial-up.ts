@@ -1,0 +1,32 @@
+import { dialPhone } from '@dispecerat/contract/calls'
+import type { z } from 'zod'
+import { call as ask } from '../api/call.ts'
+import { tellError } from '../api/tell-error.ts'
+import { dialBySip, usePhone } from '../phone/phone-store.ts'
+import { phoneWords } from '../text/phone-words.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Somebody's typed phone, a driver, the client of an order, or the driver of it. */
+export type Whom = z.input<typeof dialPhone.body>
+
+/**
+ * Rings somebody up: through the telephone in the browser, which says how it ended when nobody talked; without one, through whatever
+ * the machine telephones with.
+ */
+export async function dialUp(phone: string, whom: Whom = { phone }) {
+  const { status } = usePhone.getState()
+  if (status !== 'registered' && status !== 'otherTab') {
+    window.location.assign(`tel:${phone}`)
+    return
+  }
+  try {
+    const { data } = await ask(dialPhone, { body: whom })
+    const outcome = await dialBySip(data.phone)
+    if (outcome === 'busy') toast.info(phoneWords.dial.busy)
+    if (outcome === 'noAnswer') toast.info(phoneWords.dial.noAnswer)
+    if (outcome === 'refused') toast.bad(phoneWords.dial.refused)
+    if (outcome === 'noPhone') toast.bad(phoneWords.dial.noPhone)
+  } catch (error) {
+    tellError(error)
+  }
+}

@@ -1,0 +1,152 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import type { OrderState, TripState } from '@dispecerat/domain/order'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { KeyHint } from '../keys/key-hint.tsx'
+import { ariaKeys, type KeyId } from '../keys/registry.ts'
+import { OrderStateBadge } from '../parts/order-state-badge.tsx'
+import { useFieldHasFocus } from '../ring/use-field-has-focus.ts'
+import { useRingKeys } from '../ring/use-ring-keys.ts'
+import { OpenOrderArrival } from '../screens/order/open-order-arrival.tsx'
+import { addressLine } from '../text/address-line.ts'
+import { duration } from '../text/format.ts'
+import { ringWords } from '../text/ring-words.ts'
+import { ro } from '../text/ro.ts'
+import { useNow } from '../ui/now.ts'
+import './incoming-call.css'
+import { waitedSeconds } from './waited.ts'
+
+const words = ringWords.order
+
+/** Who rings longest, in the corner until somebody answers or he gives up: no close button, and it never hides by itself. */
+export function IncomingCall({ call, others }: { call: CallView; others: number }) {
+  const { answer, press, isWarned, mayPlace } = useRingKeys(call)
+  const { client } = call
+  const phone = prettyPhone(call.phone)
+  return (
+    <section className="incoming" aria-label={ro.calls.incoming}>
+      <div className="incoming-head" role="alert">
+        <b className="incoming-who">{call.is_test ? ro.calls.test : (client.name ?? phone)}</b>
+        {client.name || call.is_test ? <span className="incoming-phone">{phone}</span> : null}
+        <Waited call={call} />
+      </div>
+      <div className="incoming-line">
+        <Button
+          size="xs"
+          color="green"
+          leftSection={<IconPhone size={14} aria-hidden />}
+          rightSection={<KeyHint of="acceptToast" />}
+          aria-keyshortcuts={ariaKeys('acceptToast')}
+          onClick={answer}
+        >
+          {ro.calls.answer}
+          <span className="visually-hidden">{client.name ?? phone}</span>
+        </Button>
+        {others > 0 ? <span className="small">{ro.calls.more(others)}</span> : null}
+      </div>
+      {call.is_test ? null : <Flags client={client} />}
+      {client.open_order ? <OpenOrder order={client.open_order} onAnswer={() => press('open order')} /> : null}
+      {client.about ? <p className="incoming-line incoming-notes">{client.about}</p> : null}
+      {client.addresses.length > 0 && !call.is_test ? (
+        <Addresses addresses={client.addresses} mayPlace={mayPlace} press={press} />
+      ) : null}
+      {isWarned ? (
+        <p role="alert" className="note tag-alert-soft incoming-once">
+          {words.once}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Waited({ call }: { call: CallView }) {
+  const seconds = useNow((s) => waitedSeconds(call, s.now))
+  return (
+    <span className="call-waited" aria-hidden>
+      {duration(seconds)}
+    </span>
+  )
+}
+
+/** What to know before the first word. */
+function Flags({ client }: { client: CallView['client'] }) {
+  return (
+    <p className="incoming-line small">
+      {client.is_blocked ? <b className="tag tag-bad">✕ {ro.calls.blocked(null)}</b> : null}
+      {client.id === null ? <span className="tag">{ro.calls.memory.unknown}</span> : null}
+      {client.orders_count > 0 ? <span>{ro.calls.memory.orders(client.orders_count)}</span> : null}
+    </p>
+  )
+}
+
+type Open = NonNullable<CallView['client']['open_order']>
+
+/** The order he probably rings about, and the key that answers into it. */
+function OpenOrder({ order, onAnswer }: { order: Open; onAnswer: () => void }) {
+  const keyId = useFieldHasFocus() ? 'ringIntoAnywhere' : 'ringInto'
+  return (
+    <div className="incoming-open">
+      <p className="incoming-line">
+        {ro.calls.memory.open}
+        <OrderStateBadge state={order.state as OrderState} tripState={order.trip_state as TripState | null} />
+        {order.car_indicativ ? <b>{order.car_indicativ}</b> : null}
+        <OpenOrderArrival order={order} />
+      </p>
+      {order.address ? <p className="incoming-address">{order.address}</p> : null}
+      <Button
+        size="compact-xs"
+        variant="default"
+        fullWidth
+        justify="space-between"
+        rightSection={<KeyHint of={keyId} />}
+        aria-keyshortcuts={`${ariaKeys('ringInto')} ${ariaKeys('ringIntoAnywhere')}`}
+        onClick={onAnswer}
+      >
+        {words.into}
+      </Button>
+    </div>
+  )
+}
+
+const IN_FIELD = ['ringOrder1Anywhere', 'ringOrder2Anywhere', 'ringOrder3Anywhere'] as const
+const OFF_FIELD = ['ringOrder1', 'ringOrder2', 'ringOrder3'] as const
+const NUMBERS = [1, 2, 3] as const
+
+interface AddressesProps {
+  addresses: CallView['client']['addresses']
+  mayPlace: boolean
+  press: (n: 1 | 2 | 3) => void
+}
+
+/** The three most used addresses; each answers and places the order from there, all else as the client has it. */
+function Addresses({ addresses, mayPlace, press }: AddressesProps) {
+  const hasFocus = useFieldHasFocus()
+  if (!mayPlace) return null
+  return (
+    <fieldset className="incoming-addresses">
+      <legend>{words.legend}</legend>
+      {NUMBERS.map((n) => {
+        const address = addresses[n - 1]
+        const [here, elsewhere]: [KeyId, KeyId] = [OFF_FIELD[n - 1] ?? 'ringOrder1', IN_FIELD[n - 1] ?? 'ringOrder1']
+        return address ? (
+          <Button
+            key={address.id}
+            size="compact-sm"
+            variant="light"
+            color="green"
+            fullWidth
+            justify="space-between"
+            classNames={{ label: 'incoming-address' }}
+            title={words.from(addressLine(address))}
+            rightSection={<KeyHint of={hasFocus ? elsewhere : here} />}
+            aria-keyshortcuts={`${ariaKeys(here)} ${ariaKeys(elsewhere)}`}
+            onClick={() => press(n)}
+          >
+            {addressLine(address)}
+          </Button>
+        ) : null
+      })}
+    </fieldset>
+  )
+}

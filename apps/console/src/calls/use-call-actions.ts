@@ -1,0 +1,79 @@
+import { type CallView, endCall, holdCall, unholdCall } from '@dispecerat/contract/calls'
+import { CLIENT_FINISHED_CALL } from '@dispecerat/domain/call'
+import { call as ask } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { tellError } from '../api/tell-error.ts'
+import { hangUpBySip, hasSession, holdBySip, resumeBySip, usePhone } from '../phone/phone-store.ts'
+import { ro } from '../text/ro.ts'
+import { toast } from '../ui/toast.ts'
+import { hearCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
+import { reportClientError } from './report-client-error.ts'
+
+/** Calls whose hold or resume is under way here: what is pushed about them meanwhile is older. */
+const changing = new Map<number, number>()
+
+const HOLD = { state: 'on_hold', endpoint: holdCall, bySip: holdBySip } as const
+const TALK = { state: 'started', endpoint: unholdCall, bySip: resumeBySip } as const
+
+/** Holds or resumes at once on the screen: first the voice, then the row. A "no" brings the line back as it is. */
+async function change(call: CallView, { state, endpoint, bySip }: typeof HOLD | typeof TALK) {
+  const isSpoken = hasSession(call.sip_caller_id)
+  if (call.state === state || (call.order_id === null && !isSpoken)) return
+  hearCall({ ...call, state })
+  changing.set(call.id, (changing.get(call.id) ?? 0) + 1)
+  try {
+    if (isSpoken && !(await bySip(call.sip_caller_id))) {
+      toast.bad(ro.calls.lineRefused)
+      void loadCalls()
+      return
+    }
+    // Without an order nothing names the call here; the exchange tells the house what it did.
+    if (call.order_id === null) return
+    const hearReply = hearsReply(call)
+    hearReply((await ask(endpoint, { params: { orderId: call.order_id } })).data)
+  } catch (error) {
+    tellError(error)
+    void loadCalls()
+  } finally {
+    const left = (changing.get(call.id) ?? 1) - 1
+    if (left > 0) changing.set(call.id, left)
+    else changing.delete(call.id)
+  }
+}
+
+export function hold(call: CallView) {
+  return change(call, HOLD)
+}
+
+/** My other callers are put on hold by the server in the same step; the screen shows it meanwhile. */
+export function unhold(call: CallView) {
+  for (const other of useCalls.getState().byId.values()) {
+    const isMine = other.id !== call.id && other.dispatcher_id === call.dispatcher_id
+    if (isMine && other.state === 'started') hearCall({ ...other, state: 'on_hold' })
+  }
+  return change(call, TALK)
+}
+
+export function toggleHold(call: CallView) {
+  return call.state === 'started' ? hold(call) : unhold(call)
+}
+
+/** The server put my caller on hold, because I placed an order or talk to another: his voice follows. */
+export function followHold(call: CallView) {
+  const isMine = call.dispatcher_id === useSession.getState().userId
+  if (!isMine || !usePhone.getState().isOwner || changing.has(call.id)) return
+  if (hasSession(call.sip_caller_id)) void holdBySip(call.sip_caller_id)
+}
+
+/** Ends the call; a failure of it is silent on the screen and reported to whoever keeps the product (C-09). */
+export async function end(call: CallView) {
+  hearCall({ ...call, state: 'ended' })
+  void hangUpBySip(call.sip_caller_id)
+  try {
+    const body = { phone_number: call.phone, reason_type: 'call_ended', reason_text: CLIENT_FINISHED_CALL } as const
+    await ask(endCall, { body })
+  } catch (error) {
+    reportClientError('calls/cancel', error, call)
+    void loadCalls()
+  }
+}

@@ -1,0 +1,60 @@
+import { useKey } from '../keys/use-key.ts'
+import { useDesk } from '../parts/desk.ts'
+import { backtick, type CallKeyAct, type CallKeyFacts, fKey } from './call-key.ts'
+import { activeCall, waitingCalls } from './call-lines.ts'
+import { useCalls } from './calls-store.ts'
+import { lineAnswer } from './line-answer.ts'
+import { useAnswer } from './use-answer.ts'
+import { end, toggleHold } from './use-call-actions.ts'
+
+export const LINE_KEYS = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6', 'line7', 'line8', 'line9'] as const
+
+/** The keys of the telephone, on every screen for as long as somebody who answers calls is logged in; returns what F1 … F9 do. */
+export function useCallKeys(): (n: number) => boolean {
+  const rings = useCalls((open) => waitingCalls(open).length > 0)
+  const talks = useCalls((open) => activeCall(open) !== null)
+  const { kind: desk } = useDesk()
+  const answer = useAnswer()
+
+  const answerFirst = () => {
+    const [first] = waitingCalls(useCalls.getState())
+    if (first) void answer(first)
+  }
+  const facts = (): CallKeyFacts => {
+    const open = useCalls.getState()
+    return {
+      lineAnswer: lineAnswer(),
+      desk,
+      rings: waitingCalls(open).length > 0,
+      hasCall: (line) => open.lines[line - 1] != null,
+    }
+  }
+  /** false lets the press go on to whatever else it may mean. */
+  const perform = (act: CallKeyAct): boolean => {
+    if (act.act === 'answer') answerFirst()
+    if (act.act === 'line') {
+      const { byId, lines } = useCalls.getState()
+      const call = byId.get(lines[act.line - 1] ?? 0)
+      if (call) void toggleHold(call)
+    }
+    return act.act !== 'let through'
+  }
+
+  useKey('answerLines', () => perform(backtick(facts())))
+  useKey('acceptToast', answerFirst, rings)
+  useKey('quickAccept', () => desk === 'v2' && nothingHasFocus() && answerFirst() === undefined, rings)
+  useKey(
+    'endCall',
+    () => {
+      const call = activeCall(useCalls.getState())
+      if (call) void end(call)
+    },
+    talks,
+  )
+  return (n) => perform(fKey(n, facts()))
+}
+
+/** Space presses the button that has the focus and scrolls a list: it answers only where it would do nothing. */
+function nothingHasFocus(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}

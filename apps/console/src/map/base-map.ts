@@ -1,0 +1,71 @@
+import type { ErrorEvent, Map as MapLibre, MapSourceDataEvent, StyleSpecification } from 'maplibre-gl'
+
+interface Base {
+  layers: ReadonlySet<string>
+  sources: ReadonlySet<string>
+}
+
+/** What belongs to the map below; everything else was put on it. */
+const bases = new WeakMap<MapLibre, Base>()
+
+function baseOf({ layers, sources }: StyleSpecification): Base {
+  return { layers: new Set(layers.map(({ id }) => id)), sources: new Set(Object.keys(sources)) }
+}
+
+/** Says which style a map was made with. */
+export function takeAsBase(map: MapLibre, style: StyleSpecification): void {
+  bases.set(map, baseOf(style))
+}
+
+/** Puts another style below what stands on the map: zones, stands and lines stay, and so does the view. */
+export function swapBase(map: MapLibre, style: StyleSpecification): void {
+  const before = bases.get(map) ?? baseOf({ version: 8, layers: [], sources: {} })
+  bases.set(map, baseOf(style))
+  map.setStyle(style, {
+    transformStyle: (shown, next) => {
+      if (!shown) return next
+      const kept = Object.entries(shown.sources).filter(([id]) => !before.sources.has(id))
+      return {
+        ...next,
+        sources: { ...next.sources, ...Object.fromEntries(kept) },
+        layers: [...next.layers, ...shown.layers.filter(({ id }) => !before.layers.has(id))],
+      }
+    },
+  })
+}
+
+const FIRST_PICTURE_MS = 8000
+const FAILURES = { atFirst: 3, later: 12 }
+
+/** Watches the tiles of the map below: `failed` is told once when they are refused, are no pictures, or do not come. */
+export function watchBase(map: MapLibre, failed: () => void): () => void {
+  const sources = bases.get(map)?.sources ?? new Set()
+  let [asked, good, bad] = [0, 0, 0]
+  const onLoading = ({ sourceId, tile }: MapSourceDataEvent) => {
+    if (sources.has(sourceId) && tile) asked += 1
+  }
+  const onData = ({ sourceId, tile }: MapSourceDataEvent) => {
+    if (!sources.has(sourceId) || !tile?.hasData()) return
+    good += 1
+    bad = 0
+  }
+  const onError = (event: ErrorEvent & { sourceId?: string }) => {
+    if (event.sourceId === undefined || !sources.has(event.sourceId)) return
+    bad += 1
+    if (bad >= (good === 0 ? FAILURES.atFirst : FAILURES.later)) end(true)
+  }
+  const timer = setTimeout(() => {
+    if (asked > 0 && good === 0) end(true)
+  }, FIRST_PICTURE_MS)
+  map.on('sourcedataloading', onLoading)
+  map.on('sourcedata', onData)
+  map.on('error', onError)
+  function end(hasFailed: boolean) {
+    clearTimeout(timer)
+    map.off('sourcedataloading', onLoading)
+    map.off('sourcedata', onData)
+    map.off('error', onError)
+    if (hasFailed) failed()
+  }
+  return () => end(false)
+}

@@ -1,0 +1,88 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { viewOf } from './car-canvas.ts'
+import type { CarLetters } from './car-letters.ts'
+import type { CarTracks } from './car-tracks.ts'
+import type { CarState } from './cars.ts'
+
+/** Farther out the signs would lie on each other. */
+const FROM_ZOOM = 11
+/** With more cars in view than this, a call sign that finds no free line is left out. */
+const ALL_UP_TO = 400
+/** With more than this, call signs would be a grey cloud; only the chosen car has its own. */
+const NONE_ABOVE = 1500
+const LINE_PX = 13
+/** Cars on one spot, as at a stand, write their signs one below the other. */
+const LINES = 4
+const COLUMN_PX = 8
+
+interface Asked {
+  map: MapLibre
+  tracks: CarTracks
+  letters: CarLetters
+  shown: ReadonlySet<CarState>
+  /** Written whatever lies below. */
+  first: readonly (number | null)[]
+  now: number
+}
+
+/** The letters of the call signs to write now: slot, left edge, cell, and how far below the first line. */
+export function labelsNow(asked: Asked): { labels: Float32Array; inView: number } {
+  const inView = slotsInView(asked)
+  const isNear = asked.map.getZoom() >= FROM_ZOOM
+  return { labels: new Float32Array(isNear ? written(inView, asked) : []), inView: inView.length }
+}
+
+function written(inView: InView[], { tracks, letters, first }: Asked): number[] {
+  const mustChoose = inView.length > ALL_UP_TO
+  const taken = new Set<number>()
+  const chosen: number[] = []
+  const firstSlots = first.map((id) => tracks.slotOf(id))
+  inView.sort((a, b) => Number(firstSlots.includes(b.slot)) - Number(firstSlots.includes(a.slot)))
+  const writing = inView.length > NONE_ABOVE ? inView.filter(({ slot }) => firstSlots.includes(slot)) : inView
+  for (const { slot, x, y } of writing) {
+    const sign = tracks.carAt(slot)?.sign ?? ''
+    const line = freeLine(taken, { x, y, width: letters.widthOf(sign) })
+    if (line === null && mustChoose) continue
+    for (const letter of letters.lay(sign)) chosen.push(slot, letter.x, letter.cell, (line ?? 0) * LINE_PX)
+  }
+  return chosen
+}
+
+interface InView {
+  slot: number
+  x: number
+  y: number
+}
+
+function slotsInView({ map, tracks, shown, now }: Asked): InView[] {
+  const view = viewOf(map)
+  const found: InView[] = []
+  for (let slot = 0; slot < tracks.slots; slot++) {
+    const car = tracks.carAt(slot)
+    if (!car || !shown.has(car.state)) continue
+    const at = tracks.placeAt(slot, now)
+    const [x, y] = [(at.x - view.x) * view.world, (at.y - view.y) * view.world]
+    if (Math.abs(x) < view.width / 2 + 30 && Math.abs(y) < view.height / 2 + 30) found.push({ slot, x, y })
+  }
+  return found
+}
+
+/** The first line below the car where nothing is written yet, which is taken; null when all are full. */
+function freeLine(taken: Set<number>, { x, y, width }: { x: number; y: number; width: number }): number | null {
+  const [from, to] = [Math.floor((x - width / 2) / COLUMN_PX), Math.floor((x + width / 2) / COLUMN_PX)]
+  for (let line = 0; line < LINES; line++) {
+    const top = y + line * LINE_PX
+    const rooms = [
+      ...roomsOf(Math.floor(top / LINE_PX), from, to),
+      ...roomsOf(Math.floor((top + LINE_PX - 3) / LINE_PX), from, to),
+    ]
+    if (rooms.some((room) => taken.has(room))) continue
+    for (const room of rooms) taken.add(room)
+    return line
+  }
+  return null
+}
+
+function roomsOf(row: number, from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, n) => row * 10_000 + from + n)
+}

@@ -1,0 +1,129 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { serverNow } from '../ui/now.ts'
+import { CarCanvas, type CarsLook, viewOf } from './car-canvas.ts'
+import { labelsNow } from './car-labels.ts'
+import { CarTracks, type WorldBox } from './car-tracks.ts'
+import type { Car } from './cars.ts'
+import { latOf, longOf } from './mercator.ts'
+
+/** A step the eye does not see; a frame is drawn only when the fastest car in view has moved so far. */
+const STEP_PX = 0.25
+const FRAME_MS = 1000 / 60
+/** Call signs are laid out anew this often at most. */
+const LABELS_EVERY_MS = 400
+/** A click this near to the middle of a sign means it. */
+const REACH_PX = 16
+
+const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
+
+/** The cars of one map: takes their positions, draws frames as often as the eye can tell, answers what is under a point. */
+export class CarLayer {
+  readonly #map: MapLibre
+  readonly #tracks = new CarTracks(serverNow())
+  readonly #canvas: CarCanvas
+  #look: CarsLook
+  #followed: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #frame = 0
+  #labelledAt = Number.NEGATIVE_INFINITY
+  #inView = 0
+
+  constructor(map: MapLibre, look: CarsLook) {
+    this.#map = map
+    this.#look = look
+    this.#canvas = new CarCanvas(map, this.#tracks)
+    map.on('render', this.#draw)
+    map.on('moveend', this.#writeSigns)
+  }
+
+  remove(): void {
+    clearTimeout(this.#timer)
+    cancelAnimationFrame(this.#frame)
+    this.#map.off('render', this.#draw)
+    this.#map.off('moveend', this.#writeSigns)
+    this.#canvas.remove()
+  }
+
+  /** The newest of all cars; called about once a second, when ages have to be looked at anyway. */
+  take(cars: ReadonlyMap<number, Car>): void {
+    const glides = !calm.matches && !document.hidden
+    if (this.#tracks.take(cars, serverNow(), glides)) this.#canvas.sendCars()
+    this.#writeSigns()
+    this.#drawSoon()
+  }
+
+  lookLike(look: CarsLook): void {
+    this.#look = look
+    this.#labelledAt = Number.NEGATIVE_INFINITY
+    this.#writeSigns()
+    this.#drawSoon()
+  }
+
+  /** The map goes with this car from now on. */
+  follow(id: number | null): void {
+    this.#followed = id
+    if (id !== null) this.#drawSoon()
+  }
+
+  /** The car under a point of the map's own pixels. */
+  carAt({ x, y }: { x: number; y: number }): number | null {
+    const view = viewOf(this.#map)
+    const at = { x: view.x + (x - view.width / 2) / view.world, y: view.y + (y - view.height / 2) / view.world }
+    const slot = this.#tracks.nearest(at, REACH_PX / view.world, this.#look.shown, serverNow())
+    return this.#tracks.carAt(slot)?.id ?? null
+  }
+
+  #writeSigns = () => {
+    const now = serverNow()
+    if (now - this.#labelledAt < LABELS_EVERY_MS) return
+    this.#labelledAt = now
+    const { shown, selected, lit } = this.#look
+    const asked = { map: this.#map, tracks: this.#tracks, letters: this.#canvas.letters, shown, now }
+    const { labels, inView } = labelsNow({ ...asked, first: [selected, lit] })
+    this.#inView = inView
+    this.#canvas.sendLabels(labels)
+  }
+
+  #draw = () => {
+    this.#canvas.draw(serverNow(), { ...this.#look, inView: this.#inView })
+  }
+
+  #drawSoon(): void {
+    clearTimeout(this.#timer)
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(this.#beat)
+  }
+
+  /** Draws, and waits until something in view has moved by a step; a hidden tab gets no frames and so rests. */
+  #beat = () => {
+    if (!this.#canvas.isReady()) {
+      this.#frame = requestAnimationFrame(this.#beat)
+      return
+    }
+    const now = serverNow()
+    if (!this.#goWithFollowed(now)) this.#draw()
+    const view = viewOf(this.#map)
+    const speed = this.#tracks.fastest(boxOf(view), now) * view.world
+    if (speed === 0) return
+    const waitMs = (STEP_PX / speed) * 1000
+    if (waitMs <= FRAME_MS * 1.5) this.#frame = requestAnimationFrame(this.#beat)
+    else this.#timer = setTimeout(() => this.#drawSoon(), waitMs - FRAME_MS)
+  }
+
+  /** Moving the map draws it, and the cars with it. */
+  #goWithFollowed(now: number): boolean {
+    const slot = this.#tracks.slotOf(this.#followed)
+    if (slot < 0 || this.#map.isMoving()) return false
+    const { x, y } = this.#tracks.placeAt(slot, now)
+    const [lng, lat] = [longOf(x), latOf(y)]
+    const centre = this.#map.getCenter()
+    if (Math.abs(centre.lng - lng) < 1e-7 && Math.abs(centre.lat - lat) < 1e-7) return false
+    this.#map.jumpTo({ center: [lng, lat] })
+    return true
+  }
+}
+
+function boxOf({ x, y, width, height, world }: ReturnType<typeof viewOf>): WorldBox {
+  const [aside, above] = [width / 2 / world, height / 2 / world]
+  return { west: x - aside, east: x + aside, north: y - above, south: y + above }
+}

@@ -1,0 +1,10 @@
+import { bySign, type Car } from './cars.ts'
+
+let kept: readonly Car[] = []
+
+/** All cars by call sign; sorted anew only when one came, went or was renamed, not because they moved. */
+export function carsInOrder(cars: ReadonlyMap<number, Car>): readonly Car[] {
+  const same = kept.length === cars.size && kept.every(({ id, sign }) => cars.get(id)?.sign === sign)
+  kept = same ? kept.flatMap(({ id }) => cars.get(id) ?? []) : [...cars.values()].sort(bySign)
+  return kept
+}

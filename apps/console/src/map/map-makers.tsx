@@ -1,0 +1,97 @@
+import { LngLatBounds, type Map as MapLibre, type StyleSpecification } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import { mapProviderWords as words } from '../text/map-provider-words.ts'
+
+const REST_MS = 400
+/** From farther away the outline of the country is map enough. */
+const NEAR_ZOOM = 10
+
+interface Props {
+  map: MapLibre
+  style: StyleSpecification
+  isGoogle: boolean
+}
+
+/** What a map owes the eye: whose it is where that changes with the view, and that it ends. */
+export function MapMakers({ map, style, isGoogle }: Props) {
+  const copyright = useCopyright(map, copyrightUrlOf(style))
+  const isOutside = useIsOutside(map, style)
+  return (
+    <>
+      {isOutside ? (
+        <p className="map-outside" role="status">
+          {words.outside}
+        </p>
+      ) : null}
+      {isGoogle ? (
+        <div className="map-google">
+          <span translate="no">Google Maps</span>
+          <span>{copyright}</span>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function copyrightUrlOf({ metadata }: StyleSpecification): string | null {
+  if (typeof metadata !== 'object' || metadata === null || !('copyright_url' in metadata)) return null
+  return typeof metadata.copyright_url === 'string' ? metadata.copyright_url : null
+}
+
+/** Who made what is in view, asked anew whenever the map rests, as Google's terms want. */
+function useCopyright(map: MapLibre, url: string | null): string {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (url === null) return
+    let stop = new AbortController()
+    const ask = async () => {
+      stop.abort()
+      stop = new AbortController()
+      const bounds = map.getBounds()
+      const view = `&zoom=${Math.round(map.getZoom())}&north=${bounds.getNorth()}&south=${bounds.getSouth()}&east=${bounds.getEast()}&west=${bounds.getWest()}`
+      const answer = await fetch(url + view, { signal: stop.signal, referrerPolicy: 'origin' }).then((r) => r.json())
+      if (typeof answer?.copyright === 'string') setText(answer.copyright)
+    }
+    const quietly = () => void ask().catch(() => {})
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rested = () => {
+      clearTimeout(timer)
+      timer = setTimeout(quietly, REST_MS)
+    }
+    quietly()
+    map.on('moveend', rested)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+      map.off('moveend', rested)
+    }
+  }, [map, url])
+  return url === null ? '' : text
+}
+
+/** The view touches nothing of what the map covers. */
+function useIsOutside(map: MapLibre, style: StyleSpecification): boolean {
+  const [isOutside, setOutside] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      const covered = Object.values(style.sources).flatMap((source) =>
+        'bounds' in source && source.bounds ? [LngLatBounds.convert(source.bounds)] : [],
+      )
+      const view = map.getBounds()
+      const touches = covered.some(
+        (bounds) =>
+          bounds.getWest() < view.getEast() &&
+          bounds.getEast() > view.getWest() &&
+          bounds.getSouth() < view.getNorth() &&
+          bounds.getNorth() > view.getSouth(),
+      )
+      setOutside(covered.length > 0 && map.getZoom() >= NEAR_ZOOM && !touches)
+    }
+    look()
+    map.on('moveend', look)
+    return () => {
+      map.off('moveend', look)
+    }
+  }, [map, style])
+  return isOutside
+}

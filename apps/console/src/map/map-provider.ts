@@ -1,0 +1,72 @@
+import { type MapProviderView, readMapConfig } from '@dispecerat/contract/map-config'
+import { create } from 'zustand'
+import { call } from '../api/call.ts'
+
+const KEPT_AS = 'dispecerat.mapProvider'
+const OWN = 'osm'
+
+interface MapProviders {
+  /** Our own first; null until the server has said. */
+  providers: readonly MapProviderView[] | null
+  /** What a person chose in this browser; our own map where nobody chose. */
+  chosen: string
+  /** Providers that did not answer; each stays so until somebody chooses it again. */
+  silent: ReadonlySet<string>
+  choose(id: string): void
+}
+
+/** Which map is drawn below everything, the same on every screen of this browser (GAP-50). */
+export const useMapProvider = create<MapProviders>((set) => ({
+  providers: null,
+  chosen: localStorage.getItem(KEPT_AS) ?? OWN,
+  silent: new Set(),
+  choose(id) {
+    localStorage.setItem(KEPT_AS, id)
+    set(({ silent }) => ({ chosen: id, silent: new Set([...silent].filter((one) => one !== id)) }))
+  },
+}))
+
+window.addEventListener('storage', (event) => {
+  if (event.key === KEPT_AS) useMapProvider.setState({ chosen: event.newValue ?? OWN })
+})
+
+let asked: Promise<void> | null = null
+
+/** Asks once which maps there are; a server that does not say leaves our own, and is asked again by the next map. */
+export function askForProviders(): void {
+  if (asked !== null) return
+  asked = call(readMapConfig)
+    .then(({ data }) => useMapProvider.setState({ providers: data }))
+    .catch(() => {
+      asked = null
+      useMapProvider.setState(({ providers }) => ({ providers: providers ?? [] }))
+    })
+}
+
+/** Told by a map whose provider did not answer. */
+export function markSilent(id: string): void {
+  useMapProvider.setState(({ silent }) => ({ silent: new Set([...silent, id]) }))
+}
+
+/** The provider a map draws now; `instead`: of the silent one that was chosen. */
+export interface Drawn {
+  provider: Pick<MapProviderView, 'id' | 'label' | 'style'> | null
+  instead: string | null
+}
+
+const OWN_STYLE = { light: '/tiles/styles/osm.json?scheme=light', dark: '/tiles/styles/osm.json?scheme=dark' }
+
+/** Null until the server has said which maps there are. */
+export function drawnOf({
+  providers,
+  chosen,
+  silent,
+}: Pick<MapProviders, 'providers' | 'chosen' | 'silent'>): Drawn | null {
+  if (providers === null) return null
+  if (providers.length === 0) return { provider: { id: OWN, label: 'OSM', style: OWN_STYLE }, instead: null }
+  const available = providers.filter(({ is_available }) => is_available)
+  const wanted = available.find(({ id }) => id === chosen) ?? available[0]
+  if (!wanted || !silent.has(wanted.id)) return { provider: wanted ?? null, instead: null }
+  const own = available.find(({ id }) => id === OWN)
+  return { provider: own ?? null, instead: wanted.label }
+}

@@ -1,0 +1,32 @@
+import './provider-switch.css'
+import { useEffect, useId } from 'react'
+import { mapProviderWords as words } from '../text/map-provider-words.ts'
+import { askForProviders, drawnOf, useMapProvider } from './map-provider.ts'
+
+/** Which map lies below; one that cannot be had says why (GAP-50). */
+export function ProviderSwitch() {
+  const { providers, chosen, choose, silent } = useMapProvider()
+  const name = useId()
+  useEffect(askForProviders, [])
+  if (!providers || providers.length < 2) return null
+  const available = providers.filter(({ is_available }) => is_available)
+  const current = available.find(({ id }) => id === chosen)?.id ?? drawnOf({ providers, chosen, silent })?.provider?.id
+  return (
+    <fieldset className="provider-switch" aria-label={words.choose}>
+      {providers.map(({ id, label, is_available, why_not }) => (
+        <label key={id} title={why_not ?? label} className={is_available ? '' : 'provider-off'}>
+          <input
+            type="radio"
+            name={name}
+            value={id}
+            checked={id === current}
+            disabled={!is_available}
+            aria-description={why_not ?? undefined}
+            onChange={() => choose(id)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { snapTo } from './snap.ts'
+
+const SQUARE = [
+  { lat: 45.6, long: 25.5 },
+  { lat: 45.6, long: 25.6 },
+  { lat: 45.7, long: 25.6 },
+  { lat: 45.7, long: 25.5 },
+]
+const REACH = { lat: 0.001, long: 0.0014 }
+
+test('near a corner the corner itself is meant, to the last decimal', () => {
+  expect(snapTo({ lat: 45.6004, long: 25.5009 }, [SQUARE], REACH)).toEqual({ lat: 45.6, long: 25.5 })
+})
+
+test('near a side the foot of the perpendicular is meant, on the closing side too', () => {
+  expect(snapTo({ lat: 45.6005, long: 25.55 }, [SQUARE], REACH)).toEqual({ lat: 45.6, long: 25.55 })
+  expect(snapTo({ lat: 45.65, long: 25.4995 }, [SQUARE], REACH)).toEqual({ lat: 45.65, long: 25.5 })
+})
+
+test('of two the nearer one is meant; out of reach nothing is', () => {
+  const other = SQUARE.map(({ lat, long }) => ({ lat: lat + 0.0008, long }))
+  expect(snapTo({ lat: 45.6006, long: 25.5001 }, [SQUARE, other], REACH)).toEqual(other[0])
+  expect(snapTo({ lat: 45.65, long: 25.55 }, [SQUARE, other], REACH)).toBeNull()
+  expect(snapTo({ lat: 45.65, long: 25.55 }, [[]], REACH)).toBeNull()
+})

@@ -1,0 +1,27 @@
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+
+const DECIMALS = 1e6
+
+/** While `isOn` the next clicks on the map name a place, and the cursor says so. */
+export function useMapClick(map: MapLibre, isOn: boolean, onClick: (at: { lat: number; long: number }) => void) {
+  const click = useRef(onClick)
+  useEffect(() => {
+    click.current = onClick
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const hear = ({ lngLat }: MapMouseEvent) =>
+      click.current({
+        lat: Math.round(lngLat.lat * DECIMALS) / DECIMALS,
+        long: Math.round(lngLat.lng * DECIMALS) / DECIMALS,
+      })
+    const canvas = map.getCanvas()
+    canvas.style.cursor = 'crosshair'
+    map.on('click', hear)
+    return () => {
+      canvas.style.cursor = ''
+      map.off('click', hear)
+    }
+  }, [map, isOn])
+}

@@ -1,0 +1,98 @@
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { drawDot, type OnSheet, SketchSheet, traceLine } from './sketch-sheet.ts'
+import { type Rings, roundedSpot, type Spot, snapReach, snapTo } from './snap.ts'
+
+interface Collecting {
+  isOn: boolean
+  points: readonly Spot[]
+  /** The last point goes back to the first: an outline, not a cut. */
+  closes: boolean
+  colour: string
+  magnets: Rings
+  onAdd: (at: Spot) => void
+  /** The first point was met again. */
+  onClose: () => void
+}
+
+const CLOSE_POINTS = 3
+const DOT = { radius: 6, fill: '#ffffff', rimWidth: 3 } as const
+
+/** While on, clicks on the map add points, drawn to what is near; a line runs from the last one after the hand. */
+export function usePointCollector(map: MapLibre, wishes: Collecting) {
+  const latest = useRef(wishes)
+  const pointer = useRef<Spot | null>(null)
+  const sheet = useRef<SketchSheet | null>(null)
+  useEffect(() => {
+    latest.current = wishes
+  })
+  const { isOn, points, colour, closes } = wishes
+
+  useEffect(() => {
+    if (!isOn) return
+    const made = new SketchSheet(map, (pen, at) => draw(pen, at, latest.current, pointer.current))
+    sheet.current = made
+    const stopCollecting = collect(map, latest, (at) => {
+      pointer.current = at
+      made.redraw()
+    })
+    return () => {
+      pointer.current = null
+      sheet.current = null
+      stopCollecting()
+      made.remove()
+    }
+  }, [map, isOn])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the drawing draws it again
+  useEffect(() => sheet.current?.redraw(), [isOn, points, colour, closes])
+}
+
+/** The hand over the map: where it points, and what its clicks mean. Returns what lets go. */
+function collect(map: MapLibre, latest: { current: Collecting }, onPoint: (at: Spot | null) => void): () => void {
+  const canvas = map.getCanvas()
+  canvas.style.cursor = 'crosshair'
+  map.getContainer().classList.add('map-collecting')
+  map.doubleClickZoom.disable()
+  const spotOf = ({ lngLat }: MapMouseEvent): Spot => {
+    const at = { lat: lngLat.lat, long: lngLat.lng }
+    return snapTo(at, latest.current.magnets, snapReach(map)) ?? roundedSpot(at)
+  }
+  const onMove = (event: MapMouseEvent) => onPoint(spotOf(event))
+  const onLeave = () => onPoint(null)
+  const onClick = (event: MapMouseEvent) => {
+    const { points: now, closes: isRing, onAdd, onClose } = latest.current
+    const at = { lat: event.lngLat.lat, long: event.lngLat.lng }
+    const [first] = now
+    const isBack = first && isRing && now.length >= CLOSE_POINTS && snapTo(at, [[first]], snapReach(map)) !== null
+    if (isBack) onClose()
+    else onAdd(spotOf(event))
+  }
+  map.on('mousemove', onMove)
+  map.on('click', onClick)
+  map.on('mouseout', onLeave)
+  return () => {
+    map.off('mousemove', onMove)
+    map.off('click', onClick)
+    map.off('mouseout', onLeave)
+    map.doubleClickZoom.enable()
+    map.getContainer().classList.remove('map-collecting')
+    canvas.style.cursor = ''
+  }
+}
+
+function draw(
+  pen: CanvasRenderingContext2D,
+  at: OnSheet,
+  { points, closes, colour }: Collecting,
+  pointer: Spot | null,
+): void {
+  const line = pointer && points.length > 0 ? [...points, pointer] : points
+  traceLine(pen, at, line, closes && line.length >= CLOSE_POINTS)
+  pen.setLineDash([6, 3])
+  pen.lineWidth = 3
+  pen.strokeStyle = colour
+  pen.stroke()
+  pen.setLineDash([])
+  for (const point of points) drawDot(pen, at(point), { ...DOT, rim: colour })
+}

@@ -1,0 +1,73 @@
+import { type Map as MapLibre, Marker } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+
+/** A client who waits: how long is told by colour, by sign and in words. */
+interface WaitingPin {
+  id: number
+  lat: number
+  long: number
+  minutes: number
+  title: string
+}
+
+/** Minutes from which a client waits long, and too long. */
+const LONG = 5
+const TOO_LONG = 10
+/** The longest waiting are shown; more elements would slow the map. */
+const MOST = 200
+
+/** Waiting orders as pins with their minutes; the list of orders is their equivalent for the keyboard. */
+export function useWaitingPins(map: MapLibre, pins: readonly WaitingPin[], onPick: (orderId: number) => void) {
+  const pick = useRef(onPick)
+  const markers = useRef(new Map<number, Marker>())
+  useEffect(() => {
+    pick.current = onPick
+  })
+
+  useEffect(() => {
+    const kept = markers.current
+    const wanted = new Set(pins.slice(0, MOST).map(({ id }) => id))
+    for (const [id, marker] of kept) {
+      if (wanted.has(id)) continue
+      marker.remove()
+      kept.delete(id)
+    }
+    for (const pin of pins.slice(0, MOST)) {
+      const known = kept.get(pin.id)
+      const marker = known ?? new Marker({ element: pinElement(() => pick.current(pin.id)), anchor: 'bottom' })
+      describe(marker.getElement(), pin)
+      marker.setLngLat([pin.long, pin.lat])
+      if (!known) marker.addTo(map)
+      kept.set(pin.id, marker)
+    }
+  }, [map, pins])
+
+  useEffect(() => {
+    const kept = markers.current
+    return () => {
+      for (const marker of kept.values()) marker.remove()
+      kept.clear()
+    }
+  }, [])
+}
+
+function pinElement(onClick: () => void): HTMLElement {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.tabIndex = -1
+  element.addEventListener('click', (event) => {
+    event.stopPropagation()
+    onClick()
+  })
+  return element
+}
+
+function describe(element: HTMLElement, { id, minutes, title }: WaitingPin) {
+  const age = minutes >= TOO_LONG ? 'too-long' : minutes >= LONG ? 'long' : 'new'
+  const glyph = { new: '○', long: '!', 'too-long': '‼' }[age]
+  element.className = `maplibregl-marker maplibregl-marker-anchor-bottom waiting-pin waiting-${age} digits`
+  element.dataset.waitingOrder = String(id)
+  element.textContent = `${glyph} ${minutes > 99 ? '99+' : minutes}′`
+  element.title = title
+  element.setAttribute('aria-label', title)
+}

@@ -1,0 +1,16 @@
+import { listCurrentAnnouncements } from '@dispecerat/contract/announcements'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+export const ANNOUNCEMENTS = 'announcements'
+/** They begin and end by themselves. */
+const LOOK_EVERY_MS = 60_000
+
+/** What the dispatchers are told now. */
+export function useCurrentAnnouncements() {
+  return useQuery({
+    queryKey: [ANNOUNCEMENTS, 'current'],
+    queryFn: ({ signal }) => call(listCurrentAnnouncements, {}, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+}

@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { create } from 'zustand'
+import { later } from '../ui/later.ts'
+
+const Dialog = later(() => import('./block-phone-dialog.tsx').then((m) => m.BlockPhoneDialog))
+
+const useAsked = create<{ phone: string | null }>(() => ({ phone: null }))
+
+/** Asks why this phone shall be refused and refuses it; any way of writing a phone will do (ORD-105). */
+export function askBlockPhone(phone: string) {
+  useAsked.setState({ phone })
+}
+
+/** Mounted once, by the shell. */
+export function BlockPhoneQuestion() {
+  const phone = useAsked((s) => s.phone)
+  if (phone === null) return null
+  return (
+    <Suspense fallback={null}>
+      <Dialog phone={phone} onClose={() => useAsked.setState({ phone: null })} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+import { isPermanentBan } from '@dispecerat/domain/ban'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { dayAndTime, duration } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+
+const words = ro.driver.ban
+
+/** What a ban looks like at one instant; null when it has run out or there is none (DRV-24). */
+export interface RunningBan {
+  /** 'Blocat până la 21.11.2026 14:32'. */
+  until: string
+  /** What is left of it, to the second; null for a permanent one. */
+  left: string | null
+}
+
+/** `now` in milliseconds of the server's clock; the ban's last second still counts. */
+export function runningBan(banUntil: string | null, now: number): RunningBan | null {
+  const until = banUntil === null ? null : fromWireTime(banUntil)
+  if (until === null || until.getTime() < now) return null
+  if (isPermanentBan(until)) return { until: words.permanently, left: null }
+  return { until: words.until(dayAndTime(until)), left: duration((until.getTime() - now) / 1000) }
+}

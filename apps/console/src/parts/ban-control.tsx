@@ -1,0 +1,115 @@
+import { banUser } from '@dispecerat/contract/bans'
+import type { Ask } from '@dispecerat/contract/endpoint'
+import { BAN_PRESETS } from '@dispecerat/domain/ban'
+import { Button, Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useUser } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { ro } from '../text/ro.ts'
+import { later } from '../ui/later.ts'
+import { useNow } from '../ui/now.ts'
+import { toast } from '../ui/toast.ts'
+import { runningBan } from './ban-clock.ts'
+import './ban.css'
+
+const words = ro.driver.ban
+const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
+
+export type BanBody = NonNullable<Ask<typeof banUser>['body']>
+/** What the prompt asks for besides the reason. */
+export type BanWish = { length: BanBody } | 'date'
+
+interface Props {
+  driver: { id: number; ban_until: string | null; ban_reason: string | null }
+  /** Call sign and name, for screen readers. */
+  name: string
+}
+
+/** One driver's ban: its clock, the ways to ban, and the way back. Nothing changes before the server has said so. */
+export function BanControl({ driver, name }: Props) {
+  const me = useUser()
+  const now = useNow((s) => s.now)
+  const cache = useQueryClient()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [asking, setAsking] = useState<BanWish | null>(null)
+  const ban = runningBan(driver.ban_until, now)
+  const closePrompt = () => {
+    setAsking(null)
+    opener.current?.focus()
+  }
+  const change = useAction((body: BanBody, key) => call(banUser, { params: { id: driver.id }, body }, { key }), {
+    done: (_, body) => {
+      toast.good(isLift(body) ? words.unbanned : words.banned, { ms: 3000 })
+      closePrompt()
+      void cache.invalidateQueries({ queryKey: ['driver', driver.id] })
+    },
+  })
+  if (!me.permissions.includes('users.ban')) return ban ? <BanClock ban={ban} /> : null
+
+  return (
+    <div className="ban-control">
+      {ban ? <BanClock ban={ban} /> : null}
+      <Menu withInitialFocusPlaceholder={false} position="bottom-start" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button
+            ref={opener}
+            size="compact-sm"
+            variant="default"
+            aria-description={words.menu(name)}
+            aria-busy={change.busy}
+            data-ban={driver.id}
+            rightSection={<span aria-hidden>▾</span>}
+          >
+            {change.busy ? ro.order.submitting : ban ? words.unban : words.open}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={words.menu(name)}>
+          {ban ? null : <BanLengths onChoose={setAsking} />}
+          {driver.ban_until === null ? null : (
+            <Menu.Item
+              title={driver.ban_reason ? words.because(driver.ban_reason) : undefined}
+              onClick={() => void change.run({})}
+            >
+              {words.unban}
+              {driver.ban_reason ? <span className="ban-reason small dim">{driver.ban_reason}</span> : null}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asking === null ? null : (
+        <Suspense fallback={null}>
+          <BanPrompt wish={asking} busy={change.busy} onBan={(body) => void change.run(body)} onClose={closePrompt} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function isLift(body: BanBody): boolean {
+  return Object.keys(body).length === 0
+}
+
+function BanClock({ ban }: { ban: NonNullable<ReturnType<typeof runningBan>> }) {
+  return (
+    <span className="tag tag-bad ban-clock">
+      <span aria-hidden>✕</span> {ban.until}
+      {ban.left === null ? null : <span className="digits"> · {words.left(ban.left)}</span>}
+    </span>
+  )
+}
+
+function BanLengths({ onChoose }: { onChoose: (wish: BanWish) => void }) {
+  return (
+    <>
+      {BAN_PRESETS.map((length) => (
+        <Menu.Item key={`${length.amount}${length.unit}`} onClick={() => onChoose({ length })}>
+          {words.presets[length.unit](length.amount)}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={() => onChoose({ length: { ban_forever: true } })}>{words.permanent}</Menu.Item>
+      <Menu.Item onClick={() => onChoose('date')}>{words.untilDate}</Menu.Item>
+    </>
+  )
+}

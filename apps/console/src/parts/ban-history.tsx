@@ -1,0 +1,64 @@
+import { type BanOfDriver, listBans } from '@dispecerat/contract/bans'
+import { isPermanentBan } from '@dispecerat/domain/ban'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { dayAndTime, shownTime } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { useDesk } from './desk.ts'
+
+const words = ro.driver.ban
+
+/** Who banned the driver, when, why, and how it ended; read when somebody wants to know. */
+export function BanHistory({ driverId }: { driverId: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { orderPath } = useDesk()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['driver', driverId, 'bans'],
+    queryFn: ({ signal }) => call(listBans, { params: { id: driverId } }, { signal }),
+    enabled: isOpen,
+  })
+  const bans = data?.data ?? []
+  return (
+    <details className="ban-history" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="small">{words.history}</summary>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {data && bans.length === 0 ? <p className="small dim">{words.noHistory}</p> : null}
+      <ol>
+        {bans.map((ban) => (
+          <li key={ban.id} className="small">
+            <b>{ban.reason}</b>
+            <div className="dim digits">
+              {shownTime(ban.banned_at)} – {endOf(ban)} ·{' '}
+              {ban.by_name ?? (ban.by === 'system' ? words.automatic : ban.by)}
+            </div>
+            <div className="dim">
+              {howItEnded(ban)}
+              {ban.order_id === null ? null : (
+                <>
+                  {' · '}
+                  <Link to={orderPath} params={{ id: String(ban.order_id) }} search={(kept) => kept}>
+                    {ro.titles.order(ban.order_id)}
+                  </Link>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function endOf({ ban_until }: BanOfDriver): string {
+  const until = fromWireTime(ban_until)
+  return until && !isPermanentBan(until) ? dayAndTime(until) : words.permanent.toLowerCase()
+}
+
+function howItEnded({ end_reason, ended_by_name }: BanOfDriver): string {
+  if (end_reason === null) return words.ends.running
+  return end_reason === 'lifted' ? words.ends.lifted(ended_by_name ?? '') : words.ends[end_reason]
+}

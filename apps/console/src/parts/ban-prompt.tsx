@@ -1,0 +1,110 @@
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { fromWallTime } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { serverNow } from '../ui/now.ts'
+import type { BanBody, BanWish } from './ban-control.tsx'
+
+const words = ro.driver.ban
+const MIDNIGHT = '00:00:00'
+
+interface Props {
+  wish: BanWish
+  busy: boolean
+  onBan: (body: BanBody) => void
+  onClose: () => void
+}
+
+type Problems = Partial<Record<'date' | 'reason', string>>
+
+/** Asks for the reason and, for a ban until a date, for the date; what is missing is marked and nothing is sent. */
+export function BanPrompt({ wish, busy, onBan, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [date, setDate] = useState('')
+  const [time, setTime] = useState(MIDNIGHT)
+  const [reason, setReason] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const until = wish === 'date' && date !== '' ? fromWallTime(`${date} ${withSeconds(time)}`) : null
+    const found: Problems = {}
+    if (wish === 'date' && until === null) found.date = words.dateRequired
+    else if (until !== null && until.getTime() <= serverNow()) found.date = words.datePast
+    if (reason.trim() === '') found.reason = words.reasonRequired
+    setProblems(found)
+    const first = found.date ? 'date' : found.reason ? 'reason' : null
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    const length = wish === 'date' ? { ban_until: until && toWireTime(until) } : wish.length
+    onBan({ ...length, reason: reason.trim() })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.promptTitle}
+      centered
+      size="sm"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <form ref={form} onSubmit={submit} className="ban-form" noValidate>
+        {wish === 'date' ? (
+          <div className="ban-until">
+            <TextInput
+              type="date"
+              name="date"
+              data-autofocus
+              label={words.date}
+              value={date}
+              error={problems.date}
+              onChange={(event) => setDate(event.currentTarget.value)}
+            />
+            <TextInput
+              type="time"
+              step={1}
+              name="time"
+              label={words.time}
+              value={time}
+              onChange={(event) => setTime(event.currentTarget.value || MIDNIGHT)}
+            />
+          </div>
+        ) : null}
+        <Textarea
+          name="reason"
+          data-autofocus={wish === 'date' ? undefined : true}
+          label={words.reason}
+          autosize
+          minRows={2}
+          maxRows={4}
+          maxLength={300}
+          value={reason}
+          error={problems.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey) submit(event)
+          }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {words.no}
+          </Button>
+          <Button type="submit" color="red" aria-busy={busy}>
+            {busy ? ro.order.submitting : words.yes}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** A time field leaves the seconds out when they are zero. */
+function withSeconds(time: string): string {
+  return time.length === 5 ? `${time}:00` : time
+}

@@ -1,0 +1,26 @@
+import { showPhone } from '@dispecerat/domain/phone'
+import { Modal } from '@mantine/core'
+import { blockedWords as words } from '../text/blocked-words.ts'
+import { ro } from '../text/ro.ts'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { BlockPhoneForm } from './block-phone-form.tsx'
+import './blocked-phones.css'
+
+/** The phone is filled in, the reason is asked for (ORD-06). */
+export function BlockPhoneDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.block}
+      size="sm"
+      centered
+      className="block-dialog"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <BlockPhoneForm phone={showPhone(phone)} onBlocked={onClose} />
+    </Modal>
+  )
+}

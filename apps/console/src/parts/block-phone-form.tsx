@@ -1,0 +1,90 @@
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { blockedWords as words } from '../text/blocked-words.ts'
+import { ro } from '../text/ro.ts'
+import { toast } from '../ui/toast.ts'
+import { BLOCKED_PHONES } from './use-blocked-phones.ts'
+
+/** BLK-05. */
+const BLOCKED_MS = 1000
+const LONGEST_PHONE = 40
+const LONGEST_REASON = 300
+
+type Problems = Partial<Record<'phone' | 'reason', string>>
+
+/** Phone and reason; what is missing or wrong is marked at its field and nothing is sent (BLK-02). */
+export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: string; onBlocked?: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const cache = useQueryClient()
+  const [phone, setPhone] = useState(given)
+  const [reason, setReason] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const mark = (found: Problems) => {
+    setProblems(found)
+    const first = found.phone ? 'phone' : found.reason ? 'reason' : null
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first === null
+  }
+  const block = useAction((body: { phone: string; reason: string }, key) => call(blockPhone, { body }, { key }), {
+    done: () => {
+      toast.good(words.blocked, { ms: BLOCKED_MS })
+      void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
+      setPhone('')
+      setReason('')
+      form.current?.querySelector<HTMLElement>('[name="phone"]')?.focus()
+      onBlocked?.()
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return false
+      mark({ phone: error.fields.phone?.[0], reason: error.fields.reason?.[0] })
+      return false
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wish = { phone: normalizePhone(phone.trim()), reason: reason.trim() }
+    if (mark(problemsOf(wish))) void block.run(wish)
+  }
+  return (
+    <form ref={form} className="block-form" onSubmit={submit} noValidate aria-label={words.block}>
+      <TextInput
+        name="phone"
+        type="tel"
+        autoComplete="off"
+        label={words.phone}
+        data-autofocus={given === '' ? true : undefined}
+        maxLength={LONGEST_PHONE}
+        value={phone}
+        error={problems.phone}
+        onChange={(event) => setPhone(event.currentTarget.value)}
+      />
+      <TextInput
+        name="reason"
+        autoComplete="off"
+        label={words.reason}
+        data-autofocus={given === '' ? undefined : true}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        error={problems.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" color="red" aria-busy={block.busy} miw={140}>
+        {block.busy ? ro.order.submitting : words.block}
+      </Button>
+    </form>
+  )
+}
+
+function problemsOf({ phone, reason }: { phone: string; reason: string }): Problems {
+  const found: Problems = {}
+  if (phone === '') found.phone = words.phoneRequired
+  else if (!isPhone(phone)) found.phone = words.phoneInvalid
+  if (reason === '') found.reason = words.reasonRequired
+  return found
+}

@@ -1,0 +1,109 @@
+import { CALL_OUTCOMES, type CallOutcome } from '@dispecerat/domain/call-outcome'
+import { CANCELLATION_REASONS, type CancellationReason } from '@dispecerat/domain/order'
+
+/** What a book of orders keeps in its address. */
+export interface BookSearch {
+  page?: number
+  client?: number
+  driver?: number
+  /** Bucharest wall time. */
+  from?: string
+  to?: string
+}
+
+export const BOOKS = ['all', 'live', 'finished', 'canceled', 'pending', 'online'] as const
+export type Book = (typeof BOOKS)[number]
+
+export function isBook(type: string): type is Book {
+  return BOOKS.some((book) => book === type)
+}
+
+/** The period and the filters of the orders report, in the address. */
+export interface ReportSearch {
+  from?: string
+  to?: string
+  page?: number
+  state?: 'created' | 'assigned' | 'finished' | 'canceled' | 'pending'
+  dispatcher?: number
+  driver?: number
+  company?: number
+  /** A protocol company. */
+  account?: number
+  reason?: CancellationReason
+  /** Only what nobody of the room placed. */
+  online?: 1
+  /** The period is about when orders ended. */
+  by?: 'end'
+}
+
+const WALL_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
+
+/** A bad value falls back to none. */
+export function readBookSearch(search: Record<string, unknown>): BookSearch {
+  return kept({
+    page: pageOf(search.page),
+    client: idOf(search.client),
+    driver: idOf(search.driver),
+    from: wallTime(search.from),
+    to: wallTime(search.to),
+  })
+}
+
+export function readReportSearch(search: Record<string, unknown>): ReportSearch {
+  return kept({
+    from: wallTime(search.from),
+    to: wallTime(search.to),
+    page: pageOf(search.page),
+    state: REPORTED.find((state) => state === search.state),
+    dispatcher: idOf(search.dispatcher),
+    driver: idOf(search.driver),
+    company: idOf(search.company),
+    account: idOf(search.account),
+    reason: CANCELLATION_REASONS.find((reason) => reason === search.reason),
+    online: idOf(search.online) === 1 ? 1 : undefined,
+    by: search.by === 'end' ? 'end' : undefined,
+  })
+}
+
+/** The period of the calls report and which of its calls are listed, in the address. */
+export interface CallsReportSearch {
+  from?: string
+  to?: string
+  company?: number
+  page?: number
+  /** Only the day or hour that begins then: 'YYYY-MM-DD HH:mm:ss' UTC. */
+  at?: string
+  dispatcher?: number
+  outcome?: CallOutcome
+}
+
+export function readCallsReportSearch(search: Record<string, unknown>): CallsReportSearch {
+  return kept({
+    from: wallTime(search.from),
+    to: wallTime(search.to),
+    company: idOf(search.company),
+    page: pageOf(search.page),
+    at: wallTime(search.at),
+    dispatcher: idOf(search.dispatcher),
+    outcome: CALL_OUTCOMES.find((outcome) => outcome === search.outcome),
+  })
+}
+
+function kept<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}
+
+function idOf(value: unknown): number | undefined {
+  const n = Number(value)
+  return Number.isSafeInteger(n) && n > 0 ? n : undefined
+}
+
+function pageOf(value: unknown): number | undefined {
+  const page = idOf(value)
+  return page !== undefined && page > 1 && page <= 100_000 ? page : undefined
+}
+
+function wallTime(value: unknown): string | undefined {
+  return typeof value === 'string' && WALL_TIME.test(value) ? value : undefined
+}

@@ -1,0 +1,78 @@
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { ActionIcon } from '@mantine/core'
+import { IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useSession } from '../api/session.ts'
+import { callOfOrder } from '../calls/call-lines.ts'
+import { useCalls } from '../calls/calls-store.ts'
+import { end, toggleHold } from '../calls/use-call-actions.ts'
+import { askTransfer } from '../ring/transfer-asked.ts'
+import { ro } from '../text/ro.ts'
+
+interface Props {
+  orderId: number
+  /** The call as the order's row or head carries it; null draws nothing and costs nothing. */
+  call: { state: string } | null
+  /** In the head of an order: the caller can be passed on from here too. */
+  withTransfer?: boolean
+}
+
+/** Hold or resume, and end, for the open call of an order; a colleague's call only says whose it is. */
+export function CallButtons({ orderId, call, withTransfer = false }: Props) {
+  if (call === null || call.state === 'ended') return null
+  return <OpenCallButtons orderId={orderId} withTransfer={withTransfer} />
+}
+
+function OpenCallButtons({ orderId, withTransfer }: { orderId: number; withTransfer: boolean }) {
+  const call = useCalls((open) => callOfOrder(open, orderId))
+  const me = useSession((s) => s.userId)
+  if (call === null || call.state === 'pending') return null
+  const who = call.client.name ?? prettyPhone(call.phone)
+  if (call.dispatcher_id !== me) {
+    const busy = ro.calls.ofColleague(call.dispatcher_name ?? '')
+    return (
+      <span className="call-of-colleague" role="img" aria-label={busy} title={busy}>
+        ☎
+      </span>
+    )
+  }
+  const isTalking = call.state === 'started'
+  const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on the buttons from opening the row behind them
+    <span className="call-buttons" onClick={stop} onKeyDown={stop} onDoubleClick={stop}>
+      <ActionIcon
+        size={24}
+        variant={isTalking ? 'light' : 'filled'}
+        color={isTalking ? 'blue' : 'orange'}
+        aria-label={isTalking ? ro.calls.holdOf(who) : ro.calls.unholdOf(who)}
+        title={isTalking ? ro.calls.hold : ro.calls.unhold}
+        onClick={() => void toggleHold(call)}
+      >
+        {isTalking ? <IconPlayerPause size={14} /> : <IconPlayerPlay size={14} />}
+      </ActionIcon>
+      {withTransfer ? (
+        <ActionIcon
+          size={24}
+          variant="light"
+          color="blue"
+          aria-label={ro.calls.transferOf(who)}
+          aria-haspopup="dialog"
+          title={ro.calls.transfer}
+          onClick={() => askTransfer(call)}
+        >
+          <span aria-hidden>⇄</span>
+        </ActionIcon>
+      ) : null}
+      <ActionIcon
+        size={24}
+        variant="light"
+        color="red"
+        aria-label={ro.calls.endOf(who)}
+        title={ro.calls.end}
+        onClick={() => void end(call)}
+      >
+        <IconPhoneOff size={14} />
+      </ActionIcon>
+    </span>
+  )
+}

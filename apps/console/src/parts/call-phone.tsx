@@ -1,0 +1,46 @@
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Whom } from '../calls/dial-up.ts'
+import { usePhone } from '../phone/phone-store.ts'
+import { ro } from '../text/ro.ts'
+
+interface Props extends Pick<ButtonProps, 'size'> {
+  /** E.164; null draws nothing. */
+  phone: string | null
+  /** Whose phone it is, for who cannot see the rest of the line. */
+  name?: string | null
+  /** Whom the call is about, so that it is kept with him: his driver's id, or the order. Nothing: the bare phone. */
+  whom?: Omit<Whom, 'phone'>
+  label?: string
+}
+
+/** Rings somebody up: through the telephone of this browser, else through whatever the machine telephones with. */
+export function CallPhone({ phone, name, whom, label, size = 'compact-xs' }: Props) {
+  const isByBrowser = usePhone(({ status }) => status === 'registered' || status === 'otherTab')
+  const [isDialling, setIsDialling] = useState(false)
+  if (phone === null) return null
+  const look = {
+    size,
+    variant: 'default',
+    leftSection: <IconPhone size={13} aria-hidden />,
+    'aria-label': label ?? ro.calls.callWho(name ?? prettyPhone(phone)),
+    title: prettyPhone(phone),
+    children: label ?? ro.calls.call,
+  }
+  if (!isByBrowser) return <Button component="a" href={`tel:${phone}`} {...look} />
+  const dial = async () => {
+    setIsDialling(true)
+    const { dialUp } = await import('../calls/dial-up.ts')
+    await dialUp(phone, whom ?? { phone }).finally(() => setIsDialling(false))
+  }
+  return (
+    <Button
+      {...look}
+      data-disabled={isDialling || undefined}
+      aria-disabled={isDialling}
+      onClick={() => !isDialling && void dial()}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useUser } from '../api/session.ts'
+import { callsReportWords as words } from '../text/calls-report-words.ts'
+import { dayAndTime, shownTime } from '../text/format.ts'
+import { RecordingPlayer } from './recording-player.tsx'
+
+/** What was said about an order on the telephone, where the exchange keeps it; nothing at all where it does not. */
+export function CallRecordings({ orderId }: { orderId: number }) {
+  const mayListen = useUser().permissions.includes('recordings.listen')
+  const { data } = useQuery({
+    queryKey: ['order', orderId, 'recordings'],
+    queryFn: ({ signal }) => call(listRecordingsOfOrder, { params: { id: orderId } }, { signal }),
+    enabled: mayListen,
+  })
+  if (!data || data.data.length === 0) return null
+  return (
+    <section aria-labelledby="call-recordings">
+      <h3 id="call-recordings" className="panel-title">
+        {words.recordings}
+      </h3>
+      <p className="small dim">{words.noted}</p>
+      <ul className="call-recordings">
+        {data.data.map(({ id, call_id, direction, rang_at, dispatcher_name, seconds }) => (
+          <li key={id}>
+            <span className="digits">
+              {direction === 'out' ? '↗ ' : ''}
+              {shownTime(rang_at, dayAndTime)}
+            </span>
+            {dispatcher_name ? <span className="dim">{dispatcher_name}</span> : null}
+            <RecordingPlayer callId={call_id} recordingId={id} seconds={seconds} rangAt={rang_at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

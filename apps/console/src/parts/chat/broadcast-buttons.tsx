@@ -1,0 +1,114 @@
+import { countAudience, MOST_CHARACTERS, messageAllClients, messageAllDrivers } from '@dispecerat/contract/messages'
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { chatWords as words } from '../../text/chat-words.ts'
+import { ro } from '../../text/ro.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+type Audience = 'drivers' | 'clients'
+
+export function BroadcastButtons() {
+  const [audience, setAudience] = useState<Audience | null>(null)
+  const mayWriteClients = useUser().permissions.includes('messages.to_clients')
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setAudience('drivers')}>
+        {words.toDrivers}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        data-disabled={!mayWriteClients || undefined}
+        aria-disabled={!mayWriteClients}
+        {...(mayWriteClients ? {} : { title: words.clientsDenied, 'aria-description': words.clientsDenied })}
+        onClick={() => mayWriteClients && setAudience('clients')}
+      >
+        {words.toClients}
+      </Button>
+      {audience === null ? null : <BroadcastDialog audience={audience} onClose={() => setAudience(null)} />}
+    </>
+  )
+}
+
+/** Written first, then asked how many would get it, then sent; what was typed stays when it fails. */
+function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const [text, setText] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const counted = useQuery({
+    queryKey: ['audience', audience],
+    queryFn: ({ signal }) => call(countAudience, { query: { audience } }, { signal }),
+    staleTime: 0,
+  })
+  const toAll = audience === 'drivers' ? messageAllDrivers : messageAllClients
+  const send = useAction((message: string, key) => call(toAll, { body: { message } }, { key }), {
+    done: () => {
+      toast.good(words.sent)
+      onClose()
+    },
+    failed: (error) => {
+      setIsAsked(false)
+      if (error instanceof ApiError && error.status === 429) return false
+      toast.bad(words.broadcastFailed)
+      return true
+    },
+  })
+  const said = text.trim()
+  const why = said === '' ? words.emptyHint : said.length > MOST_CHARACTERS ? words.tooLong(MOST_CHARACTERS) : null
+  const receivers = counted.data?.data.receivers
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={audience === 'drivers' ? words.toDrivers : words.toClients}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Textarea
+        data-autofocus
+        label={words.text}
+        description={audience === 'clients' ? words.bySms : undefined}
+        autosize
+        minRows={4}
+        maxRows={10}
+        value={text}
+        readOnly={isAsked}
+        error={said.length > MOST_CHARACTERS ? words.tooLong(MOST_CHARACTERS) : null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {isAsked ? (
+        <p role="alert" className="chat-ask">
+          {words.ask[audience](receivers ?? 0)}
+        </p>
+      ) : null}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={isAsked ? () => setIsAsked(false) : onClose}>
+          {ro.cancel}
+        </Button>
+        {isAsked ? (
+          <Button loading={send.busy} onClick={() => void send.run(said)}>
+            {words.send}
+          </Button>
+        ) : (
+          <Button
+            data-disabled={why !== null || receivers === undefined || undefined}
+            aria-disabled={why !== null || receivers === undefined}
+            {...(why === null ? {} : { title: why, 'aria-description': why })}
+            onClick={() => why === null && receivers !== undefined && setIsAsked(true)}
+          >
+            {words.continue}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconMessage } from '@tabler/icons-react'
+import { Suspense, useRef } from 'react'
+import { ariaKeys, KEYS } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { chatWords as words } from '../../text/chat-words.ts'
+import { later } from '../../ui/later.ts'
+import './chat-badge.css'
+import { closeChat, openChat, useChat } from './chat-store.ts'
+import { useChatFeed } from './use-chat-feed.ts'
+
+const Panel = later(() => import('./chat-panel.tsx').then((m) => m.ChatPanel))
+
+/** How many messages wait, in the header; opens the panel (NAV-56). */
+export function ChatBadge() {
+  const unread = useChatFeed()
+  const isOpen = useChat((s) => s.isOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const toggle = () => {
+    if (isOpen) close()
+    else openChat()
+  }
+  const close = () => {
+    closeChat()
+    button.current?.focus()
+  }
+  useKey('openChat', toggle)
+  const label = words.open(unread)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={unread > 0 ? 'chat-badge chat-badge-some' : 'chat-badge'}
+        title={`${label} (${KEYS.openChat.shown})`}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-keyshortcuts={ariaKeys('openChat')}
+        onClick={toggle}
+      >
+        <IconMessage size={15} aria-hidden />
+        <span className="digits">{unread > 99 ? '99+' : unread}</span>
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Panel unread={unread} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

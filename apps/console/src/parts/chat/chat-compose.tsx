@@ -1,0 +1,74 @@
+import { MOST_CHARACTERS } from '@dispecerat/contract/messages'
+import { Button, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { chatWords as words } from '../../text/chat-words.ts'
+import { setDraft, useChat } from './chat-store.ts'
+import { QuickReplies } from './quick-replies.tsx'
+
+interface Props {
+  personId: number
+  name: string
+  companyId: number | null
+  onSend: (text: string) => void
+}
+
+/** Enter sends, Shift+Enter begins a new line; what was typed waits for its person. */
+export function ChatCompose({ personId, name, companyId, onSend }: Props) {
+  const draft = useChat((s) => s.drafts[personId] ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = draft.trim()
+  const isTooLong = text.length > MOST_CHARACTERS
+  const why = text === '' ? words.emptyHint : isTooLong ? words.tooLong(MOST_CHARACTERS) : null
+  useEffect(() => field.current?.focus(), [])
+  const send = () => {
+    if (why !== null) return
+    setDraft(personId, '')
+    onSend(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.nativeEvent.isComposing)
+      return
+    event.preventDefault()
+    send()
+  }
+  const insert = (words: string) => {
+    setDraft(personId, draft.trim() === '' ? words : `${draft.trimEnd()} ${words}`)
+    field.current?.focus()
+  }
+  return (
+    <div className="chat-compose">
+      <Textarea
+        ref={field}
+        aria-label={words.writeTo(name)}
+        placeholder={words.write}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={draft}
+        error={isTooLong ? words.tooLong(MOST_CHARACTERS) : null}
+        onChange={(event) => setDraft(personId, event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="chat-compose-foot">
+        <QuickReplies companyId={companyId} onPick={insert} />
+        <span className="chat-space" />
+        <span className="small dim digits">{words.count(text.length, MOST_CHARACTERS)}</span>
+        <Button
+          size="compact-sm"
+          data-disabled={why !== null || undefined}
+          aria-disabled={why !== null}
+          title={why ?? undefined}
+          aria-description={why ?? undefined}
+          rightSection={
+            <kbd className="key-hint" aria-hidden>
+              Enter
+            </kbd>
+          }
+          onClick={send}
+        >
+          {words.send}
+        </Button>
+      </div>
+    </div>
+  )
+}

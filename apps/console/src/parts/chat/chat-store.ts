@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+
+/** Under which the quick replies are kept. */
+export const QUICK = ['chat', 'templates'] as const
+
+export interface Outgoing {
+  key: string
+  to: number
+  text: string
+  state: 'sending' | 'failed'
+}
+
+interface Chat {
+  isOpen: boolean
+  /** With whom; null: nobody chosen yet. */
+  personId: number | null
+  search: string
+  /** What was typed and not sent, by person: it waits while another conversation is looked at. */
+  drafts: Readonly<Record<number, string>>
+  /** On their way, or failed and kept. */
+  outgoing: readonly Outgoing[]
+}
+
+export const useChat = create<Chat>(() => ({ isOpen: false, personId: null, search: '', drafts: {}, outgoing: [] }))
+
+export function openChat(personId?: number) {
+  useChat.setState(personId === undefined ? { isOpen: true } : { isOpen: true, personId })
+}
+
+export function closeChat() {
+  useChat.setState({ isOpen: false })
+}
+
+export function setDraft(personId: number, text: string) {
+  useChat.setState(({ drafts }) => ({ drafts: { ...drafts, [personId]: text } }))
+}
+
+export function putOutgoing(message: Outgoing) {
+  useChat.setState(({ outgoing }) => ({ outgoing: [...outgoing.filter(({ key }) => key !== message.key), message] }))
+}
+
+export function dropOutgoing(key: string) {
+  useChat.setState(({ outgoing }) => ({ outgoing: outgoing.filter((one) => one.key !== key) }))
+}

@@ -1,0 +1,40 @@
+import { listTemplates } from '@dispecerat/contract/messages'
+import { Button, Menu } from '@mantine/core'
+import { IconBolt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { chatWords as words } from '../../text/chat-words.ts'
+import { QUICK } from './chat-store.ts'
+import { QuickReplyEditor } from './quick-reply-editor.tsx'
+
+/** What is said twenty times a day, one press away. */
+export function QuickReplies({ companyId, onPick }: { companyId: number | null; onPick: (text: string) => void }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { data } = useQuery({ queryKey: QUICK, queryFn: ({ signal }) => call(listTemplates, {}, { signal }) })
+  const ours = (data?.data ?? []).filter(({ company_id }) => companyId === null || company_id === companyId)
+  return (
+    <>
+      <Menu position="top-start" withinPortal transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" leftSection={<IconBolt size={13} aria-hidden />}>
+            {words.quick}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+          {ours.length === 0 ? <Menu.Label>{words.noQuick}</Menu.Label> : null}
+          {ours.map(({ id, text }) => (
+            <Menu.Item key={id} onClick={() => onPick(text)}>
+              {text}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setIsEditing(true)}>{words.editQuick}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isEditing ? (
+        <QuickReplyEditor templates={ours} companyId={companyId} onClose={() => setIsEditing(false)} />
+      ) : null}
+    </>
+  )
+}

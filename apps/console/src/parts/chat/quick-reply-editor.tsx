@@ -1,0 +1,137 @@
+import {
+  createTemplate,
+  deleteTemplate,
+  editTemplate,
+  type MessageTemplate,
+  restoreTemplate,
+} from '@dispecerat/contract/messages'
+import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { chatWords as words } from '../../text/chat-words.ts'
+import { ro } from '../../text/ro.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { QUICK } from './chat-store.ts'
+
+const UNDO_MS = 6000
+const MOST = 500
+
+interface Props {
+  templates: readonly MessageTemplate[]
+  companyId: number | null
+  onClose: () => void
+}
+
+export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const again = useAgain()
+  const [fresh, setFresh] = useState('')
+  const add = useAction(
+    (text: string, key) =>
+      call(createTemplate, { body: { text, ...(companyId ? { company_id: companyId } : {}) } }, { key }),
+    {
+      done: () => {
+        setFresh('')
+        again()
+      },
+    },
+  )
+  const submit = () => {
+    if (fresh.trim() !== '') void add.run(fresh.trim())
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.quickTitle}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <ul className="quick-rows">
+        {templates.map((template, index) => (
+          <QuickRow key={template.id} template={template} place={index + 1} />
+        ))}
+      </ul>
+      <Group gap={6} mt="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          className="quick-text"
+          label={words.newQuick}
+          value={fresh}
+          maxLength={MOST}
+          data-autofocus
+          onChange={(event) => setFresh(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') submit()
+          }}
+        />
+        <Button size="xs" loading={add.busy} onClick={submit}>
+          {words.addQuick}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function QuickRow({ template, place }: { template: MessageTemplate; place: number }) {
+  const again = useAgain()
+  const [text, setText] = useState(template.text)
+  const { id } = template
+  const save = useAction(
+    (words: string, key) => call(editTemplate, { params: { id }, body: { text: words } }, { key }),
+    {
+      done: again,
+    },
+  )
+  const restore = async () => {
+    await call(restoreTemplate, { params: { id } })
+    again()
+  }
+  const remove = useAction((_: null, key) => call(deleteTemplate, { params: { id } }, { key }), {
+    done: () => {
+      again()
+      offerUndo({ text: words.deletedQuick, label: words.undoDelete, ms: UNDO_MS, undo: () => void restore() })
+    },
+  })
+  const isChanged = text.trim() !== '' && text.trim() !== template.text
+  return (
+    <li className="quick-row">
+      <TextInput
+        className="quick-text"
+        aria-label={words.quickText(place)}
+        value={text}
+        maxLength={MOST}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && isChanged) void save.run(text.trim())
+        }}
+      />
+      {isChanged ? (
+        <Button size="compact-sm" loading={save.busy} onClick={() => void save.run(text.trim())}>
+          {words.saveQuick}
+        </Button>
+      ) : null}
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size={26}
+        aria-label={words.deleteQuick(template.text)}
+        title={words.deleteQuick(template.text)}
+        onClick={() => void remove.run(null)}
+      >
+        <IconTrash size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function useAgain(): () => void {
+  const cache = useQueryClient()
+  return () => void cache.invalidateQueries({ queryKey: QUICK })
+}

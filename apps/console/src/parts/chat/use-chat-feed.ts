@@ -1,0 +1,49 @@
+import { type MessageView, readUnreadCount } from '@dispecerat/contract/messages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { playOnce } from '../../ring/player.ts'
+import { useRingSettings } from '../../ring/ring-settings.ts'
+import { useThrottled } from '../../ui/use-throttled.ts'
+
+export const CHAT = 'chat'
+const CALM_MS = 300
+/** ux 4.5: a busy radio must not become an alarm. */
+const PING_EVERY_MS = 10_000
+
+/** How many wait to be read, pushed; everything the panel shows is asked again when something is said. */
+export function useChatFeed(): number {
+  const cache = useQueryClient()
+  const again = useThrottled(() => void cache.invalidateQueries({ queryKey: [CHAT] }), CALM_MS)
+  const ping = usePing()
+  useLive('chat_message', (message) => {
+    again()
+    ping(message)
+  })
+  useLive('messages_read', again)
+  useLive('message_receipt', again)
+  useLive('broadcast_sent', again)
+  useResync(again)
+  const { data } = useQuery({
+    queryKey: [CHAT, 'unread'],
+    queryFn: ({ signal }) => call(readUnreadCount, {}, { signal }),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.counts),
+  })
+  return data?.data.count ?? 0
+}
+
+/** One soft sound for what others wrote, where sounds are wanted. */
+function usePing(): (message: MessageView) => void {
+  const me = useSession((s) => s.userId)
+  const lastAt = useRef(0)
+  return ({ sender_id, interlocutor_id }) => {
+    const isForUs = sender_id !== me && (interlocutor_id === null || sender_id === interlocutor_id)
+    const { sound, volume } = useRingSettings.getState()
+    if (!isForUs || sound === 'mute' || Date.now() - lastAt.current < PING_EVERY_MS) return
+    lastAt.current = Date.now()
+    playOnce('short', (volume / 100) * 0.4)
+  }
+}

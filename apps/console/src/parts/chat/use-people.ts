@@ -1,0 +1,47 @@
+import { type Interlocutor, listInterlocutors } from '@dispecerat/contract/messages'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useChat } from './chat-store.ts'
+import { CHAT } from './use-chat-feed.ts'
+
+const TYPING_MS = 250
+const PER_PAGE = 30
+
+export interface People {
+  rows: readonly Interlocutor[]
+  isLoading: boolean
+  isError: boolean
+  isSearch: boolean
+  hasMore: boolean
+  more: () => void
+  retry: () => void
+}
+
+/** Who talks with us, the newest first; what is typed finds silent drivers too. */
+export function usePeople(): People {
+  const [search] = useDebouncedValue(
+    useChat((s) => s.search.trim()),
+    TYPING_MS,
+  )
+  const found = useInfiniteQuery({
+    queryKey: [CHAT, 'people', search],
+    queryFn: ({ pageParam: page, signal }) =>
+      call(listInterlocutors, { query: { page, per_page: PER_PAGE, ...(search ? { search } : {}) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
+  })
+  const byId = new Map(found.data?.pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
+  return {
+    rows: [...byId.values()],
+    isLoading: found.isLoading,
+    isError: found.isError && !found.data,
+    isSearch: search !== '',
+    hasMore: found.hasNextPage,
+    more: () => void found.fetchNextPage(),
+    retry: () => void found.refetch(),
+  }
+}

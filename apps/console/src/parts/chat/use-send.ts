@@ -1,0 +1,25 @@
+import { sendMessage } from '@dispecerat/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { chatWords } from '../../text/chat-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { dropOutgoing, type Outgoing, putOutgoing } from './chat-store.ts'
+import { CHAT } from './use-chat-feed.ts'
+
+/** Shown at once; one that failed keeps its words and its key, so that a second try can never send it twice. */
+export function useSend(to: number): (message: { text: string; key?: string }) => void {
+  const cache = useQueryClient()
+  const send = async ({ text, key }: Pick<Outgoing, 'text' | 'key'>) => {
+    putOutgoing({ key, to, text, state: 'sending' })
+    try {
+      await call(sendMessage, { body: { user_id: to, message: text } }, { key })
+      await cache.invalidateQueries({ queryKey: [CHAT, 'talk', to] })
+      dropOutgoing(key)
+      void cache.invalidateQueries({ queryKey: [CHAT, 'people'] })
+    } catch {
+      putOutgoing({ key, to, text, state: 'failed' })
+      toast.bad(chatWords.failed)
+    }
+  }
+  return ({ text, key = crypto.randomUUID() }) => void send({ text, key })
+}

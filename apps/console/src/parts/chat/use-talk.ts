@@ -1,0 +1,43 @@
+import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/messages'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { CHAT } from './use-chat-feed.ts'
+
+const PER_PAGE = 30
+
+export interface Talk {
+  person: Interlocutor | null
+  /** The oldest first, as they are read. */
+  messages: readonly MessageView[]
+  isLoading: boolean
+  isError: boolean
+  hasOlder: boolean
+  isAskingOlder: boolean
+  older: () => void
+  retry: () => void
+}
+
+/** One conversation; asking for its first page is what marks it read. */
+export function useTalk(personId: number): Talk {
+  const found = useInfiniteQuery({
+    queryKey: [CHAT, 'talk', personId],
+    queryFn: ({ pageParam: page, signal }) =>
+      call(listMessages, { query: { receiver_id: personId, page, per_page: PER_PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
+  })
+  // A message that comes between two pages moves one of them over: each stands once.
+  const byId = new Map(found.data?.pages.flatMap(({ data }) => data).map((message) => [message.id, message]))
+  return {
+    person: found.data?.pages[0]?.interlocutor ?? null,
+    messages: [...byId.values()].sort((a, b) => a.id - b.id),
+    isLoading: found.isLoading,
+    isError: found.isError && !found.data,
+    hasOlder: found.hasNextPage,
+    isAskingOlder: found.isFetchingNextPage,
+    older: () => void found.fetchNextPage(),
+    retry: () => void found.refetch(),
+  }
+}

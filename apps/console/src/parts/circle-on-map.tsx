@@ -1,0 +1,37 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo } from 'react'
+import { circleRing } from '../map/circle.ts'
+import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
+import { useLookAt } from '../map/use-look-at.ts'
+import { usePreviewLayer } from '../map/use-preview-layer.ts'
+import type { MapPoint } from './point-on-map.tsx'
+
+interface Props {
+  label: string
+  centre: MapPoint
+  metres: number
+}
+
+const ZOOM = 13
+
+/** A round zone as it would be drawn. */
+export function CircleOnMap({ label, centre, metres }: Props) {
+  const scheme = useComputedColorScheme('light')
+  return (
+    <MapCanvas label={label} scheme={scheme} start={{ ...centre, zoom: ZOOM }}>
+      {(map) => <Circle map={map} centre={centre} metres={metres} />}
+    </MapCanvas>
+  )
+}
+
+function Circle({ map, centre, metres }: Omit<Props, 'label'> & { map: MapHandle }) {
+  const { lat, long } = centre
+  const ring = useMemo(
+    () => circleRing({ lat, long }, metres).map(([x, y]) => ({ lat: y, long: x })),
+    [lat, long, metres],
+  )
+  const shapes = useMemo(() => [{ ring, isGood: true }], [ring])
+  usePreviewLayer(map, shapes)
+  useLookAt(map, String(metres), ring)
+  return null
+}

@@ -1,0 +1,25 @@
+import { COMPANY_STATUSES, type CompanyStatus, FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
+import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+
+/** What the list of companies keeps in its address. */
+export interface CompaniesSearch extends TableSearch {
+  status?: CompanyStatus
+  package?: 1 | 2 | 3
+}
+
+/** A bad value falls back to none. */
+export function readCompaniesSearch(search: Record<string, unknown>): CompaniesSearch {
+  const status = COMPANY_STATUSES.find((one) => one === search.status)
+  const packageId = ([1, 2, 3] as const).find((one) => one === Number(search.package))
+  return {
+    ...readTableSearch(search),
+    ...(status ? { status } : {}),
+    ...(packageId ? { package: packageId } : {}),
+  }
+}
+
+/** The step of the beginnings that is looked at; without it, the first that is left. */
+export function readFirstStepSearch(search: Record<string, unknown>): { step?: FirstStep } {
+  const step = FIRST_STEPS.find((one) => one === search.step)
+  return step ? { step } : {}
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand'
+
+const KEPT_AS = 'columns.'
+
+/** Per table: what the person chose in this browser, column by column. */
+const useChoices = create<Record<string, Readonly<Record<string, boolean>>>>(() => ({}))
+
+function readKept(columnsKey: string): Readonly<Record<string, boolean>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS + columnsKey) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {}
+  } catch {
+    return {}
+  }
+}
+
+interface Choosable {
+  key: string
+  hiddenByDefault?: boolean
+}
+
+/** Which columns are shown; the first one always is, it carries the link. */
+export function useShownColumns<C extends Choosable>(columnsKey: string, columns: readonly C[]) {
+  const choice = useChoices((all) => all[columnsKey]) ?? readKept(columnsKey)
+  const isShown = (column: C) => column === columns[0] || (choice[column.key] ?? !column.hiddenByDefault)
+  const show = (key: string, shown: boolean) => {
+    const next = { ...choice, [key]: shown }
+    localStorage.setItem(KEPT_AS + columnsKey, JSON.stringify(next))
+    useChoices.setState({ [columnsKey]: next })
+  }
+  return { shown: columns.filter(isShown), isShown, show }
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { groupThousands } from '../../text/plural.ts'
+import { tableWords } from '../../text/table-words.ts'
+import { PER_PAGE } from './table-search.ts'
+
+interface Props {
+  label: string
+  total: number
+  totalIsCapped?: boolean
+  page: number
+  perPage: number
+  shownRows: number
+  onPage: (page: number) => void
+  onPerPage?: (perPage: number) => void
+}
+
+/** "1–30 din 137", how many to a page, and the pages. */
+export function TableFoot({ label, total, totalIsCapped, page, perPage, shownRows, onPage, onPerPage }: Props) {
+  const from = shownRows === 0 ? 0 : (page - 1) * perPage + 1
+  const shownTotal = totalIsCapped ? tableWords.atLeast(groupThousands(total)) : groupThousands(total)
+  const hasMore = totalIsCapped ? shownRows === perPage : page * perPage < total
+  return (
+    <div className="data-table-foot">
+      <span role="status">{tableWords.range(from, from === 0 ? 0 : from + shownRows - 1, shownTotal)}</span>
+      {onPerPage ? (
+        <NativeSelect
+          size="xs"
+          aria-label={tableWords.perPage}
+          value={String(perPage)}
+          data={PER_PAGE.map(String)}
+          onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+        />
+      ) : null}
+      <nav aria-label={tableWords.pages(label)}>
+        <ActionIcon
+          variant="default"
+          size={26}
+          aria-label={tableWords.previous}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <IconChevronLeft size={15} aria-hidden />
+        </ActionIcon>
+        <span className="digits">{tableWords.page(page)}</span>
+        <ActionIcon
+          variant="default"
+          size={26}
+          aria-label={tableWords.next}
+          disabled={!hasMore}
+          onClick={() => onPage(page + 1)}
+        >
+          <IconChevronRight size={15} aria-hidden />
+        </ActionIcon>
+      </nav>
+    </div>
+  )
+}

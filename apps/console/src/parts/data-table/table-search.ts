@@ -1,0 +1,27 @@
+/** What every table keeps in its address; each screen adds its own filters. */
+export interface TableSearch {
+  page?: number
+  per_page?: 15 | 30 | 60
+  /** 'name' or '-name'. */
+  sort?: string
+  search?: string
+}
+
+export const PER_PAGE = [15, 30, 60] as const
+export const DEFAULT_PER_PAGE = 30
+const MOST_SEARCHED = 80
+const SORT = /^-?[a-z_]{1,30}$/
+
+/** A bad value falls back to none. `{ ...readTableSearch(search), own: … }` is a screen's whole reader. */
+export function readTableSearch(search: Record<string, unknown>): TableSearch {
+  const page = Number(search.page)
+  const perPage = PER_PAGE.find((n) => n === Number(search.per_page))
+  const { sort, search: typed } = search
+  const words = typeof typed === 'string' || typeof typed === 'number' ? String(typed).slice(0, MOST_SEARCHED) : ''
+  return {
+    ...(Number.isSafeInteger(page) && page > 1 && page <= 100_000 ? { page } : {}),
+    ...(perPage === undefined || perPage === DEFAULT_PER_PAGE ? {} : { per_page: perPage }),
+    ...(typeof sort === 'string' && SORT.test(sort) ? { sort } : {}),
+    ...(words.trim() === '' ? {} : { search: words }),
+  }
+}

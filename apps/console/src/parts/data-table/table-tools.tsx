@@ -1,0 +1,120 @@
+import { Button, Checkbox, CloseButton, Popover, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconColumns, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { tableWords } from '../../text/table-words.ts'
+import { useShownColumns } from './column-choice.ts'
+import type { Column } from './data-table.tsx'
+
+/** USR-07. */
+const TYPING_MS = 500
+
+interface Props<Row> {
+  /** The table's name. */
+  label: string
+  search: string | undefined
+  onSearch: (search: string | undefined) => void
+  /** What is searched: 'Nume, telefon, e-mail'. */
+  searched?: string
+  filters?: ReactNode
+  /** Exports, "+ Adaugă". */
+  actions?: ReactNode
+  columns: readonly Column<Row>[]
+  columnsKey: string
+}
+
+/** The line above a table: search, filters, choice of columns, and what can be done with all of it. */
+export function TableTools<Row>(props: Props<Row>) {
+  const { label, search, onSearch, searched, filters, actions, columns, columnsKey } = props
+  return (
+    <search className="table-tools" aria-label={label}>
+      <SearchField search={search} onSearch={onSearch} searched={searched} />
+      {filters}
+      <span className="table-tools-space" />
+      <ColumnChoice label={label} columns={columns} columnsKey={columnsKey} />
+      {actions}
+    </search>
+  )
+}
+
+function SearchField({
+  search = '',
+  onSearch,
+  searched,
+}: {
+  search: string | undefined
+  onSearch: (search: string | undefined) => void
+  searched: string | undefined
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(search)
+  const told = useRef(search)
+  const tell = useDebouncedCallback((words: string) => {
+    told.current = words.trim()
+    onSearch(told.current === '' ? undefined : told.current)
+  }, TYPING_MS)
+  useKey('tableSearch', () => field.current?.focus())
+  // Back and forward change the address under the field.
+  useEffect(() => {
+    if (search === told.current) return
+    told.current = search
+    setTyped(search)
+  }, [search])
+  const type = (words: string) => {
+    setTyped(words)
+    tell(words)
+  }
+  return (
+    <TextInput
+      ref={field}
+      className="table-search"
+      size="xs"
+      aria-label={searched ? `${tableWords.search}: ${searched}` : tableWords.search}
+      aria-keyshortcuts={ariaKeys('tableSearch')}
+      placeholder={searched ?? tableWords.search}
+      value={typed}
+      maxLength={80}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <KeyHint of="tableSearch" />
+        ) : (
+          <CloseButton size="xs" aria-label={`${tableWords.search}: șterge`} onClick={() => type('')} />
+        )
+      }
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell.flush()
+      }}
+    />
+  )
+}
+
+function ColumnChoice<Row>({ label, columns, columnsKey }: Pick<Props<Row>, 'label' | 'columns' | 'columnsKey'>) {
+  const { isShown, show } = useShownColumns(columnsKey, columns)
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" leftSection={<IconColumns size={14} aria-hidden />}>
+          {tableWords.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={tableWords.columnsOf(label)}>
+        <Stack gap={6}>
+          {columns.slice(1).map((column) => (
+            <Checkbox
+              key={column.key}
+              size="xs"
+              label={column.label}
+              checked={isShown(column)}
+              onChange={(event) => show(column.key, event.currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

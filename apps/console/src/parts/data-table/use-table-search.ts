@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DEFAULT_PER_PAGE, type TableSearch } from './table-search.ts'
+
+export interface TableFind<S extends TableSearch> {
+  /** What stands in the address. */
+  find: S
+  page: number
+  perPage: number
+  /** Any filter; the table goes back to its first page. undefined takes a filter away. */
+  set: (change: { [K in keyof S]?: S[K] | undefined }) => void
+  /** Spread onto DataTable. */
+  table: {
+    page: number
+    perPage: number
+    sort: string | undefined
+    onSort: (sort: string | undefined) => void
+    onPage: (page: number) => void
+    onPerPage: (perPage: number) => void
+  }
+}
+
+/** Page, order, search and filters of a table live in the address, so that Back undoes a filter and a link shows the same rows. */
+export function useTableSearch<S extends TableSearch>(route: string): TableFind<S> {
+  const find = useSearch({ from: route } as never) as S
+  const navigate = useNavigate()
+  const go = (change: object, replace = false) =>
+    void navigate({ to: '.', replace, search: ((kept: object) => ({ ...kept, ...change })) as never })
+  const page = find.page ?? 1
+  const perPage = find.per_page ?? DEFAULT_PER_PAGE
+  return {
+    find,
+    page,
+    perPage,
+    set: (change) => go({ page: undefined, ...change }, 'search' in change),
+    table: {
+      page,
+      perPage,
+      sort: find.sort,
+      onSort: (sort) => go({ page: undefined, sort }),
+      onPage: (to) => go({ page: to > 1 ? to : undefined }),
+      onPerPage: (rows) => go({ page: undefined, per_page: rows === DEFAULT_PER_PAGE ? undefined : rows }),
+    },
+  }
+}

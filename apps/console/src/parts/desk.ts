@@ -1,0 +1,58 @@
+import { useLocation } from '@tanstack/react-router'
+
+export type DeskKind = 'operator' | 'v2' | 'delivery'
+
+/** One layout of the order desk: whoever links from inside it stays inside it. */
+export interface Desk {
+  kind: DeskKind
+  orderPath: '/operator/order/$id' | '/operator/v2/order/$id' | '/delivery/order/$id'
+  /** Null where the desk has no map (DLV-01). */
+  mapPath: '/operator/map' | '/operator/v2/map' | null
+  /** The delivery desk has no list of blocked phones (DLV-02). */
+  hasBlockedPhones: boolean
+  /** The statistics of the zones stand open from the start (NAV-21). */
+  pinsZones: boolean
+  /** A row writes every destination, on two lines (GAP-43). */
+  showsEveryPlace: boolean
+  rowHeight: number
+}
+
+export const DESKS: Record<DeskKind, Desk> = {
+  operator: {
+    kind: 'operator',
+    orderPath: '/operator/order/$id',
+    mapPath: '/operator/map',
+    hasBlockedPhones: true,
+    pinsZones: false,
+    showsEveryPlace: false,
+    rowHeight: 44,
+  },
+  v2: {
+    kind: 'v2',
+    orderPath: '/operator/v2/order/$id',
+    mapPath: '/operator/v2/map',
+    hasBlockedPhones: true,
+    pinsZones: true,
+    showsEveryPlace: false,
+    rowHeight: 44,
+  },
+  delivery: {
+    kind: 'delivery',
+    orderPath: '/delivery/order/$id',
+    mapPath: null,
+    hasBlockedPhones: false,
+    pinsZones: false,
+    showsEveryPlace: true,
+    rowHeight: 60,
+  },
+}
+
+/** The desk an address belongs to; every other screen leads to the operator's. */
+export function deskAt(pathname: string): Desk {
+  if (/^\/operator\/v2(\/|$)/.test(pathname)) return DESKS.v2
+  return /^\/delivery(\/|$)/.test(pathname) ? DESKS.delivery : DESKS.operator
+}
+
+export function useDesk(): Desk {
+  return useLocation({ select: ({ pathname }) => deskAt(pathname) })
+}

@@ -1,0 +1,38 @@
+import type { DriverDetails } from '@dispecerat/contract/company-desk'
+import { Button, Group } from '@mantine/core'
+import { findWords } from '../text/find-words.ts'
+import { ro } from '../text/ro.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CallPhone } from './call-phone.tsx'
+import { askMessage } from './send-message.tsx'
+
+/** Calling, writing to, and reading the trips of the driver whose card is open. */
+export function DriverCardActions({ driver, name }: { driver: DriverDetails; name: string }) {
+  return (
+    <Group gap={6} my={8}>
+      <CallPhone phone={driver.phone} name={driver.name} whom={{ driver_id: driver.id }} />
+      <Button size="compact-xs" variant="default" onClick={() => askMessage({ userId: driver.id, name })}>
+        {findWords.message.button}
+      </Button>
+      <Button
+        component="a"
+        size="compact-xs"
+        variant="default"
+        href={`/user/${driver.id}/driver`}
+        target="_blank"
+        rel="noopener"
+      >
+        {ro.driver.card.edit}
+      </Button>
+      <LinkButton
+        size="compact-xs"
+        variant="default"
+        to="/orders/$type"
+        params={{ type: 'all' }}
+        search={{ driver: driver.id }}
+      >
+        {findWords.book.trips}
+      </LinkButton>
+    </Group>
+  )
+}

@@ -1,0 +1,150 @@
+import { type DriverDetails, readDriver } from '@dispecerat/contract/company-desk'
+import { listPolygons } from '@dispecerat/contract/zones'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+import { hourAndMinute, money, shownTime } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { FactList } from '../ui/fact-list.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { BanControl } from './ban-control.tsx'
+import { BanHistory } from './ban-history.tsx'
+import { useDesk } from './desk.ts'
+import './driver-card.css'
+import { DriverCardActions } from './driver-card-actions.tsx'
+import { OrderStateBadge } from './order-state-badge.tsx'
+
+const words = ro.driver.card
+
+/** Everything a dispatcher asks about a driver, wherever the driver was met: on the map, in a round, on an order. */
+export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }) {
+  const { driver, isError, retry } = useDriver(id)
+  const sign = driver ? (driver.default_car?.indicativ ?? driver.identifier ?? String(id)) : ''
+  const title = driver ? [sign, driver.name].filter(Boolean).join(' · ') : words.title
+  return (
+    <section className="driver-card" aria-label={words.title}>
+      <div className="driver-card-head">
+        <h2 className="panel-title">{title}</h2>
+        {onClose ? (
+          <ActionIcon variant="subtle" color="gray" size={26} aria-label={words.close} onClick={onClose}>
+            <IconX size={15} />
+          </ActionIcon>
+        ) : null}
+      </div>
+      {isError && !driver ? <LoadFailed onRetry={retry} /> : null}
+      {!driver && !isError ? <Skeleton height={180} /> : null}
+      {driver ? (
+        <>
+          <DriverCardActions driver={driver} name={title} />
+          <Facts driver={driver} />
+          <BanControl driver={driver} name={title} />
+          <BanHistory driverId={id} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function useDriver(id: number) {
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: ['driver', id] })
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['driver', id],
+    queryFn: ({ signal }) => call(readDriver, { params: { id } }, { signal }),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
+  })
+  useLive('driver_status_changed', ({ driver_id }) => {
+    if (driver_id === id) readAgain()
+  })
+  useResync(readAgain)
+  return { driver: data?.data, isError, retry: () => void refetch() }
+}
+
+function Facts({ driver }: { driver: DriverDetails }) {
+  const zones = useQuery({
+    queryKey: ['polygons'],
+    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  const car = driver.default_car
+  const zone = zones.data?.find(({ id }) => id === driver.current_polygon_id)?.name
+  const facts: [string, ReactNode][] = [
+    [words.identifier, driver.identifier],
+    [words.phone, driver.phone ? prettyPhone(driver.phone) : null],
+    [words.car, [car?.make, car?.model, car?.color, car?.number].filter(Boolean).join(' · ')],
+    [
+      words.balance,
+      <span key="balance" className="digits">
+        {money(driver.balance)}
+        {driver.balance_is_low ? (
+          <>
+            {' '}
+            <span className="tag">
+              <span aria-hidden>!</span> {words.lowBalance}
+            </span>
+          </>
+        ) : null}
+      </span>,
+    ],
+    [words.rating, ratingOf(driver)],
+    [words.state, stateOf(driver)],
+    [words.busy, driver.is_busy ? ro.yes : ro.no],
+    [words.priority, driver.high_priority ? ro.yes : ro.no],
+    [words.version, driver.app_version],
+    [words.zone, zone ?? words.noZone],
+    [words.orders, <ActiveOrders key="orders" orders={driver.active_orders} />],
+    [words.today, <Today key="today" today={driver.today} />],
+  ]
+  return <FactList facts={facts} />
+}
+
+/** What clients think of the driver, from five ratings on. */
+function ratingOf({ rating }: Pick<DriverDetails, 'rating'>): string {
+  return rating.mean === null ? words.fewRatings(rating.count) : words.meanRating(rating.mean, rating.count)
+}
+
+function stateOf({ today, is_online, is_paused }: DriverDetails): string {
+  if (today.shift_started_at === null) return words.offShift
+  if (is_paused) return words.paused
+  return is_online ? words.online : words.offline
+}
+
+function ActiveOrders({ orders }: { orders: DriverDetails['active_orders'] }) {
+  const { orderPath } = useDesk()
+  if (orders.length === 0) return words.noOrders
+  return (
+    <ul>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <Link to={orderPath} params={{ id: String(order.id) }} search={(kept) => kept}>
+            {ro.titles.order(order.id)}
+          </Link>{' '}
+          <OrderStateBadge state="assigned" tripState={order.trip_state} />
+          {order.is_next ? <span className="tag">{words.next}</span> : null}
+          {order.address ? <div className="small dim">{order.address}</div> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Today({ today }: { today: DriverDetails['today'] }) {
+  return (
+    <>
+      {today.shift_started_at ? <div>{words.shiftSince(shownTime(today.shift_started_at, hourAndMinute))}</div> : null}
+      <div>
+        {words.offers(today.offers_received)}
+        {today.offers_received > 0
+          ? `: ${words.answered(today.offers_accepted, today.offers_refused, today.offers_ignored)}`
+          : ''}
+      </div>
+      <div>{words.finished(today.orders_finished)}</div>
+    </>
+  )
+}

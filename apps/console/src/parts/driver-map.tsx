@@ -1,0 +1,66 @@
+import type { OrderRoute } from '@dispecerat/contract/routes'
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo } from 'react'
+import { useUser } from '../api/session.ts'
+import { CAR_STATES, type Car, type CarState, STALE_AFTER_MS } from '../map/cars.ts'
+import { useCars } from '../map/cars-store.ts'
+import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
+import { useCarsLayer } from '../map/use-cars-layer.ts'
+import { useFollow } from '../map/use-follow.ts'
+import { useOrderLines } from '../map/use-order-lines.ts'
+import { type Pin, usePins } from '../map/use-pins.ts'
+import { serverNow } from '../ui/now.ts'
+import { showDriver } from './driver-card-drawer.tsx'
+
+const ALL: ReadonlySet<CarState> = new Set(CAR_STATES)
+
+interface TrackedCar {
+  id: number
+  sign: string
+  lat: number
+  long: number
+  isStale: boolean
+}
+
+interface Props {
+  label: string
+  pins: readonly Pin[]
+  cars: readonly TrackedCar[]
+  to: { lat: number; long: number } | null
+  route: OrderRoute | null
+  isFollowing: boolean
+  stopFollowing: () => void
+}
+
+/** Drivers and the client's places on one small map that follows them. */
+export function DriverMap(props: Props) {
+  const { map: start } = useUser()
+  const scheme = useComputedColorScheme('light')
+  return (
+    <MapCanvas label={props.label} scheme={scheme} start={{ lat: start.lat, long: start.lng, zoom: start.zoom }}>
+      {(map) => <Layers map={map} {...props} />}
+    </MapCanvas>
+  )
+}
+
+function Layers({ map, pins, cars, to, route, isFollowing, stopFollowing }: Props & { map: MapHandle }) {
+  const drawn = useMemo(() => new Map(cars.map((car) => [car.id, asCar(car)])), [cars])
+  useCarsLayer(map, {
+    cars: drawn,
+    shown: ALL,
+    selected: cars.length === 1 ? (cars[0]?.id ?? null) : null,
+    onPick: showDriver,
+  })
+  usePins(map, pins)
+  useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
+  useFollow(map, [...cars, ...(to ? [to] : [])], { isOn: isFollowing, onDrag: stopFollowing })
+  return null
+}
+
+/** As the fleet's map knows the car; a phone that went silent is known by its last report alone. */
+function asCar({ id, sign, lat, long, isStale }: TrackedCar): Car {
+  const known = useCars.getState().cars.get(id)
+  if (known && known.lat === lat && known.long === long) return known
+  const measuredAt = serverNow() - (isStale ? STALE_AFTER_MS + 1000 : 0)
+  return { id, sign, lat, long, heading: null, state: known?.state ?? 'busy', ban: null, measuredAt }
+}

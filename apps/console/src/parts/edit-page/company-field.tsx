@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core'
+import { useMyCompanies } from '../use-my-companies.ts'
+
+interface Props {
+  label: string
+  value: number | null
+  error: string | undefined
+  onChange: (id: number | null) => void
+}
+
+/** Whose a new row will be; asked for only by who keeps several companies. */
+export function CompanyField({ label, value, error, onChange }: Props) {
+  const companies = useMyCompanies()
+  if (companies.length < 2) return null
+  return (
+    <NativeSelect
+      label={label}
+      required
+      value={String(value ?? '')}
+      error={error}
+      data={[{ value: '', label: '' }, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+    />
+  )
+}

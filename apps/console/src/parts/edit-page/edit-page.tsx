@@ -1,0 +1,119 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { editWords } from '../../text/edit-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import './edit-page.css'
+import type { EditForm } from './use-edit-form.ts'
+
+interface Props<V> {
+  title: string
+  /** Beside the title: state, links, what can be done. */
+  aside?: ReactNode
+  form: EditForm<V>
+  /** A row that is not there yet: the button adds it. */
+  isNew?: boolean
+  /** The row cannot be changed by this person: no bar. */
+  isReadOnly?: boolean
+  isLoading?: boolean
+  isError?: boolean
+  onRetry?: () => void
+  /** How fields are called, for what two people changed at once. */
+  labels: Readonly<Record<string, string>>
+  children: ReactNode
+  /** Under the form: what is saved by itself, and the history. */
+  below?: ReactNode
+}
+
+/** One row, in sections: 422 answers stand at their fields, Ctrl+S saves, nothing typed is left behind unasked. */
+export function EditPage<V extends object>(props: Props<V>) {
+  const { title, aside, form, isNew, isReadOnly, isLoading, isError, onRetry, children, below } = props
+  const isDirty = form.changed.length > 0
+  useLeaveGuard(isDirty && !form.busy, editWords.leave)
+  useKey('saveEdit', () => void form.submit(), isDirty && !isReadOnly)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isDirty) void form.submit()
+  }
+  return (
+    <main id="content" className="page edit-page">
+      <header className="edit-head">
+        <h1>{title}</h1>
+        {aside}
+      </header>
+      {isError && onRetry ? <LoadFailed onRetry={onRetry} /> : null}
+      {isLoading ? <Skeleton height={420} /> : null}
+      {isLoading || isError ? null : (
+        <form onSubmit={submit} noValidate>
+          {form.conflict === 'none' ? null : <Conflict {...props} />}
+          {children}
+          {isReadOnly || !(isDirty || isNew) ? null : <SaveBar form={form} isNew={isNew === true} />}
+        </form>
+      )}
+      {below}
+    </main>
+  )
+}
+
+function Conflict<V extends object>({ form, labels }: Props<V>) {
+  const seen = form.conflict === 'seen'
+  const text = !seen ? editWords.conflict : form.clashes.length === 0 ? editWords.noClash : editWords.clash
+  return (
+    <Alert color={seen ? 'blue' : 'red'} role="alert" className="edit-conflict">
+      <p>{text}</p>
+      {form.clashes.length > 0 ? (
+        <ul>
+          {form.clashes.map(({ field, theirs }) => (
+            <li key={field}>{editWords.theirs(labels[field] ?? field, shown(theirs))}</li>
+          ))}
+        </ul>
+      ) : null}
+      {seen ? null : (
+        <Button size="compact-sm" variant="default" onClick={() => void form.takeTheirs()}>
+          {editWords.seeTheirs}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return editWords.nothing
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+function SaveBar<V>({ form, isNew }: { form: EditForm<V>; isNew: boolean }) {
+  const n = form.changed.length
+  return (
+    <section className="save-bar" aria-label={editWords.bar}>
+      <span role="status">{n > 0 ? editWords.unsaved(n) : ''}</span>
+      <Button size="compact-md" variant="default" disabled={form.busy || n === 0} onClick={form.discard}>
+        {editWords.discard}
+      </Button>
+      <Button
+        size="compact-md"
+        type="submit"
+        disabled={n === 0 || form.busy}
+        aria-keyshortcuts={ariaKeys('saveEdit')}
+        rightSection={<KeyHint of="saveEdit" />}
+      >
+        {form.busy ? editWords.saving : isNew ? editWords.create : editWords.save}
+      </Button>
+    </section>
+  )
+}
+
+/** A part of an edit page with its own heading. */
+export function EditSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  const id = `part-${title.replace(/\W+/g, '-')}`
+  return (
+    <section className="panel edit-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note}
+      <div className="edit-fields">{children}</div>
+    </section>
+  )
+}

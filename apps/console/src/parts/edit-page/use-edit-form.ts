@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useAction } from '../../api/use-action.ts'
+import { editWords } from '../../text/edit-words.ts'
+import { toast } from '../../ui/toast.ts'
+
+interface Loaded<V> {
+  values: V
+  /** What `If-Unmodified-Since` says; undefined for a row that is not there yet. */
+  version?: string | undefined
+}
+
+interface Given<V, Reply> {
+  /** As the server has it now; undefined while it loads. */
+  loaded: Loaded<V> | undefined
+  /** Writes the fields that differ; `all` is the whole form. */
+  save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
+  saved?: (reply: Reply) => void
+  /** Asks the server again, after somebody else has changed the row. */
+  reload?: () => Promise<unknown>
+}
+
+export interface EditForm<V> {
+  values: V
+  /** Field → what the server says about it. */
+  errors: Readonly<Record<string, string>>
+  changed: readonly (keyof V & string)[]
+  busy: boolean
+  /** Somebody else saved the row after it was read here. */
+  conflict: 'none' | 'met' | 'seen'
+  /** Fields both have changed, with what the server has now. */
+  clashes: readonly { field: keyof V & string; theirs: unknown }[]
+  set: <K extends keyof V>(field: K, value: V[K]) => void
+  discard: () => void
+  submit: () => Promise<boolean>
+  /** After a conflict: theirs where I wrote nothing, mine where I did. */
+  takeTheirs: () => Promise<void>
+}
+
+/**
+ * A form over one row: only what was changed is sent, with the version that was read. What somebody else saved meanwhile is shown,
+ * and nothing that was typed is lost. Answers of the server are put to their fields.
+ */
+export function useEditForm<V extends object, Reply>({ loaded, save, saved, reload }: Given<V, Reply>): EditForm<V> {
+  const [changes, setChanges] = useState<Partial<V>>({})
+  const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
+  const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState<EditForm<V>['conflict']>('none')
+  const base = frozen ?? loaded
+  const fields = Object.keys(changes) as (keyof V & string)[]
+  const values = { ...base?.values, ...changes } as V
+
+  const rest = () => {
+    setChanges({})
+    setFrozen(null)
+    setReadFirst(null)
+    setErrors({})
+    setConflict('none')
+  }
+  const action = useAction(
+    (sent: Partial<V>, key: string) => save(sent, { version: base?.version, key, all: values }),
+    {
+      done: (reply) => {
+        rest()
+        toast.good(editWords.saved)
+        saved?.(reply)
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError)) return false
+        if (error.code?.endsWith('.changed_meanwhile')) setConflict('met')
+        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, says]) => [field, says.join(' ')])))
+        return error.code?.endsWith('.changed_meanwhile') === true || Object.keys(error.fields).length > 0
+      },
+    },
+  )
+  const set = <K extends keyof V>(field: K, value: V[K]) => {
+    if (frozen === null && loaded !== undefined) setFrozen(loaded)
+    const { [field]: _was, ...others } = changes
+    const isBack = same(value, base?.values[field])
+    const next = (isBack ? others : { ...changes, [field]: value }) as Partial<V>
+    setChanges(next)
+    setErrors(({ [field as string]: _error, ...kept }) => kept)
+    if (Object.keys(next).length === 0 && conflict === 'none') setFrozen(null)
+  }
+  const takeTheirs = async () => {
+    setReadFirst(frozen)
+    await reload?.()
+    setConflict('seen')
+  }
+  // Once theirs were seen, the newest reading is what the changes stand on.
+  if (conflict === 'seen' && frozen !== null && loaded !== undefined && loaded.version !== frozen.version) {
+    setFrozen(loaded)
+  }
+  return {
+    values,
+    errors,
+    changed: fields,
+    busy: action.busy,
+    conflict,
+    clashes:
+      conflict === 'seen' && loaded !== undefined
+        ? fields
+            .filter((field) => !same(readFirst?.values[field], loaded.values[field]))
+            .map((field) => ({ field, theirs: loaded.values[field] }))
+        : [],
+    set,
+    discard: rest,
+    submit: () => action.run(changes),
+    takeTheirs,
+  }
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}

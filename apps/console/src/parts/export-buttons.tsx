@@ -1,0 +1,95 @@
+import { Button, CloseButton, Group } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { queryText } from '../api/call.ts'
+import { download } from '../api/download.ts'
+import { exportWords as words } from '../text/export-words.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toast.ts'
+
+type Format = 'csv' | 'xlsx' | 'pdf'
+
+interface Props {
+  /** Of the endpoint: '/api/cars/export'. */
+  path: string
+  /** The filters of the list, as its own query. */
+  query?: Record<string, unknown>
+  /** POST: the filters hold what was typed, a name or a phone, which stands in no address. */
+  method?: 'GET' | 'POST'
+  /** Without its ending. */
+  fileName: string
+  formats?: readonly Format[]
+  /** Before the format's name: 'Model CSV'. */
+  verb?: string
+  /** Why nothing can be exported now. */
+  disabledBecause?: string | null
+}
+
+const BOTH: readonly Format[] = ['csv', 'xlsx']
+
+/** What the filters show, as a file to take away; a long one tells how much has come and can be stopped. */
+export function ExportButtons({
+  path,
+  query = {},
+  method = 'GET',
+  fileName,
+  formats = BOTH,
+  verb = words.verb,
+  disabledBecause = null,
+}: Props) {
+  const { running, kibibytes, save, stop } = useExport({ path, query, method }, fileName)
+  return (
+    <Group gap={6} wrap="nowrap" className="no-print">
+      {formats.map((format) => {
+        const isRunning = running === format
+        return (
+          <Button
+            key={format}
+            size="compact-sm"
+            variant="default"
+            disabled={disabledBecause !== null}
+            title={disabledBecause ?? undefined}
+            aria-description={disabledBecause ?? undefined}
+            aria-busy={isRunning}
+            onClick={() => (running ? undefined : void save(format))}
+          >
+            {isRunning ? (kibibytes > 0 ? words.progress(kibibytes) : words.preparing) : nameOf(format, verb)}
+          </Button>
+        )
+      })}
+      {running ? <CloseButton size="sm" aria-label={words.cancel} title={words.cancel} onClick={stop} /> : null}
+    </Group>
+  )
+}
+
+function nameOf(format: Format, verb: string): string {
+  return format === 'pdf' ? words.pdf : `${verb} ${format.toUpperCase()}`
+}
+
+function useExport({ path, query, method }: Required<Pick<Props, 'path' | 'query' | 'method'>>, fileName: string) {
+  const [running, setRunning] = useState<Format | null>(null)
+  const [kibibytes, setKibibytes] = useState(0)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+  const save = async (format: Format) => {
+    const stopper = new AbortController()
+    current.current = stopper
+    setRunning(format)
+    setKibibytes(0)
+    try {
+      const onBytes = (bytes: number) => setKibibytes(Math.ceil(bytes / 1024))
+      const asked = { ...query, format }
+      const how = { signal: stopper.signal, onBytes }
+      const file = await (method === 'POST'
+        ? download(path, { ...how, body: asked })
+        : download(path + queryText(asked), how))
+      saveFile(file, `${fileName}.${format}`)
+    } catch (error) {
+      if (!stopper.signal.aborted)
+        toast.bad(error instanceof ApiError && error.code !== null ? error.message : words.failed)
+    } finally {
+      if (current.current === stopper) setRunning(null)
+    }
+  }
+  return { running, kibibytes, save, stop: () => current.current?.abort() }
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from '@mantine/core'
+
+interface Props<W extends string> {
+  label: string
+  /** What stands for no filter. */
+  all: string
+  words: Readonly<Record<W, string>>
+  value: W | undefined
+  onChange: (value: W | undefined) => void
+}
+
+/** One filter above a table: a few words to choose from, or none. */
+export function FilterSelect<W extends string>({ label, all, words, value, onChange }: Props<W>) {
+  const options = Object.entries(words) as [W, string][]
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value ?? ''}
+      data={[{ value: '', label: all }, ...options.map(([word, text]) => ({ value: word, label: text }))]}
+      onChange={(event) => onChange(options.find(([word]) => word === event.currentTarget.value)?.[0])}
+    />
+  )
+}

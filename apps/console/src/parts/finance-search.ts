@@ -1,0 +1,48 @@
+import { LEDGER_ROW_TYPES, type LedgerRowType } from '@dispecerat/domain/ledger'
+import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+
+/** What the pages of money keep in their addresses; a bad value falls back to none. */
+export interface FinanceSearch extends TableSearch {
+  company?: number
+  driver?: number
+  only?: 'negative' | 'low' | 'cannot_work'
+  type?: LedgerRowType
+  /** Bucharest days. */
+  from?: string
+  to?: string
+  group?: 'day'
+  state?: 'paid'
+  kind?: 'in' | 'out' | 'between' | 'card' | 'protocol'
+}
+
+const ONLY = ['negative', 'low', 'cannot_work'] as const
+const KINDS = ['in', 'out', 'between', 'card', 'protocol'] as const
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export function readFinanceSearch(search: Record<string, unknown>): FinanceSearch {
+  const only = ONLY.find((one) => one === search.only)
+  const type = LEDGER_ROW_TYPES.find((one) => one === search.type)
+  const kind = KINDS.find((one) => one === search.kind)
+  return {
+    ...readTableSearch(search),
+    ...id('company', search.company),
+    ...id('driver', search.driver),
+    ...(only ? { only } : {}),
+    ...(type ? { type } : {}),
+    ...(kind ? { kind } : {}),
+    ...day('from', search.from),
+    ...day('to', search.to),
+    ...(search.group === 'day' ? { group: 'day' } : {}),
+    ...(search.state === 'paid' ? { state: 'paid' } : {}),
+  }
+}
+
+function id<Name extends string>(name: Name, given: unknown): Partial<Record<Name, number>> {
+  const value = Number(given)
+  return Number.isSafeInteger(value) && value > 0 ? ({ [name]: value } as Record<Name, number>) : {}
+}
+
+function day<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {
+  const isDay = typeof given === 'string' && DAY.test(given) && !Number.isNaN(Date.parse(given))
+  return isDay ? ({ [name]: given } as Record<Name, string>) : {}
+}

@@ -1,0 +1,80 @@
+import type { SearchBy } from '@dispecerat/contract/order-search'
+import { describe, expect, test } from 'vitest'
+import { draftOf, EMPTY_DRAFT, findOf, questionOf, secretOf } from './find-draft.ts'
+import { isShareable, readFind, readShellSearch } from './shell-search.ts'
+
+const typed = (by: SearchBy, term: string) => ({ ...EMPTY_DRAFT, by, term })
+
+describe('what an address may carry of a search', () => {
+  test.each([
+    ['identifier', '214'],
+    ['identifier', 'D-77'],
+    ['sign', 'B214'],
+    ['order', '8732'],
+  ] as const)('%s %s: a code is no secret', (by, term) => {
+    expect(findOf(typed(by, term))).toEqual({ by, term })
+    expect(secretOf(typed(by, term))).toBeNull()
+  })
+
+  test.each([
+    ['phone', '0744 123 777'],
+    ['identifier', '0744123777'],
+    ['identifier', '07441237'],
+    ['identifier', '+40744123777'],
+    ['text', 'zizinului'],
+    ['identifier', 'Ana Popescu'],
+    ['identifier', 'Ana'],
+    ['sign', '744123777'],
+    ['order', '0744123777'],
+    ['order', '744123777'],
+  ] as const)('%s %s: a phone or a name stays with whoever typed it', (by, term) => {
+    const draft = typed(by, term)
+    expect(findOf(draft)).toEqual({ by })
+    expect(secretOf(draft)).toEqual({ by, term })
+    expect(questionOf(findOf(draft), secretOf(draft))).toMatchObject({ by, term })
+    expect(draftOf(findOf(draft), secretOf(draft)).term).toBe(term)
+    expect(isShareable(by, term)).toBe(false)
+  })
+
+  test('a phone that somebody wrote into an address by hand is dropped', () => {
+    expect(readShellSearch({ search: { by: 'phone', term: '0744123777' } })).toEqual({ search: { by: 'phone' } })
+  })
+
+  test('a bad value falls back to none instead of failing', () => {
+    const broken = {
+      by: 'x',
+      states: ['finished', 'x'],
+      driver: '-1',
+      page: '0',
+      from: 'ieri',
+      payment: 7,
+      client: '12',
+    }
+    expect(readFind(broken)).toEqual({ states: ['finished'], client: 12 })
+    expect(readShellSearch({ preview: '1e9', search: 'text' })).toEqual({ preview: 1e9 })
+    expect(readShellSearch({ preview: 'abc' })).toEqual({})
+  })
+})
+
+describe('the question to the server', () => {
+  test('nothing is asked while nothing is looked for', () => {
+    expect(questionOf({}, null)).toBeNull()
+    expect(questionOf({ by: 'phone' }, null)).toBeNull()
+  })
+
+  test('wall time of Bucharest goes as UTC, fifteen rows at a time', () => {
+    const find = { from: '2026-11-21 00:00:00', to: '2026-11-21 23:59:59', states: ['canceled' as const], page: 3 }
+    expect(questionOf(find, null)).toEqual({
+      date_from: '2026-11-20 22:00:00',
+      date_to: '2026-11-21 21:59:59',
+      states: ['canceled'],
+      page: 3,
+      per_page: 15,
+    })
+  })
+
+  test('what was typed for another field is not taken over', () => {
+    expect(questionOf({ by: 'sign', driver: 7 }, { by: 'phone', term: '0744123777' })).toMatchObject({ driver_id: 7 })
+    expect(questionOf({ by: 'sign', driver: 7 }, { by: 'phone', term: '0744123777' })).not.toHaveProperty('term')
+  })
+})

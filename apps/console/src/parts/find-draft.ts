@@ -1,0 +1,100 @@
+import type { SearchBy } from '@dispecerat/contract/order-search'
+import type { OrderState, PaymentType } from '@dispecerat/domain/order'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { fromWallTime } from '../text/format.ts'
+import { type FindSearch, isShareable } from './shell-search.ts'
+
+/** The fields of the order search as they are typed. */
+export interface FindDraft {
+  by: SearchBy
+  term: string
+  from: string
+  to: string
+  states: OrderState[]
+  driver: number | null
+  client: number | null
+  dispatcher: number | null
+  company: number | null
+  payment: PaymentType | null
+}
+
+export const EMPTY_DRAFT: FindDraft = {
+  by: 'identifier',
+  term: '',
+  from: '',
+  to: '',
+  states: [],
+  driver: null,
+  client: null,
+  dispatcher: null,
+  company: null,
+  payment: null,
+}
+
+export function draftOf(find: FindSearch, secret: Secret | null): FindDraft {
+  const typed = find.term ?? (secret !== null && secret.by === find.by ? secret.term : '')
+  return {
+    by: find.by ?? 'identifier',
+    term: typed,
+    from: find.from ?? '',
+    to: find.to ?? '',
+    states: find.states ?? [],
+    driver: find.driver ?? null,
+    client: find.client ?? null,
+    dispatcher: find.dispatcher ?? null,
+    company: find.company ?? null,
+    payment: find.payment ?? null,
+  }
+}
+
+/** What was typed and must not stand in an address. */
+export interface Secret {
+  by: SearchBy
+  term: string
+}
+
+export function secretOf({ by, term }: FindDraft): Secret | null {
+  const typed = term.trim()
+  return typed !== '' && !isShareable(by, typed) ? { by, term: typed } : null
+}
+
+/** The part of the draft an address may carry; empty fields are left out. */
+export function findOf(draft: FindDraft): FindSearch {
+  const term = draft.term.trim()
+  const find: FindSearch = {}
+  if (term !== '') find.by = draft.by
+  if (term !== '' && isShareable(draft.by, term)) find.term = term
+  if (draft.from !== '') find.from = draft.from
+  if (draft.to !== '') find.to = draft.to
+  if (draft.states.length > 0) find.states = draft.states
+  if (draft.driver !== null) find.driver = draft.driver
+  if (draft.client !== null) find.client = draft.client
+  if (draft.dispatcher !== null) find.dispatcher = draft.dispatcher
+  if (draft.company !== null) find.company = draft.company
+  if (draft.payment !== null) find.payment = draft.payment
+  return find
+}
+
+/** The question to the server; null while nothing is looked for. */
+export function questionOf(find: FindSearch, secret: Secret | null) {
+  const { by, term, from, to, states, driver, client, dispatcher, company, payment, page = 1 } = find
+  const typed = term ?? (secret !== null && secret.by === by ? secret.term : undefined)
+  const body = {
+    ...(by !== undefined && typed !== undefined ? { by, term: typed } : {}),
+    ...(from ? { date_from: wireOf(from) } : {}),
+    ...(to ? { date_to: wireOf(to) } : {}),
+    ...(states ? { states } : {}),
+    ...(driver ? { driver_id: driver } : {}),
+    ...(client ? { client_id: client } : {}),
+    ...(dispatcher ? { dispatcher_id: dispatcher } : {}),
+    ...(company ? { company_id: company } : {}),
+    ...(payment ? { payment_method: payment } : {}),
+  }
+  return Object.keys(body).length === 0 ? null : { ...body, page, per_page: 15 }
+}
+
+/** Bucharest wall time → UTC on the wire; what is no time goes as typed and is refused there. */
+export function wireOf(wall: string): string {
+  const at = fromWallTime(wall)
+  return at === null ? wall : toWireTime(at)
+}

@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { useUser } from '../api/session.ts'
+import { useKey } from '../keys/use-key.ts'
+import { later } from '../ui/later.ts'
+import type { FindSearch } from './shell-search.ts'
+
+const Dialog = later(() => import('./find-dialog.tsx').then((m) => m.FindDialog))
+
+let last: FindSearch = {}
+let open: () => void = () => undefined
+
+/** Opens the order search as it was left. */
+export function findOrders() {
+  open()
+}
+
+/** Mounted once, by the shell; the address says whether the search is open and what is looked for. */
+export function FindOrders() {
+  const navigate = useNavigate()
+  const { search } = useSearch({ strict: false })
+  const show = (find: FindSearch) => void navigate({ to: '.', search: (kept) => ({ ...kept, search: find }) })
+  useEffect(() => {
+    open = () => {
+      if (search === undefined) show(last)
+      else document.querySelector<HTMLElement>('input[data-term]')?.focus()
+    }
+  })
+  useEffect(() => {
+    if (search !== undefined) last = search
+  }, [search])
+  const maySearch = useUser().permissions.includes('users.read')
+  useKey('findOrders', findOrders, maySearch)
+  useKey('findOrdersAlways', findOrders, maySearch)
+  useKey('commands', findOrders, maySearch)
+  if (search === undefined || !maySearch) return null
+  const close = () => void navigate({ to: '.', search: ({ search: _, preview: __, ...kept }) => kept, replace: true })
+  return (
+    <Suspense fallback={null}>
+      <Dialog find={search} onFind={show} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+import { searchOrders } from '@dispecerat/contract/order-search'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { findWords } from '../text/find-words.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { questionOf, type Secret } from './find-draft.ts'
+import { OrderResults, PLACE_COLUMNS, type ResultColumn } from './order-results.tsx'
+import { Pages } from './pages.tsx'
+import type { FindSearch } from './shell-search.ts'
+
+const PER_PAGE = 15
+const SIGN: ResultColumn = { name: findWords.book.columns.sign, isNumber: true, of: (order) => order.car_indicativ }
+const COLUMNS = [...PLACE_COLUMNS, SIGN]
+
+interface Props {
+  find: FindSearch
+  secret: Secret | null
+  onPage: (page: number) => void
+  onLeaveTop: () => void
+}
+
+/** What the server found, 15 at a time. */
+export function FindResults({ find, secret, onPage, onLeaveTop }: Props) {
+  const question = questionOf(find, secret)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['find-orders', question],
+    queryFn: ({ signal }) => call(searchOrders, { body: question ?? {} }, { signal }),
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+  })
+  if (question === null) return null
+  const page = find.page ?? 1
+  const total = data?.meta.total ?? 0
+  return (
+    <section className="find-results" aria-label={findWords.title} aria-busy={isFetching}>
+      <p role="status" className="small">
+        {isFetching && !data ? findWords.searching : null}
+        {data && total > 0 ? findWords.results(total, data.meta.total_is_capped) : null}
+        {data && total === 0 ? findWords.empty : null}
+      </p>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {data && data.data.length > 0 ? (
+        <OrderResults label={findWords.title} orders={data.data} columns={COLUMNS} onLeaveTop={onLeaveTop} />
+      ) : null}
+      {total > PER_PAGE ? <Pages page={page} hasMore={data?.meta.next_cursor != null} onPage={onPage} /> : null}
+    </section>
+  )
+}

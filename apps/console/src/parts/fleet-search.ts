@@ -1,0 +1,43 @@
+import {
+  CAR_CATEGORIES,
+  type CarCategory,
+  DEVICE_STATUSES,
+  type DeviceStatus,
+  PAPER_STATES,
+  type PaperState,
+} from '@dispecerat/domain/car'
+import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+
+/** What the list of cars keeps in its address. */
+export interface CarSearch extends TableSearch {
+  category?: CarCategory
+  papers?: PaperState
+  active?: 0 | 1
+  alone?: 1
+}
+
+export interface DeviceSearch extends TableSearch {
+  status?: DeviceStatus
+  platform?: 'android' | 'ios'
+}
+
+/** A bad value falls back to none. */
+export function readCarSearch(search: Record<string, unknown>): CarSearch {
+  const category = CAR_CATEGORIES.find((one) => one === search.category)
+  const papers = PAPER_STATES.find((one) => one === search.papers)
+  const active = ([0, 1] as const).find((one) => String(one) === String(search.active))
+  return {
+    ...readTableSearch(search),
+    ...(category ? { category } : {}),
+    ...(papers ? { papers } : {}),
+    ...(active === undefined ? {} : { active }),
+    ...(String(search.alone) === '1' ? { alone: 1 } : {}),
+  }
+}
+
+/** A bad value falls back to none. */
+export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch {
+  const status = DEVICE_STATUSES.find((one) => one === search.status)
+  const platform = (['android', 'ios'] as const).find((one) => one === search.platform)
+  return { ...readTableSearch(search), ...(status ? { status } : {}), ...(platform ? { platform } : {}) }
+}

@@ -1,0 +1,13 @@
+import type { ImportKind } from '@dispecerat/contract/imports'
+
+/** What stands in the address of /imports. */
+export interface ImportSearch {
+  kind?: ImportKind
+}
+
+const KINDS: readonly ImportKind[] = ['drivers', 'cars', 'clients']
+
+export function readImportSearch(search: Record<string, unknown>): ImportSearch {
+  const kind = KINDS.find((one) => one === search.kind)
+  return kind ? { kind } : {}
+}

@@ -1,0 +1,80 @@
+import { type Incident, takeIncident } from '@dispecerat/contract/incidents'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { hourToSecond, shownTime } from '../../text/format.ts'
+import { incidentWords as words } from '../../text/incident-words.ts'
+import { later } from '../../ui/later.ts'
+import { toast } from '../../ui/toast.ts'
+import './alarm-corner.css'
+import { showIncident, useShownIncident } from './incident-store.ts'
+import { useAlarmSound } from './use-alarm-sound.ts'
+import { INCIDENTS, useOpenAlarms } from './use-open-alarms.ts'
+
+const Sheet = later(() => import('./incident-sheet.tsx').then((m) => m.IncidentSheet))
+
+/** An SOS stands over every screen until somebody takes it; mounted once, by the shell. */
+export function AlarmCorner() {
+  const alarms = useOpenAlarms()
+  const shown = useShownIncident((s) => s.id)
+  useAlarmSound(alarms.length === 0 ? null : Math.max(...alarms.map(({ id }) => id)))
+  return (
+    <>
+      {alarms.length > 0 ? (
+        <section className="alarms" aria-label={words.alarms}>
+          {alarms.map((alarm) => (
+            <Alarm key={alarm.id} alarm={alarm} />
+          ))}
+        </section>
+      ) : null}
+      {shown === null ? null : (
+        <Suspense fallback={null}>
+          <Sheet key={shown} id={shown} onClose={() => showIncident(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Alarm({ alarm }: { alarm: Incident }) {
+  const cache = useQueryClient()
+  const { id, text } = alarm
+  const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || words.unknownDriver
+  const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+  const take = useAction((_: null, key) => call(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
+    done: () => {
+      toast.good(words.taken)
+      again()
+      showIncident(id)
+    },
+    failed: () => {
+      again()
+      return false
+    },
+  })
+  return (
+    <div className="alarm" role="alert">
+      <div className="alarm-who">
+        <b>{words.alarm(who)}</b>
+        <time className="digits">{shownTime(alarm.created_at, hourToSecond)}</time>
+      </div>
+      {text ? <p className="alarm-text">{text}</p> : null}
+      <div className="alarm-buttons">
+        <Button
+          size="compact-sm"
+          color="dark"
+          loading={take.busy}
+          aria-label={words.takeOf(who)}
+          onClick={() => void take.run(null)}
+        >
+          {words.take}
+        </Button>
+        <Button size="compact-sm" variant="white" color="dark" onClick={() => showIncident(id)}>
+          {words.details}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  closeIncident,
+  type IncidentDetails,
+  noteIncident,
+  reopenIncident,
+  takeIncident,
+} from '@dispecerat/contract/incidents'
+import { Button, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { incidentWords as words } from '../../text/incident-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { INCIDENTS } from './use-open-alarms.ts'
+
+const STEPS = { take: takeIncident, note: noteIncident, close: closeIncident, reopen: reopenIncident } as const
+
+/** The note belongs to whatever is pressed next; closing and noting need one. */
+export function IncidentActions({ incident: { id, status } }: { incident: IncidentDetails }) {
+  const cache = useQueryClient()
+  const [note, setNote] = useState('')
+  const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+  const work = useAction(
+    ({ step, said }: { step: keyof typeof STEPS; said: string }, key) =>
+      call(STEPS[step], { params: { id }, body: { note: said } }, { key }),
+    {
+      done: (_, { step }) => {
+        setNote('')
+        if (step === 'take') toast.good(words.taken)
+        if (step === 'close') toast.good(words.closedToast)
+        again()
+      },
+      failed: () => {
+        again()
+        return false
+      },
+    },
+  )
+  const said = note.trim()
+  const run = (step: keyof typeof STEPS) => void work.run({ step, said })
+  const needing = (because: string) =>
+    said === ''
+      ? ({ 'data-disabled': true, 'aria-disabled': true, title: because, 'aria-description': because } as const)
+      : {}
+  return (
+    <>
+      <Textarea
+        label={words.note}
+        placeholder={words.notePlaceholder}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className="incident-buttons">
+        {status === 'open' ? (
+          <Button size="compact-sm" aria-busy={work.busy} onClick={() => run('take')}>
+            {words.take}
+          </Button>
+        ) : null}
+        <Button
+          size="compact-sm"
+          variant="default"
+          {...needing(words.emptyNote)}
+          onClick={() => said !== '' && run('note')}
+        >
+          {words.addNote}
+        </Button>
+        {status === 'closed' ? (
+          <Button size="compact-sm" variant="default" onClick={() => run('reopen')}>
+            {words.reopen}
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            {...needing(words.needsNote)}
+            onClick={() => said !== '' && run('close')}
+          >
+            {words.close}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { type IncidentDetails, readIncident } from '@dispecerat/contract/incidents'
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { dayAndTime, hourToSecond, shownTime } from '../../text/format.ts'
+import { incidentWords as words } from '../../text/incident-words.ts'
+import { ro } from '../../text/ro.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { CallPhone } from '../call-phone.tsx'
+import { openChat } from '../chat/chat-store.ts'
+import { useDesk } from '../desk.ts'
+import './alarm-corner.css'
+import { IncidentActions } from './incident-actions.tsx'
+import { IncidentStatus } from './incident-status.tsx'
+import { INCIDENTS } from './use-open-alarms.ts'
+
+const IncidentMap = later(() => import('./incident-map.tsx').then((m) => m.IncidentMap))
+
+/** One incident: where, who, what was done, and the next step. */
+export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [INCIDENTS, 'one', id],
+    queryFn: ({ signal }) => call(readIncident, { params: { id } }, { signal }),
+  })
+  const incident = data?.data
+  return (
+    <Drawer
+      opened
+      className="incident-sheet"
+      onClose={onClose}
+      closeOnEscape={false}
+      position="right"
+      size={520}
+      title={incident ? words.name(words.types[incident.type], id) : words.title}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      {isError && !incident ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {incident ? <Body incident={incident} onClose={onClose} /> : isError ? null : <Skeleton height={320} />}
+    </Drawer>
+  )
+}
+
+function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () => void }) {
+  const { lat, long } = incident
+  const who = [incident.indicativ, incident.driver_name].filter(Boolean).join(' ') || words.unknownDriver
+  return (
+    <>
+      <div className="incident-facts">
+        <IncidentStatus status={incident.status} />
+        <time>{shownTime(incident.created_at)}</time>
+        {incident.driver_id === null ? null : <b>{who}</b>}
+      </div>
+      {incident.taken_by_name && incident.taken_at ? (
+        <p className="small dim">{words.takenBy(incident.taken_by_name, shownTime(incident.taken_at, hourToSecond))}</p>
+      ) : null}
+      {incident.text ? <p className="incident-text">{incident.text}</p> : null}
+      <Reach incident={incident} who={who} onClose={onClose} />
+      {lat === null || long === null ? (
+        <p className="dim">{words.noPlace}</p>
+      ) : (
+        <>
+          <div className="incident-map">
+            <Suspense fallback={<Skeleton height={240} />}>
+              <IncidentMap pin={{ letter: '!', title: who, lat, long }} />
+            </Suspense>
+          </div>
+          <p className="small dim digits">{words.place(lat, long)}</p>
+        </>
+      )}
+      <IncidentActions incident={incident} />
+      <h3>{words.log}</h3>
+      <ol>
+        {incident.steps.map(({ id, step, user_name, note, at }) => (
+          <li key={id} className="incident-step">
+            <time className="small dim">{shownTime(at, dayAndTime)}</time>
+            <span>
+              <b>{words.steps[step]}</b> {user_name ? <span className="dim">· {user_name}</span> : null}
+            </span>
+            {note ? <p>{note}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Reach({ incident, who, onClose }: { incident: IncidentDetails; who: string; onClose: () => void }) {
+  const { orderPath } = useDesk()
+  const { driver_id: driverId, order_id: orderId } = incident
+  const write = () => {
+    onClose()
+    openChat(driverId ?? undefined)
+  }
+  return (
+    <div className="incident-buttons">
+      {driverId === null ? null : (
+        <>
+          <CallPhone phone={incident.driver_phone} name={who} whom={{ driver_id: driverId }} />
+          <Button size="compact-xs" variant="default" onClick={write}>
+            {words.message}
+          </Button>
+        </>
+      )}
+      {orderId === null ? null : (
+        <LinkButton
+          size="compact-xs"
+          variant="default"
+          to={orderPath}
+          params={{ id: String(orderId) }}
+          onClick={onClose}
+        >
+          {words.openOrder(orderId)}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { create } from 'zustand'
+
+export const useShownIncident = create<{ id: number | null }>(() => ({ id: null }))
+
+/** Opens an incident beside whatever the screen shows. */
+export function showIncident(id: number | null) {
+  useShownIncident.setState({ id })
+}

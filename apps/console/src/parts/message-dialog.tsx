@@ -1,0 +1,77 @@
+import { sendMessage } from '@dispecerat/contract/messages'
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { findWords } from '../text/find-words.ts'
+import { ro } from '../text/ro.ts'
+import { useEscLayer } from '../ui/esc-layer.ts'
+import { toast } from '../ui/toast.ts'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
+import type { Receiver } from './send-message.tsx'
+
+const words = findWords.message
+const MOST = 2000
+
+/** One message to one person; what was typed stays until it is sent. */
+export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const send = useAction(
+    (message: string, key) =>
+      call(sendMessage, { body: { user_id: receiver.userId, message, order_id: receiver.orderId ?? null } }, { key }),
+    {
+      done: ({ data }) => {
+        if (data.delivery === 'kept') toast.info(words.kept)
+        else toast.good(words.sent)
+        onClose()
+      },
+      failed: () => {
+        toast.bad(words.failed)
+        return true
+      },
+    },
+  )
+  const submit = () => {
+    const wrong = text.trim() === '' ? words.empty : text.trim().length > MOST ? words.tooLong : null
+    setError(wrong)
+    if (wrong === null) void send.run(text.trim())
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.title(receiver.name)}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Textarea
+        data-autofocus
+        label={words.text}
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey) submit()
+        }}
+      />
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {ro.cancel}
+        </Button>
+        <Button onClick={submit} aria-busy={send.busy} aria-keyshortcuts="Control+Enter">
+          {send.busy ? words.sending : words.send}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

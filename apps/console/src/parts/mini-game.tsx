@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { KeyHint } from '../keys/key-hint.tsx'
+import { ariaKeys } from '../keys/registry.ts'
+import { useKey } from '../keys/use-key.ts'
+import { useLive } from '../realtime/use-live.ts'
+import { millisOf } from '../text/format.ts'
+import { gameWords as words } from '../text/game-words.ts'
+import { serverNow } from '../ui/now.ts'
+import './mini-game.css'
+import { type Game, MOVES, moveOf, NEW_GAME, play, winner } from './mini-game-rules.ts'
+
+const KEPT_AS = 'dispecerat.game'
+const KEY_OF = { rock: 'gameRock', paper: 'gamePaper', scissors: 'gameScissors' } as const
+
+/** Rock, paper, scissors for a room where nobody calls; open or hidden as it was left on this machine (C-59). */
+export function MiniGame({ onClose }: { onClose?: () => void }) {
+  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(KEPT_AS) !== 'hidden')
+  const show = (open: boolean) => {
+    localStorage.setItem(KEPT_AS, open ? 'shown' : 'hidden')
+    setIsOpen(open)
+    if (!open) onClose?.()
+  }
+  return (
+    <section className="mini-game" aria-label={words.title}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-expanded={isOpen}
+        rightSection={isOpen ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+        onClick={() => show(!isOpen)}
+      >
+        {isOpen ? words.close : words.open}
+      </Button>
+      {isOpen ? (
+        <Board
+          onWork={() => {
+            setIsOpen(false)
+            onClose?.()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** `onWork`: an order came in while the game was open, and the game makes room for it. */
+function Board({ onWork }: { onWork: () => void }) {
+  const [game, setGame] = useState<Game>(NEW_GAME)
+  const [openedAt] = useState(serverNow)
+  const won = winner(game)
+  useLive('live_orders_updated', ({ order }) => {
+    if (order !== null && millisOf(order.created_at) >= openedAt) onWork()
+  })
+  const throwOne = (move: (typeof MOVES)[number]) => setGame((before) => play(before, move, moveOf(Math.random())))
+  useKey('gameRock', () => throwOne('rock'), won === null)
+  useKey('gamePaper', () => throwOne('paper'), won === null)
+  useKey('gameScissors', () => throwOne('scissors'), won === null)
+  return (
+    <>
+      <div className="mini-game-moves">
+        {MOVES.map((move) => (
+          <Button
+            key={move}
+            variant="default"
+            disabled={won !== null}
+            rightSection={<KeyHint of={KEY_OF[move]} />}
+            aria-keyshortcuts={ariaKeys(KEY_OF[move])}
+            onClick={() => throwOne(move)}
+          >
+            {words.moves[move]}
+          </Button>
+        ))}
+      </div>
+      <div className="mini-game-news" role="status">
+        <b className="digits">{words.score(game.mine, game.theirs)}</b>
+        <span>{newsOf(game)}</span>
+      </div>
+      {won === null ? null : (
+        <Button size="compact-sm" onClick={() => setGame(NEW_GAME)}>
+          {words.again}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function newsOf(game: Game): string {
+  if (game.last === null) return ''
+  const { mine, theirs, taken } = game.last
+  const round = words.round(words.moves[mine], words.moves[theirs])
+  const won = winner(game)
+  if (won !== null) return `${round}. ${won === 'me' ? words.won : words.lost}`
+  return `${round}. ${{ me: words.point, them: words.pointTheirs, nobody: words.tie }[taken]}`
+}

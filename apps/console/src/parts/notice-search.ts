@@ -1,0 +1,55 @@
+import type { Announcement } from '@dispecerat/contract/announcements'
+import type { Incident } from '@dispecerat/contract/incidents'
+import type { Letter } from '@dispecerat/contract/outbox'
+import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+
+const STATUSES = ['open', 'in_work', 'closed', 'not_closed'] as const satisfies (Incident['status'] | 'not_closed')[]
+const TYPES = ['sos', 'accident', 'complaint', 'lost_item', 'other'] as const satisfies Incident['type'][]
+const TIMES = ['active', 'planned', 'over'] as const
+const AUDIENCES = ['drivers', 'dispatchers', 'all'] as const satisfies Announcement['audience'][]
+const KINDS = ['mail', 'sms', 'push'] as const satisfies Letter['kind'][]
+const STATES = ['queued', 'sent', 'failed', 'held'] as const satisfies Letter['state'][]
+
+export interface IncidentSearch extends TableSearch {
+  status?: Incident['status'] | 'not_closed'
+  type?: Incident['type']
+}
+export interface AnnouncementSearch extends TableSearch {
+  time?: (typeof TIMES)[number]
+  audience?: Announcement['audience']
+}
+export interface LetterSearch extends TableSearch {
+  kind?: Letter['kind']
+  state?: Letter['state']
+}
+
+type Search = Record<string, unknown>
+
+export function readIncidentSearch(search: Search): IncidentSearch {
+  return {
+    ...readTableSearch(search),
+    ...word('status', search.status, STATUSES),
+    ...word('type', search.type, TYPES),
+  }
+}
+
+export function readAnnouncementSearch(search: Search): AnnouncementSearch {
+  return {
+    ...readTableSearch(search),
+    ...word('time', search.time, TIMES),
+    ...word('audience', search.audience, AUDIENCES),
+  }
+}
+
+export function readLetterSearch(search: Search): LetterSearch {
+  return {
+    ...readTableSearch(search),
+    ...word('kind', search.kind, KINDS),
+    ...word('state', search.state, STATES),
+  }
+}
+
+function word<Key extends string, W extends string>(key: Key, given: unknown, words: readonly W[]) {
+  const found = words.find((one) => one === given)
+  return (found === undefined ? {} : { [key]: found }) as { [K in Key]?: W }
+}

@@ -1,0 +1,93 @@
+import { readOrderHistory } from '@dispecerat/contract/orders'
+import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import { Modal, Skeleton, Table } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
+import { dayAndSecond, shownTime } from '../text/format.ts'
+import { historyDetails } from '../text/history-details.ts'
+import { ro } from '../text/ro.ts'
+import { HISTORY_WORDS, INITIATOR_WORDS } from '../text/search-words.ts'
+import { useEscLayer } from '../ui/esc-layer.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { useThrottled } from '../ui/use-throttled.ts'
+import { CallRecordings } from './call-recordings.tsx'
+
+const words = ro.order.history
+const READ_AGAIN_MS = 500
+
+/** Everything that happened to the order, newest last. */
+export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const { data, isError, refetch } = useHistory(orderId)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size="lg"
+      title={words.title}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <CallRecordings orderId={orderId} />
+      {isError ? <LoadFailed text={words.failed} onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton height={160} /> : null}
+      {data?.data.length === 0 ? <p className="dim">{words.empty}</p> : null}
+      {data && data.data.length > 0 ? (
+        <Table verticalSpacing={4} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.when}</Table.Th>
+              <Table.Th>{words.what}</Table.Th>
+              <Table.Th>{words.who}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((item) => (
+              <Table.Tr key={item.id}>
+                <Table.Td className="digits">{shownTime(item.timestamp, dayAndSecond)}</Table.Td>
+                <Table.Td>
+                  {HISTORY_WORDS[item.type] ?? item.type}
+                  <span className="dim">
+                    {historyDetails(item.data)
+                      .map((part) => ` · ${part}`)
+                      .join('')}
+                  </span>
+                </Table.Td>
+                <Table.Td>
+                  {INITIATOR_WORDS[item.initiator.kind] ?? item.initiator.kind}
+                  {item.initiator.name ? ` · ${item.initiator.name}` : ''}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : null}
+    </Modal>
+  )
+}
+
+/** Read once, then again with whatever happens to the order while it is looked at. */
+function useHistory(orderId: number) {
+  const cache = useQueryClient()
+  const queryKey = ['order', orderId, 'history']
+  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey }), READ_AGAIN_MS)
+  const hear = ({ order_id }: { order_id: number }) => {
+    if (order_id === orderId) readAgain()
+  }
+  useChannel(orderDriversChannel(orderId))
+  useLive('ws_order_drivers', hear)
+  useLive('live_orders_updated', hear)
+  useLive('order_canceled', hear)
+  useResync(readAgain)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(readOrderHistory, { params: { id: orderId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
+  })
+}

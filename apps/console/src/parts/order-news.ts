@@ -1,0 +1,46 @@
+import type { ConsoleEventData } from '@dispecerat/contract/realtime'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
+import { useLive } from '../realtime/use-live.ts'
+import { ro } from '../text/ro.ts'
+import { toast } from '../ui/toast.ts'
+import { endingOf } from './order-ending.ts'
+
+const NO_DRIVERS_MS = 60_000
+const CALL_ENDED_MS = 5_000
+
+type Canceled = ConsoleEventData<'order_canceled'>
+
+/** Orders whose form is open in this window: the form speaks for them, nobody else. */
+const openForms = new Map<number, number>()
+
+function tell(event: Canceled, callEnded: string) {
+  const ending = endingOf(event)
+  const { order_id } = event
+  // One toast an order, whoever else hears of it.
+  if (ending === 'no_drivers') toast.bad(ro.order.noDrivers, { ms: NO_DRIVERS_MS, id: `no-drivers-${order_id}` })
+  if (ending === 'call_ended') toast.bad(callEnded, { ms: CALL_ENDED_MS, id: `call-ended-${order_id}` })
+}
+
+/** Of the order whose form is open, whoever owns it. */
+export function useNewsOfForm(orderId: number) {
+  useEffect(() => {
+    openForms.set(orderId, (openForms.get(orderId) ?? 0) + 1)
+    return () => {
+      const left = (openForms.get(orderId) ?? 1) - 1
+      if (left > 0) openForms.set(orderId, left)
+      else openForms.delete(orderId)
+    }
+  }, [orderId])
+  useLive('order_canceled', (event) => {
+    if (event.order_id === orderId) tell(event, ro.order.callEnded)
+  })
+}
+
+/** Of my own orders that no form shows, whatever is on the screen. */
+export function useNewsOfMyOrders() {
+  useLive('order_canceled', (event) => {
+    if (openForms.has(event.order_id) || event.dispatcher_id !== useSession.getState().userId) return
+    tell(event, ro.order.callEndedElsewhere)
+  })
+}

@@ -1,0 +1,89 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useUser } from '../api/session.ts'
+import type { Whom } from '../calls/dial-up.ts'
+import { findWords } from '../text/find-words.ts'
+import { later } from '../ui/later.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CallPhone } from './call-phone.tsx'
+import { useDesk } from './desk.ts'
+import { askMessage } from './send-message.tsx'
+
+const words = findWords.preview
+const History = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
+
+/** What can be done about a previewed order: open it, call, write, look at what happened. */
+export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLeave: () => void }) {
+  const { permissions } = useUser()
+  const { orderPath } = useDesk()
+  const navigate = useNavigate()
+  const [history, setHistory] = useState(false)
+  const open = useRef<HTMLAnchorElement>(null)
+  useEffect(() => open.current?.focus(), [])
+  const { driver_id: driverId, driver, client_id: clientId } = order
+  const driverName = [order.car_indicativ, driver?.name].filter(Boolean).join(' · ')
+  return (
+    <div className="order-preview-actions">
+      <LinkButton
+        ref={open}
+        to={orderPath}
+        params={{ id: String(order.id) }}
+        search={({ preview: _, search: __, ...kept }) => kept}
+      >
+        {words.openOrder}
+      </LinkButton>
+      <Call label={words.callClient} phone={order.phone ?? order.client_phone} whom={{ order_id: order.id }} />
+      <Call
+        label={words.callDriver}
+        phone={driver?.phone ?? null}
+        whom={{ driver_id: driverId ?? undefined, order_id: order.id }}
+      />
+      <Button
+        variant="default"
+        data-disabled={driverId === null || undefined}
+        aria-disabled={driverId === null}
+        aria-description={driverId === null ? words.noDriverYet : undefined}
+        title={driverId === null ? words.noDriverYet : undefined}
+        onClick={() => {
+          if (driverId !== null) askMessage({ userId: driverId, name: driverName, orderId: order.id })
+        }}
+      >
+        {words.message}
+      </Button>
+      {permissions.includes('orders.history') ? (
+        <Button variant="default" onClick={() => setHistory(true)}>
+          {words.history}
+        </Button>
+      ) : null}
+      {clientId !== null && permissions.includes('clients.read') ? (
+        <Button
+          variant="default"
+          onClick={() => {
+            onLeave()
+            void navigate({ to: '/orders/$type', params: { type: 'all' }, search: { client: clientId } })
+          }}
+        >
+          {words.clientOrders}
+        </Button>
+      ) : null}
+      {history ? (
+        <Suspense fallback={null}>
+          <History orderId={order.id} onClose={() => setHistory(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Call({ label, phone, whom }: { label: string; phone: string | null; whom: Omit<Whom, 'phone'> }) {
+  const disabled = { 'data-disabled': true, 'aria-disabled': true, title: words.noPhone } as const
+  return phone === null ? (
+    <Button variant="default" {...disabled} aria-description={words.noPhone}>
+      {label}
+    </Button>
+  ) : (
+    <CallPhone phone={phone} label={label} whom={whom} size="sm" />
+  )
+}

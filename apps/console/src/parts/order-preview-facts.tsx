@@ -1,0 +1,87 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { placeLetter } from '@dispecerat/domain/order'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { ReactNode } from 'react'
+import { useUser } from '../api/session.ts'
+import { findWords } from '../text/find-words.ts'
+import { dayAndTime, hourAndMinute, shownTime } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { FactList } from '../ui/fact-list.tsx'
+import { costText } from './cost-text.ts'
+import { showDriver } from './driver-card-drawer.tsx'
+
+const words = findWords.preview
+
+/** Route, people and money of an order, to be read. */
+export function OrderPreviewFacts({ order }: { order: OrderView }) {
+  const { companies } = useUser()
+  const reason = order.cancellation_reason_type
+  const company = companies.find(({ id }) => id === order.created_by_company_id)?.name
+  const facts: [string, ReactNode][] = [
+    [words.placed, shownTime(order.created_at)],
+    [words.departure, shownTime(order.departure_time)],
+    [
+      words.client,
+      [order.client?.name ?? order.name, phoneOf(order.client_phone ?? order.phone)].filter(Boolean).join(' · '),
+    ],
+    [words.driver, order.driver_id === null ? words.noDriver : <DriverName key="driver" order={order} />],
+    [words.driverPhone, phoneOf(order.driver?.phone)],
+    [words.dispatcher, order.dispatcher?.name ?? (order.dispatcher_id === null ? ro.order.online : null)],
+    [words.payment, ro.order.payment[order.payment_type]],
+    [words.cost, costText(order)],
+  ]
+  if (companies.length > 1) facts.push([words.company, company])
+  if (reason) facts.push([words.cancellation, order.cancellation_reason_text ?? ro.order.cancellation.reasons[reason]])
+  return (
+    <>
+      <h3 className="panel-title">{words.route}</h3>
+      <Route order={order} />
+      <FactList facts={facts} />
+    </>
+  )
+}
+
+function phoneOf(phone: string | null | undefined): string | null {
+  return phone ? prettyPhone(phone) : null
+}
+
+/** The trip's start stands at the first place, its end at the last. */
+function Route({ order }: { order: OrderView }) {
+  const last = order.places.length - 1
+  if (last < 0) return <p className="dim">{ro.lists.noAddress}</p>
+  return (
+    <ol className="order-preview-route">
+      {order.places.map((place, at) => (
+        <li key={place.id}>
+          <b aria-hidden>{placeLetter(at)}</b>
+          <span>
+            {place.name}
+            {at === 0 && order.trip_started_at ? (
+              <span className="small dim">
+                {' '}
+                · {words.started} {shownTime(order.trip_started_at, hourAndMinute)}
+              </span>
+            ) : null}
+            {at === last && order.trip_finished_at ? (
+              <span className="small dim">
+                {' '}
+                · {words.finished} {shownTime(order.trip_finished_at, dayAndTime)}
+              </span>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function DriverName({ order }: { order: OrderView }) {
+  const { driver_id: driverId, driver } = order
+  if (driverId === null) return null
+  const sign = order.car_indicativ ?? driver?.default_car?.indicativ ?? driver?.identifier
+  return (
+    <button type="button" className="text-link" onClick={() => showDriver(driverId)}>
+      {[sign, driver?.name].filter(Boolean).join(' · ') || driverId}
+    </button>
+  )
+}

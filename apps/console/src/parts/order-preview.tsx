@@ -1,0 +1,79 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { readOrder } from '@dispecerat/contract/orders'
+import { Drawer, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+import { findWords } from '../text/find-words.ts'
+import { useEscLayer } from '../ui/esc-layer.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import './order-preview.css'
+import { OrderPreviewActions } from './order-preview-actions.tsx'
+import { OrderPreviewFacts } from './order-preview-facts.tsx'
+import { OrderPreviewMap } from './order-preview-map.tsx'
+import { OrderStateBadge } from './order-state-badge.tsx'
+
+const words = findWords.preview
+const WIDTH = 900
+
+/** One order beside the screen, to look at and to call about; changing it is the order screen's. */
+export function OrderPreview({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  useEscLayer(onClose)
+  const { order, error, retry } = usePreviewed(orderId)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      position="right"
+      size={WIDTH}
+      title={<PreviewTitle orderId={orderId} order={order} />}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {error && !order ? (
+        <LoadFailed
+          text={error instanceof ApiError && error.status === 404 ? words.unknown : undefined}
+          onRetry={retry}
+        />
+      ) : null}
+      {!order && !error ? <Skeleton height={320} /> : null}
+      {order ? (
+        <div className="order-preview">
+          <div>
+            <OrderPreviewFacts order={order} />
+          </div>
+          <div className="order-preview-side">
+            <OrderPreviewMap order={order} />
+            <OrderPreviewActions order={order} onLeave={onClose} />
+          </div>
+        </div>
+      ) : null}
+    </Drawer>
+  )
+}
+
+function PreviewTitle({ orderId, order }: { orderId: number; order: OrderView | undefined }) {
+  return (
+    <span className="order-preview-title">
+      {words.title(orderId)}
+      {order ? <OrderStateBadge state={order.state} tripState={order.trip_state} /> : null}
+    </span>
+  )
+}
+
+function usePreviewed(orderId: number) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => call(readOrder, { params: { id: orderId } }, { signal }),
+    retry: false,
+  })
+  const again = ({ order_id }: { order_id: number }) => {
+    if (order_id === orderId) void refetch()
+  }
+  useLive('order_updated', again)
+  useLive('live_orders_updated', again)
+  useResync(() => void refetch())
+  return { order: data?.data, error, retry: () => void refetch() }
+}

@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../api/session.ts'
+import { useLive } from '../realtime/use-live.ts'
+import { hourAndMinute, shortAddress, shownTime } from '../text/format.ts'
+import { reminderWords as words } from '../text/reminder-words.ts'
+import { toast } from '../ui/toast.ts'
+import { useDesk } from './desk.ts'
+
+/** Long enough for somebody who is on the phone. */
+const SHOWN_MS = 20_000
+
+/** Calls the dispatchers when the hour of a scheduled order comes near, and when its search begins. */
+export function OrderReminders() {
+  const navigate = useNavigate()
+  const { orderPath } = useDesk()
+  const isDispatcher = useUser().permissions.includes('orders.dispatch')
+  useLive('order_reminder', ({ order_id: id, kind, order }) => {
+    if (!isDispatcher || order === null) return
+    const text = words[kind](`${shownTime(order.departure_time, hourAndMinute)} ${shortAddress(order.address ?? '')}`)
+    const toastId = `reminder-${id}-${kind}`
+    const open = () => {
+      toast.hide(toastId)
+      void navigate({ to: orderPath, params: { id: String(id) } })
+    }
+    toast.withAction(
+      toastId,
+      text,
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <span>{text}</span>
+        <Button size="compact-xs" variant="default" onClick={open}>
+          {words.open}
+        </Button>
+      </Group>,
+      SHOWN_MS,
+    )
+  })
+  return null
+}

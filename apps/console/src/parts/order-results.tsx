@@ -1,0 +1,133 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { findWords } from '../text/find-words.ts'
+import { shownTime } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { showOrderPreview } from './order-preview-drawer.tsx'
+import './order-results.css'
+import { OrderStateBadge } from './order-state-badge.tsx'
+
+const words = findWords.book
+
+export interface ResultColumn {
+  name: string
+  isNumber?: boolean
+  of: (order: OrderView) => ReactNode
+}
+
+interface Props {
+  label: string
+  orders: readonly OrderView[]
+  columns: readonly ResultColumn[]
+  /** Instead of the preview, for the key Enter. */
+  onEnter?: (order: OrderView) => void
+  /** ↑ on the first row. */
+  onLeaveTop?: () => void
+}
+
+/** Letters instead of colours alone (ORD-100…102): F finished, A canceled, I under way. */
+function markOf({ state }: OrderView): 'finished' | 'canceled' | 'assigned' | null {
+  return state === 'finished' || state === 'canceled' || state === 'assigned' ? state : null
+}
+
+/** Place names of books are cut after 30 characters (ORD-103). */
+export function bookPlace(name: string | undefined): string {
+  if (name === undefined) return ''
+  return name.length > 30 ? `${name.slice(0, 30)}...` : name
+}
+
+export const PLACE_COLUMNS: readonly ResultColumn[] = [
+  { name: words.columns.pickup, of: ({ places }) => <Place name={places[0]?.name} /> },
+  { name: words.columns.destination, of: ({ places }) => <Place name={places.slice(1).at(-1)?.name} /> },
+]
+
+function Place({ name }: { name: string | undefined }) {
+  return <span title={name}>{bookPlace(name)}</span>
+}
+
+/** Orders as rows: a click or Enter opens the preview, ↑ and ↓ walk, Ctrl+click opens a tab of its own. */
+export function OrderResults({ label, orders, columns, onEnter, onLeaveTop }: Props) {
+  const walk = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+    if (to === undefined || at < 0) return
+    event.preventDefault()
+    if (to < 0) onLeaveTop?.()
+    else links[to]?.focus()
+  }
+  return (
+    <table className="order-results" aria-label={label}>
+      <thead>
+        <tr>
+          <th>
+            <span className="visually-hidden">{words.columns.mark}</span>
+          </th>
+          <th>{words.columns.id}</th>
+          <th>{words.columns.date}</th>
+          {columns.map(({ name, isNumber }) => (
+            <th key={name} className={isNumber ? 'is-number' : undefined}>
+              {name}
+            </th>
+          ))}
+          <th>{words.columns.state}</th>
+        </tr>
+      </thead>
+      <tbody onKeyDown={walk}>
+        {orders.map((order) => (
+          <ResultRow key={order.id} order={order} columns={columns} onEnter={onEnter} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  order: OrderView
+  columns: readonly ResultColumn[]
+  onEnter: ((order: OrderView) => void) | undefined
+}
+
+function ResultRow({ order, columns, onEnter }: RowProps) {
+  const mark = markOf(order)
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
+    event.preventDefault()
+    showOrderPreview(order.id)
+  }
+  return (
+    <tr className={mark ? `mark-${mark}` : undefined} onClick={open}>
+      <td className="order-mark">{mark ? <abbr title={words.markNames[mark]}>{words.marks[mark]}</abbr> : null}</td>
+      <td className="digits">
+        <Link
+          to="."
+          search={(kept) => ({ ...kept, preview: order.id })}
+          data-row={order.id}
+          onClick={open}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || onEnter === undefined) return
+            event.preventDefault()
+            onEnter(order)
+          }}
+        >
+          {order.id}
+        </Link>
+      </td>
+      <td className="digits">
+        <time>{shownTime(order.created_at)}</time>
+      </td>
+      {columns.map(({ name, isNumber, of }) => (
+        <td key={name} className={isNumber ? 'is-number digits' : undefined}>
+          {of(order)}
+        </td>
+      ))}
+      <td>
+        <OrderStateBadge state={order.state} tripState={order.trip_state} />
+        {order.dispatcher_id === null && order.state !== 'new' ? (
+          <span className="small dim"> {ro.order.online}</span>
+        ) : null}
+      </td>
+    </tr>
+  )
+}

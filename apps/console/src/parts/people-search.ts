@@ -1,0 +1,29 @@
+import { PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
+import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+
+/** What a list of people keeps in its address. */
+export interface PeopleSearch extends TableSearch {
+  state?: 'active' | 'deactivated' | 'banned'
+  company?: number
+  papers?: 'expired' | 'ending'
+}
+
+const STATES = ['active', 'deactivated', 'banned'] as const
+const PAPERS = ['expired', 'ending'] as const
+
+/** A bad value falls back to none. */
+export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
+  const state = STATES.find((one) => one === search.state)
+  const papers = PAPERS.find((one) => one === search.papers)
+  const company = Number(search.company)
+  return {
+    ...readTableSearch(search),
+    ...(state ? { state } : {}),
+    ...(papers ? { papers } : {}),
+    ...(Number.isSafeInteger(company) && company > 0 ? { company } : {}),
+  }
+}
+
+export function isPeopleType(type: string): type is PeopleType {
+  return PEOPLE_TYPES.some((one) => one === type)
+}

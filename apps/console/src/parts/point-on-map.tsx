@@ -1,0 +1,98 @@
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '../api/session.ts'
+import { MapCanvas, type MapHandle } from '../map/map-canvas.tsx'
+import { useDragHandle } from '../map/use-drag-handle.ts'
+import { useLookAt } from '../map/use-look-at.ts'
+import { useMapClick } from '../map/use-map-click.ts'
+import { pointWords as words } from '../text/company-admin-words.ts'
+import { PlaceInput } from './place-input.tsx'
+import './point-on-map.css'
+
+export interface MapPoint {
+  lat: number
+  long: number
+}
+
+interface Props {
+  point: MapPoint | null
+  error?: string | undefined
+  /** `name` is that of a place found by its words. */
+  onMove: (point: MapPoint, name?: string) => void
+  onDrop?: () => void
+}
+
+const ZOOM = 15
+/** Six decimals are a hand's breadth. */
+const DECIMALS = 1e6
+
+/** A place shown with a pin: found by its words, put by the mouse, moved by the arrows. */
+export function PointOnMap({ point, error, onMove, onDrop }: Props) {
+  const { map } = useUser()
+  const scheme = useComputedColorScheme('light')
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<MapPoint | null>(null)
+  const [start] = useState(() =>
+    point ? { ...point, zoom: ZOOM } : { lat: map.lat, long: map.lng, zoom: Math.min(map.zoom, ZOOM) },
+  )
+  return (
+    <div className="point-on-map wide">
+      <PlaceInput
+        label={words.search}
+        value={typed}
+        isResolved={found !== null}
+        error={error}
+        onType={(text) => {
+          setTyped(text)
+          setFound(null)
+        }}
+        onChoose={({ name, lat, long }) => {
+          setTyped(name)
+          setFound({ lat, long })
+          onMove({ lat, long }, name)
+        }}
+      />
+      <p className="small dim">{words.hint}</p>
+      <div className="point-map">
+        <MapCanvas label={words.map} scheme={scheme} start={start}>
+          {(made) => <PinLayer map={made} point={point} found={found} onMove={onMove} />}
+        </MapCanvas>
+      </div>
+      <div className="point-line">
+        <p className="small dim" role="status">
+          {point ? `${point.lat.toFixed(5)}, ${point.long.toFixed(5)}` : words.none}
+        </p>
+        {point && onDrop ? (
+          <Button size="compact-xs" variant="default" onClick={onDrop}>
+            {words.drop}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function PinLayer({
+  map,
+  point,
+  found,
+  onMove,
+}: {
+  map: MapHandle
+  point: MapPoint | null
+  found: MapPoint | null
+  onMove: Props['onMove']
+}) {
+  useMapClick(map, true, onMove)
+  useDragHandle(map, point, { label: words.pin, onMove })
+  useLookAt(map, found ? `${found.lat},${found.long}` : null, found ? [found] : [])
+  const toMiddle = () => {
+    const { lat, lng } = map.getCenter()
+    onMove({ lat: Math.round(lat * DECIMALS) / DECIMALS, long: Math.round(lng * DECIMALS) / DECIMALS })
+  }
+  return (
+    <Button className="point-middle" size="compact-xs" variant="default" onClick={toMiddle}>
+      {words.toMiddle}
+    </Button>
+  )
+}

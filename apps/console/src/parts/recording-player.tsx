@@ -1,0 +1,68 @@
+import { hearRecording } from '@dispecerat/contract/call-reports'
+import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { callForFile } from '../api/call.ts'
+import { useUser } from '../api/session.ts'
+import { tellError } from '../api/tell-error.ts'
+import { callsReportWords as words } from '../text/calls-report-words.ts'
+import { dayAndTime, duration, shownTime } from '../text/format.ts'
+import './recording-player.css'
+
+interface Props {
+  callId: number
+  recordingId: number
+  /** 0: the exchange did not tell. */
+  seconds: number
+  /** Wire time. */
+  rangAt: string
+}
+
+/**
+ * The sound of a call, fetched when it is asked for: a token never stands in an address, so that the browser cannot fetch it by
+ * itself. The browser's own player pauses, seeks and is used by keyboard.
+ */
+export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props) {
+  const mayListen = useUser().permissions.includes('recordings.listen')
+  const [sound, setSound] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => () => void (sound && URL.revokeObjectURL(sound)), [sound])
+  const when = shownTime(rangAt, dayAndTime)
+  const listen = async () => {
+    setBusy(true)
+    try {
+      const file = await callForFile(hearRecording, { params: { id: callId }, query: { recording_id: recordingId } })
+      setSound(URL.createObjectURL(file))
+    } catch (error) {
+      tellError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!mayListen) return null
+  if (sound) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said on the telephone
+      <audio
+        ref={(player) => player?.focus()}
+        className="recording-player"
+        controls
+        autoPlay
+        src={sound}
+        aria-label={words.player(when)}
+      />
+    )
+  }
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconPlayerPlay size={12} aria-hidden />}
+      aria-label={words.listenTo(when, duration(seconds))}
+      aria-busy={busy}
+      onClick={() => void listen()}
+    >
+      {busy ? words.loading : seconds === 0 ? words.listen : duration(seconds)}
+    </Button>
+  )
+}

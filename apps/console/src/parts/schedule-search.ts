@@ -1,0 +1,21 @@
+/** What the address bar keeps of the calendar; a bad value falls back instead of failing. */
+export interface ScheduleSearch {
+  view?: '7d' | 'month'
+  /** 'YYYY-MM-DD': the day whose hours are shown. */
+  day?: string
+  find?: string
+}
+
+export function readScheduleSearch(search: Record<string, unknown>): ScheduleSearch {
+  const kept: ScheduleSearch = {}
+  if (search.view === '7d' || search.view === 'month') kept.view = search.view
+  if (typeof search.day === 'string' && isDay(search.day)) kept.day = search.day
+  const find =
+    typeof search.find === 'string' || typeof search.find === 'number' ? String(search.find).slice(0, 80) : ''
+  if (find !== '') kept.find = find
+  return kept
+}
+
+function isDay(text: string): boolean {
+  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+}

@@ -1,0 +1,53 @@
+import type { TableSearch } from './data-table/table-search.ts'
+
+/** The groups whose page is drawn from their fields; the domain's list, without its weight on the first screen. */
+const GROUPS = ['orders', 'scheduled', 'search', 'public', 'retention'] as const
+type Group = (typeof GROUPS)[number]
+
+export function isSettingsGroup(text: string): text is Group {
+  return GROUPS.some((group) => group === text)
+}
+
+/** Whose settings: kept in the address, so that a link shows the same. */
+export interface SettingsSearch {
+  company?: number
+  /** Of which service a new price is. */
+  service?: number
+}
+
+export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
+  return { ...id('company', search.company), ...id('service', search.service) }
+}
+
+function id<Name extends string>(name: Name, given: unknown): Partial<Record<Name, number>> {
+  const value = Number(given)
+  return Number.isSafeInteger(value) && value > 0 ? ({ [name]: value } as Record<Name, number>) : {}
+}
+
+/** The filters of the journal; the days are Bucharest's, both included. */
+export interface ChangesSearch extends TableSearch {
+  entity?: string
+  user?: number
+  company?: number
+  from?: string
+  to?: string
+}
+
+const WORD = /^[a-z_]{1,40}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export function readChangesSearch(search: Record<string, unknown>): ChangesSearch {
+  const { entity } = search
+  return {
+    ...(typeof entity === 'string' && WORD.test(entity) ? { entity } : {}),
+    ...id('user', search.user),
+    ...id('company', search.company),
+    ...day('from', search.from),
+    ...day('to', search.to),
+  }
+}
+
+function day<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {
+  const isDay = typeof given === 'string' && DAY.test(given) && !Number.isNaN(Date.parse(given))
+  return isDay ? ({ [name]: given } as Record<Name, string>) : {}
+}

@@ -1,0 +1,81 @@
+import type { SearchBy } from '@dispecerat/contract/order-search'
+import type { OrderState, PaymentType } from '@dispecerat/domain/order'
+
+/** The order search as an address carries it: ids and short codes, never a phone or a name (decision 18). */
+export interface FindSearch {
+  by?: SearchBy
+  term?: string
+  from?: string
+  to?: string
+  states?: OrderState[]
+  driver?: number
+  client?: number
+  dispatcher?: number
+  company?: number
+  payment?: PaymentType
+  page?: number
+}
+
+/** What every page of the console keeps in its address: the previewed order and the open search. */
+export interface ShellSearch {
+  preview?: number
+  search?: FindSearch
+}
+
+const BY: readonly SearchBy[] = ['identifier', 'phone', 'order', 'sign', 'text']
+const STATES: readonly OrderState[] = ['new', 'created', 'assigned', 'finished', 'canceled', 'pending']
+const PAYMENTS: readonly PaymentType[] = ['cash', 'card', 'protocol']
+const WALL_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+
+export function readShellSearch(search: Record<string, unknown>): ShellSearch {
+  const kept: ShellSearch = {}
+  const preview = idOf(search.preview)
+  if (preview !== undefined) kept.preview = preview
+  if (typeof search.search === 'object' && search.search !== null) {
+    kept.search = readFind(search.search as Record<string, unknown>)
+  }
+  return kept
+}
+
+/** A bad value falls back to nothing, and what could be a phone is no short code. */
+export function readFind(given: Record<string, unknown>): FindSearch {
+  const by = BY.find((one) => one === given.by)
+  const states = Array.isArray(given.states)
+    ? STATES.filter((state) => (given.states as unknown[]).includes(state))
+    : []
+  const payment = PAYMENTS.find((one) => one === given.payment)
+  const ids = { driver: given.driver, client: given.client, dispatcher: given.dispatcher, company: given.company }
+  const page = idOf(given.page)
+  const term = by !== undefined && isShareable(by, given.term) ? String(given.term) : undefined
+  return dropEmpty({
+    by,
+    term,
+    from: wallTime(given.from),
+    to: wallTime(given.to),
+    states: states.length > 0 ? states : undefined,
+    ...Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, idOf(value)])),
+    payment,
+    page: page !== undefined && page > 1 ? page : undefined,
+  })
+}
+
+/** Codes, call signs and order numbers go into an address; a phone never does, whatever field it was typed into. */
+export function isShareable(by: SearchBy, term: unknown): boolean {
+  const text = String(term ?? '')
+  if (by === 'phone' || by === 'text') return false
+  // No call sign or code has six digits in a row; half a phone has.
+  return by === 'order' ? /^[1-9]\d{0,7}$/.test(text) : /^(?=.*\d)[\dA-Za-z-]{1,8}$/.test(text) && !/\d{6}/.test(text)
+}
+
+function idOf(value: unknown): number | undefined {
+  const n = Number(value)
+  return Number.isSafeInteger(n) && n > 0 ? n : undefined
+}
+
+function wallTime(value: unknown): string | undefined {
+  return typeof value === 'string' && WALL_TIME.test(value) ? value : undefined
+}
+
+function dropEmpty(found: { [K in keyof FindSearch]: FindSearch[K] | undefined }): FindSearch {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as FindSearch
+}

@@ -1,0 +1,44 @@
+import { readStandQueue, type StandQueuePlace } from '@dispecerat/contract/stands'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { duration, hourAndMinute, millisOf } from '../text/format.ts'
+import { zoneWords as words } from '../text/zone-words.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { useNow } from '../ui/now.ts'
+import './stand-queue.css'
+import { standQueueKey } from './use-stands.ts'
+
+/** Who waits at a stand, since when, and how long already. Whoever shows it also holds `useStands`, which says when to look. */
+export function StandQueue({ standId, isActive }: { standId: number; isActive: boolean }) {
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    queryKey: standQueueKey(standId),
+    queryFn: async ({ signal }) => (await call(readStandQueue, { params: { id: standId } }, { signal })).data,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
+  })
+  if (isError) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
+  if (!data) return <Skeleton height={60} />
+  if (data.length === 0) return <p className="dim small">{isActive ? words.queueEmpty : words.queueOff}</p>
+  return (
+    <ol className="stand-queue">
+      {data.map((place) => (
+        <QueueLine key={place.driver_id} place={place} />
+      ))}
+    </ol>
+  )
+}
+
+function QueueLine({ place }: { place: StandQueuePlace }) {
+  const now = useNow((s) => s.now)
+  const since = millisOf(place.arrived_at)
+  return (
+    <li>
+      <span className="digits dim">{place.position}.</span>
+      <b className="digits">{place.indicativ ?? '—'}</b>
+      <span className="stand-queue-name">{place.driver_name}</span>
+      <span className="small dim">{words.since(hourAndMinute(new Date(since)))}</span>
+      <time className="digits">{duration((now - since) / 1000)}</time>
+    </li>
+  )
+}

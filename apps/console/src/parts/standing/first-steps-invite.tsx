@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { firstStepsWords as words } from '../../text/first-steps-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { useFirstSteps } from '../use-first-steps.ts'
+import './standing.css'
+
+/** A new company is invited to its first steps until they are done, skipped, or put off for this sitting. */
+export function FirstStepsInvite() {
+  const { firstSteps } = useFirstSteps()
+  const [isPutOff, putOff] = useState(false)
+  const isThere = useLocation({ select: ({ pathname }) => pathname === '/first-steps' })
+  if (!firstSteps?.is_offered || isPutOff || isThere) return null
+  const { steps } = firstSteps
+  const closed = steps.filter(({ state }) => state !== 'open').length
+  return (
+    <section className="standing" aria-label={words.title}>
+      <span>{words.invite(closed, steps.length)}</span>
+      <LinkButton size="compact-xs" to="/first-steps">
+        {words.goOn}
+      </LinkButton>
+      <Button size="compact-xs" variant="default" onClick={() => putOff(true)}>
+        {words.later}
+      </Button>
+    </section>
+  )
+}

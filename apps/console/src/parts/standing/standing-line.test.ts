@@ -1,0 +1,31 @@
+import type { CompanyStanding } from '@dispecerat/contract/companies'
+import { expect, test } from 'vitest'
+import { standingLine } from './standing-line.ts'
+
+const trial: CompanyStanding = {
+  ...{ company_id: 1, name: 'Taxi Nou', status: 'trial', trial_until: '2026-03-10', orders_until: '2026-03-17' },
+  takes_orders: true,
+}
+const told = (standing: CompanyStanding, today: string, runsIt = true, name: string | null = null) =>
+  standingLine(standing, { today, name, runsIt })
+
+test('who runs a company hears of its trial in its last week and in the week of grace, dispatchers do not', () => {
+  expect(told(trial, '2026-03-01')).toBeNull()
+  expect(told(trial, '2026-03-09')).toEqual({
+    kind: 'soon',
+    text: 'perioada de probă se încheie pe 10.03.2026 (încă 1 zi).',
+  })
+  expect(told(trial, '2026-03-10')?.text).toContain('astăzi')
+  expect(told(trial, '2026-03-11', true, 'Taxi Nou')).toEqual({
+    kind: 'grace',
+    text: 'Taxi Nou: perioada de probă s-a încheiat pe 10.03.2026. Comenzile noi se opresc după 17.03.2026.',
+  })
+  expect(told(trial, '2026-03-11', false)).toBeNull()
+})
+
+test('that orders stopped is told to everybody', () => {
+  const over = { ...trial, takes_orders: false }
+  expect(told(over, '2026-03-18', false)).toMatchObject({ kind: 'stopped', text: expect.stringContaining('probă') })
+  const suspended = { ...over, status: 'suspended' as const, orders_until: null }
+  expect(told(suspended, '2026-03-01', false)?.text).toContain('suspendat')
+})

@@ -1,0 +1,24 @@
+import type { CompanyStanding } from '@dispecerat/contract/companies'
+import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/company'
+import { standingWords as words } from '../../text/standing-words.ts'
+
+export interface StandingLine {
+  kind: 'soon' | 'grace' | 'stopped'
+  text: string
+}
+
+/**
+ * What is said of a company, if anything. That orders stop concerns everybody who takes them; a trial that runs, who runs the
+ * company. `name` is left out where there is only one.
+ */
+export function standingLine(
+  standing: CompanyStanding,
+  { today, name, runsIt }: { today: string; name: string | null; runsIt: boolean },
+): StandingLine | null {
+  const { status, trial_until: until, orders_until: last, takes_orders: takes } = standing
+  if (!takes) return { kind: 'stopped', text: status === 'suspended' ? words.suspended(name) : words.over(name) }
+  if (!runsIt || status !== 'trial' || until === null) return null
+  const days = daysBetween(today, until)
+  if (days < 0) return { kind: 'grace', text: words.grace(name, until, last) }
+  return days <= TRIAL_NOTICE_DAYS ? { kind: 'soon', text: words.endsSoon(name, until, days) } : null
+}

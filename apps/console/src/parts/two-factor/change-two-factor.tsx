@@ -1,0 +1,95 @@
+import { endTwoFactor, makeRecoveryCodes } from '@dispecerat/contract/two-factor'
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFieldProblems } from './use-field-problems.ts'
+
+type Wish = 'codes' | 'off'
+
+const WISHES = {
+  codes: { button: words.newCodes, hint: words.newCodesHint, submit: words.makeCodes },
+  off: { button: words.turnOff, hint: words.turnOffHint, submit: words.turnOff },
+} as const
+
+interface Props {
+  onCodes: (codes: readonly string[]) => void
+  onOff: () => void
+}
+
+/** What is done with both factors: other recovery codes, or none of it any more. */
+export function ChangeTwoFactor({ onCodes, onOff }: Props) {
+  const [wish, setWish] = useState<Wish | null>(null)
+  if (wish !== null) return <WithBoth wish={wish} onCodes={onCodes} onOff={onOff} onGiveUp={() => setWish(null)} />
+  return (
+    <Group gap="sm">
+      <Button size="compact-md" variant="default" onClick={() => setWish('codes')}>
+        {words.newCodes}
+      </Button>
+      <Button size="compact-md" variant="default" color="red" onClick={() => setWish('off')}>
+        {words.turnOff}
+      </Button>
+    </Group>
+  )
+}
+
+const NOTHING = { password: '', code: '' }
+
+function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGiveUp: () => void }) {
+  const [typed, setTyped] = useState(NOTHING)
+  const problems = useFieldProblems()
+  const make = useAction((body: typeof NOTHING, key) => call(makeRecoveryCodes, { body }, { key }), {
+    done: ({ data }) => onCodes(data.recovery_codes),
+    failed: problems.tell,
+  })
+  const end = useAction((body: typeof NOTHING, key) => call(endTwoFactor, { body }, { key }), {
+    done: () => {
+      toast.good(words.turnedOff)
+      onOff()
+    },
+    failed: problems.tell,
+  })
+  const action = wish === 'codes' ? make : end
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing: Record<string, string[]> = {}
+    if (typed.password === '') missing.password = [words.required_field]
+    if (typed.code.trim() === '') missing.code = [words.required_field]
+    problems.set(missing)
+    if (Object.keys(missing).length === 0) void action.run(typed)
+  }
+  const bind = (field: keyof typeof NOTHING) => ({
+    size: 'sm' as const,
+    value: typed[field],
+    error: problems.at(field),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setTyped((now) => ({ ...now, [field]: value }))
+    },
+  })
+  return (
+    <>
+      <p>{WISHES[wish].hint}</p>
+      <form className="two-factor-form" onSubmit={submit} noValidate>
+        <PasswordInput
+          label={words.password}
+          autoComplete="current-password"
+          autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          {...bind('password')}
+        />
+        <TextInput label={words.codeOrRecovery} autoComplete="one-time-code" maxLength={40} {...bind('code')} />
+        <Group gap="sm" className="two-factor-submit">
+          <Button size="compact-md" type="submit" color={wish === 'off' ? 'red' : undefined} aria-busy={action.busy}>
+            {WISHES[wish].submit}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={onGiveUp}>
+            {words.giveUp}
+          </Button>
+        </Group>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { encode } from 'uqr'
+import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+
+/** The quiet border around a square, in modules; cameras want four. */
+const BORDER = 4
+
+/** Always black on white: dark squares are unreadable for some cameras. */
+export function SecretSquare({ uri }: { uri: string }) {
+  const { data, size } = encode(uri, { border: BORDER, ecc: 'M' })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className="two-factor-square"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={words.square}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

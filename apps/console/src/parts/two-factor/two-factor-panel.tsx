@@ -1,0 +1,75 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import { readTwoFactor } from '@dispecerat/contract/two-factor'
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { rememberUser, useUser } from '../../api/session.ts'
+import { shownTime } from '../../text/format.ts'
+import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { BeginTwoFactor } from './begin-two-factor.tsx'
+import { ChangeTwoFactor } from './change-two-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import './two-factor.css'
+
+const KEY = ['two-factor']
+const FEW_CODES = 3
+
+/** The second factor of the own account: on, off, other recovery codes. `onReady` comes once it is on and the codes are kept. */
+export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
+  const cache = useQueryClient()
+  const { two_factor: rule } = useUser()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(readTwoFactor, {}, { signal }),
+  })
+  const readAgain = () => {
+    void cache.invalidateQueries({ queryKey: KEY })
+    void cache.invalidateQueries({ queryKey: ['sessions'] })
+  }
+  const showCodes = (fresh: readonly string[]) => {
+    if (!data?.data.is_on) toast.good(words.turnedOn, { ms: 5000 })
+    setCodes(fresh)
+    readAgain()
+  }
+  const kept = async () => {
+    setCodes(null)
+    rememberUser((await call(whoAmI)).data)
+    onReady?.()
+  }
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (codes) {
+    return (
+      <div className="two-factor">
+        <RecoveryCodes codes={codes} onKept={() => void kept()} />
+      </div>
+    )
+  }
+  const { is_on, since, recovery_codes_left: left } = data.data
+  if (!is_on) {
+    return (
+      <div className="two-factor">
+        <p>{words.hint}</p>
+        {rule.required_from === null ? null : <p>{words.requiredFrom(shownTime(rule.required_from))}</p>}
+        <BeginTwoFactor onCodes={showCodes} />
+      </div>
+    )
+  }
+  return (
+    <div className="two-factor">
+      <FactList
+        facts={[
+          [words.since, shownTime(since)],
+          [words.codesLeft, String(left)],
+        ]}
+      />
+      {left < FEW_CODES ? <p role="status">{words.few(left)}</p> : null}
+      <ChangeTwoFactor onCodes={showCodes} onOff={readAgain} />
+    </div>
+  )
+}

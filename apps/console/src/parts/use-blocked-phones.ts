@@ -1,0 +1,35 @@
+import { listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+import { blockedWords as words } from '../text/blocked-words.ts'
+import { offerUndo } from '../ui/undo-toast.tsx'
+
+export const BLOCKED_PHONES = ['blocked-phones']
+/** Decision 15. */
+const UNDO_MS = 6000
+
+/** The phones my companies refuse, kept fresh by what any dispatcher does, and the way to accept one again. */
+export function useBlockedPhones() {
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
+  useLive('blocked_phones_changed', readAgain)
+  useResync(readAgain)
+  const list = useQuery({
+    queryKey: BLOCKED_PHONES,
+    queryFn: ({ signal }) => call(listBlockedPhones, {}, { signal }),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
+  })
+  const restore = useAction((id: number, key) => call(restoreBlockedPhone, { params: { id } }, { key }), {
+    done: readAgain,
+  })
+  const remove = useAction((id: number, key) => call(unblockPhone, { params: { id } }, { key }), {
+    done: (_, id) => {
+      readAgain()
+      offerUndo({ text: words.deleted, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return { list, remove }
+}

@@ -1,0 +1,54 @@
+import { deletePlace, deleteSavedAddress, restorePlace, restoreSavedAddress } from '@dispecerat/contract/addresses'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { ro } from '../text/ro.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
+import { offerUndo } from '../ui/undo-toast.tsx'
+
+const UNDO_MS = 6000
+const words = ro.order.place
+
+/** An address of the client, or one of the company. */
+export type DeletableAddress = { savedId: number } | { placeId: string }
+
+/** Asks, deletes, and offers to take it back. */
+export function useDeleteAddress(then: () => void = () => undefined) {
+  const cache = useQueryClient()
+  const refresh = () => {
+    for (const key of ['client', 'places', 'address-history']) void cache.invalidateQueries({ queryKey: [key] })
+    then()
+  }
+  const restore = useAction(
+    (address: DeletableAddress, key) =>
+      'savedId' in address
+        ? call(restoreSavedAddress, { params: { id: address.savedId } }, { key })
+        : call(restorePlace, { params: { id: address.placeId } }, { key }),
+    {
+      done: () => {
+        toast.good(words.restored)
+        refresh()
+      },
+    },
+  )
+  const remove = useAction(
+    (address: DeletableAddress, key) =>
+      'savedId' in address
+        ? call(deleteSavedAddress, { params: { id: address.savedId } }, { key })
+        : call(deletePlace, { params: { id: address.placeId } }, { key }),
+    {
+      done: (_, address) => {
+        refresh()
+        offerUndo({
+          text: words.deleted,
+          label: ro.lists.undoDelete,
+          ms: UNDO_MS,
+          undo: () => void restore.run(address),
+        })
+      },
+    },
+  )
+  return (address: DeletableAddress) =>
+    confirm({ text: words.deleteAsk, yes: words.deleteYes, danger: true, onYes: () => void remove.run(address) })
+}

@@ -1,0 +1,27 @@
+import { type OrderRoute, readOrderRoute } from '@dispecerat/contract/routes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useUser } from '../api/session.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+
+/** The driver moves on: his way is asked for again this often. */
+const AGAIN_MS = 15_000
+
+/** The way over the places of an order and the way of its driver to where he goes next; null while there is none to draw. */
+export function useOrderRoute(orderId: number | null): OrderRoute | null {
+  const cache = useQueryClient()
+  const isAllowed = useUser().permissions.includes('orders.dispatch')
+  const again = (id: number) => {
+    if (id === orderId) void cache.invalidateQueries({ queryKey: ['order-route', orderId] })
+  }
+  useLive('order_driver_found', ({ order_id }) => again(order_id))
+  useLive('order_updated', ({ order_id }) => again(order_id))
+  useResync(() => orderId !== null && again(orderId))
+  const { data } = useQuery({
+    queryKey: ['order-route', orderId],
+    queryFn: ({ signal }) => call(readOrderRoute, { params: { id: orderId ?? 0 } }, { signal }),
+    enabled: isAllowed && orderId !== null,
+    refetchInterval: ({ state }) => (state.data?.data.to_pickup || state.data?.data.to_destination ? AGAIN_MS : false),
+  })
+  return data?.data ?? null
+}

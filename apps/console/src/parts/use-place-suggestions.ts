@@ -1,0 +1,151 @@
+import { type SuggestedPlace, searchPlaces, searchPlacesNew } from '@dispecerat/contract/addresses'
+import { foldText } from '@dispecerat/domain/address-text'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useUser } from '../api/session.ts'
+
+/** An address somebody chose, whatever list it came from. */
+export interface ChosenPlace {
+  name: string
+  lat: number
+  long: number
+  placeId: string | null
+  bloc: string | null
+  scara: string | null
+  reper: string | null
+  comment: string | null
+}
+export type SavedPlace = ChosenPlace & { id: number }
+
+/** C-04: the newer form asks the newer service, the older form the older one. */
+export type PlaceSource = 'newer' | 'classic'
+
+export interface Suggestion extends Omit<ChosenPlace, 'lat' | 'long'> {
+  key: string
+  kind: 'saved' | 'internal' | 'found'
+  /** Null until the details are asked for. */
+  point: { lat: number; long: number } | null
+  /** What a deletion would name; null for what cannot be deleted. */
+  savedId: number | null
+}
+
+const REST_MS = 500
+const RADIUS_METRES = 50_000
+/** C-28: the older search ranks by this circle and excludes by the other. */
+const BIAS_METRES = 25_000
+const FRESH_MS = 60_000
+/** C-27. */
+const LEAST_CHARACTERS = { newer: 3, classic: 1 } as const
+
+/** Addresses that fit what is typed: the client's own, the company's, then the provider's. */
+export function usePlaceSuggestions(asked: {
+  typed: string
+  isResolved: boolean
+  isOpen: boolean
+  saved: readonly SavedPlace[]
+  source: PlaceSource
+}) {
+  const { isResolved, source } = asked
+  const [sessionToken, setSessionToken] = useState(() => crypto.randomUUID())
+  const text = asked.typed.trim()
+  const [rested] = useDebouncedValue(text, REST_MS)
+  const least = LEAST_CHARACTERS[source]
+  const mayAsk = asked.isOpen && !isResolved && text.length >= least
+  const search = useSearch(source, sessionToken)
+  const found = useQuery({
+    queryKey: ['places', source, rested],
+    queryFn: ({ signal }) => search(rested, signal),
+    enabled: mayAsk && rested.length >= least,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+  // A choice closes the session of this search (ADDR-09).
+  useEffect(() => {
+    if (isResolved) setSessionToken(crypto.randomUUID())
+  }, [isResolved])
+
+  const isFresh = rested === text && !found.isPlaceholderData
+  const words = foldText(text).split(' ').filter(Boolean)
+  const fits = (name: string) => words.every((word) => foldText(name).includes(word))
+  const own = asked.saved
+    .filter((place) => fits([place.name, place.bloc, place.scara, place.reper].filter(Boolean).join(' ')))
+    .map(savedSuggestion)
+  const taken = new Set(own.map((place) => place.name))
+  const others = (mayAsk ? (found.data ?? []) : []).filter(
+    (place) => !taken.has(place.name) && (isFresh || fits(place.name)),
+  )
+  const internal = others.filter((place) => place.kind === 'internal')
+  const provided = others.filter((place) => place.kind === 'found')
+  const suggestions = isResolved && text !== '' ? [] : [...own, ...internal, ...provided]
+  return {
+    suggestions,
+    sessionToken,
+    isSearching: mayAsk && (found.isFetching || rested !== text),
+    isFruitless: mayAsk && isFresh && found.isSuccess && suggestions.length === 0,
+    failed: mayAsk && isFresh && found.isError,
+  }
+}
+
+/** Language and country are Romanian in every address call (ADDR-22). */
+function useSearch(source: PlaceSource, sessionToken: string) {
+  const { map } = useUser()
+  return async (input: string, signal: AbortSignal): Promise<Suggestion[]> => {
+    if (source === 'newer') {
+      const circle = { center: { latitude: map.lat, longitude: map.lng }, radius: RADIUS_METRES }
+      const query = { input, languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken }
+      const places = await call(
+        searchPlacesNew,
+        { query: { ...query, locationRestriction: JSON.stringify({ circle }) } },
+        { signal },
+      )
+      return places.map(newerSuggestion)
+    }
+    const home = `${map.lat},${map.lng}`
+    const query = { input, language: 'ro', components: 'country:ro', sessiontoken: sessionToken }
+    const within = { location: home, radius: String(RADIUS_METRES), strictbounds: 'true' }
+    const answer = await call(
+      searchPlaces,
+      { query: { ...query, ...within, locationbias: `circle:${BIAS_METRES}@${home}` } },
+      { signal },
+    )
+    return answer.predictions.map(olderSuggestion)
+  }
+}
+
+function savedSuggestion({ id, lat, long, ...place }: SavedPlace): Suggestion {
+  return { ...place, key: `saved-${id}`, kind: 'saved', point: { lat, long }, savedId: id }
+}
+
+function newerSuggestion({
+  placeId,
+  is_internal,
+  lat,
+  lng,
+  name,
+  bloc,
+  scara,
+  reper,
+  comment,
+}: SuggestedPlace): Suggestion {
+  return {
+    key: placeId,
+    kind: is_internal ? 'internal' : 'found',
+    point: lat === null || lng === null ? null : { lat, long: lng },
+    savedId: null,
+    ...{ placeId, name, bloc, scara, reper, comment },
+  }
+}
+
+function olderSuggestion(prediction: { place_id: string; description: string; is_internal: boolean }): Suggestion {
+  return {
+    key: prediction.place_id,
+    kind: prediction.is_internal ? 'internal' : 'found',
+    point: null,
+    savedId: null,
+    placeId: prediction.place_id,
+    name: prediction.description,
+    ...{ bloc: null, scara: null, reper: null, comment: null },
+  }
+}

@@ -1,0 +1,54 @@
+import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
+import { listStands } from '@dispecerat/contract/stands'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
+
+const STANDS = ['stands'] as const
+const NO_COMPANIES: StandsReply['companies'] = []
+const ASKED = {
+  queryKey: STANDS,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listStands, {}, { signal }),
+}
+type StandsReply = Awaited<ReturnType<typeof ASKED.queryFn>>
+const standsIn = (reply: StandsReply) => reply.data
+const companiesIn = (reply: StandsReply) => reply.companies
+
+export const standQueueKey = (standId: number) => ['stand-queue', standId] as const
+
+/** The company's stands, with how many wait at each as it changes. */
+export function useStands() {
+  const cache = useQueryClient()
+  const lookAgain = () => refreshStands(cache)
+  useChannel(STAND_QUEUES_CHANNEL)
+  useLive('stands_changed', lookAgain)
+  useLive('polygons_changed', lookAgain)
+  useLive('stand_queue_changed', ({ stand_id, queue_length }) => {
+    cache.setQueryData<StandsReply>(
+      STANDS,
+      (reply) =>
+        reply && {
+          ...reply,
+          data: reply.data.map((stand) => (stand.id === stand_id ? { ...stand, queue_length } : stand)),
+        },
+    )
+    void cache.invalidateQueries({ queryKey: standQueueKey(stand_id) })
+  })
+  useResync(lookAgain)
+  return useQuery({
+    ...ASKED,
+    select: standsIn,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
+  })
+}
+
+/** The companies that may have stands here; more than one only for who works for several, and for administrators. */
+export function useStandCompanies(): StandsReply['companies'] {
+  return useQuery({ ...ASKED, select: companiesIn }).data ?? NO_COMPANIES
+}
+
+export function refreshStands(cache: QueryClient) {
+  void cache.invalidateQueries({ queryKey: STANDS })
+  void cache.invalidateQueries({ queryKey: ['stand-queue'] })
+}

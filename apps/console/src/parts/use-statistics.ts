@@ -1,0 +1,24 @@
+import { readStatistics } from '@dispecerat/contract/company-desk'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { FALLBACK_MS } from '../realtime/net-state.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+import { useThrottled } from '../ui/use-throttled.ts'
+
+/** A fleet changes many times a second; the counters need not. */
+const CALM_MS = 2000
+
+/** The counters of my companies: asked again when something they count has changed, and every 30 s anyway (DASH-22). */
+export function useStatistics() {
+  const query = useQuery({
+    queryKey: ['statistics'],
+    queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
+    refetchInterval: FALLBACK_MS.statistics,
+  })
+  const readAgain = useThrottled(() => void query.refetch(), CALM_MS)
+  useLive('order_counts', readAgain)
+  useLive('driver_status_changed', readAgain)
+  useLive('priorities_changed', readAgain)
+  useResync(readAgain)
+  return query
+}

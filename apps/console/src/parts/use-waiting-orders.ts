@@ -1,0 +1,33 @@
+import { listWaitingOrders } from '@dispecerat/contract/order-lists'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+
+const KEY = ['waiting-orders'] as const
+/** A storm of changes asks no more often than this. */
+const AT_MOST_EVERY_MS = 1000
+
+/** Where clients wait for whom nobody drives; asked again when an order changes. */
+export function useWaitingOrders(isWanted: boolean) {
+  const cache = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const again = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      void cache.invalidateQueries({ queryKey: KEY })
+    }, AT_MOST_EVERY_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  useLive('live_orders_updated', again)
+  useLive('remove_live_order', again)
+  useResync(again)
+  const every = useFallbackInterval(FALLBACK_MS.lists)
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(listWaitingOrders, {}, { signal }),
+    enabled: isWanted,
+    refetchInterval: isWanted ? every : false,
+  })
+}

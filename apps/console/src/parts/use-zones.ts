@@ -1,0 +1,29 @@
+import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useLive, useResync } from '../realtime/use-live.ts'
+
+const ZONES = ['polygons'] as const
+
+/** The company's zones, read again whenever somebody draws. */
+export function useZones() {
+  const cache = useQueryClient()
+  const lookAgain = () => refreshZones(cache)
+  useLive('polygons_changed', lookAgain)
+  useResync(lookAgain)
+  return useQuery({
+    queryKey: ZONES,
+    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+export function refreshZones(cache: QueryClient): Promise<void> {
+  void cache.invalidateQueries({ queryKey: ['zone-statistics'] })
+  return cache.invalidateQueries({ queryKey: ZONES })
+}
+
+/** What the server just answered, shown before the list is read again. */
+export function putZone(cache: QueryClient, zone: Polygon) {
+  cache.setQueryData<Polygon[]>(ZONES, (zones) => zones && [...zones.filter(({ id }) => id !== zone.id), zone])
+}

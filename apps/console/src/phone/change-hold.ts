@@ -1,0 +1,69 @@
+import type { RTCSession } from 'jssip/lib/RTCSession'
+
+/** What JsSIP keeps for itself; pinned to 3.13, and the tests with both ends holding at once watch it. */
+interface Inside {
+  _localHold: boolean
+  _onhold(by: 'local'): void
+  _onunhold(by: 'local'): void
+}
+
+const PATIENCE_MS = 15_000
+const BUSY_AGAIN_MS = 100
+const MOST_WAITS = 20
+const MOST_OFFERS = 3
+/** RFC 3261 §14.1: after both sides offered at once, who made the call waits longer. */
+const CALLER_WAITS_MS = 2100
+const CALLED_WAITS_UP_TO_MS = 1900
+
+/**
+ * Holds or resumes; resolves to whether it is so. JsSIP hangs up when the other side refuses an offer: here the offer is taken back and
+ * made again as a re-INVITE. Never two at once for one call.
+ */
+export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate: boolean): Promise<boolean> {
+  if (session.isEnded()) return Promise.resolve(false)
+  if (session.isOnHold().local === (to === 'hold')) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const hangUp = session.terminate
+    let byUpdate = useUpdate
+    let offers = 0
+    const done = (isSo: boolean) => {
+      clearTimeout(patience)
+      session.terminate = hangUp
+      session.off('ended', over)
+      resolve(isSo)
+    }
+    const over = () => done(false)
+    const patience = setTimeout(over, PATIENCE_MS)
+    session.on('ended', over)
+
+    const offer = (waits: number): void => {
+      if (session.isEnded()) over()
+      else if (session[to]({ useUpdate: byUpdate }, () => done(true))) return
+      else if (waits > 0) setTimeout(() => offer(waits - 1), BUSY_AGAIN_MS)
+      else over()
+    }
+    session.terminate = (options) => {
+      if (!/^(Hold|Unhold) Failed$/.test(options?.reason_phrase ?? '')) {
+        hangUp.call(session, options)
+        return
+      }
+      byUpdate = false
+      void takeBack(session, to).then(() => {
+        if (++offers > MOST_OFFERS) return over()
+        const wait = session.direction === 'outgoing' ? CALLER_WAITS_MS : 0
+        setTimeout(() => offer(MOST_WAITS), wait + Math.random() * CALLED_WAITS_UP_TO_MS)
+      })
+    }
+    offer(MOST_WAITS)
+  })
+}
+
+async function takeBack(session: RTCSession, to: 'hold' | 'unhold') {
+  if (session.connection.signalingState === 'have-local-offer') {
+    await session.connection.setLocalDescription({ type: 'rollback' })
+  }
+  const inside = session as unknown as Inside
+  inside._localHold = to === 'unhold'
+  if (to === 'hold') inside._onunhold('local')
+  else inside._onhold('local')
+}

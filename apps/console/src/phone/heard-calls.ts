@@ -1,0 +1,101 @@
+import { unblockSound, useSoundBlock } from './sound-block.ts'
+import { leaveSpeaker, toSpeaker } from './speaker.ts'
+
+/** What a caller hears while it rings at the other end, in this country. */
+const RINGBACK = { hertz: 425, onSeconds: 1, offSeconds: 4, volume: 0.08 }
+const TEST_TONE = { hertz: 660, ms: 700, volume: 0.15 }
+
+const players = new Map<string, HTMLAudioElement>()
+/** Those the browser keeps quiet until somebody presses something. */
+const blocked = new Set<HTMLAudioElement>()
+
+/** Plays what a caller says, in an element of his own; `toldBlocked` hears when the browser waits for a press first. */
+export function playCall(sipCallerId: string, sound: MediaStream, toldBlocked: () => void) {
+  stopCall(sipCallerId)
+  const player = new Audio()
+  player.srcObject = sound
+  players.set(sipCallerId, player)
+  toSpeaker(player)
+  void play(player, toldBlocked)
+}
+
+/** Only one caller is heard; null quiets all. */
+export function hearOnly(sipCallerIds: ReadonlySet<string>) {
+  for (const [name, player] of players) player.muted = !sipCallerIds.has(name)
+}
+
+export function stopCall(sipCallerId: string) {
+  const player = players.get(sipCallerId)
+  if (!player) return
+  player.srcObject = null
+  leaveSpeaker(player)
+  if (blocked.delete(player) && blocked.size === 0) useSoundBlock.setState({ hidesVoice: false })
+  players.delete(sipCallerId)
+}
+
+async function play(player: HTMLAudioElement, toldBlocked: () => void) {
+  try {
+    await player.play()
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+    blocked.add(player)
+    useSoundBlock.setState({ isBlocked: true, hidesVoice: true })
+    for (const press of ['pointerup', 'keyup']) window.addEventListener(press, letVoiceBeHeard, { once: true })
+    toldBlocked()
+  }
+}
+
+/** A listener of its own: the ring takes its one away when it may play again. */
+function letVoiceBeHeard() {
+  unblockSound()
+}
+
+useSoundBlock.subscribe((now, before) => {
+  if (now.hidesVoice || !before.hidesVoice) return
+  for (const player of blocked) void player.play().catch(() => undefined)
+  blocked.clear()
+})
+
+/** A short tone in the chosen speaker. */
+export function playTestTone() {
+  const end = sing(TEST_TONE.hertz, (gain) => {
+    gain.value = TEST_TONE.volume
+  })
+  setTimeout(end, TEST_TONE.ms)
+}
+
+let endRingback: (() => void) | null = null
+
+/** The tone of a phone that rings elsewhere, while one does. */
+export function ringBack(rings: boolean) {
+  if (rings === (endRingback !== null)) return
+  endRingback?.()
+  endRingback = rings
+    ? sing(RINGBACK.hertz, (gain, now) => {
+        for (let n = 0; n < 60; n++) {
+          const from = now + n * (RINGBACK.onSeconds + RINGBACK.offSeconds)
+          gain.setValueAtTime(RINGBACK.volume, from)
+          gain.setValueAtTime(0, from + RINGBACK.onSeconds)
+        }
+      })
+    : null
+}
+
+function sing(hertz: number, loudness: (gain: AudioParam, now: number) => void): () => void {
+  const room = new AudioContext()
+  const tone = new OscillatorNode(room, { frequency: hertz })
+  const volume = new GainNode(room, { gain: 0 })
+  const out = new MediaStreamAudioDestinationNode(room)
+  tone.connect(volume).connect(out)
+  loudness(volume.gain, room.currentTime)
+  tone.start()
+  const player = new Audio()
+  player.srcObject = out.stream
+  toSpeaker(player)
+  void player.play().catch(() => undefined)
+  return () => {
+    player.srcObject = null
+    leaveSpeaker(player)
+    void room.close()
+  }
+}

@@ -1,0 +1,282 @@
+import { UA, WebSocketInterface } from 'jssip'
+import type { EndEvent, IncomingEvent, OutgoingEvent, RTCSession } from 'jssip/lib/RTCSession'
+import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage'
+import type { RTCSessionEvent } from 'jssip/lib/UA'
+import { changeHold } from './change-hold.ts'
+import type { DialOutcome } from './phone-store.ts'
+
+/** Where and as whom the telephone registers. */
+export interface SipAccount {
+  /** sip:<extension>@<domain> */
+  uri: string
+  password: string
+  /** ws:// or wss:// */
+  ws: string
+  /** Hold and resume by UPDATE where the other side takes it, else by re-INVITE. */
+  useUpdate: boolean
+}
+
+export type LineState = 'ringing' | 'dialling' | 'talking' | 'held'
+
+export interface Line {
+  readonly session: RTCSession
+  state: LineState
+  /** This call's own copy of the microphone: a held call silences only its own. */
+  voice: MediaStream | null
+  /** Holds and resumes, one after another. */
+  chain: Promise<boolean>
+  /** The other side takes UPDATE. */
+  takesUpdate: boolean
+}
+
+/** What the telephone tells; `given back` is a call the exchange connects again by itself, it is answered already. */
+export interface PhoneEars {
+  registered(): void
+  /** The connection broke or could not be made; it is tried again. */
+  disconnected(): void
+  /** The exchange said no with this status; tried again unless the account is wrong. */
+  refused(status: number | null): void
+  changed(): void
+  heard(sipCallerId: string, sound: MediaStream): void
+  givenBack(sipCallerId: string): void
+  ended(sipCallerId: string): void
+}
+
+const REGISTER_AGAIN_MS = 5000
+/** A machine knows its own addresses within a few of these after the first; the answer waits for no more. */
+const CANDIDATES_MS = 15
+/** The caller is told by the exchange when nobody answers; the default of a minute would decline for everybody. */
+const RINGS_AT_MOST_S = 600
+const WAITING_FOR_ANSWER = 4
+const BUSY = 486
+const WRONG_ACCOUNT = [401, 403]
+const NO_ANSWER = [408, 480, 487]
+
+/** One registration at the exchange and the calls on it, by JsSIP; it knows nothing of rows and screens. */
+export class JsSipPhone {
+  readonly lines = new Map<string, Line>()
+  private readonly ua: UA
+  private readonly socket: WebSocketInterface
+  private readonly account: SipAccount
+  private readonly voice: () => MediaStream
+  private readonly ears: PhoneEars
+  private retry: ReturnType<typeof setTimeout> | undefined
+
+  /** `voice` gives a stream of its own for each call. */
+  constructor(account: SipAccount, voice: () => MediaStream, ears: PhoneEars) {
+    this.account = account
+    this.voice = voice
+    this.ears = ears
+    this.socket = new WebSocketInterface(account.ws)
+    this.ua = new UA({
+      sockets: [this.socket],
+      uri: account.uri,
+      password: account.password,
+      register_expires: 300,
+      no_answer_timeout: RINGS_AT_MOST_S,
+      connection_recovery_min_interval: 1,
+      connection_recovery_max_interval: 10,
+      session_timers: false,
+    })
+    this.listen()
+  }
+
+  start() {
+    this.ua.start()
+  }
+
+  /** Hangs up everybody, unregisters, goes. */
+  stop() {
+    clearTimeout(this.retry)
+    this.ua.stop()
+  }
+
+  /** Goes without a word: the exchange keeps the callers for the page that comes next. */
+  drop() {
+    clearTimeout(this.retry)
+    this.socket.disconnect()
+    this.ua.stop()
+  }
+
+  registerNow() {
+    clearTimeout(this.retry)
+    if (this.ua.isConnected()) this.ua.register()
+    else this.ua.start()
+  }
+
+  answer(sipCallerId: string): boolean {
+    const line = this.lines.get(sipCallerId)
+    if (!line || line.session.status !== WAITING_FOR_ANSWER) return false
+    line.voice = this.voice()
+    line.session.answer({ mediaStream: line.voice, pcConfig: { iceServers: [] } })
+    return true
+  }
+
+  /** Resolves to whether the call is so now; false also when it is over. */
+  toggle(sipCallerId: string, to: 'hold' | 'unhold'): Promise<boolean> {
+    const line = this.lines.get(sipCallerId)
+    if (!line || line.state === 'ringing' || line.state === 'dialling') return Promise.resolve(false)
+    const turn = async () => {
+      const ok = await changeHold(line.session, to, this.account.useUpdate && line.takesUpdate)
+      if (ok && this.lines.get(sipCallerId) === line) this.to(line, to === 'hold' ? 'held' : 'talking')
+      return ok
+    }
+    line.chain = line.chain.then(turn, turn)
+    return line.chain
+  }
+
+  hangUp(sipCallerId: string): boolean {
+    const line = this.lines.get(sipCallerId)
+    if (!line || line.session.isEnded()) return false
+    line.session.terminate(line.state === 'ringing' ? { status_code: BUSY } : undefined)
+    return true
+  }
+
+  /** Resolves when the phone was answered or will not be. */
+  dial(phone: string, fromUserName?: string): Promise<DialOutcome> {
+    const voice = this.voice()
+    const session = this.ua.call(`sip:${phone}@${this.account.uri.split('@')[1]}`, {
+      mediaStream: voice,
+      pcConfig: { iceServers: [] },
+      fromUserName,
+    })
+    for (const line of this.lines.values()) if (line.session === session) line.voice = voice
+    return new Promise((resolve) => {
+      session.on('accepted', () => resolve('answered'))
+      session.on('failed', (end: EndEvent) => resolve(outcomeOf(end)))
+    })
+  }
+
+  /** Every call speaks from the newly chosen microphone. */
+  changeVoice() {
+    for (const line of this.lines.values()) {
+      if (line.voice === null) continue
+      const next = this.voice()
+      const [track] = next.getAudioTracks()
+      const sender = line.session.connection?.getSenders().find((one) => one.track?.kind === 'audio')
+      if (!track || !sender) continue
+      track.enabled = line.state !== 'held'
+      void sender.replaceTrack(track)
+      stopTracks(line.voice)
+      line.voice = next
+    }
+  }
+
+  private listen() {
+    this.ua.on('registered', () => this.ears.registered())
+    this.ua.on('registrationFailed', ({ response }) => {
+      const status = response?.status_code ?? null
+      clearTimeout(this.retry)
+      if (!WRONG_ACCOUNT.includes(status ?? 0)) this.retry = setTimeout(() => this.registerNow(), REGISTER_AGAIN_MS)
+      this.ears.refused(status)
+    })
+    this.ua.on('disconnected', () => {
+      // What rang can no longer be answered, and JsSIP would keep it for ever; the exchange rings again.
+      for (const { state, session } of this.lines.values()) {
+        if ((state === 'ringing' || state === 'dialling') && !session.isEnded()) session.terminate()
+      }
+      this.ears.disconnected()
+    })
+    this.ua.on('newRTCSession', (event: RTCSessionEvent) => {
+      const request = event.request as IncomingRequest
+      if (event.session.direction === 'incoming') this.hearRing(event.session, request)
+      else this.add(nameOf(request) ?? event.session.id, event.session, 'dialling')
+    })
+  }
+
+  private hearRing(session: RTCSession, request: IncomingRequest) {
+    const name = nameOf(request) ?? session.id
+    const before = this.lines.get(name)
+    if (before) this.forget(before)
+    const line = this.add(name, session, 'ringing')
+    line.takesUpdate = allowsUpdate(request)
+    if (!/^yes$/i.test(request.getHeader('X-Reconnect') ?? '')) return
+    // A call that was answered already; JsSIP has to have shown it before it takes an answer.
+    setTimeout(() => this.answer(name))
+    // Not before both sides know it: who is to be held again could not be held yet.
+    session.on('confirmed', () => this.ears.givenBack(name))
+  }
+
+  private add(given: string, session: RTCSession, state: LineState): Line {
+    let name = given
+    const line: Line = { session, state, voice: null, chain: Promise.resolve(true), takesUpdate: false }
+    this.lines.set(name, line)
+    const isHere = () => this.lines.get(name) === line
+    const hearResponse = (event: IncomingEvent | OutgoingEvent) => {
+      if (!('response' in event) || !event.response) return
+      line.takesUpdate ||= allowsUpdate(event.response)
+      const named = event.response.getHeader('X-Call-ID')
+      if (!named || named === name || !isHere()) return
+      this.lines.delete(name)
+      name = named
+      this.lines.set(name, line)
+      this.ears.changed()
+    }
+    session.on('progress', hearResponse)
+    session.on('accepted', (event: IncomingEvent | OutgoingEvent) => {
+      hearResponse(event)
+      if (isHere()) this.to(line, 'talking')
+    })
+    const over = () => {
+      stopTracks(line.voice)
+      if (!isHere()) return
+      this.lines.delete(name)
+      this.ears.ended(name)
+      this.ears.changed()
+    }
+    session.on('ended', over)
+    session.on('failed', over)
+    hurryCandidates(session)
+    onSound(session, (sound) => isHere() && this.ears.heard(name, sound))
+    this.ears.changed()
+    return line
+  }
+
+  private to(line: Line, state: LineState) {
+    line.state = state
+    this.ears.changed()
+  }
+
+  /** A call the exchange connects anew: the leg it replaces ends here only, a word about it would end the call. */
+  private forget(line: Line) {
+    for (const [name, one] of this.lines) if (one === line) this.lines.delete(name)
+    if (line.session.isEnded()) return
+    Object.assign(line.session, { sendRequest: () => undefined })
+    line.session.terminate()
+  }
+}
+
+/** A B2BUA gives each leg a Call-ID of its own and says the caller's beside it; a proxy keeps the caller's. */
+function nameOf(request: { getHeader(name: string): string | undefined }): string | undefined {
+  return request.getHeader('X-Call-ID') ?? request.getHeader('Call-ID')
+}
+
+function allowsUpdate(message: IncomingRequest | IncomingResponse): boolean {
+  return /\bUPDATE\b/.test(message.getHeader('Allow') ?? '')
+}
+
+function outcomeOf({ originator, message }: EndEvent): DialOutcome {
+  const status = message && 'status_code' in message ? message.status_code : null
+  if (originator === 'local') return 'givenUp'
+  if (status === BUSY) return 'busy'
+  return status !== null && NO_ANSWER.includes(status) ? 'noAnswer' : 'refused'
+}
+
+function hurryCandidates(session: RTCSession) {
+  let isHurried = false
+  session.on('icecandidate', ({ ready }) => {
+    if (!isHurried) setTimeout(ready, CANDIDATES_MS)
+    isHurried = true
+  })
+}
+
+function onSound(session: RTCSession, hear: (sound: MediaStream) => void) {
+  const attach = (connection: RTCPeerConnection) =>
+    connection.addEventListener('track', ({ streams, track }) => hear(streams[0] ?? new MediaStream([track])))
+  if (session.connection) attach(session.connection)
+  else session.on('peerconnection', ({ peerconnection }) => attach(peerconnection))
+}
+
+function stopTracks(stream: MediaStream | null) {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}

@@ -1,0 +1,235 @@
+import { phoneWords } from '../text/phone-words.ts'
+import { toast } from '../ui/toast.ts'
+import { hearOnly, playCall, ringBack, stopCall } from './heard-calls.ts'
+import type { JsSipPhone, PhoneEars } from './jssip-phone.ts'
+import { aVoice, closeMicrophone, isMicrophoneRight, onMicrophonePerhaps, openMicrophone } from './microphone.ts'
+import { type DialOutcome, type PhoneCommands, type PhoneState, usePhone } from './phone-store.ts'
+import { readSipAccount } from './sip-account.ts'
+
+/** C-26: the one toast of six seconds. */
+const DISABLED_TOAST_MS = 6000
+/** A line that comes back by itself within this time is no failure. */
+const COMES_BACK_WITHIN_MS = 10_000
+const WRONG_ACCOUNT = [401, 403]
+/** A row of who rings may be here before the exchange's own word; the house waits as long for an answer. */
+const RINGS_WITHIN_MS = 2000
+
+export interface OwnPhone extends Omit<PhoneCommands, 'takeOver'> {
+  /** Hangs up, unregisters. */
+  stop(): void
+  /** Leaves its callers to the exchange, for the tab that comes next. */
+  drop(): void
+  /** Speaks from the microphone that is chosen now. */
+  changeMicrophone(): Promise<void>
+}
+
+/** The telephone of the tab that owns it: account, microphone, registration, calls; what it is goes to the store. */
+export function startOwnPhone(): OwnPhone {
+  const phone = new OwnedPhone()
+  void phone.start()
+  return phone
+}
+
+const show = (state: Partial<PhoneState>) => usePhone.setState(state)
+
+class OwnedPhone implements OwnPhone {
+  private sip: JsSipPhone | null = null
+  private isOver = false
+  private isStarting = false
+  private hasFailed = false
+  private overdue: ReturnType<typeof setTimeout> | undefined
+  /** Answered by a key before they rang here. */
+  private readonly awaited = new Set<string>()
+  private readonly unwatch = onMicrophonePerhaps(() => void this.lookForMicrophone())
+
+  async start() {
+    if (this.isStarting || this.sip || this.isOver) return
+    this.isStarting = true
+    show({ status: 'connecting', why: null })
+    try {
+      const account = await readSipAccount(() => this.isOver)
+      if (this.isOver) return
+      if (account === null) {
+        show({ status: 'off' })
+        return
+      }
+      if ('missing' in account) {
+        show({ status: 'failed', why: account.missing })
+        toast.bad(account.missing, { id: 'sip-missing' })
+        return
+      }
+      const trouble = await openMicrophone(() => void this.lostMicrophone())
+      if (this.isOver) return closeMicrophone()
+      if (trouble !== null) {
+        show({ status: 'noMicrophone', why: phoneWords.microphone[trouble] })
+        return
+      }
+      const { JsSipPhone: Phone } = await import('./jssip-phone.ts')
+      if (this.isOver) return closeMicrophone()
+      this.sip = new Phone(account, aVoice, this.ears)
+      this.sip.start()
+    } finally {
+      this.isStarting = false
+    }
+  }
+
+  async answer(sipCallerId: string) {
+    const answered = this.sip?.answer(sipCallerId) ?? false
+    if (answered) void this.holdOthers(sipCallerId)
+    else if (this.sip && !this.sip.lines.has(sipCallerId)) {
+      this.awaited.add(sipCallerId)
+      setTimeout(() => this.awaited.delete(sipCallerId), RINGS_WITHIN_MS)
+    }
+    return answered
+  }
+
+  async hold(sipCallerId: string) {
+    return (await this.sip?.toggle(sipCallerId, 'hold')) ?? false
+  }
+
+  async resume(sipCallerId: string) {
+    if (!this.sip?.lines.has(sipCallerId)) return false
+    await this.holdOthers(sipCallerId)
+    return (await this.sip?.toggle(sipCallerId, 'unhold')) ?? false
+  }
+
+  async hangUp(sipCallerId: string) {
+    return this.sip?.hangUp(sipCallerId) ?? false
+  }
+
+  async dial(phone: string): Promise<DialOutcome> {
+    if (!this.sip || usePhone.getState().status !== 'registered') return 'noPhone'
+    await this.holdOthers(null)
+    show({ dialling: phone })
+    try {
+      return await this.sip.dial(phone)
+    } finally {
+      show({ dialling: null })
+    }
+  }
+
+  retry() {
+    if (!this.sip) {
+      void this.start()
+      return
+    }
+    if (this.sip.lines.size > 0) {
+      this.sip.registerNow()
+      return
+    }
+    // The password may have been set anew meanwhile.
+    this.sip.stop()
+    this.sip = null
+    this.hasFailed = false
+    void this.start()
+  }
+
+  stop() {
+    this.end()
+    this.sip?.stop()
+  }
+
+  drop() {
+    this.end()
+    this.sip?.drop()
+  }
+
+  async changeMicrophone() {
+    const trouble = await openMicrophone(() => void this.lostMicrophone())
+    if (trouble === null) {
+      this.sip?.changeVoice()
+      this.showUnlessOver({ isVoiceless: false })
+    } else toast.bad(phoneWords.microphone[trouble], { id: 'microphone' })
+  }
+
+  /** Another one takes its place; where there is none, calls go on without a voice until one is plugged in. */
+  private async lostMicrophone() {
+    this.showUnlessOver({ isVoiceless: true })
+    toast.bad(phoneWords.voiceless.why, { id: 'microphone' })
+    await this.lookForMicrophone()
+  }
+
+  /** Something was plugged in or out, or allowed. */
+  private async lookForMicrophone() {
+    if (this.isOver) return
+    if (usePhone.getState().status === 'noMicrophone') return this.start()
+    if (this.sip === null || (await isMicrophoneRight())) return
+    const trouble = await openMicrophone(() => void this.lostMicrophone())
+    if (this.isOver) return closeMicrophone()
+    if (trouble !== null) return this.showUnlessOver({ isVoiceless: true })
+    this.sip.changeVoice()
+    this.showUnlessOver({ isVoiceless: false })
+    toast.hide('microphone')
+  }
+
+  private end() {
+    this.isOver = true
+    clearTimeout(this.overdue)
+    this.unwatch()
+    ringBack(false)
+    closeMicrophone()
+    for (const name of this.sip?.lines.keys() ?? []) stopCall(name)
+  }
+
+  private async holdOthers(sipCallerId: string | null) {
+    const others = [...(this.sip?.lines ?? [])].filter(
+      ([name, line]) => name !== sipCallerId && line.state === 'talking',
+    )
+    await Promise.all(others.map(([name]) => this.hold(name)))
+  }
+
+  private readonly ears: PhoneEars = {
+    registered: () => {
+      clearTimeout(this.overdue)
+      this.hasFailed = false
+      this.showUnlessOver({ status: 'registered', why: null })
+    },
+    disconnected: () => {
+      if (usePhone.getState().status !== 'registered') {
+        if (usePhone.getState().why !== phoneWords.lost) this.fail(phoneWords.unreachable)
+        return
+      }
+      this.showUnlessOver({ status: 'connecting', why: phoneWords.lost })
+      this.overdue = setTimeout(() => this.fail(phoneWords.unreachable), COMES_BACK_WITHIN_MS)
+    },
+    refused: (status) => {
+      const isWrong = status !== null && WRONG_ACCOUNT.includes(status)
+      if (isWrong) this.fail(phoneWords.wrongPassword)
+      else this.fail(status === null ? phoneWords.unreachable : phoneWords.refused(status))
+    },
+    changed: () => this.showLines(),
+    heard: (sipCallerId, sound) => {
+      playCall(sipCallerId, sound, () => toast.bad(phoneWords.blockedSound, { id: 'blocked-sound' }))
+      this.showLines()
+    },
+    givenBack: (sipCallerId) => this.showUnlessOver({ givenBack: sipCallerId }),
+    ended: stopCall,
+  }
+
+  /** Says it once, until it worked again. */
+  private fail(why: string) {
+    clearTimeout(this.overdue)
+    this.showUnlessOver({ status: 'failed', why })
+    if (this.hasFailed || this.isOver) return
+    this.hasFailed = true
+    const { disabled, disabledWhy } = phoneWords
+    toast.bad(disabledWhy, { id: 'sip-disabled', title: disabled, ms: DISABLED_TOAST_MS })
+  }
+
+  private showUnlessOver(state: Partial<PhoneState>) {
+    if (!this.isOver) show(state)
+  }
+
+  private showLines() {
+    const lines = [...(this.sip?.lines ?? [])]
+    for (const [name, { state }] of lines) {
+      // JsSIP has to have shown a ring before it takes an answer.
+      if (state === 'ringing' && this.awaited.delete(name)) setTimeout(() => void this.answer(name))
+    }
+    const named = (states: readonly string[]) =>
+      lines.filter(([, { state }]) => states.includes(state)).map(([name]) => name)
+    hearOnly(new Set(named(['talking', 'dialling'])))
+    ringBack(lines.some(([, { state }]) => state === 'dialling'))
+    this.showUnlessOver({ ringing: named(['ringing']), talking: named(['talking', 'held']) })
+  }
+}

@@ -1,0 +1,156 @@
+import type { DialOutcome, PhoneState } from './phone-store.ts'
+
+const LOCK = 'sip-registration'
+const CHANNEL = 'phone'
+/** A tab that is frozen does not let go by itself: after this long the telephone is taken from it. */
+const LETS_GO_WITHIN_MS = 300
+/** Who let go for a tab that never took it stands in line again. */
+const TAKEN_WITHIN_MS = 1000
+const COMMAND_PATIENCE_MS = 20_000
+const DIALS_AT_MOST_MS = 600_000
+
+export type Command = 'answer' | 'hold' | 'resume' | 'hangUp' | 'dial'
+type Outcome = boolean | DialOutcome
+/** What the tab without the telephone shows of it. */
+export type Shown = Pick<PhoneState, 'ringing' | 'talking' | 'dialling'>
+
+type Said =
+  | { say: 'do'; id: string; command: Command; of: string }
+  | { say: 'done'; id: string; outcome: Outcome }
+  | { say: 'who' }
+  | { say: 'shown'; shown: Shown }
+  | { say: 'let go' }
+  | { say: 'gone' }
+type Message = Said & { userId: number }
+
+export interface TabEars {
+  /** This tab has the telephone now. */
+  gained(): void
+  /** It has it no longer: another took it. Calls are left for the exchange to bring there. */
+  lost(): void
+  /** Another tab has the telephone, and this is how it stands. */
+  heardOwner(shown: Shown): void
+  perform(command: Command, of: string): Promise<Outcome>
+  shown(): Shown
+}
+
+/** One tab of a browser has the telephone: the one that holds a lock. When it closes, the next in line has it. */
+export class PhoneTabs {
+  private readonly userId: number
+  private readonly ears: TabEars
+  private readonly channel = new BroadcastChannel(CHANNEL)
+  private readonly asked = new Map<string, (outcome: Outcome) => void>()
+  private isOwner = false
+  private isOver = false
+  private release: (() => void) | null = null
+  private queued = new AbortController()
+  /** Takes the lock as soon as the owner let go. */
+  private take: (() => void) | null = null
+
+  constructor(userId: number, ears: TabEars) {
+    this.userId = userId
+    this.ears = ears
+    this.channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.userId === userId) this.hear(data)
+    }
+    this.want({ signal: this.queued.signal })
+    this.say({ say: 'who' })
+  }
+
+  /** Does something with the telephone of the tab that owns it; `otherwise` when nobody answers. */
+  askOwner<T extends Outcome>(command: Command, of: string, otherwise: T): Promise<T> {
+    return new Promise((resolve) => {
+      const id = crypto.randomUUID()
+      const finish = (outcome: Outcome) => {
+        clearTimeout(timer)
+        this.asked.delete(id)
+        resolve(outcome as T)
+      }
+      const timer = setTimeout(() => finish(otherwise), command === 'dial' ? DIALS_AT_MOST_MS : COMMAND_PATIENCE_MS)
+      this.asked.set(id, finish)
+      this.say({ say: 'do', id, command, of })
+    })
+  }
+
+  tellShown() {
+    if (this.isOwner) this.say({ say: 'shown', shown: this.ears.shown() })
+  }
+
+  takeOver() {
+    if (this.isOwner || this.isOver) return
+    const take = () => {
+      if (this.take !== take || this.isOver) return
+      this.take = null
+      this.queued.abort()
+      this.want({ steal: true })
+    }
+    this.take = take
+    setTimeout(take, LETS_GO_WITHIN_MS)
+    this.say({ say: 'let go' })
+  }
+
+  leave() {
+    this.isOver = true
+    this.isOwner = false
+    this.queued.abort()
+    this.release?.()
+    this.channel.close()
+  }
+
+  /** Stands in line, or takes the lock; once it is taken from here, stands in line again. */
+  private want(options: LockOptions) {
+    if (!navigator.locks) {
+      void this.hold()
+      return
+    }
+    navigator.locks
+      .request(LOCK, options, () => this.hold())
+      .catch(() => undefined)
+      .then(() => {
+        if (this.isOver || options.signal?.aborted) return
+        this.lose()
+        this.queued = new AbortController()
+        this.want({ signal: this.queued.signal })
+      })
+  }
+
+  private hold(): Promise<void> | undefined {
+    if (this.isOver) return undefined
+    this.isOwner = true
+    this.ears.gained()
+    return new Promise((resolve) => {
+      this.release = resolve
+    })
+  }
+
+  private lose() {
+    this.release = null
+    if (!this.isOwner) return
+    this.isOwner = false
+    this.ears.lost()
+  }
+
+  private letGo() {
+    const { release } = this
+    this.lose()
+    setTimeout(() => release?.(), TAKEN_WITHIN_MS)
+    this.say({ say: 'gone' })
+  }
+
+  private say(said: Said) {
+    if (!this.isOver) this.channel.postMessage({ ...said, userId: this.userId } satisfies Message)
+  }
+
+  private hear(data: Said) {
+    if (data.say === 'done') this.asked.get(data.id)?.(data.outcome)
+    if (data.say === 'shown' && !this.isOwner) this.ears.heardOwner(data.shown)
+    if (data.say === 'gone') this.take?.()
+    if (!this.isOwner) return
+    if (data.say === 'who') this.tellShown()
+    if (data.say === 'let go') this.letGo()
+    if (data.say === 'do') {
+      const { id, command, of } = data
+      void this.ears.perform(command, of).then((outcome) => this.say({ say: 'done', id, outcome }))
+    }
+  }
+}

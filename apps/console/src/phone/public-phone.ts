@@ -1,0 +1,173 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import type { EndEvent, HoldEvent, RTCSession } from 'jssip/lib/RTCSession'
+import { call } from '../api/call.ts'
+import type { JsSipPhone, Line } from './jssip-phone.ts'
+import type { PublicVoice } from './public-voice.ts'
+
+export type PublicState = 'dialling' | 'ringing' | 'incoming' | 'talking' | 'held' | 'ended'
+export type PublicEnd = 'mine' | 'theirs' | 'busy' | 'declined' | 'unanswered' | 'unreachable' | 'broken'
+
+/** One call of somebody of the public, as his own telephone has it. */
+export interface PublicCall {
+  readonly id: number
+  /** E.164. */
+  readonly phone: string
+  readonly state: PublicState
+  readonly end: PublicEnd | null
+}
+
+export interface PublicEars {
+  connection(is: 'registered' | 'connecting' | 'failed' | 'missing'): void
+  changed(call: PublicCall): void
+}
+
+const UNANSWERED = [408, 480, 487]
+const STATUS_ENDS: Record<number, PublicEnd> = { 486: 'busy', 603: 'declined' }
+
+interface Held {
+  line: Line
+  voice: PublicVoice | null
+  call: PublicCall
+  player: HTMLAudioElement
+}
+
+/**
+ * The telephones of everybody of the public this page pretends to be: one registration as a caller, and any number of calls, each
+ * from a number and with a voice of its own.
+ */
+export class PublicPhone {
+  readonly #ears: PublicEars
+  readonly #calls = new Map<number, Held>()
+  #sip: JsSipPhone | null = null
+  #isOver = false
+  #made = 0
+  /** What the next answer speaks with. */
+  #next: MediaStream = new MediaStream()
+
+  constructor(ears: PublicEars) {
+    this.#ears = ears
+  }
+
+  async start(): Promise<void> {
+    const meta = await call(readOwnMeta).catch(() => null)
+    const of = (key: string) => meta?.data.find((one) => one.key === key)?.value
+    const [uri, password] = [of('callerSipUrl'), of('callerSipPassword')]
+    if (this.#isOver) return
+    if (!uri || !password) return this.#ears.connection('missing')
+    const { JsSipPhone: Phone } = await import('./jssip-phone.ts')
+    if (this.#isOver) return
+    const origin = window.location.origin.replace(/^http/, 'ws')
+    const account = { uri, password, ws: new URL(of('sipWs') ?? '/sip', origin).href, useUpdate: false }
+    this.#sip = new Phone(account, () => this.#next, {
+      registered: () => this.#ears.connection('registered'),
+      disconnected: () => this.#ears.connection('connecting'),
+      refused: () => this.#ears.connection('failed'),
+      changed: () => this.#meetIncoming(),
+      heard: (name, sound) => this.#play(name, sound),
+      givenBack: () => undefined,
+      ended: () => undefined,
+    })
+    this.#sip.start()
+  }
+
+  /** Rings a line of the exchange (`company-<id>` or a number) from this number; null while there is no telephone. */
+  ring(from: string, dialled: string, voice: PublicVoice): PublicCall | null {
+    if (!this.#sip) return null
+    this.#next = voice.stream
+    void this.#sip.dial(dialled, from)
+    const line = [...this.#sip.lines.values()].find((one) => one.voice === voice.stream)
+    return line ? this.#follow(line, from, 'dialling', voice) : null
+  }
+
+  answer(id: number, voice: PublicVoice): void {
+    const held = this.#calls.get(id)
+    const name = held && this.#nameOf(held.line)
+    if (!held || name === undefined) {
+      voice.stop()
+      return
+    }
+    held.voice = voice
+    this.#next = voice.stream
+    this.#sip?.answer(name)
+  }
+
+  hangUp(id: number): void {
+    const held = this.#calls.get(id)
+    const name = held && this.#nameOf(held.line)
+    if (name !== undefined) this.#sip?.hangUp(name)
+  }
+
+  /** Only this caller's ear is heard, for one sits in front of one loudspeaker; null quiets all. */
+  listenTo(id: number | null): void {
+    for (const [one, { player }] of this.#calls) player.muted = one !== id
+  }
+
+  /** Everybody hangs up, and nobody can be rung any more. */
+  stop(): void {
+    this.#isOver = true
+    for (const id of this.#calls.keys()) this.hangUp(id)
+    this.#sip?.stop()
+  }
+
+  #nameOf(line: Line): string | undefined {
+    return [...(this.#sip?.lines ?? [])].find(([, one]) => one === line)?.[0]
+  }
+
+  /** A dispatcher who rings back is a call nobody here began. */
+  #meetIncoming(): void {
+    const known = new Set([...this.#calls.values()].map(({ line }) => line))
+    for (const line of this.#sip?.lines.values() ?? []) {
+      if (known.has(line) || line.session.direction !== 'incoming') continue
+      this.#follow(line, line.session.local_identity.uri.user ?? '', 'incoming', null)
+    }
+  }
+
+  #follow(line: Line, phone: string, state: PublicState, voice: PublicVoice | null): PublicCall {
+    this.#made += 1
+    const id = this.#made
+    const player = new Audio()
+    player.muted = true
+    const held: Held = { line, voice, player, call: { id, phone, state, end: null } }
+    this.#calls.set(id, held)
+    const to = (change: Partial<PublicCall>) => {
+      held.call = { ...held.call, ...change }
+      this.#ears.changed(held.call)
+    }
+    this.#listen(line.session, to, () => {
+      this.#calls.delete(id)
+      held.voice?.stop()
+      player.srcObject = null
+    })
+    this.#ears.changed(held.call)
+    return held.call
+  }
+
+  #listen(session: RTCSession, to: (change: Partial<PublicCall>) => void, over: () => void): void {
+    const end = (event: EndEvent) => {
+      over()
+      to({ state: 'ended', end: endOf(event) })
+    }
+    session.on('progress', () => session.direction === 'outgoing' && to({ state: 'ringing' }))
+    session.on('accepted', () => to({ state: 'talking' }))
+    session.on('hold', ({ originator }: HoldEvent) => originator === 'remote' && to({ state: 'held' }))
+    session.on('unhold', ({ originator }: HoldEvent) => originator === 'remote' && to({ state: 'talking' }))
+    session.on('ended', end)
+    session.on('failed', end)
+  }
+
+  #play(name: string, sound: MediaStream): void {
+    const line = this.#sip?.lines.get(name)
+    const held = [...this.#calls.values()].find((one) => one.line === line)
+    if (!held) return
+    held.player.srcObject = sound
+    void held.player.play().catch(() => undefined)
+  }
+}
+
+function endOf({ originator, message }: EndEvent): PublicEnd {
+  if (originator === 'local') return 'mine'
+  if (originator === 'system') return 'broken'
+  const status = message && 'status_code' in message ? Number(message.status_code) : null
+  if (status === null) return 'theirs'
+  return STATUS_ENDS[status] ?? (UNANSWERED.includes(status) ? 'unanswered' : 'unreachable')
+}

@@ -1,0 +1,40 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { phoneWords } from '../text/phone-words.ts'
+import type { SipAccount } from './jssip-phone.ts'
+
+const ASK_AGAIN_MS = 5000
+
+/** What the server says of this dispatcher's telephone, or the sentence about what is missing; null: the house has none. */
+export async function readSipAccount(isOver: () => boolean): Promise<SipAccount | { missing: string } | null> {
+  const meta = await readMeta(isOver)
+  if (meta?.get('telephone') === 'off') return null
+  if (meta === null || meta.size === 0) return { missing: phoneWords.missing.meta }
+  const [uri, password, ws] = [meta.get('sipUrl'), meta.get('sipPassword'), meta.get('sipWs')]
+  if (!uri) return { missing: phoneWords.missing.url }
+  if (!password) return { missing: phoneWords.missing.password }
+  if (!ws) return { missing: phoneWords.missing.ws }
+  const useUpdate = meta.get('useUpdate') !== 'no' && meta.get('wsUseUpdate') !== 'no'
+  return { uri, password, ws: addressOf(ws), useUpdate }
+}
+
+async function readMeta(isOver: () => boolean): Promise<Map<string, string | null> | null> {
+  for (;;) {
+    try {
+      const { data } = await call(readOwnMeta)
+      return new Map(data.map(({ key, value }) => [key, value]))
+    } catch (error) {
+      if (isOver() || !(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return null
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    }
+  }
+}
+
+/** A path is on the console's own origin, so that its certificate and its rules are the telephone's too. */
+function addressOf(ws: string): string {
+  const address = new URL(ws, window.location.href)
+  if (address.protocol === 'http:') address.protocol = 'ws:'
+  if (address.protocol === 'https:') address.protocol = 'wss:'
+  return address.href
+}

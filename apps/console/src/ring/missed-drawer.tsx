@@ -1,0 +1,117 @@
+import { type MissedCall, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/calls'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button, Drawer } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call as ask } from '../api/call.ts'
+import { useUser } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { CallPhone } from '../parts/call-phone.tsx'
+import { duration, hourAndMinute, shownTime } from '../text/format.ts'
+import { ringWords } from '../text/ring-words.ts'
+import { ro } from '../text/ro.ts'
+import { useEscLayer } from '../ui/esc-layer.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
+
+const words = ringWords.missed
+
+interface Props {
+  /** Null while they are asked for. */
+  rows: readonly MissedCall[] | null
+  hasFailed: boolean
+  retry: () => void
+  onClose: () => void
+}
+
+/** Who is to be called back, newest first; what somebody has solved already can be shown. */
+export function MissedDrawer({ rows, hasFailed, retry, onClose }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const [showsSolved, setShowsSolved] = useState(false)
+  const waiting = rows?.filter(({ called_back_at }) => called_back_at === null) ?? []
+  const solved = rows?.filter(({ called_back_at }) => called_back_at !== null) ?? []
+  return (
+    <Drawer
+      opened
+      className="missed-drawer"
+      onClose={onClose}
+      closeOnEscape={false}
+      position="right"
+      size={480}
+      title={words.title}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <p className="dim small">{words.hint}</p>
+      {rows === null && hasFailed ? <LoadFailed text={words.failed} onRetry={retry} /> : null}
+      {rows !== null && waiting.length === 0 ? <p className="missed-nobody">{words.nobody}</p> : null}
+      <ul className="missed-rows" aria-label={words.title}>
+        {waiting.map((row) => (
+          <MissedRow key={row.id} row={row} />
+        ))}
+        {showsSolved ? solved.map((row) => <MissedRow key={row.id} row={row} />) : null}
+      </ul>
+      {solved.length > 0 ? (
+        <Button size="compact-sm" variant="subtle" onClick={() => setShowsSolved((shows) => !shows)}>
+          {showsSolved ? words.hideSolved : words.showSolved(solved.length)}
+        </Button>
+      ) : null}
+    </Drawer>
+  )
+}
+
+function MissedRow({ row }: { row: MissedCall }) {
+  const phone = prettyPhone(row.phone)
+  const who = row.client.name ?? phone
+  const hasSeveral = useUser().companies.length > 1
+  const reason = row.reason_type === 'missed' || row.reason_type === 'busy' || row.reason_type === 'connection_lost'
+  return (
+    <li className={row.called_back_at === null ? 'missed-row' : 'missed-row missed-solved'}>
+      <div className="missed-who">
+        <b>{who}</b>
+        {row.client.name ? <span className="digits">{phone}</span> : null}
+        {row.client.id === null ? <span className="tag">{words.unknown}</span> : null}
+        <time className="digits missed-when">{shownTime(row.last_rang_at, hourAndMinute)}</time>
+      </div>
+      <div className="missed-facts small">
+        <span>{words.tries(row.tries)}</span>
+        <span>{words.waited(duration(row.waited_seconds))}</span>
+        <span>
+          {reason ? words.reasons[row.reason_type as 'missed' | 'busy' | 'connection_lost'] : words.reasons.other}
+        </span>
+        {hasSeveral ? <span className="dim">{row.company_name}</span> : null}
+      </div>
+      {row.called_back_at !== null ? (
+        <p className="small dim">
+          {words.solvedBy(row.called_back_by?.name ?? '', shownTime(row.called_back_at, hourAndMinute))}
+        </p>
+      ) : null}
+      <div className="missed-buttons">
+        <CallPhone phone={row.phone} name={row.client.name} label={words.callBack} size="compact-sm" />
+        <Solve row={row} who={who} />
+      </div>
+    </li>
+  )
+}
+
+/** Reversible, and told to the whole room. */
+function Solve({ row, who }: { row: MissedCall; who: string }) {
+  const cache = useQueryClient()
+  const isSolved = row.called_back_at !== null
+  const mark = useAction(
+    (id: number, key) => ask(isSolved ? unmarkCalledBack : markCalledBack, { params: { id } }, { key }),
+    { done: () => void cache.invalidateQueries({ queryKey: ['missed-calls'] }) },
+  )
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={mark.busy}
+      aria-label={isSolved ? words.reopenOf(who) : words.solveOf(who)}
+      onClick={() => void mark.run(row.id)}
+    >
+      {isSolved ? words.reopen : words.solve}
+    </Button>
+  )
+}

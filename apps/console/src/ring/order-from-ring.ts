@@ -1,0 +1,88 @@
+import type { ClientView } from '@dispecerat/contract/clients'
+import { listPartners } from '@dispecerat/contract/company-desk'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
+import type { QueryClient } from '@tanstack/react-query'
+import { call as ask } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { tellError } from '../api/tell-error.ts'
+import { draftOf } from '../screens/order/order-draft.ts'
+import { withPickup } from '../screens/order/pick-address.ts'
+import { placingOf } from '../screens/order/place-saved-draft.ts'
+import { withClient } from '../screens/order/use-fill-from-client.ts'
+import { keepSavedDraft } from '../screens/order/use-saved-draft.ts'
+import { ringWords } from '../text/ring-words.ts'
+import { serverNow } from '../ui/now.ts'
+import { toast } from '../ui/toast.ts'
+import { offerUndo } from '../ui/undo-toast.tsx'
+
+const words = ringWords.order
+const UNDO_MS = 5000
+
+interface Answered {
+  /** The draft the call was given. */
+  order: OrderView
+  client: ClientView
+  /** Which of the addresses the toast showed. */
+  addressId: number
+  /** Somebody was told that the client has an order already, and wants this one too. */
+  mayDouble: boolean
+  cache: QueryClient
+}
+
+/**
+ * Places the draft of a call from an address of its client, all else as the form would have it. When it cannot be placed, the
+ * draft's form opens with the address in it. Pressed twice, or in two tabs, it is one order.
+ */
+export async function orderFromRing({ order, client, addressId, mayDouble, cache }: Answered): Promise<void> {
+  const address = client.addresses.find(({ id }) => id === addressId)
+  const me = useSession.getState().user
+  if (!address || !me || order.state !== 'new') return
+  const now = new Date(serverNow())
+  const typed = draftOf(order, now)
+  const draft = { ...typed, ...withClient(typed, client), ...withPickup(typed, address) }
+  const openFilledIn = () => keepSavedDraft(me.id, order.id, draft)
+  if (client.open_order && client.open_order.id !== order.id && !mayDouble) {
+    openFilledIn()
+    toast.info(words.newMeanwhile)
+    return
+  }
+  const body = placingOf(order, draft, {
+    now,
+    me,
+    partnerIds: await partnerIds(draft.partner),
+    clientName: client.name,
+  })
+  try {
+    const placed = await ask(
+      editOrder,
+      { params: { id: order.id }, body: { ...body, stays_on_line: true } },
+      { key: `ring-order-${order.id}`, version: order.version },
+    )
+    cache.setQueryData(['order', order.id], placed)
+    void cache.invalidateQueries({ queryKey: ['client'] })
+    offerUndo({
+      text: words.placed,
+      label: words.cancel,
+      ms: UNDO_MS,
+      undo: () => void takeBack(order.id, cache),
+    })
+  } catch (error) {
+    openFilledIn()
+    tellError(error)
+    void cache.invalidateQueries({ queryKey: ['order', order.id] })
+  }
+}
+
+async function partnerIds(partner: string): Promise<number[]> {
+  return partner === 'own' ? [] : (await ask(listPartners)).data.map(({ id }) => id)
+}
+
+async function takeBack(id: number, cache: QueryClient) {
+  try {
+    cache.setQueryData(['order', id], await ask(cancelOrder, { params: { id } }))
+    toast.info(words.canceled)
+  } catch (error) {
+    tellError(error)
+  }
+}

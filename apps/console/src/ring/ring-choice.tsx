@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useLineAnswer } from '../calls/line-answer.ts'
+import { KEYS } from '../keys/registry.ts'
+import { unblockSound, useSoundBlock } from '../phone/sound-block.ts'
+import { ringWords } from '../text/ring-words.ts'
+import { later } from '../ui/later.ts'
+import './ring.css'
+import { useRingSettings } from './ring-settings.ts'
+import { RING_SOUNDS } from './ring-sounds.ts'
+
+const Panel = later(() => import('./ring-panel.tsx').then((m) => m.RingPanel))
+
+/** The header's choice of call sound and answer key; what draws the choices comes when it is opened. */
+export function RingChoice() {
+  const [wasOpened, setWasOpened] = useState(false)
+  const { sound } = useRingSettings()
+  const { isBlocked, hidesVoice } = useSoundBlock()
+  const key = useLineAnswer() === 'lines' ? KEYS.answerLines.shown : KEYS.line1.shown
+  const name = RING_SOUNDS.find(({ id }) => id === sound)?.name
+  const Icon = sound === 'mute' ? IconBellOff : IconBell
+  const look = {
+    size: 'compact-sm',
+    variant: 'default',
+    title: ringWords.settings.open,
+    leftSection: <Icon size={14} aria-hidden />,
+    rightSection: (
+      <kbd className="key-hint" aria-hidden>
+        {key}
+      </kbd>
+    ),
+    children: (
+      <>
+        <span className="visually-hidden">{ringWords.settings.open}: </span>
+        <span className="ring-name">{name}</span>
+      </>
+    ),
+  } as const
+  const button = <Button {...look} aria-haspopup="dialog" aria-expanded={false} onClick={() => setWasOpened(true)} />
+  if (hidesVoice || (isBlocked && sound !== 'mute')) return <BlockedChip />
+  if (!wasOpened) return button
+  return (
+    <Suspense fallback={button}>
+      <Panel look={look} />
+    </Suspense>
+  )
+}
+
+/** Stands in the choice's place: any press lets the page play, this one says so. */
+function BlockedChip() {
+  return (
+    <button
+      type="button"
+      className="ring-blocked"
+      title={`${ringWords.blocked} ${ringWords.blockedMore}`}
+      onClick={unblockSound}
+    >
+      <span aria-hidden>⚠</span> {ringWords.blocked}
+      <span className="ring-blocked-more"> {ringWords.blockedMore}</span>
+    </button>
+  )
+}

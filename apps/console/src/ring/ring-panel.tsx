@@ -1,0 +1,124 @@
+import { Button, type ButtonProps, Popover, Radio, Slider, Switch } from '@mantine/core'
+import { IconVolume } from '@tabler/icons-react'
+import { useState } from 'react'
+import { chooseLineAnswer, type LineAnswer, useLineAnswer } from '../calls/line-answer.ts'
+import { ringWords } from '../text/ring-words.ts'
+import { playOnce } from './player.ts'
+import { chooseRing, useRingSettings } from './ring-settings.ts'
+import { RING_SOUNDS, type RingSound } from './ring-sounds.ts'
+
+const words = ringWords.settings
+
+/** Opened from its first moment: it is there because somebody pressed the button. */
+export function RingPanel({ look }: { look: ButtonProps }) {
+  const [opened, setOpened] = useState(true)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button {...look} onClick={() => setOpened((is) => !is)} />
+      </Popover.Target>
+      <Popover.Dropdown className="ring-panel" aria-label={words.open}>
+        <SoundChoice />
+        <KeyChoice />
+        <NoticeChoice />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Each choice is heard at once. */
+function SoundChoice() {
+  const { sound, volume } = useRingSettings()
+  const listen = (chosen: RingSound, percent: number) => {
+    if (chosen !== 'mute') playOnce(chosen, percent / 100)
+  }
+  const choose = (value: string) => {
+    const chosen = RING_SOUNDS.find(({ id }) => id === value)
+    if (!chosen) return
+    chooseRing({ sound: chosen.id })
+    listen(chosen.id, volume)
+  }
+  return (
+    <>
+      <Radio.Group label={words.sound} value={sound} onChange={choose}>
+        <div className="ring-sounds">
+          {RING_SOUNDS.map(({ id, name }) => (
+            <Radio key={id} size="xs" value={id} label={name} data-autofocus={id === sound || undefined} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className="ring-volume">
+        <span id="ring-volume" className="small">
+          {words.volume}
+        </span>
+        <Slider
+          size="sm"
+          step={10}
+          value={volume}
+          label={(percent) => `${percent}%`}
+          disabled={sound === 'mute'}
+          thumbProps={{ 'aria-labelledby': 'ring-volume' }}
+          onChange={(percent) => chooseRing({ volume: percent })}
+          onChangeEnd={(percent) => listen(sound, percent)}
+        />
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconVolume size={13} aria-hidden />}
+          disabled={sound === 'mute'}
+          title={sound === 'mute' ? ringWords.sounds.mute : undefined}
+          onClick={() => listen(sound, volume)}
+        >
+          {words.listen}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function KeyChoice() {
+  const key = useLineAnswer()
+  return (
+    <Radio.Group
+      label={words.key}
+      value={key}
+      onChange={(value) => chooseLineAnswer(value === 'lines' ? 'lines' : ('simple' satisfies LineAnswer))}
+    >
+      <div className="ring-keys">
+        <Radio size="xs" value="simple" label={words.simple} />
+        <Radio size="xs" value="lines" label={words.lines} />
+      </div>
+    </Radio.Group>
+  )
+}
+
+/** The browser is asked when somebody wants it, never by itself. */
+function NoticeChoice() {
+  const notifies = useRingSettings((s) => s.notifies)
+  const [isDenied, setDenied] = useState(() => 'Notification' in window && Notification.permission === 'denied')
+  const canNotify = 'Notification' in window
+  const choose = async (wanted: boolean) => {
+    if (!wanted) return chooseRing({ notifies: false })
+    const answer = await Notification.requestPermission()
+    setDenied(answer === 'denied')
+    chooseRing({ notifies: answer === 'granted' })
+  }
+  return (
+    <Switch
+      size="xs"
+      label={words.notify}
+      description={isDenied || !canNotify ? words.denied : undefined}
+      checked={notifies && !isDenied}
+      disabled={isDenied || !canNotify}
+      onChange={(event) => void choose(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { RING_SOUNDS, readSettings } from './ring-sounds.ts'
+import { loudness, ownsSound, ringingTitle, type Sounding, soundNow } from './sound-rules.ts'
+
+const QUIET: Sounding = { rings: 0, tonesAreDue: false, ownsSound: true, chosen: 'sound' }
+
+describe('one sound at a time', () => {
+  test.each<[string, Partial<Sounding>, ReturnType<typeof soundNow>]>([
+    ['nothing to tell is silence', {}, 'silence'],
+    ['who rings is heard', { rings: 1 }, 'ring'],
+    ['an order that waits has its tones', { tonesAreDue: true }, 'tones'],
+    ['who rings cuts the tones', { rings: 1, tonesAreDue: true }, 'ring'],
+    ['a tab that is not the heard one is silent', { rings: 1, tonesAreDue: true, ownsSound: false }, 'silence'],
+    ['mute is mute for both', { rings: 1, tonesAreDue: true, chosen: 'mute' }, 'silence'],
+  ])('%s', (_name, facts, sound) => expect(soundNow({ ...QUIET, ...facts })).toBe(sound))
+})
+
+test.each([
+  ['the tab with the telephone is heard, whether or not it registered', 'failed', true, false, true],
+  ['a tab beside it is not, though it holds the lock', 'otherTab', false, true, false],
+  ['without a telephone the tab with the lock is heard', 'off', false, true, true],
+  ['without a telephone a tab that waits for the lock is not', 'off', false, false, false],
+])('%s', (_name, status, isOwner, holdsLock, heard) => {
+  expect(ownsSound({ status, isOwner }, holdsLock)).toBe(heard)
+})
+
+test('whoever talks hears the next caller softly', () => {
+  expect(loudness(80, false)).toBeCloseTo(0.8)
+  expect(loudness(80, true)).toBeLessThan(0.3)
+})
+
+test('the title names who rings longest, and only where nobody looks', () => {
+  expect(ringingTitle(['0722 333 444', '0744 555 666'], true)).toBe('(2) ☎ 0722 333 444')
+  expect(ringingTitle(['0722 333 444'], false)).toBeNull()
+  expect(ringingTitle([], true)).toBeNull()
+})
+
+describe('what was chosen on this machine', () => {
+  test('seven sounds, the last one mute; the first where nobody chose', () => {
+    expect(RING_SOUNDS.map(({ name }) => name)).toEqual([
+      'Clasic',
+      'Clopot',
+      'Digital',
+      'Alarmă',
+      'Melodie',
+      'Scurt',
+      'Mut',
+    ])
+    expect(readSettings(null)).toEqual({ sound: 'sound', volume: 80, notifies: false })
+  })
+
+  test('a sound, a volume or a text that cannot be is as at first; what fits stays', () => {
+    expect(readSettings('{"sound":"foghorn","volume":70}')).toMatchObject({ sound: 'sound', volume: 70 })
+    expect(readSettings('{"sound":"bell","volume":900}')).toMatchObject({ sound: 'bell', volume: 80 })
+    expect(readSettings('not json').sound).toBe('sound')
+  })
+})
+
+describe('the sound files', () => {
+  const wav = (name: string) => fs.readFileSync(new URL(`../../public/audio/${name}.wav`, import.meta.url))
+  const names = ['queue', ...RING_SOUNDS.map(({ id }) => id).filter((id) => id !== 'mute')]
+
+  test.each(names)('%s is small, is heard and does not crackle', (name) => {
+    const file = wav(name)
+    expect(file.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(file.length).toBeLessThan(60_000)
+    const samples = Array.from({ length: (file.length - 44) / 2 }, (_, n) => file.readInt16LE(44 + n * 2))
+    const peak = Math.max(...samples.map(Math.abs))
+    expect(peak).toBeGreaterThan(16_000)
+    expect(peak).toBeLessThan(32_000)
+    expect(Math.abs(samples[0] ?? 0)).toBeLessThan(500)
+    expect(Math.abs(samples.at(-1) ?? 0)).toBeLessThan(500)
+  })
+
+  test('no two are the same', () => {
+    expect(new Set(names.map((name) => wav(name).toString('base64'))).size).toBe(names.length)
+  })
+})

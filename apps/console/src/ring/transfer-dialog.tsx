@@ -1,0 +1,126 @@
+import { type CallColleague, type CallView, listCallColleagues, transferCall } from '@dispecerat/contract/calls'
+import { foldText } from '@dispecerat/domain/address-text'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { call as ask } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { hearCall } from '../calls/calls-store.ts'
+import { ringWords } from '../text/ring-words.ts'
+import { ro } from '../text/ro.ts'
+import { useEscLayer } from '../ui/esc-layer.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { toast } from '../ui/toast.ts'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { canTake, colleaguesLike } from './colleagues-like.ts'
+import './transfer-dialog.css'
+
+const words = ringWords.transfer
+/** Who talks now, and whose phone is off, changes while one chooses. */
+const AGAIN_MS = 3000
+
+/** To whom a caller is passed on: type, Enter. */
+export function TransferDialog({ call, onClose }: { call: CallView; onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const [typed, setTyped] = useState('')
+  const [withOrder, setWithOrder] = useState(true)
+  const list = useRef<HTMLUListElement>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['call-colleagues'],
+    queryFn: ({ signal }) => ask(listCallColleagues, {}, { signal }),
+    refetchInterval: AGAIN_MS,
+  })
+  const pass = useAction(
+    (to: CallColleague, key) =>
+      ask(
+        transferCall,
+        { params: { orderId: call.order_id ?? 0 }, body: { user_id: to.id, hand_over_order: withOrder } },
+        { key },
+      ),
+    {
+      done: ({ data: passed }, { name }) => {
+        hearCall(passed)
+        toast.good(words.done(name ?? ''))
+        onClose()
+      },
+    },
+  )
+  const found = colleaguesLike(data?.data ?? [], typed, foldText)
+  const toList = (event: KeyboardEvent) => {
+    const first = found.find(canTake)
+    if (event.key === 'Enter' && first) void pass.run(first)
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>('button')?.focus()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.title(call.client.name ?? prettyPhone(call.phone))}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <TextInput
+        label={words.who}
+        placeholder={words.find}
+        value={typed}
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={toList}
+      />
+      <Checkbox
+        mt="xs"
+        label={words.order}
+        checked={withOrder}
+        onChange={(event) => setWithOrder(event.currentTarget.checked)}
+      />
+      {isError && !data ? <LoadFailed text={words.failed} onRetry={() => void refetch()} /> : null}
+      {data && found.length === 0 ? <p className="dim">{typed ? words.noMatch : words.nobody}</p> : null}
+      <ul ref={list} className="colleagues" aria-label={words.who} onKeyDown={moveInList}>
+        {found.map((one) => (
+          <li key={one.id}>
+            <Colleague colleague={one} isBusy={pass.busy} onChoose={() => void pass.run(one)} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function moveInList(event: KeyboardEvent<HTMLUListElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by === undefined) return
+  event.preventDefault()
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  all[all.indexOf(document.activeElement as HTMLElement) + by]?.focus()
+}
+
+interface ColleagueProps {
+  colleague: CallColleague
+  isBusy: boolean
+  onChoose: () => void
+}
+
+function Colleague({ colleague, isBusy, onChoose }: ColleagueProps) {
+  const { name, is_reachable, is_talking } = colleague
+  const can = canTake(colleague)
+  const said = can ? words.free : is_talking ? words.talks : words.away
+  return (
+    <button
+      type="button"
+      className="colleague"
+      aria-disabled={!can || isBusy}
+      title={can ? undefined : words.cannot(said)}
+      onClick={() => can && onChoose()}
+    >
+      <span aria-hidden>{can ? '●' : is_talking && is_reachable ? '◐' : '✕'}</span>
+      <b>{name}</b>
+      <span className="small">{said}</span>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../api/session.ts'
+import { useAnswer } from '../calls/use-answer.ts'
+import { useKey } from '../keys/use-key.ts'
+import { type RingKey, ringKey } from './ring-keys.ts'
+
+/** Hands on their way to a caller who has just gone need this long to stop. */
+const SETTLES_MS = 700
+/** Nothing stood in the corner between two callers. */
+const AT_ONCE_MS = 100
+
+let lastGoneAt = Number.NEGATIVE_INFINITY
+
+/** The keys of the caller in the corner; mounted anew for each. Returns what its buttons do. */
+export function useRingKeys(call: CallView) {
+  const answer = useAnswer()
+  const mayPlace = useUser().permissions.includes('orders.edit')
+  const [isWarned, setWarned] = useState(false)
+  const unsettledUntil = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    // What the key needs is here before the key is pressed.
+    import('./order-from-ring.ts').catch(() => undefined)
+    const now = performance.now()
+    if (now - lastGoneAt < AT_ONCE_MS) unsettledUntil.current = now + SETTLES_MS
+    return () => {
+      lastGoneAt = performance.now()
+    }
+  }, [])
+
+  /** false: the key means nothing to this caller. */
+  const press = (key: RingKey): boolean => {
+    const hasJustChanged = performance.now() < unsettledUntil.current
+    const did = ringKey(key, { call, isWarned, mayPlace, hasJustChanged })
+    if (did.act === 'warn') setWarned(true)
+    if (did.act === 'answer into') void answer(call, { orderId: did.orderId })
+    const address = did.act === 'place' ? call.client.addresses[did.from - 1] : undefined
+    if (address) void answer(call, { placeFrom: { addressId: address.id, mayDouble: isWarned } })
+    return did.act !== 'nothing'
+  }
+  useKey('ringOrder1', () => press(1))
+  useKey('ringOrder2', () => press(2))
+  useKey('ringOrder3', () => press(3))
+  useKey('ringInto', () => press('open order'))
+  useKey('ringOrder1Anywhere', () => press(1))
+  useKey('ringOrder2Anywhere', () => press(2))
+  useKey('ringOrder3Anywhere', () => press(3))
+  useKey('ringIntoAnywhere', () => press('open order'))
+  return { answer: () => void answer(call), press, isWarned, mayPlace }
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { activeCall, waitingCalls } from '../calls/call-lines.ts'
+import { useCalls } from '../calls/calls-store.ts'
+import { usePhone } from '../phone/phone-store.ts'
+import { unblockSound, useSoundBlock } from '../phone/sound-block.ts'
+import { useNow } from '../ui/now.ts'
+import { askIfBlocked, playOnce, ring, stopRing } from './player.ts'
+import { useRingSettings } from './ring-settings.ts'
+import { loudness, ownsSound, soundNow } from './sound-rules.ts'
+import { useSoundLock } from './use-sound-lock.ts'
+import { tellWaiting, useTonesAreDue } from './waiting-orders-store.ts'
+
+/** Plays what the desk must hear now, in the one tab of the machine that is heard; returns whether that is this one. */
+export function useRingSound(): boolean {
+  const rings = useCalls((open) => waitingCalls(open).length)
+  const isTalking = useCalls((open) => activeCall(open) !== null)
+  const phone = usePhone()
+  const isHeard = ownsSound(phone, useSoundLock())
+  const { sound, volume } = useRingSettings()
+  const isDue = useTonesAreDue()
+  const isBlocked = useSoundBlock((s) => s.isBlocked)
+  const now = soundNow({ rings, tonesAreDue: isDue, ownsSound: isHeard, chosen: sound })
+  const loud = loudness(volume, isTalking)
+
+  useEffect(() => void askIfBlocked(), [])
+  useEffect(() => {
+    if (now === 'ring' && sound !== 'mute' && !isBlocked) ring(sound, loud)
+    else stopRing()
+  }, [now, sound, loud, isBlocked])
+  useEffect(() => stopRing, [])
+  useEffect(() => {
+    if (!isDue || now === 'ring') return
+    // Told by the tab that is heard, also when it was told to be mute.
+    if (now === 'tones') playOnce('queue', loud)
+    tellWaiting(useNow.getState().now)
+  }, [isDue, now, loud])
+  useUnblocking(isBlocked)
+  return isHeard
+}
+
+/** The first press of a key or a button anywhere lets the page play. */
+function useUnblocking(isBlocked: boolean) {
+  useEffect(() => {
+    if (!isBlocked) return
+    window.addEventListener('pointerup', unblockSound)
+    window.addEventListener('keyup', unblockSound)
+    return () => {
+      window.removeEventListener('pointerup', unblockSound)
+      window.removeEventListener('keyup', unblockSound)
+    }
+  }, [isBlocked])
+}

@@ -1,0 +1,56 @@
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useLive, useResync } from '../realtime/use-live.ts'
+import { useOrderPanel } from '../screens/operator/order-lists.store.ts'
+import { useNow } from '../ui/now.ts'
+import { hearOrder, seeAll, toldNow, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
+
+/** Where the list stands on the screen; a press anywhere else sees nothing of it. */
+const IS_DESK = /^\/(operator|delivery)(\/|$)/
+
+const useWaitingOrders = create<{ waiting: WaitingOrders }>(() => ({ waiting: new Map() }))
+
+const change = (next: (waiting: WaitingOrders) => WaitingOrders) =>
+  useWaitingOrders.setState(({ waiting }) => ({ waiting: next(waiting) }))
+
+function hear(id: number, row: OrderRow | null) {
+  const isInQueue = row?.in_pending_queue === true
+  // What the list showed before this tab began to listen calls nobody.
+  const known = useOrderPanel.getState().byId.get(id)
+  if (isInQueue && known?.in_pending_queue && !useWaitingOrders.getState().waiting.has(id)) return
+  change((waiting) => hearOrder(waiting, id, isInQueue))
+}
+
+/** Hears which orders come into the pending queue and leave it, and when somebody looks. */
+export function useWaitingOrdersFeed() {
+  useLive('live_orders_updated', ({ order_id, order }) => hear(order_id, order))
+  useLive('remove_live_order', ({ order_id }) => change((waiting) => hearOrder(waiting, order_id, false)))
+  useResync(() => useWaitingOrders.setState({ waiting: new Map() }))
+  useEffect(() => {
+    const tabs = new BroadcastChannel('dispecerat.waiting-orders')
+    const look = () => {
+      const { waiting } = useWaitingOrders.getState()
+      if (!IS_DESK.test(window.location.pathname) || seeAll(waiting) === waiting) return
+      change(seeAll)
+      tabs.postMessage('seen')
+    }
+    tabs.onmessage = () => change(seeAll)
+    window.addEventListener('pointerdown', look)
+    window.addEventListener('keydown', look)
+    return () => {
+      window.removeEventListener('pointerdown', look)
+      window.removeEventListener('keydown', look)
+      tabs.close()
+    }
+  }, [])
+}
+
+export function useTonesAreDue(): boolean {
+  const waiting = useWaitingOrders((s) => s.waiting)
+  return useNow(({ now }) => tonesAreDue(waiting, now))
+}
+
+export function tellWaiting(at: number) {
+  change((waiting) => toldNow(waiting, at))
+}

@@ -1,0 +1,59 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readZonesSearch } from '../parts/operator-search.ts'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/account',
+  staticData: { title: ro.titles.account },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/account/account-screen.tsx')),
+    'AccountScreen',
+  ),
+})
+
+const builder = createRoute({
+  getParentRoute: () => app,
+  path: '/builder',
+  staticData: { title: ro.titles.builder },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/builder/builder-screen.tsx')),
+    'BuilderScreen',
+  ),
+})
+
+const zones = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/polygons',
+  staticData: { title: ro.titles.zones },
+  validateSearch: readZonesSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/zones/zones-screen.tsx')),
+    'ZonesScreen',
+  ),
+})
+
+const simulator = createRoute({
+  getParentRoute: () => app,
+  path: '/simulator',
+  staticData: { title: ro.titles.simulator },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/simulator/simulator-screen.tsx')),
+    'SimulatorScreen',
+  ),
+})
+
+const simulatorCallers = createRoute({
+  getParentRoute: () => app,
+  path: '/simulator/callers',
+  staticData: { title: ro.titles.simulatorCallers },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/simulator/callers/callers-screen.tsx')),
+    'CallersScreen',
+  ),
+})
+
+/** Rules, zones, the own account, the simulator. */
+export const administrationRoutes = [account, builder, zones, simulator, simulatorCallers] as const

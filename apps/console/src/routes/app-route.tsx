@@ -1,0 +1,74 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect, useRouter } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { rememberUser, useSession } from '../api/session.ts'
+import { readShellSearch } from '../parts/shell-search.ts'
+import { Root } from '../root.tsx'
+import { loadZone } from '../ui/load-zone.ts'
+import { ServerSilent, ZoneFailed } from '../ui/zone-failed.tsx'
+import { byRole } from './by-role.tsx'
+
+export const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import('../screens/shell/not-found.tsx'), 'NotFound'),
+})
+
+/** Who is logged in, asked once; throws to the form when nobody is. */
+export async function knowUser(from: string): Promise<void> {
+  const toLogin = () => redirect({ to: '/login', search: { from } })
+  if (useSession.getState().token === null) throw toLogin()
+  if (useSession.getState().user !== null) return
+  try {
+    const { whoAmI } = await import('@dispecerat/contract/accounts')
+    rememberUser((await call(whoAmI)).data)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw toLogin()
+    throw error
+  }
+}
+
+/** An administrator's account opens nothing else once his grace is over. */
+function demandTwoFactor(): void {
+  if (useSession.getState().user?.two_factor.is_required) throw redirect({ to: '/two-factor', replace: true })
+}
+
+/** Whatever needs somebody logged in; the frame is his role's. */
+export const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  validateSearch: readShellSearch,
+  beforeLoad: ({ location }) => {
+    if (useSession.getState().token === null) throw redirect({ to: '/login', search: { from: location.href } })
+    demandTwoFactor()
+  },
+  loader: async ({ location }) => {
+    await knowUser(location.href)
+    demandTwoFactor()
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  component: byRole(
+    lazyRouteComponent(
+      loadZone(() => import('../screens/shell/shell.tsx')),
+      'Shell',
+    ),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/shell/account-shell.tsx')),
+      'AccountShell',
+    ),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/shell/mobile-only-shell.tsx')),
+      'MobileOnlyShell',
+    ),
+  ),
+  errorComponent: ({ error, reset }) =>
+    error instanceof ApiError ? <ServerTriedAgain reset={reset} /> : <ZoneFailed />,
+})
+
+function ServerTriedAgain({ reset }: { reset: () => void }) {
+  const router = useRouter()
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <ServerSilent reset={again} />
+}

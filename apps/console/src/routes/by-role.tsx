@@ -1,0 +1,21 @@
+import type { AsyncRouteComponent } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+
+type Screen = AsyncRouteComponent<object>
+
+/**
+ * One address, a screen for each: the room's, what a protocol company sees instead, what people with an app see. Each loads
+ * only its own.
+ */
+export function byRole(Room: Screen, Account: Screen, Mobile: Screen = Room): Screen {
+  const own = () => {
+    const permissions = useSession.getState().user?.permissions
+    if (permissions === undefined || permissions.includes('statistics.read')) return Room
+    return permissions.includes('protocol_account.own') ? Account : Mobile
+  }
+  const OwnScreen = () => {
+    const Own = own()
+    return <Own />
+  }
+  return Object.assign(OwnScreen, { preload: async () => own().preload?.() })
+}

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { readContentSearch } from '../parts/content-search.ts'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+function requireWriter(): void {
+  const { user } = useSession.getState()
+  if (user && !user.permissions.includes('content.edit')) throw notFound()
+}
+
+const contents = createRoute({
+  getParentRoute: () => app,
+  path: '/content',
+  staticData: { title: ro.titles.content },
+  validateSearch: readContentSearch,
+  beforeLoad: requireWriter,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/content/content-screen.tsx')),
+    'ContentScreen',
+  ),
+})
+
+const content = createRoute({
+  getParentRoute: () => app,
+  path: '/content/$id',
+  staticData: { title: ro.titles.content },
+  beforeLoad: ({ params }) => {
+    requireWriter()
+    if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/content/content-edit-screen.tsx')),
+    'ContentEditScreen',
+  ),
+})
+
+/** Who writes the pages everybody reads. */
+export const contentAdminRoutes = [contents, content] as const

@@ -1,0 +1,49 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { readMapSearch, readOperatorSearch } from '../parts/operator-search.ts'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { byRole } from './by-role.tsx'
+
+/** The desk in its three layouts: the same cockpit, its own addresses (C-17). */
+export const deskOptions = {
+  staticData: { title: ro.titles.operator },
+  validateSearch: readOperatorSearch,
+  component: byRole(
+    lazyRouteComponent(
+      loadZone(() => import('../screens/operator/operator-screen.tsx')),
+      'OperatorScreen',
+    ),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company/company-desk.tsx')),
+      'CompanyDesk',
+    ),
+  ),
+} as const
+
+export const orderOptions = {
+  path: '/order/$id',
+  params: {
+    parse: ({ id }: { id: string }) => ({ id: /^\d{1,15}$/.test(id) ? id : '0' }),
+    stringify: ({ id }: { id: string }) => ({ id }),
+  },
+  component: byRole(
+    lazyRouteComponent(
+      loadZone(() => import('../screens/order/order-screen.tsx')),
+      'OrderScreen',
+    ),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/order/account-order.tsx')),
+      'AccountOrder',
+    ),
+  ),
+} as const
+
+export const mapOptions = {
+  path: '/map',
+  staticData: { title: ro.titles.map },
+  validateSearch: readMapSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/operator/map-screen.tsx')),
+    'MapScreen',
+  ),
+} as const

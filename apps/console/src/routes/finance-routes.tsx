@@ -1,0 +1,85 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readFinanceSearch } from '../parts/finance-search.ts'
+import { financeTitles as titles } from '../text/finance-titles.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+const finances = createRoute({
+  getParentRoute: () => app,
+  path: '/finances',
+  staticData: { title: titles.summary },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/finances-screen.tsx')),
+    'FinancesScreen',
+  ),
+})
+
+const sold = createRoute({
+  getParentRoute: () => app,
+  path: '/finances/sold',
+  staticData: { title: titles.sold },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/sold-screen.tsx')),
+    'SoldScreen',
+  ),
+})
+
+const transfer = createRoute({
+  getParentRoute: () => app,
+  path: '/finances/transfer',
+  staticData: { title: titles.transfer },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/transfer-screen.tsx')),
+    'TransferScreen',
+  ),
+})
+
+const transferDiscount = createRoute({
+  getParentRoute: () => app,
+  path: '/finances/transfer-discount',
+  staticData: { title: titles.discount },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/transfer-discount-screen.tsx')),
+    'TransferDiscountScreen',
+  ),
+})
+
+const payments = createRoute({
+  getParentRoute: () => app,
+  path: '/finances/payments',
+  staticData: { title: titles.payments },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/payments-screen.tsx')),
+    'PaymentsScreen',
+  ),
+})
+
+const history = createRoute({
+  getParentRoute: () => app,
+  path: '/finances/history',
+  staticData: { title: titles.history },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/history-screen.tsx')),
+    'HistoryScreen',
+  ),
+})
+
+const reports = createRoute({
+  getParentRoute: () => app,
+  path: '/finances/reports',
+  staticData: { title: titles.reports },
+  validateSearch: readFinanceSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/finances/reports-screen.tsx')),
+    'FinanceReportsScreen',
+  ),
+})
+
+/** Money of drivers. */
+export const financeRoutes = [finances, sold, transfer, transferDiscount, payments, history, reports] as const

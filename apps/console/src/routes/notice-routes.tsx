@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readAnnouncementSearch, readIncidentSearch, readLetterSearch } from '../parts/notice-search.ts'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+const incidents = createRoute({
+  getParentRoute: () => app,
+  path: '/incidents',
+  staticData: { title: ro.titles.incidents },
+  validateSearch: readIncidentSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
+    'IncidentsScreen',
+  ),
+})
+
+const announcements = createRoute({
+  getParentRoute: () => app,
+  path: '/announcements',
+  staticData: { title: ro.titles.announcements },
+  validateSearch: readAnnouncementSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
+    'AnnouncementsScreen',
+  ),
+})
+
+const outbox = createRoute({
+  getParentRoute: () => app,
+  path: '/outbox',
+  staticData: { title: ro.titles.outbox },
+  validateSearch: readLetterSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/outbox/outbox-screen.tsx')),
+    'OutboxScreen',
+  ),
+})
+
+/** What people are told, what went wrong, and what left the house. */
+export const noticeRoutes = [incidents, announcements, outbox] as const

@@ -1,0 +1,79 @@
+import type { Permission } from '@dispecerat/domain/permissions'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { readTableSearch } from '../parts/data-table/table-search.ts'
+import { readInvoiceSearch, readMonthSearch } from '../parts/protocol-search.ts'
+import { financeTitles as titles } from '../text/finance-titles.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+/** A page that is not for this person is no page. */
+function requireWord(word: Permission): void {
+  const { user } = useSession.getState()
+  if (user && !user.permissions.includes(word)) throw notFound()
+}
+
+const contracts = createRoute({
+  getParentRoute: () => app,
+  path: '/protocol',
+  staticData: { title: titles.contracts },
+  validateSearch: readTableSearch,
+  beforeLoad: () => requireWord('protocol.bill'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/protocol/contracts-screen.tsx')),
+    'ContractsScreen',
+  ),
+})
+
+const contract = createRoute({
+  getParentRoute: () => app,
+  path: '/protocol/$id',
+  staticData: { title: titles.contract },
+  validateSearch: readMonthSearch,
+  beforeLoad: ({ params }) => {
+    requireWord('protocol.bill')
+    if (!/^\d{1,15}$/.test(params.id)) throw notFound()
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/protocol/contract-screen.tsx')),
+    'ContractScreen',
+  ),
+})
+
+const invoices = createRoute({
+  getParentRoute: () => app,
+  path: '/protocol/invoices',
+  staticData: { title: titles.invoices },
+  validateSearch: readInvoiceSearch,
+  beforeLoad: () => requireWord('protocol.bill'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/protocol/invoices-screen.tsx')),
+    'InvoicesScreen',
+  ),
+})
+
+const billing = createRoute({
+  getParentRoute: () => app,
+  path: '/protocol/billing',
+  staticData: { title: titles.billing },
+  beforeLoad: () => requireWord('protocol.bill'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/protocol/billing-screen.tsx')),
+    'BillingScreen',
+  ),
+})
+
+const own = createRoute({
+  getParentRoute: () => app,
+  path: '/statements',
+  staticData: { title: titles.statements },
+  validateSearch: readMonthSearch,
+  beforeLoad: () => requireWord('protocol_statements.own'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/protocol/own-statement-screen.tsx')),
+    'OwnStatementScreen',
+  ),
+})
+
+/** Protocol accounts: contracts, months, invoices; and an account's own months. */
+export const protocolRoutes = [contracts, invoices, billing, contract, own] as const

@@ -1,0 +1,66 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { leave } from '../api/leave.ts'
+import { useSession } from '../api/session.ts'
+import { readLiveSearch } from '../parts/live-search.ts'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { knowUser, root } from './app-route.tsx'
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: ro.titles.login },
+  validateSearch: (search): { from?: string } => (typeof search.from === 'string' ? { from: search.from } : {}),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/login/login-screen.tsx')),
+    'LoginScreen',
+  ),
+})
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  beforeLoad: () => {
+    leave()
+    throw redirect({ to: '/login', replace: true })
+  },
+})
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  staticData: { title: ro.titles.setUp },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/login/set-up-screen.tsx')),
+    'SetUpScreen',
+  ),
+})
+
+/** For whoever is logged in but may not go on without a second factor. */
+const twoFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/two-factor',
+  staticData: { title: ro.titles.twoFactor },
+  beforeLoad: async ({ location }) => {
+    await knowUser(location.href)
+    if (!useSession.getState().user?.two_factor.is_required) throw redirect({ to: '/dashboard', replace: true })
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/login/two-factor-screen.tsx')),
+    'TwoFactorScreen',
+  ),
+})
+
+const live = createRoute({
+  getParentRoute: () => root,
+  path: '/live',
+  staticData: { title: ro.titles.live },
+  validateSearch: readLiveSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/live/live-screen.tsx')),
+    'LiveScreen',
+  ),
+})
+
+/** What anybody may open. */
+export const publicRoutes = [login, logout, setUp, twoFactor, live] as const

@@ -1,0 +1,90 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { isBook, readBookSearch, readCallsReportSearch, readReportSearch } from '../parts/book-search.ts'
+import { readDashboardSearch } from '../parts/dashboard-search.ts'
+import { readHeatSearch } from '../parts/heat-search.ts'
+import { readSumsSearch } from '../parts/report-search.ts'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+const orders = createRoute({
+  getParentRoute: () => app,
+  path: '/orders/$type',
+  staticData: { title: ro.titles.orders },
+  validateSearch: readBookSearch,
+  beforeLoad: ({ params }) => {
+    if (!isBook(params.type)) throw notFound()
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/orders/book-screen.tsx')),
+    'BookScreen',
+  ),
+})
+
+const ordersReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/orders',
+  staticData: { title: ro.titles.ordersReport },
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/reports/orders-report-screen.tsx')),
+    'OrdersReportScreen',
+  ),
+})
+
+const callsReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/calls',
+  staticData: { title: ro.titles.callsReport },
+  validateSearch: readCallsReportSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/reports/calls-report-screen.tsx')),
+    'CallsReportScreen',
+  ),
+})
+
+const heat = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/heat',
+  staticData: { title: ro.titles.heat },
+  validateSearch: readHeatSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/reports/heat-screen.tsx')),
+    'HeatScreen',
+  ),
+})
+
+const reportsIndex = createRoute({
+  getParentRoute: () => app,
+  path: '/reports',
+  staticData: { title: ro.titles.reports },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/reports/reports-index-screen.tsx')),
+    'ReportsIndexScreen',
+  ),
+})
+
+const sums = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/$report',
+  staticData: { title: ro.titles.reports },
+  validateSearch: readSumsSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/reports/sums-screen.tsx')),
+    'SumsScreen',
+  ),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  staticData: { title: ro.titles.dashboard },
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/dashboard/dashboard-screen.tsx')),
+    'DashboardScreen',
+  ),
+})
+
+/** Looking back: the dashboard, the books of orders, reports. */
+export const reportRoutes = [dashboard, orders, reportsIndex, ordersReport, callsReport, heat, sums] as const

@@ -1,0 +1,105 @@
+import type { Permission } from '@dispecerat/domain/permissions'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { isSettingsGroup, readChangesSearch, readSettingsSearch } from '../parts/settings-search.ts'
+import { settingsTitles } from '../text/settings-titles.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+
+/** A page that is not for this person is no page. */
+function requireWord(word: Permission): void {
+  const { user } = useSession.getState()
+  if (user && !user.permissions.includes(word)) throw notFound()
+}
+
+const index = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  staticData: { title: settingsTitles.settings },
+  beforeLoad: () => requireWord('company_settings.edit'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
+})
+
+const group = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/$group',
+  staticData: { title: settingsTitles.settings },
+  validateSearch: readSettingsSearch,
+  beforeLoad: ({ params }) => {
+    requireWord('company_settings.edit')
+    if (!isSettingsGroup(params.group)) throw notFound()
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/group-screen.tsx')),
+    'GroupScreen',
+  ),
+})
+
+const services = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/services',
+  staticData: { title: settingsTitles.services },
+  validateSearch: readSettingsSearch,
+  beforeLoad: () => requireWord('services.edit'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/services-screen.tsx')),
+    'ServicesScreen',
+  ),
+})
+
+const tariffs = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/tariffs',
+  staticData: { title: settingsTitles.tariffs },
+  validateSearch: readSettingsSearch,
+  beforeLoad: () => requireWord('tariffs.edit'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/tariffs-screen.tsx')),
+    'TariffsScreen',
+  ),
+})
+
+const tariff = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/tariffs/$id',
+  staticData: { title: settingsTitles.tariff },
+  validateSearch: readSettingsSearch,
+  beforeLoad: ({ params }) => {
+    requireWord('tariffs.edit')
+    if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/tariff-screen.tsx')),
+    'TariffScreen',
+  ),
+})
+
+const telephone = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/telephone',
+  staticData: { title: settingsTitles.telephone },
+  validateSearch: readSettingsSearch,
+  beforeLoad: () => requireWord('telephone.administer'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/telephone-screen.tsx')),
+    'TelephoneScreen',
+  ),
+})
+
+const changes = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/changes',
+  staticData: { title: settingsTitles.changes },
+  validateSearch: readChangesSearch,
+  beforeLoad: () => requireWord('changes.read'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/changes-screen.tsx')),
+    'ChangesScreen',
+  ),
+})
+
+/** What a company decides about its own work. */
+export const settingsRoutes = [index, services, tariffs, tariff, telephone, changes, group] as const

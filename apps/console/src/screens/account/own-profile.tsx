@@ -1,0 +1,144 @@
+import { changePassword, updateAccount } from '@dispecerat/contract/account'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { rememberUser, useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { accountWords as words } from '../../text/account-words.ts'
+import { ro } from '../../text/ro.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type Wrong = Readonly<Record<string, string[]>>
+
+function fieldsAtFault(error: unknown, tell: (wrong: Wrong) => void): boolean {
+  if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
+  tell(error.fields)
+  return true
+}
+
+/** Name, phone and e-mail; another e-mail asks for the password. */
+export function OwnProfile() {
+  const user = useUser()
+  const [typed, setTyped] = useState({
+    name: user.name ?? '',
+    phone: user.phone ? prettyPhone(user.phone) : '',
+    email: user.email ?? '',
+    password: '',
+  })
+  const [wrong, setWrong] = useState<Wrong>({})
+  const changesMail = typed.email.trim().toLowerCase() !== (user.email ?? '').toLowerCase()
+  const save = useAction(
+    ({ password, ...rest }: typeof typed, key) =>
+      call(updateAccount, { body: { ...rest, ...(changesMail ? { password } : {}) } }, { key }),
+    {
+      done: ({ data }) => {
+        rememberUser(data)
+        setTyped((now) => ({ ...now, password: '' }))
+        toast.good(words.saved)
+      },
+      failed: (error) => fieldsAtFault(error, setWrong),
+    },
+  )
+  const bind = (field: keyof typeof typed) => ({
+    size: 'sm' as const,
+    value: typed[field],
+    error: wrong[field]?.[0],
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setTyped((now) => ({ ...now, [field]: value }))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong({})
+    void save.run(typed)
+  }
+  return (
+    <section className="panel account-part" aria-labelledby="profile-title">
+      <h2 id="profile-title">{ro.account.profile}</h2>
+      <form onSubmit={submit} noValidate className="account-fields">
+        <TextInput label={words.name} autoComplete="name" maxLength={120} {...bind('name')} />
+        <TextInput label={words.phone} type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
+        <TextInput label={words.email} type="email" autoComplete="username" maxLength={200} {...bind('email')} />
+        {changesMail ? (
+          <PasswordInput
+            label={words.confirmBy}
+            description={words.confirmByHint}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': words.show }}
+            {...bind('password')}
+          />
+        ) : null}
+        <div className="account-submit">
+          <Button size="compact-md" type="submit" aria-busy={save.busy}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+      <FactList
+        facts={[
+          [ro.account.roles, user.roles.map((role) => ro.account.roleNames[role]).join(', ')],
+          [ro.account.companies, user.companies.map((company) => company.name).join(', ')],
+          [words.language, words.romanian],
+        ]}
+      />
+    </section>
+  )
+}
+
+const NOTHING = { old_password: '', password: '', again: '' }
+
+/** The own password, with the old one; every other session closes. */
+export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] }) {
+  const cache = useQueryClient()
+  const [typed, setTyped] = useState(NOTHING)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const change = useAction(({ again: _, ...body }: typeof NOTHING, key) => call(changePassword, { body }, { key }), {
+    done: () => {
+      setTyped(NOTHING)
+      toast.good(words.changed, { ms: 5000 })
+      void cache.invalidateQueries({ queryKey: sessionsKey })
+    },
+    failed: (error) => fieldsAtFault(error, setWrong),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problems: Record<string, string[]> = {}
+    if (typed.old_password === '') problems.old_password = [words.required]
+    if (typed.password === '') problems.password = [words.required]
+    if (typed.password !== typed.again) problems.again = [words.different]
+    setWrong(problems)
+    if (Object.keys(problems).length === 0) void change.run(typed)
+  }
+  const bind = (field: keyof typeof NOTHING, label: string) => ({
+    size: 'sm' as const,
+    label,
+    value: typed[field],
+    error: wrong[field]?.[0],
+    autoComplete: field === 'old_password' ? 'current-password' : 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': `${words.show}: ${label}` },
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setTyped((now) => ({ ...now, [field]: value }))
+    },
+  })
+  return (
+    <section className="panel account-part" aria-labelledby="password-title">
+      <h2 id="password-title">{words.password}</h2>
+      <form onSubmit={submit} noValidate className="account-fields">
+        <PasswordInput {...bind('old_password', words.old)} />
+        <PasswordInput {...bind('password', words.fresh)} description={words.atLeast} />
+        <PasswordInput {...bind('again', words.again)} />
+        <div className="account-submit">
+          <Button size="compact-md" type="submit" aria-busy={change.busy}>
+            {words.change}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,253 @@
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  type Announcement,
+  createAnnouncement,
+  deleteAnnouncement,
+  editAnnouncement,
+  restoreAnnouncement,
+} from '@dispecerat/contract/announcements'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
+import { announcementWords as words } from '../../text/announcement-words.ts'
+import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { serverNow } from '../../ui/now.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const UNDO_MS = 6000
+
+interface Props {
+  announcement: Announcement | null
+  isReadOnly: boolean
+  onClose: () => void
+}
+
+interface Draft {
+  title: string
+  text: string
+  audience: Announcement['audience']
+  /** Wall time in Bucharest; null: from now, or without an end. */
+  startsAt: string | null
+  endsAt: string | null
+  companyId: number | undefined
+}
+
+export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const { companies } = useUser()
+  const cache = useQueryClient()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(announcement, companies[0]?.id))
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const set = (change: Partial<Draft>) => {
+    setDraft((kept) => ({ ...kept, ...change }))
+    setErrors({})
+  }
+  const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
+  const save = useAction((body: Body, key) => write(announcement, body, draft.companyId, key), {
+    done: () => {
+      toast.good(words.saved)
+      again()
+      onClose()
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 422) return false
+      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
+      return true
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size="lg"
+      title={announcement === null ? words.newTitle : words.editTitle}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Stack gap="sm">
+        {announcement === null && companies.length > 1 ? (
+          <NativeSelect
+            label={words.field.company}
+            value={String(draft.companyId ?? '')}
+            data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => set({ companyId: Number(event.currentTarget.value) })}
+          />
+        ) : null}
+        <Fields draft={draft} errors={errors} isReadOnly={isReadOnly} onChange={set} />
+      </Stack>
+      {isReadOnly ? (
+        <p className="dim small">{words.readOnly}</p>
+      ) : (
+        <Group justify="flex-end" mt="md" gap="xs">
+          {announcement === null ? null : <OldOne announcement={announcement} again={again} onClose={onClose} />}
+          <Button variant="default" onClick={onClose}>
+            {ro.cancel}
+          </Button>
+          <Button loading={save.busy} onClick={() => void save.run(bodyOf(draft))}>
+            {announcement === null ? words.publish : words.save}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  errors: Record<string, string | undefined>
+  isReadOnly: boolean
+  onChange: (change: Partial<Draft>) => void
+}
+
+function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
+  const { field } = words
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={field.title}
+        maxLength={120}
+        readOnly={isReadOnly}
+        value={draft.title}
+        error={errors.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={field.text}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={4000}
+        readOnly={isReadOnly}
+        value={draft.text}
+        error={errors.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={field.audience}
+        disabled={isReadOnly}
+        value={draft.audience}
+        data={ANNOUNCEMENT_AUDIENCES.map((word) => ({ value: word, label: words.audiences[word] }))}
+        onChange={(event) =>
+          onChange({ audience: ANNOUNCEMENT_AUDIENCES.find((word) => word === event.currentTarget.value) ?? 'all' })
+        }
+      />
+      <Group grow align="flex-start">
+        <DateTimeField
+          label={field.starts_at}
+          description={field.startsHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          readOnly={isReadOnly}
+          value={draft.startsAt}
+          error={errors.starts_at}
+          onChange={(startsAt) => onChange({ startsAt })}
+        />
+        <DateTimeField
+          label={field.ends_at}
+          description={field.endsHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          clearable={!isReadOnly}
+          readOnly={isReadOnly}
+          value={draft.endsAt}
+          error={errors.ends_at}
+          onChange={(endsAt) => onChange({ endsAt })}
+        />
+      </Group>
+    </>
+  )
+}
+
+/** What can be done with one that is there already. */
+function OldOne({
+  announcement,
+  again,
+  onClose,
+}: {
+  announcement: Announcement
+  again: () => void
+  onClose: () => void
+}) {
+  const { id, starts_at, ends_at } = announcement
+  const isRunning = millisOf(starts_at) < serverNow() && (ends_at === null || millisOf(ends_at) > serverNow())
+  const params = { id }
+  const restore = async () => {
+    await call(restoreAnnouncement, { params })
+    again()
+  }
+  const remove = useAction((_: null, key) => call(deleteAnnouncement, { params }, { key }), {
+    done: () => {
+      again()
+      onClose()
+      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore() })
+    },
+  })
+  const end = useAction(
+    (_: null, key, at) => call(editAnnouncement, { params, body: { ends_at: toWireTime(at) } }, { key }),
+    {
+      done: () => {
+        toast.good(words.ended)
+        again()
+        onClose()
+      },
+    },
+  )
+  return (
+    <>
+      <Button variant="subtle" color="red" loading={remove.busy} onClick={() => void remove.run(null)}>
+        {words.remove}
+      </Button>
+      {isRunning ? (
+        <Button variant="default" loading={end.busy} onClick={() => void end.run(null)}>
+          {words.endNow}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface Body {
+  title: string
+  text: string
+  audience: Announcement['audience']
+  starts_at?: string
+  ends_at: string | null
+}
+
+function write(announcement: Announcement | null, body: Body, companyId: number | undefined, key: string) {
+  if (announcement !== null) return call(editAnnouncement, { params: { id: announcement.id }, body }, { key })
+  return call(createAnnouncement, { body: { ...body, ...(companyId ? { company_id: companyId } : {}) } }, { key })
+}
+
+function draftOf(announcement: Announcement | null, companyId: number | undefined): Draft {
+  if (announcement === null) {
+    return { title: '', text: '', audience: 'all', startsAt: null, endsAt: null, companyId }
+  }
+  const { title, text, audience, starts_at, ends_at } = announcement
+  const wall = (wire: string) => toWallTime(new Date(millisOf(wire)))
+  return { title, text, audience, startsAt: wall(starts_at), endsAt: ends_at && wall(ends_at), companyId }
+}
+
+function bodyOf({ title, text, audience, startsAt, endsAt }: Draft): Body {
+  const from = startsAt === null ? null : fromWallTime(startsAt)
+  const to = endsAt === null ? null : fromWallTime(endsAt)
+  return {
+    title: title.trim(),
+    text: text.trim(),
+    audience,
+    ...(from === null ? {} : { starts_at: toWireTime(from) }),
+    ends_at: to && toWireTime(to),
+  }
+}

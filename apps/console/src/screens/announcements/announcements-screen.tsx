@@ -1,0 +1,114 @@
+import { type Announcement, listAnnouncements } from '@dispecerat/contract/announcements'
+import { Button, UnstyledButton } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
+import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
+import type { AnnouncementSearch } from '../../parts/notice-search.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { announcementWords as words } from '../../text/announcement-words.ts'
+import { millisOf, shownTime } from '../../text/format.ts'
+import { serverNow } from '../../ui/now.ts'
+import { AnnouncementForm } from './announcement-form.tsx'
+
+function timeOf({ starts_at, ends_at }: Announcement): keyof typeof words.times {
+  const now = serverNow()
+  if (millisOf(starts_at) > now) return 'planned'
+  return ends_at !== null && millisOf(ends_at) <= now ? 'over' : 'active'
+}
+
+function columnsFor(open: (announcement: Announcement) => void): readonly Column<Announcement>[] {
+  const { columns } = words
+  return [
+    {
+      key: 'title',
+      label: columns.title,
+      render: (row) => (
+        <UnstyledButton className="table-link" aria-label={words.edit(row.title)} onClick={() => open(row)}>
+          {row.title}
+        </UnstyledButton>
+      ),
+    },
+    { key: 'audience', label: columns.audience, render: ({ audience }) => words.audiences[audience] },
+    { key: 'time', label: columns.time, render: (row) => words.times[timeOf(row)] },
+    { key: 'starts_at', label: columns.starts_at, render: ({ starts_at }) => <time>{shownTime(starts_at)}</time> },
+    {
+      key: 'ends_at',
+      label: columns.ends_at,
+      render: ({ ends_at }) =>
+        ends_at === null ? <span className="dim">{words.forever}</span> : <time>{shownTime(ends_at)}</time>,
+    },
+    { key: 'by', label: columns.by, render: ({ created_by_name }) => created_by_name ?? '' },
+  ]
+}
+
+/** /announcements: what drivers and dispatchers are told, from when until when. */
+export function AnnouncementsScreen() {
+  const { find, page, perPage, set, table } = useTableSearch<AnnouncementSearch>('/app/announcements')
+  const mayEdit = useUser().permissions.includes('announcements.edit')
+  const [opened, setOpened] = useState<Announcement | 'new' | null>(null)
+  const cache = useQueryClient()
+  useLive('announcements_changed', () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }))
+  const { time, audience } = find
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [ANNOUNCEMENTS, 'page', time, audience, page, perPage],
+    queryFn: ({ signal }) =>
+      call(listAnnouncements, { query: { time, audience, page, per_page: perPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { filters } = words
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <search className="table-tools" aria-label={words.title}>
+        <FilterSelect
+          label={filters.time}
+          all={filters.allTimes}
+          words={words.times}
+          value={time}
+          onChange={(chosen) => set({ time: chosen })}
+        />
+        <FilterSelect
+          label={filters.audience}
+          all={filters.allAudiences}
+          words={words.audiences}
+          value={audience}
+          onChange={(chosen) => set({ audience: chosen })}
+        />
+        <span className="table-tools-space" />
+        <Button
+          size="compact-sm"
+          data-disabled={!mayEdit || undefined}
+          aria-disabled={!mayEdit}
+          {...(mayEdit ? {} : { title: words.readOnly, 'aria-description': words.readOnly })}
+          onClick={() => mayEdit && setOpened('new')}
+        >
+          {words.add}
+        </Button>
+      </search>
+      <DataTable<Announcement>
+        label={words.title}
+        columns={columnsFor(setOpened)}
+        columnsKey={ANNOUNCEMENTS}
+        rows={data?.data}
+        total={data?.meta.total ?? 0}
+        isFetching={isFetching}
+        isError={isError}
+        onRetry={() => void refetch()}
+        empty={words.empty}
+        {...table}
+      />
+      {opened === null ? null : (
+        <AnnouncementForm
+          announcement={opened === 'new' ? null : opened}
+          isReadOnly={!mayEdit}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </main>
+  )
+}

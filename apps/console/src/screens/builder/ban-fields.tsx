@@ -1,0 +1,55 @@
+import type { BanConditions } from '@dispecerat/domain/search-rules'
+import { Select } from '@mantine/core'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { WholeNumber } from './whole-number.tsx'
+
+/** What happens to who ignores offers: from which place to which, how many within how long. */
+export function BanFields({
+  bans,
+  errorAt,
+  onChange,
+}: {
+  bans: BanConditions
+  errorAt: (field: string) => string | undefined
+  onChange: (bans: BanConditions) => void
+}) {
+  const change = (over: Partial<BanConditions>) => onChange({ ...bans, ...over })
+  return (
+    <div className="step-row">
+      <Select
+        label={words.banType}
+        data={[
+          { value: 'ban', label: words.banTypes.ban },
+          { value: 'reset', label: words.banTypes.reset },
+        ]}
+        allowDeselect={false}
+        value={bans.type}
+        onChange={(type) => type && change({ type: type as BanConditions['type'] })}
+      />
+      <WholeNumber
+        label={words.banFrom}
+        value={bans.drivers.from}
+        error={errorAt('ban_conditions.drivers.from')}
+        onChange={(from) => change({ drivers: { ...bans.drivers, from } })}
+      />
+      <WholeNumber
+        label={words.banTo}
+        value={bans.drivers.to}
+        error={errorAt('ban_conditions.drivers.to')}
+        onChange={(to) => change({ drivers: { ...bans.drivers, to } })}
+      />
+      <WholeNumber
+        label={words.banCount}
+        value={bans.count}
+        error={errorAt('ban_conditions.count')}
+        onChange={(count) => change({ count })}
+      />
+      <WholeNumber
+        label={words.banInterval}
+        value={bans.resetInterval}
+        error={errorAt('ban_conditions.reset_interval')}
+        onChange={(resetInterval) => change({ resetInterval })}
+      />
+    </div>
+  )
+}

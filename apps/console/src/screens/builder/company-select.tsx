@@ -1,0 +1,21 @@
+import { Select } from '@mantine/core'
+import { builderWords as words } from '../../text/builder-words.ts'
+
+interface Props {
+  companies: readonly { id: number; name: string }[]
+  chosen: number
+  onChoose: (id: number) => void
+}
+
+/** Whose rules are looked at, for whoever works for several companies. */
+export function CompanySelect({ companies, chosen, onChoose }: Props) {
+  return (
+    <Select
+      aria-label={words.company}
+      data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+      allowDeselect={false}
+      value={String(chosen)}
+      onChange={(id) => id && onChoose(Number(id))}
+    />
+  )
+}

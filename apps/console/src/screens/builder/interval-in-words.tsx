@@ -1,0 +1,35 @@
+import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { whenText } from '../../text/interval-words.ts'
+import { methodSentence, stepSentence } from '../../text/search-summary.ts'
+import { nameOf } from './interval-names.ts'
+import { fieldsOf, type RulesDraft, stepsOf } from './rules-draft.ts'
+
+/** What who may only read sees: the interval and its steps, told. */
+export function IntervalInWords({ draft, id }: { draft: RulesDraft; id: number }) {
+  const steps = stepsOf(draft, id)
+  return (
+    <section className="panel rule-editor" aria-labelledby="editor-title">
+      <div className="rule-editor-head">
+        <h2 id="editor-title" className="panel-title">
+          {nameOf(draft, id)}
+        </h2>
+        <span className="dim">{whenText(fieldsOf(draft, id))}</span>
+      </div>
+      <h3>{words.method}</h3>
+      {steps.length === 0 ? (
+        <p>
+          {words.fallback}: {methodSentence(FALLBACK_STEPS)}
+        </p>
+      ) : (
+        <ol className="told-steps">
+          {steps.map(({ key, step }, index) => (
+            <li key={key}>
+              <b>{words.stepTitle(index + 1)}</b> {stepSentence(step)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

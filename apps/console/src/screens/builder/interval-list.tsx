@@ -1,0 +1,131 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { whenText } from '../../text/interval-words.ts'
+import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
+import { hueClass } from './hues.ts'
+import { nameOf } from './interval-names.ts'
+import { askToRemove, sortIntervals } from './list-acts.ts'
+import { errorsOf, fieldsOf, isChanged, isUnsaved, type RulesDraft, stepsOf } from './rules-draft.ts'
+import { select, startInterval, useRulesDraft } from './use-rules-draft.ts'
+
+interface Given {
+  draft: RulesDraft
+  mayEdit: boolean
+  /** Which interval rules at this moment. */
+  rulingNow: number | null
+}
+
+/** The intervals in order of precedence: moved with the mouse, with the keyboard, or one place at a time. */
+export function IntervalList({ draft, mayEdit, rulingNow }: Given) {
+  const { order } = draft
+  return (
+    <section className="panel rule-list" aria-labelledby="intervals-title">
+      <div className="rule-list-head">
+        <h2 id="intervals-title" className="panel-title">
+          {words.intervals} ({order.length})
+        </h2>
+        {mayEdit ? (
+          <Button
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            aria-label={words.addIntervalLong}
+            onClick={() => startInterval(null)}
+          >
+            {words.addInterval}
+          </Button>
+        ) : null}
+      </div>
+      <p className="small dim rule-list-hint">{order.length === 0 ? words.noIntervals : words.precedence}</p>
+      {mayEdit ? (
+        <SortableList ids={order} nameOf={(id) => nameOf(draft, id)} onSort={(ids) => void sortIntervals(ids)}>
+          <ol className="rule-rows">
+            {order.map((id, index) => (
+              <SortableItem key={id} id={id} className="rule-row" handleLabel={words.drag(nameOf(draft, id))}>
+                {(handle) => (
+                  <>
+                    {handle}
+                    <RowFace draft={draft} id={id} isNow={id === rulingNow} />
+                    <RowButtons draft={draft} id={id} index={index} />
+                  </>
+                )}
+              </SortableItem>
+            ))}
+          </ol>
+        </SortableList>
+      ) : (
+        <ol className="rule-rows">
+          {order.map((id) => (
+            <li key={id} className="rule-row">
+              <RowFace draft={draft} id={id} isNow={id === rulingNow} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function RowFace({ draft, id, isNow }: { draft: RulesDraft; id: number; isNow: boolean }) {
+  const isOpen = useRulesDraft(({ selected }) => selected === id)
+  const fields = fieldsOf(draft, id)
+  const name = nameOf(draft, id)
+  const steps = stepsOf(draft, id).length
+  return (
+    <button type="button" className="rule-face" aria-current={isOpen ? 'true' : undefined} onClick={() => select(id)}>
+      <span className={`rule-swatch ${hueClass(id)}`} aria-hidden>
+        {draft.order.indexOf(id) + 1}
+      </span>
+      <span className="rule-words">
+        <span className="rule-name">{name}</span>
+        {fields.name.trim() ? <span className="small dim">{whenText(fields)}</span> : null}
+        <span className="small dim">{steps === 0 ? words.noSteps : words.steps(steps)}</span>
+        <Marks draft={draft} id={id} isNow={isNow} />
+      </span>
+    </button>
+  )
+}
+
+function Marks({ draft, id, isNow }: { draft: RulesDraft; id: number; isNow: boolean }): ReactNode {
+  const isDirty = isChanged(draft, id)
+  const wrong = isDirty ? Object.keys(errorsOf(draft, id)).length : 0
+  if (!isNow && !isDirty) return null
+  return (
+    <span className="rule-marks">
+      {isNow ? <span className="tag tag-good">▶ {words.now}</span> : null}
+      {isDirty ? <span className="tag tag-unsaved">● {isUnsaved(id) ? words.isNew : words.unsaved}</span> : null}
+      {wrong > 0 ? <span className="tag tag-bad">! {words.wrongFields(wrong)}</span> : null}
+    </span>
+  )
+}
+
+function RowButtons({ draft, id, index }: { draft: RulesDraft; id: number; index: number }) {
+  const { order } = draft
+  const name = nameOf(draft, id)
+  const move = (to: number) => void sortIntervals(movedTo(order, id, to))
+  const buttons: [string, typeof IconX, boolean, () => void][] = [
+    [words.up(name), IconArrowUp, index === 0, () => move(index - 1)],
+    [words.down(name), IconArrowDown, index === order.length - 1, () => move(index + 1)],
+    [words.duplicate(name), IconCopy, false, () => startInterval(id)],
+    [words.remove(name), IconX, false, () => askToRemove(id)],
+  ]
+  return (
+    <span className="row-buttons">
+      {buttons.map(([label, Icon, isOff, act]) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={label}
+          title={label}
+          aria-disabled={isOff}
+          onClick={isOff ? undefined : act}
+        >
+          <Icon size={14} aria-hidden />
+        </ActionIcon>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { builderWords } from '../../text/builder-words.ts'
+import { whenText } from '../../text/interval-words.ts'
+import { fieldsOf, type RulesDraft } from './rules-draft.ts'
+
+/** What an interval is called, or else when it rules. */
+export function nameOf(draft: RulesDraft, id: number): string {
+  const fields = fieldsOf(draft, id)
+  return fields.name.trim() || whenText(fields)
+}
+
+export function namesOf(draft: RulesDraft, ids: readonly number[]): string {
+  return ids.map((id) => nameOf(draft, id)).join(', ')
+}
+
+export function stepName(index: number): string {
+  return builderWords.stepName(index + 1)
+}

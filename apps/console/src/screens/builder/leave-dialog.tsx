@@ -1,0 +1,26 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { ro } from '../../text/ro.ts'
+
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onStay}
+      title={words.leaveAsk}
+      centered
+      size="sm"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Group justify="flex-end" gap="xs">
+        <Button data-autofocus variant="default" onClick={onStay}>
+          {words.stay}
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          {words.leave}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { methodSentence } from '../../text/search-summary.ts'
+
+/** What stands where an interval is edited while none is chosen: what rules when none does. */
+export function NoIntervalOpen() {
+  return (
+    <div className="panel builder-empty dim">
+      <p>{words.choose}</p>
+      <p>
+        {words.fallback}: {methodSentence(FALLBACK_STEPS)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { REPLAY_LIMITS } from '@dispecerat/contract/replays'
+import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { replayWords as words } from '../../text/replay-words.ts'
+
+export interface ReplayDay {
+  /** What the choice is called in the list's value. */
+  key: string
+  label: string
+  /** Wire times. */
+  from: string
+  to: string
+}
+
+const HOUR_MS = 3_600_000
+const weekday = new Intl.DateTimeFormat('ro-RO', {
+  timeZone: 'Europe/Bucharest',
+  weekday: 'long',
+  day: '2-digit',
+  month: '2-digit',
+})
+
+/** Yesterday first, then the last 24 hours, then the days before; midnights are those of Bucharest. */
+export function replayDays(now: Date): ReplayDay[] {
+  const days: ReplayDay[] = []
+  let to = startOfBucharestDay(now)
+  for (let back = 1; back <= REPLAY_LIMITS.daysBack; back++) {
+    const from = startOfBucharestDay(new Date(to.getTime() - HOUR_MS))
+    const name = weekday.format(from)
+    const label = back === 1 ? words.yesterday(name) : name
+    days.push({ key: `day-${back}`, label, from: toWireTime(from), to: toWireTime(to) })
+    to = from
+  }
+  const lastDay = new Date(now.getTime() - 24 * HOUR_MS)
+  const last = { key: 'last', label: words.lastDay, from: toWireTime(lastDay), to: toWireTime(now) }
+  return [...days.slice(0, 1), last, ...days.slice(1)]
+}

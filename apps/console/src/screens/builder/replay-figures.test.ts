@@ -1,0 +1,53 @@
+import type { ReplayResult } from '@dispecerat/contract/replays'
+import { expect, test } from 'vitest'
+import { figureRows } from './replay-figures.ts'
+
+const FIGURES = {
+  orders: 200,
+  served: 190,
+  unserved: 10,
+  called_off: 0,
+  median_seconds: 12.34,
+  p90_seconds: 40,
+  median_pickup_metres: 900,
+}
+const VARIANT = { ...FIGURES, offers_per_order: 4.26, bans: 0, banned_drivers: 0, spared_drivers: 0 }
+
+function result(changed: Partial<ReplayResult['changed']>): ReplayResult {
+  const lists = { drivers: [], bans: [], spared: [] }
+  return {
+    learned_from: 10,
+    positions: 1,
+    past: FIGURES,
+    saved: VARIANT,
+    changed: { ...VARIANT, ...changed },
+    ...lists,
+  }
+}
+
+const row = (rows: ReturnType<typeof figureRows>, i: number) => rows[i] ?? rows.at(-1)
+
+test('fewer unserved is better, slower is worse, and each says so in a sign and a word', () => {
+  const rows = figureRows(result({ unserved: 4, median_seconds: 15.04, offers_per_order: 4.28 }))
+  expect(row(rows, 1)).toEqual({
+    label: 'Neservite',
+    past: '10 (5,0\u00a0%)',
+    saved: '10 (5,0\u00a0%)',
+    changed: '4 (2,0\u00a0%)',
+    difference: '−6',
+    judgement: 'better',
+  })
+  expect(row(rows, 3)).toMatchObject({
+    saved: '12,3\u00a0s',
+    changed: '15,0\u00a0s',
+    difference: '+2,7\u00a0s',
+    judgement: 'worse',
+  })
+  expect(row(rows, 6)).toMatchObject({ past: '—', difference: '', judgement: 'same' })
+})
+
+test('what nobody had is a dash, and the number of orders is not judged', () => {
+  const rows = figureRows(result({ median_pickup_metres: null }))
+  expect(row(rows, 0)).toMatchObject({ difference: '', judgement: null })
+  expect(row(rows, 5)).toMatchObject({ saved: '900 m', changed: '—', judgement: null })
+})

@@ -1,0 +1,102 @@
+import type { ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/replays'
+import { distance } from '../../text/format.ts'
+import { groupThousands } from '../../text/plural.ts'
+import { replayWords as words } from '../../text/replay-words.ts'
+
+/** What a difference means for the clients: never told by colour alone. */
+export type Judgement = 'better' | 'worse' | 'same' | null
+
+export interface FigureRow {
+  label: string
+  past: string
+  saved: string
+  changed: string
+  /** With its sign; empty where a difference says nothing. */
+  difference: string
+  judgement: Judgement
+}
+
+interface Measure {
+  label: string
+  of: (figures: ReplayFigures & Partial<ReplayVariant>) => number | null
+  show: (value: number, figures: ReplayFigures) => string
+  /** How a difference is written, without its sign. */
+  showDifference: (value: number) => string
+  /** Differences smaller than this are not seen. */
+  step: number
+  lessIsBetter: boolean | null
+}
+
+const seconds = (value: number) => words.seconds(decimal(value))
+const whole = (value: number) => groupThousands(value)
+
+const MEASURES: readonly Measure[] = [
+  measure(words.rows.orders, ({ orders }) => orders, { lessIsBetter: null }),
+  measure(words.rows.unserved, ({ unserved }) => unserved, { show: withShare }),
+  measure(words.rows.calledOff, ({ called_off }) => called_off, { show: withShare }),
+  measure(words.rows.median, ({ median_seconds }) => median_seconds, { show: seconds, step: 0.1 }),
+  measure(words.rows.p90, ({ p90_seconds }) => p90_seconds, { show: seconds, step: 0.1 }),
+  measure(words.rows.pickup, ({ median_pickup_metres }) => median_pickup_metres, { show: distance }),
+  measure(words.rows.offers, ({ offers_per_order }) => offers_per_order ?? null, { show: decimal, step: 0.1 }),
+  measure(words.rows.bans, ({ bans }) => bans ?? null, {}),
+]
+
+function measure(
+  label: string,
+  of: Measure['of'],
+  given: { show?: Measure['show']; step?: number; lessIsBetter?: boolean | null },
+): Measure {
+  const { show = whole, step = 1, lessIsBetter = true } = given
+  const showDifference = show === withShare ? whole : (value: number) => show(value, NOTHING)
+  return { label, of, show, step, lessIsBetter, showDifference }
+}
+
+const NOTHING: ReplayFigures = {
+  orders: 0,
+  served: 0,
+  unserved: 0,
+  called_off: 0,
+  median_seconds: null,
+  p90_seconds: null,
+  median_pickup_metres: null,
+}
+
+/** The table of a trial: what really happened, the saved rules and those on the screen. */
+export function figureRows({ past, saved, changed }: ReplayResult): FigureRow[] {
+  return MEASURES.map((one) => ({
+    label: one.label,
+    past: shown(one, past),
+    saved: shown(one, saved),
+    changed: shown(one, changed),
+    ...differenceOf(one, one.of(saved), one.of(changed)),
+  }))
+}
+
+function shown({ of, show }: Measure, figures: ReplayFigures): string {
+  const value = of(figures)
+  return value === null ? words.none : show(value, figures)
+}
+
+function differenceOf(
+  { step, showDifference, lessIsBetter }: Measure,
+  saved: number | null,
+  changed: number | null,
+): Pick<FigureRow, 'difference' | 'judgement'> {
+  if (lessIsBetter === null || saved === null || changed === null) return { difference: '', judgement: null }
+  const more = Math.round((changed - saved) / step) * step
+  if (more === 0) return { difference: '', judgement: 'same' }
+  const sign = more > 0 ? '+' : '−'
+  return {
+    difference: sign + showDifference(Math.abs(more)),
+    judgement: more < 0 === lessIsBetter ? 'better' : 'worse',
+  }
+}
+
+function withShare(value: number, { orders }: ReplayFigures): string {
+  return orders === 0 ? whole(value) : words.share(value, decimal((value / orders) * 100))
+}
+
+/** 12.34 → '12,3'. */
+function decimal(value: number): string {
+  return value.toFixed(1).replace('.', ',')
+}

@@ -1,0 +1,111 @@
+import { type EditedInterval, intervalToWire } from '@dispecerat/contract/search-steps'
+import { Button, NativeSelect, Progress } from '@mantine/core'
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { shownTime } from '../../text/format.ts'
+import { replayWords as words } from '../../text/replay-words.ts'
+import { serverNow } from '../../ui/now.ts'
+import './replay.css'
+import { replayDays } from './replay-days.ts'
+import { ReplayOutcome } from './replay-outcome.tsx'
+import { errorsOf } from './rules-draft.ts'
+import { useReplay } from './use-replay.ts'
+import { useRulesDraft } from './use-rules-draft.ts'
+
+interface EditedRules {
+  intervals: readonly EditedInterval[]
+}
+
+/** Tries the rules on the screen on a day of the past, beside the saved ones, before anybody saves them. */
+export function ReplayPanel({ rules }: { rules: EditedRules }) {
+  const companyId = useRulesDraft(({ draft }) => draft?.known.companyId ?? null)
+  // Another company's trial is another trial.
+  return <Trial key={companyId} companyId={companyId} rules={rules} />
+}
+
+function Trial({ companyId, rules }: { companyId: number | null; rules: EditedRules }) {
+  const hasErrors = useRulesDraft(
+    ({ draft }) => draft?.order.some((id) => Object.keys(errorsOf(draft, id)).length > 0) ?? false,
+  )
+  const [days] = useState(() => replayDays(new Date(serverNow())))
+  const [chosen, setChosen] = useState(days[0]?.key ?? '')
+  const day = days.find(({ key }) => key === chosen) ?? days[0]
+  const wire = useMemo(() => ({ intervals: rules.intervals.map(intervalToWire) }), [rules])
+  const { replay, print, start, cancel } = useReplay(companyId)
+  const isRunning = replay?.status === 'running'
+  const begin = () => {
+    if (day) void start.run({ rules: wire, day })
+  }
+
+  return (
+    <section className="panel replay" aria-labelledby="replay-title">
+      <h2 id="replay-title" className="panel-title">
+        {words.title}
+      </h2>
+      <p className="small dim">{words.hint}</p>
+      <div className="replay-desk">
+        <NativeSelect
+          size="xs"
+          label={words.day}
+          value={chosen}
+          disabled={isRunning}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={days.map(({ key, label }) => ({ value: key, label }))}
+        />
+        <Button
+          size="xs"
+          leftSection={<IconPlayerPlay size={14} />}
+          loading={start.busy}
+          disabled={isRunning || hasErrors}
+          onClick={begin}
+        >
+          {chosen === days[0]?.key ? words.run : words.runOther}
+        </Button>
+        {isRunning ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlayerStop size={14} />}
+            loading={cancel.busy}
+            onClick={() => void cancel.run(replay.id)}
+          >
+            {words.cancel}
+          </Button>
+        ) : null}
+      </div>
+      {hasErrors ? <p className="small replay-warning">{words.fixFirst}</p> : null}
+      {isRunning ? <Running share={replay.progress} /> : null}
+      {replay?.status === 'canceled' ? <p role="status">{words.canceled}</p> : null}
+      {replay?.status === 'failed' ? (
+        <div role="alert" className="replay-failed">
+          <p>{words.failed}</p>
+          <Button size="compact-sm" variant="default" disabled={hasErrors} onClick={begin}>
+            {words.again}
+          </Button>
+        </div>
+      ) : null}
+      {replay?.result ? (
+        <>
+          <p className="small dim">{words.tried(shownTime(replay.from), shownTime(replay.to))}</p>
+          {print !== null && print !== JSON.stringify(wire) ? (
+            <p className="small replay-warning">{words.stale}</p>
+          ) : null}
+          <ReplayOutcome result={replay.result} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Running({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="replay-progress">
+      <span role="status">{words.running}</span>
+      <Progress.Root size="md">
+        <Progress.Section value={percent} aria-label={words.running} aria-valuetext={words.progress(percent)} />
+      </Progress.Root>
+      <span className="digits small">{words.progress(percent)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { changedIds } from './rules-draft.ts'
+import { discardChanges, useRulesDraft } from './use-rules-draft.ts'
+import type { Save } from './use-save.ts'
+
+/** How much is not saved, and the two ways to be done with it. */
+export function SaveBar({ save }: { save: Save }) {
+  const unsaved = useRulesDraft(({ draft }) => (draft === null ? 0 : changedIds(draft).length))
+  useKey('saveRules', save.run)
+  const discard = () => confirm({ text: words.discardAsk, yes: words.discard, danger: true, onYes: discardChanges })
+  return (
+    <div className="save-bar">
+      <span role="status" className={unsaved > 0 ? 'unsaved-count' : 'dim'}>
+        {unsaved > 0 ? `● ${words.unsavedCount(unsaved)}` : words.allSaved}
+      </span>
+      {unsaved > 0 ? (
+        <Button size="compact-sm" variant="default" disabled={save.busy} onClick={discard}>
+          {words.discard}
+        </Button>
+      ) : null}
+      <Button
+        size="compact-sm"
+        className="save-button"
+        aria-disabled={unsaved === 0}
+        aria-keyshortcuts={ariaKeys('saveRules')}
+        loading={save.busy}
+        onClick={save.run}
+      >
+        {words.save}&nbsp;
+        <KeyHint of="saveRules" />
+      </Button>
+    </div>
+  )
+}

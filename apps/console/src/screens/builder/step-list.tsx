@@ -1,0 +1,104 @@
+import { FALLBACK_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import { Alert, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { builderWords as words } from '../../text/builder-words.ts'
+import { methodSentence } from '../../text/search-summary.ts'
+import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { namesOf, stepName } from './interval-names.ts'
+import {
+  changeSteps,
+  type DraftStep,
+  draftSteps,
+  ownSteps,
+  type RulesDraft,
+  sharersOf,
+  stepsOf,
+} from './rules-draft.ts'
+import { StepCard } from './step-card.tsx'
+import { changeDraft } from './use-rules-draft.ts'
+import { isWhole } from './whole-step.ts'
+
+const MOST_STEPS = 20
+
+/** The steps of the interval's method in the order they run. */
+export function StepList({
+  draft,
+  id,
+  errors,
+}: {
+  draft: RulesDraft
+  id: number
+  errors: Readonly<Record<string, string>>
+}) {
+  const steps = stepsOf(draft, id)
+  const keys = steps.map(({ key }) => key)
+  const write = (change: (steps: readonly DraftStep[]) => readonly DraftStep[]) =>
+    changeDraft((now) => changeSteps(now, id, change(stepsOf(now, id))))
+  const sort = (order: readonly number[]) =>
+    write((now) => order.flatMap((key) => now.filter((step) => step.key === key)))
+  const remove = (key: number) => {
+    const before = steps
+    write((now) => now.filter((step) => step.key !== key))
+    offerUndo({ text: words.removeStep, label: words.undoStep, ms: 6000, undo: () => write(() => before) })
+  }
+  const copy = (key: number) =>
+    write((now) => now.flatMap((one) => (one.key === key ? [one, ...draftSteps([one.step])] : [one])))
+  return (
+    <div className="steps">
+      <div className="steps-head">
+        <h3>
+          {words.method} <span className="dim">({steps.length})</span>
+        </h3>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={steps.length >= MOST_STEPS}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          aria-label={words.addStepLong}
+          onClick={() => write((now) => [...now, ...draftSteps([STEP_DEFAULTS])])}
+        >
+          {words.addStep}
+        </Button>
+      </div>
+      <Sharing draft={draft} id={id} />
+      <p className="method-words">{methodWords(steps.map(({ step }) => step))}</p>
+      <SortableList ids={keys} nameOf={(key) => stepName(keys.indexOf(key))} onSort={sort}>
+        <ol className="step-cards">
+          {steps.map(({ key, step }, index) => (
+            <SortableItem key={key} id={key} className="step-card" handleLabel={words.drag(stepName(index))}>
+              {(handle) => (
+                <StepCard
+                  {...{ handle, step, index, errors }}
+                  of={steps.length}
+                  onChange={(next) => write((now) => now.map((one) => (one.key === key ? { key, step: next } : one)))}
+                  onMove={(to) => sort(movedTo(keys, key, to))}
+                  onCopy={() => copy(key)}
+                  onRemove={() => remove(key)}
+                />
+              )}
+            </SortableItem>
+          ))}
+        </ol>
+      </SortableList>
+    </div>
+  )
+}
+
+function methodWords(steps: readonly SearchStep[]): string {
+  if (steps.length === 0) return `${words.fallback}: ${methodSentence(FALLBACK_STEPS)}`
+  return steps.every(isWhole) ? methodSentence(steps) : '…'
+}
+
+function Sharing({ draft, id }: { draft: RulesDraft; id: number }) {
+  const others = sharersOf(draft, id)
+  if (others.length === 0) return null
+  return (
+    <Alert color="blue" p="xs" className="rule-shared">
+      <span>{words.sharedWith(namesOf(draft, others))}</span>{' '}
+      <Button size="compact-xs" variant="default" onClick={() => changeDraft((now) => ownSteps(now, id))}>
+        {words.separate}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,92 @@
+import { replayChannel } from '@dispecerat/contract/realtime'
+import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
+import type { SearchRules } from '@dispecerat/contract/search-rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useChannel, useLive } from '../../realtime/use-live.ts'
+import type { ReplayDay } from './replay-days.ts'
+
+/** Progress is pushed; this often the server is asked all the same, in case a frame was lost. */
+const ASK_MS = 2000
+
+interface Asked {
+  id: number
+  /** The rules that are tried, to know later whether the screen shows others. */
+  print: string
+}
+
+/** One trial at a time: started here, or found running when the screen opens. */
+export function useReplay(companyId: number | null) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const running = useRunning(companyId, asked === null)
+  const id = asked?.id ?? running
+  const replay = useReplayNews(id)
+  const cache = useQueryClient()
+  const put = (data: Replay) => cache.setQueryData(keyOf(data.id), { data })
+
+  const start = useAction(
+    ({ rules, day }: { rules: SearchRules; day: ReplayDay }, key) => {
+      const range = { from: day.from, to: day.to }
+      return call(startReplay, { body: { company_id: companyId ?? undefined, rules, ...range } }, { key })
+    },
+    {
+      done: ({ data }, { rules }) => {
+        put(data)
+        setAsked({ id: data.id, print: JSON.stringify(rules) })
+      },
+      // A colleague was faster: his trial is shown, after the funnel has said so.
+      failed: (error) => {
+        if (error instanceof ApiError && error.code === 'replay.already_running') {
+          setAsked(null)
+          void cache.invalidateQueries({ queryKey: RUNS_KEY })
+        }
+        return false
+      },
+    },
+  )
+  const cancel = useAction((which: number, key) => call(cancelReplay, { params: { id: which }, body: {} }, { key }), {
+    done: ({ data }) => put(data),
+  })
+  return { replay: replay ?? null, print: asked?.print ?? null, start, cancel }
+}
+
+const RUNS_KEY = ['search-replays'] as const
+const keyOf = (id: number | null) => ['search-replay', id] as const
+
+/** The id of a trial of the company that somebody started before. */
+function useRunning(companyId: number | null, isWanted: boolean): number | null {
+  const { data } = useQuery({
+    queryKey: [...RUNS_KEY, companyId],
+    queryFn: ({ signal }) => call(listReplays, { query: { company_id: companyId ?? undefined } }, { signal }),
+    enabled: isWanted && companyId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return data?.data.find(({ status }) => status === 'running')?.id ?? null
+}
+
+function useReplayNews(id: number | null): Replay | undefined {
+  const { data, refetch } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(readReplay, { params: { id: id ?? 0 } }, { signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? ASK_MS : false),
+  })
+  const cache = useQueryClient()
+  useChannel(id !== null && data?.data.status === 'running' ? replayChannel(id) : null)
+  useLive('replay_progress', (news) => {
+    if (news.id !== id) return
+    if (news.status !== 'running') {
+      void refetch()
+      return
+    }
+    cache.setQueryData<{ data: Replay }>(keyOf(id), (before) => {
+      if (before === undefined || before.data.status !== 'running') return before
+      return { data: { ...before.data, progress: Math.max(before.data.progress, news.progress) } }
+    })
+  })
+  return data?.data
+}

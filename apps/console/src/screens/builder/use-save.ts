@@ -1,0 +1,76 @@
+import { ApiError } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { tellError } from '../../api/tell-error.ts'
+import { useAction } from '../../api/use-action.ts'
+import { builderWords } from '../../text/builder-words.ts'
+import { patiently } from '../../ui/later.ts'
+import { toast } from '../../ui/toast.ts'
+import { changedIds, errorsOf } from './rules-draft.ts'
+import { select, useRulesDraft } from './use-rules-draft.ts'
+import { RULES_KEY } from './use-search-rules.ts'
+
+/** Fetched beside the screen, long before anybody saves. */
+const saving = patiently(() => import('./save-rules.ts'))
+
+export interface Save {
+  run: () => void
+  busy: boolean
+}
+
+/** Saves everything that was typed; what is wrong is shown first, at its field. */
+export function useSave(): Save {
+  const { run, busy } = useAction(
+    async () => {
+      try {
+        const { saveRules } = await saving
+        await saveRules()
+      } finally {
+        await queryClient.invalidateQueries({ queryKey: RULES_KEY })
+      }
+    },
+    {
+      failed: (error) => {
+        focusFirstWrongField()
+        if (isShownAtFields(error)) toast.bad(builderWords.fixFirst)
+        else tellError(error)
+        return true
+      },
+    },
+  )
+  const check = () => {
+    finishTyping()
+    const { draft } = useRulesDraft.getState()
+    if (draft === null || changedIds(draft).length === 0) return
+    const wrong = changedIds(draft).find((id) => Object.keys(errorsOf(draft, id)).length > 0)
+    if (wrong === undefined) {
+      void run(undefined)
+      return
+    }
+    select(wrong)
+    toast.bad(builderWords.fixFirst)
+    focusFirstWrongField()
+  }
+  return { run: check, busy }
+}
+
+/** Refusals about the whole list, such as too many intervals, have no field to stand at. */
+function isShownAtFields(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 422) return false
+  const paths = Object.keys(error.fields)
+  return paths.length > 0 && paths.every((path) => /^(name$|value\.|definitions\.items\.)/.test(path))
+}
+
+/** A field makes its text whole when it is left ('7' → '07:00:00'); Ctrl+S saves without leaving it. */
+function finishTyping() {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return
+  field.blur()
+  field.focus()
+}
+
+/** After the interval with the wrong field is drawn. */
+function focusFirstWrongField() {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('.rule-editor [aria-invalid="true"]')?.focus()
+  })
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { builderWords } from '../../text/builder-words.ts'
+import { dayInWords } from '../../text/interval-words.ts'
+import type { RulesDraft } from './rules-draft.ts'
+import { useWeek, weeksTo } from './use-week.ts'
+import { WeekDays } from './week-days.tsx'
+import { WeekNotes } from './week-notes.tsx'
+
+const words = builderWords.week
+const HOURS = [0, 6, 12, 18, 24]
+
+/** Which interval rules each hour of a week, where none does, and what stands behind what. */
+export function WeekView({ draft }: { draft: RulesDraft }) {
+  const [weeksAway, setWeeksAway] = useState(0)
+  const week = useWeek(draft, weeksAway)
+  const [first, last] = [week.days[0]?.date ?? '', week.days.at(-1)?.date ?? '']
+  return (
+    <section className="panel week" aria-labelledby="week-title">
+      <div className="week-head">
+        <h2 id="week-title" className="panel-title">
+          {words.title} <span className="week-dates">{words.of(dayInWords(first), dayInWords(last))}</span>
+        </h2>
+        <span className="row-buttons">
+          <ActionIcon
+            variant="default"
+            size={24}
+            aria-label={words.previous}
+            onClick={() => setWeeksAway(weeksAway - 1)}
+          >
+            <IconChevronLeft size={14} aria-hidden />
+          </ActionIcon>
+          {weeksAway === 0 ? null : (
+            <Button size="compact-xs" variant="default" onClick={() => setWeeksAway(0)}>
+              {words.current}
+            </Button>
+          )}
+          <ActionIcon variant="default" size={24} aria-label={words.next} onClick={() => setWeeksAway(weeksAway + 1)}>
+            <IconChevronRight size={14} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <div className="week-hours small dim digits" aria-hidden>
+        {HOURS.map((hour) => (
+          <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+            {hour}
+          </span>
+        ))}
+      </div>
+      <WeekDays draft={draft} week={week} />
+      <WeekNotes draft={draft} week={week} onShow={(date) => setWeeksAway(weeksTo(date, week.now))} />
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+/**
+ * What a hand types as an hour, in full: '7' → '07:00:00', '7:30' → '07:30:00'. An end at minute 59 means its last
+ * second. What is no hour stays as typed, for the check to tell.
+ */
+export function wholeTime(typed: string, isEnd: boolean): string {
+  const parts = /^(\d{1,2})(?:[:.](\d{1,2}))?(?:[:.](\d{1,2}))?$/.exec(typed.trim())
+  if (!parts) return typed
+  const [, hours = '0', minutes = '00', seconds] = parts
+  const lastSecond = isEnd && minutes === '59' ? '59' : '00'
+  return [hours, minutes, seconds ?? lastSecond].map((part) => part.padStart(2, '0')).join(':')
+}

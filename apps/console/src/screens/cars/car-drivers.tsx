@@ -1,0 +1,91 @@
+import { type Car, type CarDriver, linkDriver, unlinkDriver } from '@dispecerat/contract/cars'
+import { Button, CloseButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { UserSelect } from '../../parts/user-select.tsx'
+import { carWords as words } from '../../text/car-words.ts'
+
+/** Who may drive the car; each act is saved at once. */
+export function CarDrivers({ car }: { car: Car }) {
+  const { link, unlink } = useCarDrivers(car)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const add = async () => {
+    if (chosen !== null && (await link.run({ driver_id: chosen, is_default: false }))) setChosen(null)
+  }
+  return (
+    <EditSection title={words.sections.drivers}>
+      <div className="wide">
+        {car.drivers.length === 0 ? <p className="dim">{words.noDrivers}</p> : null}
+        <ul className="car-drivers">
+          {car.drivers.map((driver) => (
+            <DriverLine
+              key={driver.id}
+              driver={driver}
+              busy={link.busy || unlink.busy}
+              onDefault={() => void link.run({ driver_id: driver.id, is_default: true })}
+              onUnlink={() => void unlink.run(driver.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className="car-driver-add wide">
+        <UserSelect label={words.driver} roles={['driver']} nobody="" value={chosen} onChange={setChosen} />
+        <Button size="sm" variant="default" disabled={chosen === null || link.busy} onClick={() => void add()}>
+          {words.addDriver}
+        </Button>
+      </div>
+    </EditSection>
+  )
+}
+
+interface LineProps {
+  driver: CarDriver
+  busy: boolean
+  onDefault: () => void
+  onUnlink: () => void
+}
+
+function DriverLine({ driver, busy, onDefault, onUnlink }: LineProps) {
+  const name = driver.name ?? `#${driver.id}`
+  return (
+    <li>
+      <strong>{[driver.identifier, name].filter(Boolean).join(' · ')}</strong>
+      {driver.is_default ? (
+        <span>{words.isDefault}</span>
+      ) : (
+        <Button size="compact-xs" variant="default" disabled={busy} onClick={onDefault}>
+          {words.makeDefault}
+        </Button>
+      )}
+      {driver.drives_now ? <span className="dim">{words.drivesNow}</span> : null}
+      <span className="table-tools-space" />
+      <CloseButton
+        size="sm"
+        disabled={busy}
+        aria-label={words.unlink(name)}
+        title={words.unlink(name)}
+        onClick={onUnlink}
+      />
+    </li>
+  )
+}
+
+function useCarDrivers({ id }: Car) {
+  const cache = useQueryClient()
+  const done = (reply: { data: Car }) => {
+    cache.setQueryData(['car', id], reply)
+    void cache.invalidateQueries({ queryKey: ['cars'] })
+    void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
+  }
+  const link = useAction(
+    (body: { driver_id: number; is_default: boolean }, key) => call(linkDriver, { params: { id }, body }, { key }),
+    { done },
+  )
+  const unlink = useAction((driverId: number, key) => call(unlinkDriver, { params: { id, driverId } }, { key }), {
+    done,
+  })
+  return { link, unlink }
+}

@@ -1,0 +1,159 @@
+import { listOrderOptions } from '@dispecerat/contract/company-desk'
+import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/car'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { CompanyField } from '../../parts/edit-page/company-field.tsx'
+import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { carWords } from '../../text/car-words.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+
+const labels = carWords.fields
+
+export interface CarValues {
+  company_id: number | null
+  indicativ: string
+  number: string
+  make: string
+  model: string
+  color: string
+  year: number | '' | null
+  seats: number | ''
+  category: CarCategory
+  options: string[]
+  taxi_licence_no: string
+  taxi_licence_until: string | null
+  itp_until: string | null
+  rca_until: string | null
+  is_active: boolean
+  notes: string
+}
+
+export const NEW_CAR: CarValues = {
+  company_id: null,
+  ...{ indicativ: '', number: '', make: '', model: '', color: '', year: null, seats: 4, category: 'standard' },
+  ...{ options: [], taxi_licence_no: '', taxi_licence_until: null, itp_until: null, rca_until: null },
+  ...{ is_active: true, notes: '' },
+}
+
+type Form = EditForm<CarValues>
+type TextField = 'indicativ' | 'number' | 'make' | 'model' | 'color' | 'taxi_licence_no'
+
+function Text({ form, field, required, most }: { form: Form; field: TextField; required?: boolean; most: number }) {
+  return (
+    <TextInput
+      label={labels[field]}
+      required={required ?? false}
+      maxLength={most}
+      value={form.values[field] ?? ''}
+      error={form.errors[field]}
+      onChange={(event) => form.set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+/** What the car is. */
+export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { values, errors, set } = form
+  return (
+    <>
+      {isNew ? (
+        <CompanyField
+          label={labels.company_id ?? ''}
+          value={form.values.company_id}
+          error={form.errors.company_id}
+          onChange={(id) => form.set('company_id', id)}
+        />
+      ) : null}
+      <Text form={form} field="indicativ" required most={8} />
+      <Text form={form} field="number" required most={20} />
+      <NativeSelect
+        label={labels.category}
+        value={values.category}
+        error={errors.category}
+        data={CAR_CATEGORIES.map((value) => ({ value, label: carWords.categories[value] }))}
+        onChange={(event) => set('category', event.currentTarget.value as CarCategory)}
+      />
+      <Text form={form} field="make" most={40} />
+      <Text form={form} field="model" most={40} />
+      <Text form={form} field="color" most={30} />
+      <NumberField
+        label={labels.year}
+        hideControls
+        allowDecimal={false}
+        value={values.year ?? ''}
+        error={errors.year}
+        onChange={(year) => set('year', year === '' ? null : Number(year))}
+      />
+      <NumberField
+        label={labels.seats}
+        hideControls
+        allowDecimal={false}
+        value={values.seats ?? ''}
+        error={errors.seats}
+        onChange={(seats) => set('seats', seats === '' ? '' : Number(seats))}
+      />
+      <OptionsField form={form} />
+      <Checkbox
+        className="wide"
+        label={labels.is_active}
+        checked={values.is_active ?? true}
+        onChange={(event) => set('is_active', event.currentTarget.checked)}
+      />
+      <Textarea
+        className="wide"
+        label={labels.notes}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={values.notes ?? ''}
+        error={errors.notes}
+        onChange={(event) => set('notes', event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+function OptionsField({ form }: { form: Form }) {
+  const { data } = useQuery({
+    queryKey: ['order-options'],
+    queryFn: ({ signal }) => call(listOrderOptions, {}, { signal }),
+    staleTime: 300_000,
+  })
+  return (
+    <Checkbox.Group
+      className="wide"
+      label={labels.options}
+      value={form.values.options ?? []}
+      error={form.errors.options}
+      onChange={(options) => form.set('options', options)}
+    >
+      <div className="edit-fields">
+        {(data?.data ?? []).map(({ key, name }) => (
+          <Checkbox key={key} size="xs" value={key} label={name} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** Until when its papers are valid. */
+export function PaperFields({ form }: { form: Form }) {
+  return (
+    <>
+      <Text form={form} field="taxi_licence_no" most={40} />
+      {(['taxi_licence_until', 'itp_until', 'rca_until'] as const).map((field) => (
+        <DateField
+          key={field}
+          label={labels[field]}
+          clearable
+          clearButtonProps={{ 'aria-label': carWords.clear(labels[field] ?? field) }}
+          value={form.values[field] ?? null}
+          error={form.errors[field]}
+          onChange={(day) => form.set(field, day)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecerat/contract/cars'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { PaperTag } from '../../parts/paper-tag.tsx'
+import { carWords as words } from '../../text/car-words.ts'
+import { later } from '../../ui/later.ts'
+import { CarFields, type CarValues, NEW_CAR, PaperFields } from './car-fields.tsx'
+import './cars.css'
+import { useDeleteCar } from './use-delete-car.ts'
+
+/** Under the form, once the car is known. */
+const CarDrivers = later(() => import('./car-drivers.tsx').then((m) => m.CarDrivers))
+const CarPhoto = later(() => import('./car-photo.tsx').then((m) => m.CarPhoto))
+
+/** /car/{id}: one car, or a new one under /car/new. */
+export function CarScreen() {
+  const { id } = useParams({ from: '/app/car/$id' })
+  return <CarPage key={id} id={id === 'new' ? null : Number(id)} />
+}
+
+function CarPage({ id }: { id: number | null }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['car', id],
+    queryFn: ({ signal }) => call(readCar, { params: { id } }, { signal }),
+    enabled: id !== null,
+  })
+  const car = data?.data
+  const form = useEditForm<CarValues, { data: Car }>({
+    loaded: id === null ? { values: NEW_CAR } : car && { values: valuesOf(car), version: car.updated_at },
+    save: (changes, { version, key, all }) =>
+      id === null
+        ? call(createCar, { body: newCarOf(all) }, { key })
+        : call(editCar, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+    saved: ({ data: saved }) => {
+      cache.setQueryData(['car', saved.id], { data: saved })
+      void cache.invalidateQueries({ queryKey: ['cars'] })
+      void cache.invalidateQueries({ queryKey: ['changes', 'car', saved.id] })
+      if (id === null) void navigate({ to: '/car/$id', params: { id: String(saved.id) }, replace: true })
+    },
+    reload: refetch,
+  })
+  const remove = useDeleteCar()
+  return (
+    <EditPage
+      title={car ? words.carTitle(car.indicativ, car.number) : words.newTitle}
+      aside={
+        car ? (
+          <>
+            <PaperTag state={car.papers} />
+            <span className="table-tools-space" />
+            <Button size="compact-sm" variant="default" color="red" onClick={() => remove(car.id)}>
+              {words.remove}
+            </Button>
+          </>
+        ) : null
+      }
+      form={form}
+      isNew={id === null}
+      isLoading={isLoading}
+      isError={isError}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+    >
+      {car?.barred_by_papers ? (
+        <Alert color="red" role="alert">
+          {words.barred}
+        </Alert>
+      ) : null}
+      <EditSection title={words.sections.car}>
+        <CarFields form={form} isNew={id === null} />
+      </EditSection>
+      <EditSection title={words.sections.papers}>
+        <PaperFields form={form} />
+      </EditSection>
+      {car ? (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <CarDrivers car={car} />
+          <CarPhoto car={car} />
+          <ChangeHistory entity="car" entityId={car.id} labels={words.fields} />
+        </Suspense>
+      ) : null}
+    </EditPage>
+  )
+}
+
+function valuesOf(car: Car): CarValues {
+  const { indicativ, number, make, model, color, year, seats, category, options, is_active, notes } = car
+  const { taxi_licence_no, taxi_licence_until, itp_until, rca_until } = car
+  return {
+    ...{ company_id: null, indicativ, number, make: make ?? '', model: model ?? '', color: color ?? '', year, seats },
+    ...{ category, options: [...options], is_active, notes: notes ?? '', taxi_licence_no: taxi_licence_no ?? '' },
+    ...{ taxi_licence_until, itp_until, rca_until },
+  }
+}
+
+function changeOf({ company_id: _, ...changes }: Partial<CarValues>): CarChange {
+  const { year, seats } = changes
+  return {
+    ...changes,
+    ...(year === '' ? { year: null } : {}),
+    ...(seats === '' ? { seats: Number.NaN } : {}),
+  } as CarChange
+}
+
+function newCarOf({ company_id, ...values }: CarValues) {
+  return { ...(company_id === null ? {} : { company_id }), ...changeOf(values) } as {
+    indicativ: string
+    number: string
+  }
+}

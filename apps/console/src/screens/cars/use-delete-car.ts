@@ -1,0 +1,33 @@
+import { deleteCar, restoreCar } from '@dispecerat/contract/cars'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { carWords as words } from '../../text/car-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+const UNDO_MS = 6000
+
+/** Asks, deletes, goes back to the list, and offers to take it back. */
+export function useDeleteCar() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['cars'] })
+  const restore = useAction((id: number, key) => call(restoreCar, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      refresh()
+    },
+  })
+  const remove = useAction((id: number, key) => call(deleteCar, { params: { id } }, { key }), {
+    done: (_, id) => {
+      refresh()
+      void navigate({ to: '/cars', search: {} })
+      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return (id: number) =>
+    confirm({ text: words.removeAsk, yes: words.removeYes, danger: true, onYes: () => void remove.run(id) })
+}

@@ -1,0 +1,20 @@
+import { NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../../api/session.ts'
+import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+
+/** Whose page it is, for who administers several. */
+export function CompanyChoice({ id, to }: { id: number; to: string }) {
+  const { companies } = useUser()
+  const navigate = useNavigate()
+  if (companies.length < 2 || !companies.some((one) => one.id === id)) return null
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={words.choose}
+      value={String(id)}
+      data={companies.map((one) => ({ value: String(one.id), label: one.name }))}
+      onChange={({ currentTarget }) => void navigate({ href: `${to}?company=${currentTarget.value}` })}
+    />
+  )
+}

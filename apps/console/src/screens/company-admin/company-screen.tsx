@@ -1,0 +1,199 @@
+import { type Company, editCompany, readCompany } from '@dispecerat/contract/companies'
+import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import './company-admin.css'
+import { CompanyChoice } from './company-choice.tsx'
+import { CompanyLogo } from './company-logo.tsx'
+import { CompanyStatusSection } from './company-status.tsx'
+import { CompanyStatusTag } from './company-status-tag.tsx'
+
+const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
+
+interface ProfileValues {
+  name: string
+  address: string
+  phone: string
+  description: string
+  point: { lat: number; long: number } | null
+}
+
+/** /settings/company: what a company is; administrators of the platform open any of them. */
+export function CompanyScreen() {
+  const { company: asked } = useSearch({ from: '/app/settings/company' }) as SettingsSearch
+  const { companies, permissions } = useUser()
+  const id = asked ?? companies[0]?.id
+  if (id === undefined) {
+    return (
+      <main id="content" className="page">
+        <h1>{words.profileTitle}</h1>
+        <p>{words.noOwn}</p>
+        {permissions.includes('companies.administer') ? <ToList /> : null}
+      </main>
+    )
+  }
+  return <CompanyPage key={id} id={id} />
+}
+
+function ToList() {
+  return (
+    <LinkButton size="compact-sm" variant="default" to="/companies" search={{}}>
+      {words.toList}
+    </LinkButton>
+  )
+}
+
+function CompanyPage({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const mayAdminister = useUser().permissions.includes('companies.administer')
+  const { data, error, isError, isLoading, refetch } = useQuery({
+    queryKey: ['company', id],
+    queryFn: ({ signal }) => call(readCompany, { params: { id } }, { signal }),
+  })
+  const company = data?.data
+  const keep = (fresh: { data: Company }) => {
+    cache.setQueryData(['company', id], fresh)
+    void cache.invalidateQueries({ queryKey: ['companies'] })
+    void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
+  }
+  const form = useEditForm<ProfileValues, { data: Company }>({
+    loaded: company && { values: valuesOf(company), version: String(company.version) },
+    save: (changes, { version, key }) =>
+      call(editCompany, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+    saved: keep,
+    reload: refetch,
+  })
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <main id="content" className="page">
+        <h1>{words.notFound}</h1>
+      </main>
+    )
+  }
+  return (
+    <EditPage
+      title={company ? words.profileOf(company.name) : words.profileTitle}
+      aside={
+        <>
+          {company ? <CompanyStatusTag status={company.status} /> : null}
+          <CompanyChoice id={id} to="/settings/company" />
+          <span className="table-tools-space" />
+          {mayAdminister ? <ToList /> : null}
+        </>
+      }
+      form={form}
+      isLoading={isLoading}
+      isError={isError && !company}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+    >
+      {company ? (
+        <>
+          <ProfileFields form={form} company={company} />
+          <PlaceSection form={form} />
+          <CompanyLogo company={company} onChange={keep} />
+          {mayAdminister ? <CompanyStatusSection key={company.version} company={company} onChange={keep} /> : null}
+          <ChangeHistory entity="company" entityId={id} labels={words.fields} />
+        </>
+      ) : null}
+    </EditPage>
+  )
+}
+
+type Form = EditForm<ProfileValues>
+
+function ProfileFields({ form, company }: { form: Form; company: Company }) {
+  const { values, errors, set } = form
+  const { facts, fields } = words
+  const known = [
+    [facts.cui, company.cui],
+    [facts.euid, company.euid],
+    [facts.package, words.packages[company.package_id]],
+    [facts.created, shownTime(company.created_at)],
+  ] as const
+  return (
+    <EditSection title={words.sections.profile}>
+      <dl className="company-facts small wide">
+        {known.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <TextInput
+        label={fields.name}
+        required
+        maxLength={200}
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <TextInput
+        label={fields.phone}
+        type="tel"
+        maxLength={40}
+        value={values.phone}
+        error={errors.phone}
+        onChange={(event) => set('phone', event.currentTarget.value)}
+      />
+      <TextInput
+        className="wide"
+        label={fields.address}
+        maxLength={300}
+        value={values.address}
+        error={errors.address}
+        onChange={(event) => set('address', event.currentTarget.value)}
+      />
+      <Textarea
+        className="wide"
+        label={fields.description}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={values.description}
+        error={errors.description}
+        onChange={(event) => set('description', event.currentTarget.value)}
+      />
+    </EditSection>
+  )
+}
+
+function PlaceSection({ form }: { form: Form }) {
+  const { values, errors, set } = form
+  return (
+    <EditSection title={words.sections.place} note={<p className="small dim">{words.placeHint}</p>}>
+      <Suspense fallback={<Skeleton className="wide" height={440} />}>
+        <PointOnMap
+          point={values.point}
+          error={errors.lat ?? errors.lng}
+          onMove={(point) => set('point', point)}
+          onDrop={() => set('point', null)}
+        />
+      </Suspense>
+    </EditSection>
+  )
+}
+
+function valuesOf({ name, address, phone, description, lat, lng }: Company): ProfileValues {
+  const point = lat === null || lng === null ? null : { lat, long: lng }
+  return { name, address: address ?? '', phone: phone ?? '', description: description ?? '', point }
+}
+
+function changeOf({ point, ...texts }: Partial<ProfileValues>) {
+  return { ...texts, ...(point === undefined ? {} : { lat: point?.lat ?? null, lng: point?.long ?? null }) }
+}

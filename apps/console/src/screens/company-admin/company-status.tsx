@@ -1,0 +1,69 @@
+import { type Company, changeCompanyStatus } from '@dispecerat/contract/companies'
+import { COMPANY_STATUSES, type CompanyStatus } from '@dispecerat/domain/company'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+const UNDO_MS = 6000
+
+interface Wish {
+  status: CompanyStatus
+  trial_until: string | null
+}
+
+/** On trial, at work or suspended: said by the platform alone. */
+export function CompanyStatusSection({
+  company,
+  onChange,
+}: {
+  company: Company
+  onChange: (fresh: { data: Company }) => void
+}) {
+  const { id } = company
+  const now: Wish = { status: company.status, trial_until: company.trial_until }
+  const [wish, setWish] = useState(now)
+  const isSame = wish.status === now.status && wish.trial_until === now.trial_until
+  const send = (body: Wish, key: string) => call(changeCompanyStatus, { params: { id }, body }, { key })
+  const undo = useAction(send, { done: onChange })
+  const change = useAction(send, {
+    done: (fresh) => {
+      onChange(fresh)
+      offerUndo({ text: words.statusChanged, label: words.statusUndo, ms: UNDO_MS, undo: () => void undo.run(now) })
+    },
+  })
+  const ask = () => {
+    if (wish.status !== 'suspended' || now.status === 'suspended') void change.run(wish)
+    else {
+      const onYes = () => void change.run(wish)
+      confirm({ text: words.suspendAsk, yes: words.suspendYes, danger: true, onYes })
+    }
+  }
+  return (
+    <EditSection title={words.sections.status}>
+      <div className="company-status wide">
+        <NativeSelect
+          label={words.fields.status}
+          value={wish.status}
+          data={COMPANY_STATUSES.map((value) => ({ value, label: words.statuses[value] }))}
+          onChange={({ currentTarget }) => setWish({ ...wish, status: currentTarget.value as CompanyStatus })}
+        />
+        <DateField
+          label={words.fields.trial_until}
+          clearable
+          clearButtonProps={{ 'aria-label': words.clearDay }}
+          value={wish.trial_until}
+          onChange={(day) => setWish({ ...wish, trial_until: day })}
+        />
+        <Button variant="default" disabled={isSame || change.busy} onClick={ask}>
+          {words.changeStatus}
+        </Button>
+      </div>
+    </EditSection>
+  )
+}

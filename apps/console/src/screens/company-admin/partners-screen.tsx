@@ -1,0 +1,165 @@
+import { acceptPartner, askPartner, endPartner, listCompanyPartners, type Partner } from '@dispecerat/contract/partners'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { partnerWords as words } from '../../text/partner-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import '../../parts/edit-page/edit-page.css'
+import './company-admin.css'
+import { CompanyChoice } from './company-choice.tsx'
+
+const KEY = 'company-partners'
+
+/** /settings/partners: whom a company sends orders to, who asks, who was asked. */
+export function PartnersScreen() {
+  const { company: asked } = useSearch({ from: '/app/settings/partners' }) as SettingsSearch
+  const { companies } = useUser()
+  const id = asked ?? companies[0]?.id
+  return (
+    <main id="content" className="page edit-page">
+      <header className="edit-head">
+        <h1>{words.title}</h1>
+        {id === undefined ? null : <CompanyChoice id={id} to="/settings/partners" />}
+      </header>
+      <p className="dim">{words.hint}</p>
+      {id === undefined ? <p>{companyAdminWords.noOwn}</p> : <Partners key={id} id={id} />}
+    </main>
+  )
+}
+
+function Partners({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const again = () => {
+    void cache.invalidateQueries({ queryKey: [KEY] })
+    void cache.invalidateQueries({ queryKey: ['partners'] })
+  }
+  useLive('partners_changed', again)
+  useResync(again)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => call(listCompanyPartners, { params: { id } }, { signal }),
+  })
+  const keep = (fresh: { data: Partner[] }) => {
+    cache.setQueryData([KEY, id], fresh)
+    void cache.invalidateQueries({ queryKey: ['partners'] })
+  }
+  return (
+    <>
+      <AskForm id={id} onAsked={keep} />
+      <section className="panel edit-section" aria-label={words.list}>
+        {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {!data && !isError ? <Skeleton height={120} /> : null}
+        {data?.data.length === 0 ? <p className="dim">{words.empty}</p> : null}
+        <ul className="partner-list">
+          {data?.data.map((partner) => (
+            <PartnerLine key={partner.company_id} id={id} partner={partner} onChange={keep} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner[] }) => void }) {
+  const [cui, setCui] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const ask = useAction((typed: string, key) => call(askPartner, { params: { id }, body: { cui: typed } }, { key }), {
+    done: (fresh) => {
+      setCui('')
+      toast.good(words.asked)
+      onAsked(fresh)
+    },
+    failed: (refused) => {
+      if (!(refused instanceof ApiError) || !refused.fields.cui) return false
+      setError(refused.fields.cui[0])
+      return true
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void ask.run(cui)
+  }
+  return (
+    <form className="panel edit-section partner-ask" onSubmit={submit} noValidate aria-label={words.ask}>
+      <TextInput
+        label={words.cui}
+        value={cui}
+        maxLength={20}
+        error={error}
+        onChange={(event) => {
+          setCui(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" disabled={ask.busy}>
+        {words.ask}
+      </Button>
+    </form>
+  )
+}
+
+function PartnerLine({
+  id,
+  partner,
+  onChange,
+}: {
+  id: number
+  partner: Partner
+  onChange: (fresh: { data: Partner[] }) => void
+}) {
+  const { company_id: partnerId, name, state, since } = partner
+  const accept = useAction((_: null, key) => call(acceptPartner, { params: { id, partnerId } }, { key }), {
+    done: (fresh) => {
+      toast.good(words.accepted)
+      onChange(fresh)
+    },
+  })
+  const end = useAction((_: null, key) => call(endPartner, { params: { id, partnerId } }, { key }), {
+    done: (fresh) => {
+      toast.good(state === 'accepted' ? words.ended : words.refused)
+      onChange(fresh)
+    },
+  })
+  const askToEnd = () => {
+    if (state !== 'accepted') void end.run(null)
+    else confirm({ text: words.endAsk(name), yes: words.acts.accepted, danger: true, onYes: () => void end.run(null) })
+  }
+  return (
+    <li>
+      <strong>{name}</strong>
+      <span className={state === 'accepted' ? 'tag tag-good' : 'tag'}>{words.states[state]}</span>
+      {since ? <time className="small dim">{words.since(shownTime(since))}</time> : null}
+      <span className="table-tools-space" />
+      {state === 'asked_by_them' ? (
+        <Button
+          size="compact-sm"
+          disabled={accept.busy}
+          aria-label={words.actOn(words.accept, name)}
+          onClick={() => void accept.run(null)}
+        >
+          {words.accept}
+        </Button>
+      ) : null}
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={end.busy}
+        aria-label={words.actOn(words.acts[state], name)}
+        onClick={askToEnd}
+      >
+        {words.acts[state]}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,159 @@
+import { changeRoleWords, type RoleWords, readRoleWords } from '@dispecerat/contract/permissions'
+import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'
+import { Checkbox, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { permissionWords as words } from '../../text/permission-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import './company-admin.css'
+import { CompanyChoice } from './company-choice.tsx'
+
+const KEY = 'role-words'
+const UNDO_MS = 6000
+
+/** /settings/permissions: what each role of a company may do. */
+export function PermissionsScreen() {
+  const { company: asked } = useSearch({ from: '/app/settings/permissions' }) as SettingsSearch
+  const { companies } = useUser()
+  const id = asked ?? companies[0]?.id
+  return (
+    <main id="content" className="page edit-page">
+      <header className="edit-head">
+        <h1>{words.title}</h1>
+        {id === undefined ? null : <CompanyChoice id={id} to="/settings/permissions" />}
+      </header>
+      <p className="dim">{words.hint}</p>
+      {id === undefined ? <p>{companyAdminWords.noOwn}</p> : <RoleTable key={id} id={id} />}
+    </main>
+  )
+}
+
+interface Wish {
+  role: NarrowedRole
+  word: Permission
+  isGiven: boolean
+}
+
+function RoleTable({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const again = () => void cache.invalidateQueries({ queryKey: [KEY, id] })
+  useLive('permissions_changed', again)
+  useResync(again)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => call(readRoleWords, { params: { id } }, { signal }),
+  })
+  const change = useChange(id, data?.data.version)
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={480} />
+  const { roles } = data.data
+  const all = [...new Set(roles.flatMap((role) => role.words.map(({ word }) => word)))]
+  return (
+    <>
+      {roles.every((role) => role.may_edit) ? null : <p className="small dim">{words.platformOnly}</p>}
+      <section className="panel permission-table">
+        <table aria-label={words.table}>
+          <thead>
+            <tr>
+              <th scope="col">{words.word}</th>
+              {roles.map(({ role }) => (
+                <th key={role} scope="col">
+                  {words.roles[role]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((word) => (
+              <tr key={word}>
+                <th scope="row">{words.words[word] ?? word}</th>
+                {roles.map((role) => (
+                  <Cell key={role.role} role={role} word={word} busy={change.busy} onChange={change.run} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ChangeHistory entity="permissions" entityId={id} labels={LABELS} />
+    </>
+  )
+}
+
+type RoleOfTable = RoleWords['roles'][number]
+
+function Cell({
+  role: { role, may_edit: mayEdit, words: own },
+  word,
+  busy,
+  onChange,
+}: {
+  role: RoleOfTable
+  word: Permission
+  busy: boolean
+  onChange: (wish: Wish) => Promise<boolean>
+}) {
+  const held = own.find((one) => one.word === word)
+  if (!held) {
+    return (
+      <td className="dim">
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{words.notOfRole}</span>
+      </td>
+    )
+  }
+  return (
+    <td>
+      <Checkbox
+        size="xs"
+        aria-label={words.cell(words.words[word] ?? word, words.roles[role])}
+        checked={held.is_given}
+        disabled={!mayEdit || busy}
+        title={mayEdit ? undefined : words.platformOnly}
+        onChange={(event) => void onChange({ role, word, isGiven: event.currentTarget.checked })}
+      />
+    </td>
+  )
+}
+
+/** Each box is saved as it is ticked, over the version that was shown, and can be taken back. */
+function useChange(id: number, version: number | undefined) {
+  const cache = useQueryClient()
+  const keep = (fresh: { data: RoleWords }) => {
+    cache.setQueryData([KEY, id], fresh)
+    void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
+  }
+  const send = ({ role, word, isGiven }: Wish, how: { key: string; version?: string }) =>
+    call(changeRoleWords, { params: { id }, body: { role, words: [{ word, is_given: isGiven }] } }, how)
+  const undo = useAction((wish: Wish, key) => send(wish, { key }), { done: keep })
+  return useAction(
+    (wish: Wish, key) => send(wish, { key, ...(version === undefined ? {} : { version: String(version) }) }),
+    {
+      done: (fresh, wish) => {
+        keep(fresh)
+        const back = () => void undo.run({ ...wish, isGiven: !wish.isGiven })
+        offerUndo({ text: words.changed, label: words.undo, ms: UNDO_MS, undo: back })
+      },
+      failed: (error) => {
+        if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: [KEY, id] })
+        return false
+      },
+    },
+  )
+}
+
+/** 'dispatcher users.ban' as the history calls it. */
+const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(words.roles).flatMap(([role, name]) =>
+    Object.entries(words.words).map(([word, label]) => [`${role} ${word}`, words.cell(label ?? word, name)]),
+  ),
+)

@@ -1,0 +1,182 @@
+import {
+  type ContentPage,
+  createContent,
+  deleteContent,
+  editContent,
+  openContent,
+  undeleteContent,
+} from '@dispecerat/contract/content'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { tellError } from '../../api/tell-error.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { EditPage } from '../../parts/edit-page/edit-page.tsx'
+import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { contentWords as words } from '../../text/content-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { ContentFields } from './content-fields.tsx'
+import { type ContentValues, EMPTY, valuesOf } from './content-values.ts'
+import { ContentVersions } from './content-versions.tsx'
+import './content.css'
+
+const DRIVER_PRIVACY = 1
+const UNDO_MS = 6000
+
+/** /content/{id}: one page; /content/new writes another. */
+export function ContentEditScreen() {
+  const { id } = useParams({ from: '/app/content/$id' })
+  return id === 'new' ? <NewPage /> : <KnownPage key={id} id={Number(id)} />
+}
+
+function NewPage() {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const form = useEditForm<ContentValues, { data: ContentPage }>({
+    loaded: { values: EMPTY },
+    save: (_, { key, all }) => call(createContent, { body: all }, { key }),
+    saved: ({ data }) => {
+      void cache.invalidateQueries({ queryKey: ['content'] })
+      void navigate({ to: '/content/$id', params: { id: String(data.id) }, replace: true })
+    },
+  })
+  return (
+    <EditPage title={words.newTitle} form={form} isNew labels={words.columns} aside={<Back />}>
+      <ContentFields form={form} id={null} />
+    </EditPage>
+  )
+}
+
+function KnownPage({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const key = ['content', id]
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(openContent, { params: { id } }, { signal }),
+  })
+  const page = data?.data
+  const keep = (fresh: { data: ContentPage }) => {
+    cache.setQueryData(key, fresh)
+    void cache.invalidateQueries({ queryKey: ['content'], predicate: ({ queryKey }) => queryKey[1] !== id })
+    void cache.invalidateQueries({ queryKey: ['changes', 'content', id] })
+  }
+  const form = useEditForm<ContentValues, { data: ContentPage }>({
+    loaded: page && { values: valuesOf(page), version: String(page.version) },
+    save: (changes, { version, key: once }) =>
+      call(
+        editContent,
+        { params: { id }, body: changes },
+        { key: once, ...(version === undefined ? {} : { version }) },
+      ),
+    saved: keep,
+    reload: () => refetch(),
+  })
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <main id="content" className="page">
+        <h1>{words.notFound}</h1>
+        <Back />
+      </main>
+    )
+  }
+  return (
+    <EditPage
+      title={page?.title ?? words.title}
+      form={form}
+      isLoading={!page && !isError}
+      isError={isError && !page}
+      onRetry={() => void refetch()}
+      labels={words.columns}
+      aside={page ? <Aside page={page} /> : null}
+    >
+      {page?.is_handbook ? <p className="dim">{words.houseHint}</p> : null}
+      <ContentFields key={page?.version} form={form} id={id} />
+      {page ? (
+        <>
+          <ContentVersions
+            page={page}
+            isDirty={form.changed.length > 0}
+            onRestored={(fresh) => keep({ data: fresh })}
+          />
+          <ChangeHistory entity="content" entityId={id} labels={words.columns} />
+        </>
+      ) : null}
+    </EditPage>
+  )
+}
+
+function Back() {
+  return (
+    <LinkButton size="compact-sm" variant="default" to="/content" search={{}}>
+      {words.back}
+    </LinkButton>
+  )
+}
+
+function Aside({ page }: { page: ContentPage }) {
+  const isFixed = page.id === DRIVER_PRIVACY
+  const remove = useRemove(page)
+  const ask = () => {
+    if (window.confirm(words.confirmRemove)) void remove.run(page.id)
+  }
+  const address = page.type === 'page' ? `/page/${page.url}` : `/documentation/${page.url}`
+  return (
+    <>
+      <Back />
+      <Button
+        component="a"
+        size="compact-sm"
+        variant="default"
+        href={address}
+        target="_blank"
+        data-disabled={!page.is_published || undefined}
+        aria-disabled={!page.is_published || undefined}
+        title={page.is_published ? undefined : words.viewDraft}
+        onClick={(event) => {
+          if (!page.is_published) event.preventDefault()
+        }}
+      >
+        {words.view}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isFixed}
+        title={isFixed ? words.fixed : undefined}
+        aria-description={isFixed ? words.fixed : undefined}
+        onClick={ask}
+      >
+        {words.remove}
+      </Button>
+    </>
+  )
+}
+
+function useRemove({ id, version }: ContentPage) {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const listAgain = () => void cache.invalidateQueries({ queryKey: ['content'] })
+  const giveBack = async () => {
+    try {
+      await call(undeleteContent, { params: { id } })
+      toast.good(words.back2)
+      listAgain()
+    } catch (error) {
+      tellError(error)
+    }
+  }
+  return useAction(
+    (_: number, key: string) => call(deleteContent, { params: { id } }, { key, version: String(version) }),
+    {
+      done: () => {
+        void navigate({ to: '/content', search: {} }).then(listAgain)
+        offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void giveBack() })
+      },
+    },
+  )
+}

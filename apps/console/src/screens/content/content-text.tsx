@@ -1,0 +1,65 @@
+import { SegmentedControl, Skeleton, Textarea } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { contentWords as words } from '../../text/content-words.ts'
+import { later } from '../../ui/later.ts'
+import { PageHtml } from './page-preview.tsx'
+
+const RichEditor = later(() => import('./rich-editor.tsx').then((m) => m.RichEditor))
+
+type Mode = 'text' | 'source' | 'preview'
+const MODES = [
+  { value: 'text', label: words.editing },
+  { value: 'source', label: words.source },
+  { value: 'preview', label: words.preview },
+]
+
+/** A page's words: written as they look, as HTML, or seen as everybody will see them. */
+export function ContentText({
+  html,
+  onChange,
+  error,
+}: {
+  html: string
+  onChange: (html: string) => void
+  error?: string | undefined
+}) {
+  const [mode, setMode] = useState<Mode>('text')
+  return (
+    <div className="content-text">
+      <SegmentedControl
+        size="xs"
+        aria-label={words.modes}
+        data={MODES}
+        value={mode}
+        onChange={(value) => setMode(value as Mode)}
+      />
+      {mode === 'text' ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <RichEditor html={html} onChange={onChange} />
+        </Suspense>
+      ) : null}
+      {mode === 'source' ? (
+        <Textarea
+          aria-label={words.source}
+          autosize
+          minRows={14}
+          maxRows={30}
+          spellCheck={false}
+          classNames={{ input: 'content-source' }}
+          value={html}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : null}
+      {mode === 'preview' ? (
+        <section aria-label={words.preview} className="content-preview">
+          <PageHtml html={html} />
+        </section>
+      ) : null}
+      {error === undefined ? null : (
+        <p role="alert" className="content-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

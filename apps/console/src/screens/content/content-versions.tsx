@@ -1,0 +1,94 @@
+import { type ContentPage, listContentVersions, restoreContentVersion } from '@dispecerat/contract/content'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { contentWords as words } from '../../text/content-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PageHtml } from './page-preview.tsx'
+
+interface Props {
+  page: ContentPage
+  /** Unsaved changes would be lost under a restored version. */
+  isDirty: boolean
+  onRestored: (page: ContentPage) => void
+}
+
+/** What the page said before: compared side by side with what it says now, and put back. */
+export function ContentVersions({ page, isDirty, onRestored }: Props) {
+  const [shown, setShown] = useState<number | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['content', page.id, 'versions', page.version],
+    queryFn: ({ signal }) => call(listContentVersions, { params: { id: page.id } }, { signal }),
+  })
+  const restore = useAction(
+    (version: number, key) =>
+      call(restoreContentVersion, { params: { id: page.id, version } }, { key, version: String(page.version) }),
+    {
+      done: ({ data: fresh }) => {
+        toast.good(words.restored)
+        setShown(null)
+        onRestored(fresh)
+      },
+    },
+  )
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} />
+  const old = data.data.find(({ version }) => version === shown)
+  return (
+    <section aria-label={words.versionsOpen} className="content-versions">
+      <h2>{words.versions}</h2>
+      <ul>
+        {data.data.map(({ version, at, updated_by }, index) => (
+          <li key={version}>
+            <span>
+              {words.version(version)} · {shownTime(at)} · {words.by(updated_by)}
+              {index === 0 ? ` · ${words.current}` : ''}
+            </span>
+            {index === 0 ? null : (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-expanded={shown === version}
+                onClick={() => setShown(shown === version ? null : version)}
+              >
+                {words.compare}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {old ? (
+        <>
+          <div className="content-compare">
+            <article>
+              <h3>
+                {words.before}: {old.title}
+              </h3>
+              <PageHtml html={old.content} />
+            </article>
+            <article>
+              <h3>
+                {words.now}: {page.title}
+              </h3>
+              <PageHtml html={page.content} />
+            </article>
+          </div>
+          <Button
+            size="compact-sm"
+            disabled={isDirty}
+            title={isDirty ? words.saveFirst : undefined}
+            aria-description={isDirty ? words.saveFirst : undefined}
+            aria-busy={restore.busy}
+            onClick={() => void restore.run(old.version)}
+          >
+            {words.restore}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { later } from '../../ui/later.ts'
+
+const Html = later(() => import('../../parts/page-html.tsx').then((m) => m.PageHtml))
+
+/** A page as everybody will see it; what cleans it comes after the screen. */
+export function PageHtml({ html }: { html: string }) {
+  return (
+    <Suspense fallback={<Skeleton height={160} />}>
+      <Html html={html} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useCurrentAnnouncements } from '../../parts/announcements/use-current-announcements.ts'
+import { announcementWords as words } from '../../text/announcement-words.ts'
+import { shownTime } from '../../text/format.ts'
+import './announcements-panel.css'
+
+/** What the dispatchers are told now; nothing when there is nothing to tell. */
+export function AnnouncementsPanel() {
+  const announcements = useCurrentAnnouncements().data?.data ?? []
+  if (announcements.length === 0) return null
+  return (
+    <section className="panel announcements" aria-label={words.panel}>
+      <h2 className="panel-title">
+        <Link to="/announcements" search={{}}>
+          {words.title}
+        </Link>
+      </h2>
+      <ul>
+        {announcements.map(({ id, title, text, starts_at }) => (
+          <li key={id}>
+            <b>{title}</b> <time className="small dim">{shownTime(starts_at)}</time>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Polygon } from '@dispecerat/contract/zones'
+import { useComputedColorScheme } from '@mantine/core'
+import { useUser } from '../../api/session.ts'
+import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
+import { useLookAt } from '../../map/use-look-at.ts'
+import { useZonePopup } from '../../map/use-zone-popup.ts'
+import { useZonesLayer } from '../../map/use-zones-layer.ts'
+import { dashboardWords as words } from '../../text/dashboard-words.ts'
+
+/** The whole town from above; the country is far away enough as it is. */
+const TOWN_ZOOM = 11
+
+interface Props {
+  zones: readonly Polygon[]
+  picked: number | null
+  onPick: (zoneId: number | null) => void
+}
+
+/** Begins at the company, for whoever sees every company at the whole country (C-36). */
+export function CoverageMap({ zones, picked, onPick }: Props) {
+  const { map } = useUser()
+  const scheme = useComputedColorScheme('light')
+  return (
+    <MapCanvas
+      label={words.coverageMap}
+      scheme={scheme}
+      start={{ lat: map.lat, long: map.lng, zoom: Math.min(map.zoom, TOWN_ZOOM) }}
+    >
+      {(made) => <Layers map={made} isDark={scheme === 'dark'} zones={zones} picked={picked} onPick={onPick} />}
+    </MapCanvas>
+  )
+}
+
+function Layers({ map, isDark, zones, picked, onPick }: Props & { map: MapHandle; isDark: boolean }) {
+  const zone = zones.find(({ id }) => id === picked)
+  useZonesLayer(map, zones, true, isDark)
+  useZonePopup(map, zones, zone ?? null, onPick)
+  useLookAt(map, zone ? `zone ${zone.id}` : null, zone?.paths ?? [])
+  return null
+}

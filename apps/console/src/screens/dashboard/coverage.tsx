@@ -1,0 +1,77 @@
+import { listPolygons } from '@dispecerat/contract/zones'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+const CoverageMap = later(() => import('./coverage-map.tsx').then((m) => m.CoverageMap))
+
+/** Where the company works: its zones on the map, and the same zones by name for the keyboard (DASH-10…13). */
+export function Coverage() {
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['polygons'],
+    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  const [picked, setPicked] = useState<number | null>(null)
+  useLive('polygons_changed', () => void refetch())
+  useResync(() => void refetch())
+  const zones = data?.toSorted((a, b) => a.name.localeCompare(b.name, 'ro', { numeric: true })) ?? []
+  return (
+    <section className="panel dash-panel coverage" aria-labelledby="coverage-title">
+      <div className="dash-head">
+        <h2 id="coverage-title" className="panel-title">
+          {words.coverage}
+        </h2>
+        <ModifyZones />
+      </div>
+      {isError ? <LoadFailed lastGoodAt={dataUpdatedAt} onRetry={() => void refetch()} /> : null}
+      <div className="coverage-body">
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <CoverageMap zones={data ?? []} picked={picked} onPick={setPicked} />
+        </Suspense>
+        <div className="coverage-zones">
+          <h3 className="small dim">{words.zones}</h3>
+          {data?.length === 0 ? <p className="dim">{words.noZones}</p> : null}
+          <ul>
+            {zones.map(({ id, name }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="coverage-zone"
+                  aria-pressed={picked === id}
+                  onClick={() => setPicked(picked === id ? null : id)}
+                >
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ModifyZones() {
+  const mayEdit = useUser().permissions.includes('zones.edit')
+  const look = { size: 'compact-sm', variant: 'default', 'data-testid': 'modify zones' } as const
+  if (mayEdit) {
+    return (
+      <LinkButton to="/settings/polygons" {...look}>
+        {words.modifyZones}
+      </LinkButton>
+    )
+  }
+  return (
+    <Button {...look} data-disabled aria-disabled title={words.mayNotModify} aria-description={words.mayNotModify}>
+      {words.modifyZones}
+    </Button>
+  )
+}

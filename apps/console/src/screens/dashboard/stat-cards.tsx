@@ -1,0 +1,96 @@
+import type { Statistics } from '@dispecerat/contract/company-desk'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useStatistics } from '../../parts/use-statistics.ts'
+import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import { hourToSecond } from '../../text/format.ts'
+import { groupThousands } from '../../text/plural.ts'
+import { ro } from '../../text/ro.ts'
+
+interface CardShape {
+  title: string
+  /** The page that shows what the card counts, then what stands in while the console does not have it (C-18). */
+  to: readonly string[]
+  params?: Record<string, string>
+  count: keyof Statistics
+  note: (counts: Statistics) => string
+}
+
+const CARDS: readonly CardShape[] = [
+  {
+    title: words.ordersToday,
+    to: ['/reports/orders'],
+    count: 'ordersTodayCount',
+    note: ({ canceledOrdersTodayCount }) => words.canceledToday(canceledOrdersTodayCount),
+  },
+  {
+    title: words.drivers,
+    to: ['/users/driver', '/operator/map'],
+    count: 'driversCount',
+    note: ({ driversOnlineCount }) => words.driversOnline(driversOnlineCount),
+  },
+  { title: words.clients, to: ['/users/client'], count: 'clientsCount', note: () => '' },
+  { title: words.total, to: ['/orders/$type'], params: { type: 'all' }, count: 'ordersTotalCount', note: () => '' },
+  { title: words.announces, to: ['/announcements'], count: 'announcesCount', note: () => words.announcesNow },
+  { title: words.incidents, to: ['/incidents'], count: 'incidentsCount', note: () => words.incidentsOpen },
+]
+
+/** Six numbers; each keeps its last value and says how old it is when the server does not answer. */
+export function StatCards() {
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useStatistics()
+  const at = dataUpdatedAt > 0 ? hourToSecond(new Date(dataUpdatedAt)) : null
+  return (
+    <section aria-label={words.stats} className="stats">
+      <div className="stats-age small dim">
+        {at === null ? null : <span className="digits">{ro.updatedAt(at)}</span>}
+        <ActionIcon
+          variant="default"
+          size={26}
+          aria-label={words.refreshAll}
+          loading={isFetching && isError}
+          onClick={() => void refetch()}
+        >
+          <IconRefresh size={15} />
+        </ActionIcon>
+      </div>
+      <ul className="stat-cards">
+        {CARDS.map((card) => (
+          <Card key={card.title} {...card}>
+            <span className="stat-title">{card.title}</span>
+            <span className="stat-number digits">
+              <Figure count={data?.[card.count]} isError={isError} />
+            </span>
+            <span className="small dim">{data ? card.note(data) : ''}</span>
+            {isError ? (
+              <span className="small stat-failed">{at === null ? ro.failures.load : words.lastGood(at)}</span>
+            ) : null}
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Figure({ count, isError }: { count: number | undefined; isError: boolean }) {
+  if (count !== undefined) return groupThousands(count)
+  return isError ? '–' : <Skeleton component="span" display="block" width={48} height={24} />
+}
+
+/** A card is a link only where the console has a page to lead to. */
+function Card({ to, params, children }: Pick<CardShape, 'to' | 'params'> & { children: ReactNode }) {
+  const { routesByPath } = useRouter()
+  const target = to.find((path) => path in routesByPath)
+  return (
+    <li className="panel stat-card">
+      {target === undefined ? (
+        <div>{children}</div>
+      ) : (
+        <Link to={target as '/operator/map'} params={params as never}>
+          {children}
+        </Link>
+      )}
+    </li>
+  )
+}

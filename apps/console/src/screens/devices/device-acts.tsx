@@ -1,0 +1,90 @@
+import { blockDevice, type Device, deleteDevice, restoreDevice, unblockDevice } from '@dispecerat/contract/devices'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { deviceWords as words } from '../../text/device-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { StatusTag } from './status-tag.tsx'
+
+const UNDO_MS = 6000
+const TOLD = { active: words.unblocked, blocked: words.blocked, lost: words.lost } as const
+
+/** Block, lost, unblock, delete. */
+export function DeviceActs({ device }: { device: Device }) {
+  const { id, status } = device
+  const change = useChangeStatus(id)
+  const remove = useDeleteDevice()
+  const ask = (to: 'blocked' | 'lost') =>
+    confirm({
+      text: to === 'blocked' ? words.blockAsk : words.loseAsk,
+      yes: to === 'blocked' ? words.block : words.lose,
+      danger: true,
+      onYes: () => void change.run(to),
+    })
+  return (
+    <>
+      <StatusTag status={status} />
+      <span className="table-tools-space" />
+      {status === 'active' ? (
+        <>
+          <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask('blocked')}>
+            {words.block}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask('lost')}>
+            {words.lose}
+          </Button>
+        </>
+      ) : (
+        <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => void change.run('active')}>
+          {words.unblock}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => remove(id)}>
+        {words.remove}
+      </Button>
+    </>
+  )
+}
+
+function useChangeStatus(id: number) {
+  const cache = useQueryClient()
+  return useAction(
+    (status: 'active' | 'blocked' | 'lost', key) =>
+      status === 'active'
+        ? call(unblockDevice, { params: { id } }, { key })
+        : call(blockDevice, { params: { id }, body: { status } }, { key }),
+    {
+      done: (reply, status) => {
+        cache.setQueryData(['device', id], reply)
+        void cache.invalidateQueries({ queryKey: ['devices'] })
+        void cache.invalidateQueries({ queryKey: ['changes', 'device', id] })
+        toast.good(TOLD[status])
+      },
+    },
+  )
+}
+
+function useDeleteDevice() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['devices'] })
+  const restore = useAction((id: number, key) => call(restoreDevice, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      refresh()
+    },
+  })
+  const remove = useAction((id: number, key) => call(deleteDevice, { params: { id } }, { key }), {
+    done: (_, id) => {
+      refresh()
+      void navigate({ to: '/devices', search: {} })
+      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return (id: number) =>
+    confirm({ text: words.removeAsk, yes: words.removeYes, danger: true, onYes: () => void remove.run(id) })
+}

@@ -1,0 +1,79 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { CompanyField } from '../../parts/edit-page/company-field.tsx'
+import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { UserSelect } from '../../parts/user-select.tsx'
+import { deviceWords } from '../../text/device-words.ts'
+
+const labels = deviceWords.fields
+
+export interface DeviceValues {
+  company_id: number | null
+  imei: string
+  platform: 'android' | 'ios'
+  model: string
+  os_version: string
+  phone_number: string
+  driver_id: number | null
+  notes: string
+}
+
+export const NEW_DEVICE: DeviceValues = {
+  ...{ company_id: null, imei: '', platform: 'android', model: '', os_version: '', phone_number: '', driver_id: null },
+  notes: '',
+}
+
+type Form = EditForm<DeviceValues>
+
+/** What the office writes of a phone. */
+export function DeviceFields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { values, errors, set } = form
+  const text = (field: 'imei' | 'model' | 'os_version' | 'phone_number', most: number) => (
+    <TextInput
+      label={labels[field]}
+      maxLength={most}
+      value={values[field] ?? ''}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+  return (
+    <>
+      {isNew ? (
+        <CompanyField
+          label={labels.company_id ?? ''}
+          value={form.values.company_id}
+          error={form.errors.company_id}
+          onChange={(id) => form.set('company_id', id)}
+        />
+      ) : null}
+      {text('model', 100)}
+      <NativeSelect
+        label={labels.platform}
+        value={values.platform}
+        error={errors.platform}
+        data={(['android', 'ios'] as const).map((value) => ({ value, label: deviceWords.platforms[value] }))}
+        onChange={(event) => set('platform', event.currentTarget.value as DeviceValues['platform'])}
+      />
+      {text('imei', 20)}
+      {text('os_version', 40)}
+      {text('phone_number', 40)}
+      <UserSelect
+        label={labels.driver_id ?? ''}
+        roles={['driver']}
+        nobody={deviceWords.nobody}
+        value={values.driver_id ?? null}
+        onChange={(driver) => set('driver_id', driver)}
+      />
+      <Textarea
+        className="wide"
+        label={labels.notes}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={values.notes ?? ''}
+        error={errors.notes}
+        onChange={(event) => set('notes', event.currentTarget.value)}
+      />
+    </>
+  )
+}

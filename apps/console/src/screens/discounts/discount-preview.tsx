@@ -1,0 +1,74 @@
+import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/discount-refusals'
+import { type DiscountPreview as Preview, previewDiscounts } from '@dispecerat/contract/discounts'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { RonField } from '../../parts/ron-field.tsx'
+import { discountWords as words } from '../../text/discount-words.ts'
+import { money } from '../../text/format.ts'
+
+/** What an order of the company would get now, and why not the others. */
+export function DiscountPreview({ companyId }: { companyId: number }) {
+  const [cost, setCost] = useState<number | null>(30)
+  const [phone, setPhone] = useState('')
+  const [code, setCode] = useState('')
+  const client = isPhone(normalizePhone(phone)) ? normalizePhone(phone) : null
+  const body = { company_id: companyId, cost, client_phone: client, promo_code: code.trim() || null }
+  const { data } = useQuery({
+    queryKey: ['discount-preview', body],
+    queryFn: ({ signal }) => call(previewDiscounts, { body }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="panel edit-section discount-preview" aria-labelledby="discount-preview">
+      <h2 id="discount-preview">{words.sections.preview}</h2>
+      <p className="dim small">{words.previewHint}</p>
+      <div className="discount-preview-ask">
+        <RonField label={words.previewCost} value={cost} onChange={setCost} />
+        <TextInput
+          label={words.previewPhone}
+          type="tel"
+          autoComplete="off"
+          maxLength={20}
+          value={phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+        <TextInput
+          label={words.previewCode}
+          autoComplete="off"
+          maxLength={24}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      </div>
+      {data ? <Answer preview={data.data} /> : null}
+    </section>
+  )
+}
+
+function Answer({ preview }: { preview: Preview }) {
+  const { best, all } = preview
+  return (
+    <>
+      <p role="status">
+        <b>{best === null ? words.nothing : gets(best)}</b>
+      </p>
+      <ul>
+        {all
+          .filter(({ id }) => id !== best?.id)
+          .map(({ id, name, why_not }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <span className="dim">{why_not === null ? words.applies : DISCOUNT_REFUSAL_TEXTS[why_not]}</span>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function gets({ name, amount, to_pay }: NonNullable<Preview['best']>): string {
+  return amount === null || to_pay === null ? words.getsOf(name) : words.gets(name, money(amount), money(to_pay))
+}

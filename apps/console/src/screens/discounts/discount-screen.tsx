@@ -1,0 +1,125 @@
+import {
+  createDiscount,
+  type Discount,
+  type DiscountChange,
+  deleteDiscount,
+  editDiscount,
+  type NewDiscount,
+  readDiscount,
+  restoreDiscount,
+} from '@dispecerat/contract/discounts'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditPage } from '../../parts/edit-page/edit-page.tsx'
+import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { discountWords as words } from '../../text/discount-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { AmountFields, LimitFields, TriggerFields } from './discount-fields.tsx'
+import { asBody, type DiscountValues, NEW_DISCOUNT, valuesOf } from './discount-values.ts'
+import './discounts.css'
+
+const DiscountPreview = later(() => import('./discount-preview.tsx').then((m) => m.DiscountPreview))
+const ChangeHistory = later(() => import('../../parts/edit-page/change-history.tsx').then((m) => m.ChangeHistory))
+const UNDO_MS = 6000
+
+/** /discount/{id}: one discount, or a new one under /discount/new. */
+export function DiscountScreen() {
+  const { id } = useParams({ from: '/app/discount/$id' })
+  return <DiscountPage key={id} id={id === 'new' ? null : Number(id)} />
+}
+
+function DiscountPage({ id }: { id: number | null }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const mayEdit = useUser().permissions.includes('discounts.edit')
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['discount', id],
+    queryFn: ({ signal }) => call(readDiscount, { params: { id } }, { signal }),
+    enabled: id !== null,
+  })
+  const discount = data?.data
+  const form = useEditForm<DiscountValues, { data: Discount }>({
+    loaded:
+      id === null ? { values: NEW_DISCOUNT } : discount && { values: valuesOf(discount), version: discount.updated_at },
+    save: (changes, { version, key, all }) => {
+      if (id !== null) {
+        const body = asBody(changes) as DiscountChange
+        return call(editDiscount, { params: { id }, body }, { key, ...(version ? { version } : {}) })
+      }
+      const company = all.company_id === null ? {} : { company_id: all.company_id }
+      return call(createDiscount, { body: { ...(asBody(all) as unknown as NewDiscount), ...company } }, { key })
+    },
+    saved: ({ data: saved }) => {
+      cache.setQueryData(['discount', saved.id], { data: saved })
+      void cache.invalidateQueries({ queryKey: ['discounts'] })
+      void cache.invalidateQueries({ queryKey: ['discount-preview'] })
+      void cache.invalidateQueries({ queryKey: ['changes', 'discount', saved.id] })
+      if (id === null) void navigate({ to: '/discount/$id', params: { id: String(saved.id) }, replace: true })
+    },
+    reload: refetch,
+  })
+  return (
+    <EditPage
+      title={discount ? discount.name : words.newTitle}
+      aside={discount && mayEdit ? <DeleteButton id={discount.id} /> : null}
+      form={form}
+      isNew={id === null}
+      isReadOnly={!mayEdit}
+      isLoading={isLoading}
+      isError={isError}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+      below={
+        discount ? (
+          <Suspense fallback={null}>
+            <DiscountPreview companyId={discount.company_id} />
+            {mayEdit ? <ChangeHistory entity="discount" entityId={discount.id} labels={words.fields} /> : null}
+          </Suspense>
+        ) : null
+      }
+    >
+      <fieldset className="edit-page" disabled={!mayEdit}>
+        <AmountFields form={form} isNew={id === null} />
+        <TriggerFields form={form} />
+        <LimitFields form={form} />
+      </fieldset>
+    </EditPage>
+  )
+}
+
+function DeleteButton({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['discounts'] })
+  const restore = useAction((gone: number, key) => call(restoreDiscount, { params: { id: gone } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      refresh()
+    },
+  })
+  const remove = useAction((gone: number, key) => call(deleteDiscount, { params: { id: gone } }, { key }), {
+    done: (_, gone) => {
+      refresh()
+      void navigate({ to: '/discounts', search: {} })
+      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(gone) })
+    },
+  })
+  const ask = () =>
+    confirm({ text: words.removeAsk, yes: words.removeYes, danger: true, onYes: () => void remove.run(id) })
+  return (
+    <>
+      <span className="table-tools-space" />
+      <Button size="compact-sm" variant="default" onClick={ask}>
+        {words.remove}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Select } from '@mantine/core'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { financeWords as words } from '../../text/finance-words.ts'
+
+/** Whose money is looked at, for who keeps that of several companies. */
+export function CompanyChoice({
+  value,
+  onChange,
+  withAll = false,
+}: {
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+  withAll?: boolean
+}) {
+  const companies = useMyCompanies()
+  if (companies.length < 2) return null
+  return (
+    <Select
+      size="xs"
+      aria-label={words.company}
+      data={[
+        ...(withAll ? [{ value: '', label: words.anyCompany }] : []),
+        ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={value === undefined ? '' : String(value)}
+      allowDeselect={false}
+      onChange={(id) => onChange(id ? Number(id) : undefined)}
+    />
+  )
+}
+
+/** The chosen company, else the first one. */
+export function useChosenCompany(asked: number | undefined): number | undefined {
+  const companies = useMyCompanies()
+  return companies.find(({ id }) => id === asked)?.id ?? companies[0]?.id
+}

@@ -1,0 +1,76 @@
+import { type DriverBalance, listBalances } from '@dispecerat/contract/finances'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { financeWords } from '../../text/finance-words.ts'
+import { money } from '../../text/format.ts'
+
+const words = financeWords.transfer
+
+interface Props {
+  label: string
+  value: number | null
+  onChange: (id: number | null) => void
+  error?: string | undefined
+  size?: 'xs' | 'sm'
+}
+
+export function driverName({ indicativ, identifier, name }: Pick<DriverBalance, 'indicativ' | 'identifier' | 'name'>) {
+  return [indicativ ?? identifier, name].filter(Boolean).join(' · ')
+}
+
+/** The account of a driver as it stands now. */
+export function useDriverBalance(id: number | null): DriverBalance | null {
+  const { data } = useQuery({
+    queryKey: ['finances', 'balance', id],
+    queryFn: ({ signal }) => call(listBalances, { query: { driver_id: id ?? 0 } }, { signal }),
+    enabled: id !== null,
+  })
+  return data?.data[0] ?? null
+}
+
+/** A driver by call sign or name, with what he has. */
+export function DriverField({ label, value, onChange, error, size = 'sm' }: Props) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), 200)
+  const { data } = useQuery({
+    queryKey: ['finances', 'drivers', search],
+    queryFn: ({ signal }) =>
+      call(listBalances, { query: { per_page: 20, sort: 'indicativ', ...(search ? { search } : {}) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useDriverBalance(value)
+  const drivers = new Map([...(chosen ? [chosen] : []), ...(data?.data ?? [])].map((one) => [one.driver_id, one]))
+  return (
+    <Select
+      size={size}
+      label={label}
+      placeholder={words.find}
+      searchable
+      clearable
+      nothingFoundMessage={words.nobody}
+      data={[...drivers.values()].map((driver) => ({ value: String(driver.driver_id), label: driverName(driver) }))}
+      renderOption={({ option }) => {
+        const driver = drivers.get(Number(option.value))
+        return driver ? (
+          <span>
+            {driverName(driver)} <span className="dim digits">{money(driver.balance)}</span>
+          </span>
+        ) : (
+          option.label
+        )
+      }}
+      value={value !== null && drivers.has(value) ? String(value) : null}
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      filter={({ options }) => options}
+      error={error}
+      withScrollArea={false}
+      clearButtonProps={{ 'aria-label': `Șterge: ${label}` }}
+      styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  checkLedger,
+  type FinanceSummary,
+  readFinanceSettings,
+  readFinanceSummary,
+} from '@dispecerat/contract/finances'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { financeWords } from '../../text/finance-words.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { groupThousands } from '../../text/plural.ts'
+import { later } from '../../ui/later.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { CompanyChoice, useChosenCompany } from './company-choice.tsx'
+import { FinanceTabs } from './finance-tabs.tsx'
+
+const words = financeWords.summary
+const SettingsForm = later(() => import('./settings-form.tsx').then((m) => m.SettingsForm))
+
+/** /finances: what is owed either way, whether the ledger is right, and the terms. */
+export function FinancesScreen() {
+  const { find, set } = useTableSearch<FinanceSearch>('/app/finances')
+  const company_id = useChosenCompany(find.company)
+  const cache = useQueryClient()
+  const summary = useQuery({
+    queryKey: ['finances', 'summary', company_id],
+    queryFn: ({ signal }) => call(readFinanceSummary, { query: { company_id } }, { signal }),
+  })
+  const settings = useQuery({
+    queryKey: ['finances', 'settings', company_id],
+    queryFn: ({ signal }) => call(readFinanceSettings, { query: { company_id } }, { signal }),
+  })
+  const readAgain = () => void cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
+  useLive('ledger_alarm', readAgain)
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <FinanceTabs />
+      <div className="finance-acts">
+        <CompanyChoice value={company_id} onChange={(company) => set({ company })} />
+      </div>
+      {summary.isError ? <LoadFailed onRetry={() => void summary.refetch()} /> : null}
+      {summary.data ? <Cards summary={summary.data.data} /> : <Skeleton height={90} />}
+      {summary.data ? <Check summary={summary.data.data} onChecked={readAgain} /> : null}
+      {settings.data ? (
+        <Suspense fallback={<Skeleton height={300} />}>
+          <SettingsForm
+            key={company_id}
+            settings={settings.data.data}
+            onSaved={(saved) => {
+              cache.setQueryData(['finances', 'settings', company_id], { data: saved })
+              readAgain()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </main>
+  )
+}
+
+function Cards({ summary }: { summary: FinanceSummary }) {
+  const { month, company_id: company } = summary
+  const drivers = (only: 'negative' | 'low' | 'cannot_work', text: string) => (
+    <Link to="/finances/sold" search={{ only, company }}>
+      {text}
+    </Link>
+  )
+  return (
+    <div className="finance-cards">
+      <Card title={words.owedTo} value={money(summary.owed_to_drivers)}>
+        {drivers('low', words.low(summary.low_count))}
+      </Card>
+      <Card title={words.owedBy} value={money(summary.owed_by_drivers)}>
+        {drivers('negative', words.negative(summary.negative_count))}
+        {drivers('cannot_work', words.cannotWork(summary.cannot_work_count))}
+      </Card>
+      <Card title={words.due} value={money(summary.due_amount)}>
+        <Link to="/finances/payments" search={{ company }}>
+          {words.dueOrders(summary.due_count)}
+        </Link>
+      </Card>
+      <Card title={`${words.month}: ${words.commission.toLowerCase()}`} value={money(month.commission)}>
+        <span className="dim">
+          {words.payments}: {money(month.driver_payments)}
+        </span>
+      </Card>
+      <Card title={`${words.month}: ${words.paidIn.toLowerCase()}`} value={money(month.paid_in)}>
+        <span className="dim">
+          {words.paidOut}: {money(month.paid_out)}
+        </span>
+      </Card>
+    </div>
+  )
+}
+
+function Card({ title, value, children }: { title: string; value: string; children: ReactNode }) {
+  return (
+    <section className="panel finance-card" aria-label={title}>
+      <span className="dim">{title}</span>
+      <strong className="digits">{value}</strong>
+      {children}
+    </section>
+  )
+}
+
+function Check({ summary, onChecked }: { summary: FinanceSummary; onChecked: () => void }) {
+  const { check: text } = financeWords
+  const { last_check: check, company_id } = summary
+  const run = useAction((_: null, key) => call(checkLedger, { body: { company_id } }, { key }), { done: onChecked })
+  const differences = check ? check.wrong_balances.length + check.wrong_transactions.length : 0
+  return (
+    <section className="panel finance-part" aria-labelledby="check-title">
+      <h2 id="check-title">{text.title}</h2>
+      {check === null ? <p>{text.never}</p> : null}
+      {check?.is_right ? (
+        <p>
+          <span aria-hidden>✓</span> {text.right(check.drivers, groupThousands(check.transactions))}
+        </p>
+      ) : null}
+      {differences > 0 && check ? (
+        <div role="alert">
+          <p>
+            <span aria-hidden>✕</span> <strong>{text.wrong(differences)}</strong>
+          </p>
+          <ul>
+            {check.wrong_balances.map(({ driver_id, balance, entries }) => (
+              <li key={driver_id}>{text.balance(driver_id, money(balance), money(entries))}</li>
+            ))}
+            {check.wrong_transactions.map(({ transaction_id, sum }) => (
+              <li key={transaction_id}>{text.transaction(transaction_id, money(sum))}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <div className="finance-acts">
+        <Button size="compact-sm" variant="default" loading={run.busy} onClick={() => void run.run(null)}>
+          {text.run}
+        </Button>
+        {check ? <span className="dim">{text.at(shownTime(check.checked_at))}</span> : null}
+      </div>
+    </section>
+  )
+}

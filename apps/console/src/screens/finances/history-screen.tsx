@@ -1,0 +1,169 @@
+import {
+  exportFinanceHistory,
+  type FinanceRow,
+  listFinanceHistory,
+  reverseTransaction,
+} from '@dispecerat/contract/finance-history'
+import { LEDGER_ROW_TYPES } from '@dispecerat/domain/ledger'
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { financeWords } from '../../text/finance-words.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Amount } from './amount.tsx'
+import { CompanyChoice } from './company-choice.tsx'
+import { DriverField, driverName } from './driver-field.tsx'
+import { FinanceTabs } from './finance-tabs.tsx'
+import { PeriodDays, wireDays } from './period-days.tsx'
+import { StatementButtons } from './statement-buttons.tsx'
+
+const words = financeWords.history
+const KEY = 'finances.history'
+
+/** /finances/history: every line of every account; nothing here changes, a mistake gets its opposite. */
+export function HistoryScreen() {
+  const { find, page, perPage, set, table } = useTableSearch<FinanceSearch>('/app/finances/history')
+  const filter = filterOf(find)
+  const cache = useQueryClient()
+  const mayEdit = useUser().permissions.includes('finances.edit')
+  useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [KEY, filter, page, perPage],
+    queryFn: ({ signal }) => call(listFinanceHistory, { query: { ...filter, page, per_page: perPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const reverse = useAction((id: number, key) => call(reverseTransaction, { params: { id }, body: {} }, { key }), {
+    done: () => {
+      toast.good(words.reverseDone)
+      void cache.invalidateQueries({ queryKey: [KEY] })
+    },
+  })
+  const ask = (row: FinanceRow) =>
+    confirm({
+      text: words.reverseAsk(`${words.types[row.type]} ${money(row.amount)}, ${nameOf(row)}`),
+      yes: words.reverse,
+      danger: true,
+      onYes: () => void reverse.run(row.transaction_id),
+    })
+  const columns = columnsOf(mayEdit ? ask : null)
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <FinanceTabs />
+      <search className="table-tools" aria-label={words.title}>
+        <DriverField
+          size="xs"
+          label={words.driver}
+          value={find.driver ?? null}
+          onChange={(id) => set({ driver: id ?? undefined })}
+        />
+        <NativeSelect
+          size="xs"
+          label={words.type}
+          data={[
+            { value: '', label: words.anyType },
+            ...LEDGER_ROW_TYPES.map((type) => ({ value: type, label: words.types[type] })),
+          ]}
+          value={find.type ?? ''}
+          onChange={(event) => set({ type: LEDGER_ROW_TYPES.find((one) => one === event.currentTarget.value) })}
+        />
+        <PeriodDays from={find.from} to={find.to} onSet={set} />
+        <CompanyChoice withAll value={find.company} onChange={(company) => set({ company })} />
+        <span className="table-tools-space" />
+        <StatementButtons driver={find.driver} from={find.from} to={find.to} />
+        <ExportButtons path={exportFinanceHistory.path} query={filter} fileName="miscari-sold" />
+      </search>
+      <DataTable<FinanceRow>
+        {...table}
+        label={words.title}
+        columns={columns}
+        columnsKey={KEY}
+        rows={data?.data}
+        total={data?.meta.total ?? 0}
+        totalIsCapped={data?.meta.total_is_capped ?? false}
+        isFetching={isFetching}
+        isError={isError}
+        onRetry={() => void refetch()}
+      />
+    </main>
+  )
+}
+
+function columnsOf(onReverse: ((row: FinanceRow) => void) | null): readonly Column<FinanceRow>[] {
+  const { columns } = words
+  return [
+    { key: 'created_at', label: columns.created_at, render: (row) => <time>{shownTime(row.created_at)}</time> },
+    { key: 'driver', label: columns.driver, render: nameOf },
+    { key: 'type', label: columns.type, render: (row) => words.types[row.type] },
+    { key: 'amount', label: columns.amount, render: (row) => money(row.amount), isNumber: true },
+    {
+      key: 'balance_after',
+      label: columns.balance_after,
+      render: (row) => <Amount ron={row.balance_after} />,
+      isNumber: true,
+    },
+    { key: 'details', label: columns.details, render: detailsOf },
+    {
+      key: 'by',
+      label: columns.by,
+      render: (row) => row.created_by_name ?? <span className="dim">{words.system}</span>,
+    },
+    {
+      key: 'acts',
+      label: columns.acts,
+      render: (row) => <ReverseButton row={row} onReverse={onReverse} />,
+    },
+  ]
+}
+
+function ReverseButton({ row, onReverse }: { row: FinanceRow; onReverse: ((row: FinanceRow) => void) | null }) {
+  if (row.reversed_by_id !== null) return <span className="dim">{words.reversed}</span>
+  if (row.type === 'correction' || onReverse === null) return null
+  const why = row.may_be_reversed ? undefined : words.whyNot
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={!row.may_be_reversed}
+      title={why}
+      aria-description={why}
+      onClick={() => onReverse(row)}
+    >
+      {words.reverse}
+    </Button>
+  )
+}
+
+function nameOf({ indicativ, driver_identifier, driver_name }: FinanceRow): string {
+  return driverName({ indicativ, identifier: driver_identifier, name: driver_name })
+}
+
+function detailsOf(row: FinanceRow): string {
+  return [
+    row.order_id === null ? null : words.order(row.order_id),
+    row.counterparty_name,
+    row.method === null ? null : financeWords.transfer.methods[row.method],
+    row.reverses_id === null ? null : words.reversal,
+    row.note,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function filterOf({ driver, type, company, from, to }: FinanceSearch) {
+  return {
+    ...(driver ? { driver_id: driver } : {}),
+    ...(type ? { type } : {}),
+    ...(company ? { company_id: company } : {}),
+    ...wireDays({ from, to }),
+  }
+}

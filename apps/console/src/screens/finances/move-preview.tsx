@@ -1,0 +1,59 @@
+import type { FinanceMove } from '@dispecerat/contract/finance-history'
+import type { DriverBalance } from '@dispecerat/contract/finances'
+import { financeWords } from '../../text/finance-words.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { Amount } from './amount.tsx'
+import { driverName } from './driver-field.tsx'
+
+const words = financeWords.transfer
+
+export interface Change {
+  driver: DriverBalance
+  /** RON, with its sign. */
+  by: number
+}
+
+/** What each balance is and would be; the server has the last word. */
+export function MovePreview({ changes, warning }: { changes: readonly Change[]; warning: string | null }) {
+  return (
+    <section className="finance-preview" aria-label={words.preview} aria-live="polite">
+      <h3>{words.preview}</h3>
+      {changes.length === 0 ? <span className="dim">{words.nothingYet}</span> : null}
+      {changes.map(({ driver, by }) => (
+        <div key={driver.driver_id} className="finance-preview-line">
+          <strong>{driverName(driver)}</strong>
+          <Amount ron={driver.balance} />
+          <span aria-hidden>→</span>
+          <Amount ron={Math.round((driver.balance + by) * 100) / 100} />
+        </div>
+      ))}
+      {warning ? (
+        <span role="alert">
+          <span aria-hidden>!</span> {warning}
+        </span>
+      ) : null}
+    </section>
+  )
+}
+
+/** What the server wrote. */
+export function WrittenMove({ move }: { move: FinanceMove | null }) {
+  if (move === null) return null
+  return (
+    <section className="finance-preview finance-flash" aria-label={words.last} key={move.transaction_id}>
+      <h3>{words.last}</h3>
+      {move.rows.map((row) => (
+        <div key={row.id} className="finance-preview-line" data-move={row.transaction_id}>
+          <span>{financeWords.history.types[row.type]}</span>
+          <strong>
+            {driverName({ indicativ: row.indicativ, identifier: row.driver_identifier, name: row.driver_name })}
+          </strong>
+          <span className="digits">{money(row.amount)}</span>
+          <span aria-hidden>→</span>
+          <Amount ron={row.balance_after} />
+          <time className="dim">{shownTime(row.created_at)}</time>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,213 @@
+import {
+  type DriverPayment,
+  exportDriverPayments,
+  listDriverPayments,
+  payOrder,
+  payOrders,
+} from '@dispecerat/contract/finance-history'
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { financeWords } from '../../text/finance-words.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CompanyChoice } from './company-choice.tsx'
+import { DriverField } from './driver-field.tsx'
+import { FinanceTabs } from './finance-tabs.tsx'
+
+const words = financeWords.payments
+const KEY = 'finances.payments'
+type Row = DriverPayment & { id: number }
+
+/** /finances/payments: card and protocol orders whose drivers wait for their money. */
+export function PaymentsScreen() {
+  const { find, page, perPage, set, table } = useTableSearch<FinanceSearch>('/app/finances/payments')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const mayEdit = useUser().permissions.includes('finances.edit')
+  const filter = filterOf(find)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [KEY, filter, page, perPage],
+    queryFn: ({ signal }) => call(listDriverPayments, { query: { ...filter, page, per_page: perPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { pay, takeBack } = usePayments(() => setChosen(new Set()))
+  const rows = data?.data.map((row) => ({ ...row, id: row.order_id }))
+  const paid = rows?.filter(({ id }) => chosen.has(id)) ?? []
+  const sum = money(paid.reduce((bani, row) => bani + Math.round(row.driver_payment * 100), 0) / 100)
+  const askPay = (ids: number[], ron: string) =>
+    confirm({ text: words.askPay(ids.length, ron), yes: words.pay, onYes: () => void pay.run(ids) })
+  const askTakeBack = (row: Row) =>
+    confirm({
+      text: words.askTakeBack(row.order_id, money(row.driver_payment)),
+      yes: words.takeBack,
+      danger: true,
+      onYes: () => void takeBack.run(row.order_id),
+    })
+  const act = (row: Row) => (row.is_paid ? askTakeBack(row) : askPay([row.order_id], money(row.driver_payment)))
+  const columns = columnsOf(mayEdit ? act : null)
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <FinanceTabs />
+      <search className="table-tools" aria-label={words.title}>
+        <Filters find={find} onSet={set} />
+        <span className="table-tools-space" />
+        {mayEdit && paid.length > 0 && find.state !== 'paid' ? (
+          <Button
+            size="compact-sm"
+            loading={pay.busy}
+            onClick={() =>
+              askPay(
+                paid.map(({ id }) => id),
+                sum,
+              )
+            }
+          >
+            {words.payChosen(paid.length, sum)}
+          </Button>
+        ) : null}
+        <ExportButtons path={exportDriverPayments.path} query={filter} fileName="plati-soferi" />
+      </search>
+      <DataTable<Row>
+        {...table}
+        label={words.title}
+        columns={columns}
+        columnsKey={KEY}
+        rows={rows}
+        total={data?.meta.total ?? 0}
+        totalIsCapped={data?.meta.total_is_capped ?? false}
+        rowName={({ order_id }) => financeWords.history.order(order_id)}
+        empty={words.nothing}
+        isFetching={isFetching}
+        isError={isError}
+        onRetry={() => void refetch()}
+        {...(mayEdit && find.state !== 'paid' ? { selection: chosen, onSelect: setChosen } : {})}
+      />
+    </main>
+  )
+}
+
+function usePayments(onPaid: () => void) {
+  const cache = useQueryClient()
+  const readAgain = () => {
+    void cache.invalidateQueries({ queryKey: [KEY] })
+    void cache.invalidateQueries({ queryKey: ['finances'] })
+  }
+  const failed = () => {
+    readAgain()
+    return false
+  }
+  const pay = useAction((order_ids: number[], key) => call(payOrders, { body: { order_ids } }, { key }), {
+    done: () => {
+      toast.good(words.done)
+      onPaid()
+      readAgain()
+    },
+    failed,
+  })
+  const takeBack = useAction(
+    (id: number, key) => call(payOrder, { params: { id }, body: { is_paid: false } }, { key }),
+    {
+      done: () => {
+        toast.good(words.takenBack)
+        readAgain()
+      },
+      failed,
+    },
+  )
+  return { pay, takeBack }
+}
+
+function Filters({
+  find,
+  onSet,
+}: {
+  find: FinanceSearch
+  onSet: (change: Partial<Record<keyof FinanceSearch, never>>) => void
+}) {
+  const set = onSet as (change: object) => void
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label={words.state}
+        data={[
+          { value: '', label: words.states.unpaid },
+          { value: 'paid', label: words.states.paid },
+        ]}
+        value={find.state ?? ''}
+        onChange={(event) => set({ state: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        size="xs"
+        label={words.columns.payment}
+        data={[
+          { value: '', label: words.anyKind },
+          { value: 'card', label: words.kinds.card },
+          { value: 'protocol', label: words.kinds.protocol },
+        ]}
+        value={find.kind ?? ''}
+        onChange={(event) => set({ kind: event.currentTarget.value || undefined })}
+      />
+      <DriverField
+        size="xs"
+        label={words.columns.driver}
+        value={find.driver ?? null}
+        onChange={(id) => set({ driver: id ?? undefined })}
+      />
+      <CompanyChoice withAll value={find.company} onChange={(company) => set({ company })} />
+    </>
+  )
+}
+
+function columnsOf(onAct: ((row: Row) => void) | null): readonly Column<Row>[] {
+  const { columns } = words
+  return [
+    { key: 'order_id', label: columns.order_id, render: (row) => row.order_id },
+    { key: 'finished_at', label: columns.finished_at, render: (row) => <time>{shownTime(row.finished_at)}</time> },
+    {
+      key: 'driver',
+      label: columns.driver,
+      render: (row) => [row.indicativ, row.driver_name].filter(Boolean).join(' · '),
+    },
+    {
+      key: 'payment',
+      label: columns.payment,
+      render: (row) => [words.kinds[row.payment_type], row.protocol_name].filter(Boolean).join(' · '),
+    },
+    { key: 'cost', label: columns.cost, render: (row) => (row.cost === null ? '—' : money(row.cost)), isNumber: true },
+    {
+      key: 'driver_payment',
+      label: columns.driver_payment,
+      render: (row) => money(row.driver_payment),
+      isNumber: true,
+    },
+    {
+      key: 'acts',
+      label: columns.acts,
+      render: (row) =>
+        onAct === null ? null : (
+          <Button size="compact-xs" variant="default" onClick={() => onAct(row)}>
+            {row.is_paid ? words.takeBack : words.pay}
+          </Button>
+        ),
+    },
+  ]
+}
+
+function filterOf({ driver, company, state, kind }: FinanceSearch) {
+  return {
+    driver_payment: state === 'paid' ? ('paid' as const) : ('unpaid' as const),
+    ...(driver ? { driver_id: driver } : {}),
+    ...(company ? { company_id: company } : {}),
+    ...(kind === 'card' || kind === 'protocol' ? { payment_type: kind } : {}),
+  }
+}

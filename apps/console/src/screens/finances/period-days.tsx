@@ -1,0 +1,58 @@
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { financeWords } from '../../text/finance-words.ts'
+import { fromWallTime, toWallTime } from '../../text/format.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { serverNow } from '../../ui/now.ts'
+
+const words = financeWords.reports
+
+interface Days {
+  /** Days of Bucharest, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The two ends of a period, as days. */
+export function PeriodDays({ from, to, onSet }: Days & { onSet: (days: Days) => void }) {
+  return (
+    <>
+      <DateField
+        size="xs"
+        clearable
+        label={words.from}
+        value={from ?? null}
+        clearButtonProps={{ 'aria-label': `Șterge: ${words.from}` }}
+        onChange={(day) => onSet({ from: day ?? undefined })}
+      />
+      <DateField
+        size="xs"
+        clearable
+        label={words.to}
+        value={to ?? null}
+        clearButtonProps={{ 'aria-label': `Șterge: ${words.to}` }}
+        onChange={(day) => onSet({ to: day ?? undefined })}
+      />
+    </>
+  )
+}
+
+/** From the first midnight to the midnight after the last day, as the wire says it. */
+export function wireDays({ from, to }: Days): { date_from?: string; date_to?: string } {
+  const start = from === undefined ? null : fromWallTime(`${from} 00:00:00`)
+  const end = to === undefined ? null : fromWallTime(`${dayAfter(to)} 00:00:00`)
+  return {
+    ...(start ? { date_from: toWireTime(start) } : {}),
+    ...(end ? { date_to: toWireTime(end) } : {}),
+  }
+}
+
+/** This month so far, in Bucharest. */
+export function monthSoFar(): { from: string; to: string } {
+  const today = toWallTime(new Date(serverNow())).slice(0, 10)
+  return { from: `${today.slice(0, 8)}01`, to: today }
+}
+
+/** Days of a calendar have no hours: counted at noon UTC. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}

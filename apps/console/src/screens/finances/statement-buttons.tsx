@@ -1,0 +1,32 @@
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { financeWords } from '../../text/finance-words.ts'
+import { monthSoFar, wireDays } from './period-days.tsx'
+
+const words = financeWords.history
+const FORMATS = ['pdf', 'xlsx'] as const
+
+/** The account of the chosen driver to print; without a period, this month so far. */
+export function StatementButtons({
+  driver,
+  from,
+  to,
+}: {
+  driver: number | undefined
+  from: string | undefined
+  to: string | undefined
+}) {
+  const month = monthSoFar()
+  const days = wireDays({ from: from ?? month.from, to: to ?? month.to })
+  return (
+    <span className="finance-acts">
+      <span className="dim">{words.statement}</span>
+      <ExportButtons
+        path={`/api/finances/statements/${driver ?? 0}`}
+        query={days}
+        fileName={`extras-${driver ?? 0}`}
+        formats={FORMATS}
+        disabledBecause={driver === undefined ? words.statementHint : null}
+      />
+    </span>
+  )
+}

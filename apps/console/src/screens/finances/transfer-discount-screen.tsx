@@ -1,0 +1,114 @@
+import { transferDiscount } from '@dispecerat/contract/finances'
+import { percentOf } from '@dispecerat/domain/commission'
+import type { MoneyMethod } from '@dispecerat/domain/ledger'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { RonField } from '../../parts/ron-field.tsx'
+import { financeWords } from '../../text/finance-words.ts'
+import { money } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
+import { FinanceTabs } from './finance-tabs.tsx'
+import { MethodField } from './method-field.tsx'
+import { MovePreview, WrittenMove } from './move-preview.tsx'
+import { useMove } from './use-move.ts'
+
+const words = financeWords.transfer
+
+interface Draft {
+  paid: number | null
+  bonus: number | null
+  method: MoneyMethod
+  note: string
+}
+
+/** /finances/transfer-discount: who pays P gets P and so many percent more. */
+export function TransferDiscountScreen() {
+  const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer-discount')
+  const [draft, setDraft] = useState<Draft>({ paid: null, bonus: 10, method: 'cash', note: '' })
+  const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const driver = useDriverBalance(find.driver ?? null)
+  const move = useMove(send, () => put({ paid: null, note: '' }))
+  const gets = draft.paid === null ? 0 : withBonus(draft.paid, draft.bonus ?? 0)
+
+  const submit = () => {
+    const missing = {
+      ...(find.driver === undefined ? { driver_id: [words.missingDriver] } : {}),
+      ...(draft.paid === null || draft.paid <= 0 ? { paid_amount: [words.missingAmount] } : {}),
+    }
+    move.setErrors(missing)
+    if (Object.keys(missing).length > 0 || !driver || draft.paid === null) return
+    const body = { ...draft, paid: draft.paid, driver: driver.driver_id }
+    const text = words.confirm.discount(money(draft.paid), money(gets), driverName(driver))
+    confirm({ text, yes: words.confirmYes, onYes: () => void move.run(body) })
+  }
+  const of = (field: string) => move.errors[field]?.join(' ')
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.discountTitle}</h1>
+      <FinanceTabs />
+      <form
+        className="panel finance-part finance-form"
+        aria-label={words.discountTitle}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <DriverField
+          label={words.driver}
+          value={find.driver ?? null}
+          error={of('driver_id')}
+          onChange={(id) => set({ driver: id ?? undefined })}
+        />
+        <RonField label={words.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
+        <RonField
+          label={words.bonus}
+          max={100}
+          value={draft.bonus}
+          error={of('bonus_percent')}
+          onChange={(bonus) => put({ bonus })}
+        />
+        <MethodField value={draft.method} onChange={(method) => put({ method })} />
+        <TextInput
+          label={words.note}
+          value={draft.note}
+          maxLength={300}
+          onChange={(event) => put({ note: event.currentTarget.value })}
+        />
+        <p>
+          {words.gets}: <strong className="digits">{money(gets)}</strong>
+        </p>
+        <MovePreview changes={driver && gets > 0 ? [{ driver, by: gets }] : []} warning={null} />
+        <div className="finance-acts">
+          <Button type="submit" loading={move.busy}>
+            {words.submit}
+          </Button>
+        </div>
+        <WrittenMove move={move.written} />
+      </form>
+    </main>
+  )
+}
+
+function send({ driver, paid, bonus, method, note }: Draft & { driver: number; paid: number }, key: string) {
+  const body = {
+    driver_id: driver,
+    paid_amount: paid,
+    bonus_percent: bonus ?? 0,
+    method,
+    ...(note === '' ? {} : { note }),
+  }
+  return call(transferDiscount, { body }, { key })
+}
+
+/** The same rounding as the server's. */
+function withBonus(paid: number, percent: number): number {
+  const bani = baniFromRon(paid)
+  return ronFromBani(bani + percentOf(bani, baniFromRon(percent)))
+}

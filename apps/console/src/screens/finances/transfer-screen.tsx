@@ -1,0 +1,137 @@
+import type { DriverBalance } from '@dispecerat/contract/finances'
+import { transferBetween, transferMoney } from '@dispecerat/contract/finances'
+import type { MoneyMethod } from '@dispecerat/domain/ledger'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { RonField } from '../../parts/ron-field.tsx'
+import { financeWords } from '../../text/finance-words.ts'
+import { money } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
+import { FinanceTabs } from './finance-tabs.tsx'
+import { MethodField } from './method-field.tsx'
+import { type Change, MovePreview, WrittenMove } from './move-preview.tsx'
+import { useMove } from './use-move.ts'
+
+const words = financeWords.transfer
+const KINDS = ['in', 'out', 'between'] as const
+type Kind = (typeof KINDS)[number]
+
+interface Draft {
+  kind: Kind
+  to: number | null
+  amount: number | null
+  method: MoneyMethod
+  note: string
+}
+
+/** /finances/transfer: a driver pays in, is paid out, or gives to another; never shown as done before it is. */
+export function TransferScreen() {
+  const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer')
+  const kind = KINDS.find((one) => one === find.kind) ?? 'in'
+  const [draft, setDraft] = useState<Omit<Draft, 'kind'>>({ to: null, amount: null, method: 'cash', note: '' })
+  const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const driver = useDriverBalance(find.driver ?? null)
+  const other = useDriverBalance(kind === 'between' ? draft.to : null)
+  const move = useMove(send, () => put({ amount: null, note: '' }))
+  const changes = changesOf(kind, draft.amount, driver, other)
+  const isOver = kind !== 'in' && driver !== null && (draft.amount ?? 0) > driver.may_withdraw
+
+  const submit = () => {
+    const missing = missingOf({ ...draft, kind }, find.driver)
+    move.setErrors(missing)
+    if (Object.keys(missing).length > 0 || !driver || draft.amount === null) return
+    const sum = money(draft.amount)
+    const text =
+      kind === 'between'
+        ? words.confirm.between(sum, driverName(driver), other ? driverName(other) : '')
+        : words.confirm[kind](sum, driverName(driver))
+    const body = { ...draft, kind, driver: driver.driver_id, amount: draft.amount }
+    confirm({ text, yes: words.confirmYes, onYes: () => void move.run(body) })
+  }
+  const of = (...fields: string[]) => fields.flatMap((field) => move.errors[field] ?? []).join(' ') || undefined
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <FinanceTabs />
+      <form
+        className="panel finance-part finance-form"
+        aria-label={words.title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SegmentedControl
+          aria-label={words.kind}
+          data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          value={kind}
+          onChange={(chosen) => set({ kind: KINDS.find((one) => one === chosen) })}
+        />
+        <DriverField
+          label={kind === 'between' ? words.from : words.driver}
+          value={find.driver ?? null}
+          error={of('driver_id', 'from_driver_id')}
+          onChange={(id) => set({ driver: id ?? undefined })}
+        />
+        {kind === 'between' ? (
+          <DriverField label={words.to} value={draft.to} error={of('to_driver_id')} onChange={(to) => put({ to })} />
+        ) : null}
+        <RonField
+          label={words.amount}
+          value={draft.amount}
+          error={of('amount')}
+          onChange={(amount) => put({ amount })}
+        />
+        {kind === 'between' ? null : <MethodField value={draft.method} onChange={(method) => put({ method })} />}
+        <TextInput
+          label={words.note}
+          value={draft.note}
+          maxLength={300}
+          error={of('note')}
+          onChange={(event) => put({ note: event.currentTarget.value })}
+        />
+        <MovePreview changes={changes} warning={isOver ? words.overLimit(money(driver?.may_withdraw ?? 0)) : null} />
+        <div className="finance-acts">
+          <Button type="submit" loading={move.busy}>
+            {words.submit}
+          </Button>
+        </div>
+        <WrittenMove move={move.written} />
+      </form>
+    </main>
+  )
+}
+
+function send(given: Draft & { driver: number; amount: number }, key: string) {
+  const { kind, driver, to, amount, method } = given
+  const note = given.note === '' ? undefined : given.note
+  if (kind === 'between') {
+    return call(transferBetween, { body: { from_driver_id: driver, to_driver_id: to ?? 0, amount, note } }, { key })
+  }
+  return call(transferMoney, { body: { driver_id: driver, amount, direction: kind, method, note } }, { key })
+}
+
+function missingOf({ kind, to, amount }: Draft, driver: number | undefined): Record<string, string[]> {
+  return {
+    ...(driver === undefined ? { driver_id: [words.missingDriver] } : {}),
+    ...(kind === 'between' && to === null ? { to_driver_id: [words.missingDriver] } : {}),
+    ...(kind === 'between' && to !== null && to === driver ? { to_driver_id: [words.sameDriver] } : {}),
+    ...(amount === null || amount <= 0 ? { amount: [words.missingAmount] } : {}),
+  }
+}
+
+function changesOf(
+  kind: Kind,
+  amount: number | null,
+  driver: DriverBalance | null,
+  other: DriverBalance | null,
+): Change[] {
+  if (!driver || amount === null || amount <= 0) return []
+  const first = { driver, by: kind === 'in' ? amount : -amount }
+  return kind === 'between' && other ? [first, { driver: other, by: amount }] : [first]
+}

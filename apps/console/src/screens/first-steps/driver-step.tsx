@@ -1,0 +1,108 @@
+import { createCar, linkDriver } from '@dispecerat/contract/cars'
+import { createPerson } from '@dispecerat/contract/people'
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { StepProps } from './step-props.ts'
+
+const words = firstStepsWords.driver
+const EMPTY = { name: '', phone: '', email: '', indicativ: '', number: '' }
+type Typed = typeof EMPTY
+/** Made already when a later part is refused, so that a second try makes it no second time. */
+type Made = { driverId: number | null; carId: number | null }
+
+const FIELDS = [
+  { field: 'name', label: words.name, type: 'text', required: true },
+  { field: 'phone', label: words.phone, type: 'tel', required: true },
+  { field: 'email', label: words.email, type: 'email', required: false },
+  { field: 'indicativ', label: words.sign, type: 'text', required: true },
+  { field: 'number', label: words.plate, type: 'text', required: true },
+] as const
+
+/** A driver and the car he drives. */
+export function DriverStep({ companyId, isDone, onDone }: StepProps) {
+  const [typed, setTyped] = useState<Typed>(EMPTY)
+  const [made, setMade] = useState<Made>({ driverId: null, carId: null })
+  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const cache = useQueryClient()
+  const add = useAction((wish: Typed) => addBoth(companyId, wish, made, setMade), {
+    done: () => {
+      toast.good(words.created)
+      setTyped(EMPTY)
+      setMade({ driverId: null, carId: null })
+      setErrors({})
+      void cache.invalidateQueries({ queryKey: ['people'] })
+      void cache.invalidateQueries({ queryKey: ['cars'] })
+      onDone()
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
+      setErrors(error.fields)
+      return true
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void add.run(typed)
+  }
+  const isHalfway = made.driverId !== null
+  return (
+    <>
+      <p className="dim">{words.hint}</p>
+      {isDone && !isHalfway ? null : (
+        <form onSubmit={submit} noValidate>
+          {isHalfway ? <p role="status">{words.halfway}</p> : null}
+          <div className="edit-fields">
+            {FIELDS.map(({ field, label, type, required }) => (
+              <TextInput
+                key={field}
+                label={label}
+                type={type}
+                required={required}
+                autoComplete="off"
+                disabled={isHalfway && (field === 'name' || field === 'phone' || field === 'email')}
+                value={typed[field]}
+                error={errors[field]?.[0]}
+                onChange={(event) => {
+                  const { value } = event.currentTarget
+                  setTyped((before) => ({ ...before, [field]: value }))
+                  setErrors(({ [field]: _gone, ...kept }) => kept)
+                }}
+              />
+            ))}
+          </div>
+          <div className="first-step-acts">
+            <Button type="submit" size="compact-md" disabled={add.busy}>
+              {words.create}
+            </Button>
+          </div>
+        </form>
+      )}
+      <div className="first-step-acts">
+        <LinkButton size="compact-sm" variant="default" to="/users/$type" params={{ type: 'driver' }} search={{}}>
+          {words.toList}
+        </LinkButton>
+        <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: 'drivers' }}>
+          {words.import}
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+async function addBoth(companyId: number, wish: Typed, before: Made, keep: (made: Made) => void): Promise<void> {
+  const { name, phone, email, indicativ, number } = wish
+  const person = { name, phone, email, roles: ['driver' as const], company_ids: [companyId] }
+  const driverId = before.driverId ?? (await call(createPerson, { body: person })).data.id
+  keep({ ...before, driverId })
+  const car = { company_id: companyId, indicativ, number }
+  const carId = before.carId ?? (await call(createCar, { body: car })).data.id
+  keep({ driverId, carId })
+  await call(linkDriver, { params: { id: carId }, body: { driver_id: driverId, is_default: true } })
+}

@@ -1,0 +1,110 @@
+import { type FirstSteps, skipFirstStep } from '@dispecerat/contract/first-steps'
+import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useFirstSteps } from '../../parts/use-first-steps.ts'
+import { firstStepsWords as words } from '../../text/first-steps-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { DriverStep } from './driver-step.tsx'
+import '../../parts/edit-page/edit-page.css'
+import './first-steps.css'
+import { PhoneStep } from './phone-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { ZoneStep } from './zone-step.tsx'
+
+const STEPS = { place: PlaceStep, zones: ZoneStep, driver: DriverStep, phone: PhoneStep } as const
+
+/** /first-steps: a new company is led from its place on the map to a call that is answered. */
+export function FirstStepsScreen() {
+  const { companyId, firstSteps, isError, refetch } = useFirstSteps()
+  return (
+    <main id="content" className="page first-steps">
+      <h1>{words.title}</h1>
+      <p className="dim">{words.hint}</p>
+      {isError && !firstSteps ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!firstSteps && !isError ? <Skeleton height={420} /> : null}
+      {firstSteps && companyId !== undefined ? <Steps firstSteps={firstSteps} companyId={companyId} /> : null}
+    </main>
+  )
+}
+
+function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: number }) {
+  const { step: asked } = useSearch({ from: '/app/first-steps' }) as { step?: FirstStep }
+  const navigate = useNavigate()
+  const { again } = useFirstSteps()
+  const cache = useQueryClient()
+  const { steps } = firstSteps
+  // A step that is done stays in view until the next is asked for.
+  const [first] = useState(() => steps.find(({ state }) => state === 'open')?.step ?? FIRST_STEPS[0])
+  const current = asked ?? first
+  const state = steps.find(({ step }) => step === current)?.state ?? 'open'
+  const go = (step: FirstStep) => void navigate({ to: '/first-steps', search: { step } })
+  const skip = useAction(
+    (isSkipped: boolean, key) =>
+      call(skipFirstStep, { params: { id: companyId, step: current }, body: { is_skipped: isSkipped } }, { key }),
+    {
+      done: (fresh, isSkipped) => {
+        cache.setQueryData(['first-steps', companyId], fresh)
+        if (isSkipped && next) go(next)
+      },
+    },
+  )
+  const next = FIRST_STEPS[FIRST_STEPS.indexOf(current) + 1]
+  const closed = steps.filter((one) => one.state !== 'open').length
+  const Step = STEPS[current]
+  return (
+    <>
+      <p role="status">{words.progress(closed, steps.length)}</p>
+      <ol className="first-steps-list" aria-label={words.list}>
+        {steps.map((one, index) => (
+          <li key={one.step} className="panel" data-current={one.step === current || undefined}>
+            <button type="button" aria-current={one.step === current ? 'step' : undefined} onClick={() => go(one.step)}>
+              <strong>
+                {index + 1}. {words.names[one.step]}
+              </strong>
+              <span className="small" data-state={one.state}>
+                <span aria-hidden>{words.signs[one.state]}</span> {words.states[one.state]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <section className="panel first-step" aria-labelledby="first-step-title">
+        <h2 id="first-step-title">{words.names[current]}</h2>
+        <Step key={current} companyId={companyId} isDone={state === 'done'} onDone={() => void again()} />
+        <div className="first-step-acts">
+          {state === 'open' ? (
+            <Button size="compact-sm" variant="default" disabled={skip.busy} onClick={() => void skip.run(true)}>
+              {words.skip}
+            </Button>
+          ) : null}
+          {state === 'skipped' ? (
+            <Button size="compact-sm" variant="default" disabled={skip.busy} onClick={() => void skip.run(false)}>
+              {words.takeUp}
+            </Button>
+          ) : null}
+          {next && state !== 'open' ? (
+            <Button size="compact-sm" onClick={() => go(next)}>
+              {words.next}
+            </Button>
+          ) : null}
+        </div>
+      </section>
+      {closed === steps.length ? (
+        <Alert color="green" role="status">
+          <div className="first-step-acts">
+            {words.finished}
+            <LinkButton size="compact-sm" to="/operator/order/$id" params={{ id: '0' }}>
+              {words.toDesk}
+            </LinkButton>
+          </div>
+        </Alert>
+      ) : null}
+    </>
+  )
+}

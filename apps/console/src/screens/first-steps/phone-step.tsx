@@ -1,0 +1,44 @@
+import { ringSimulatedCall } from '@dispecerat/contract/calls'
+import { readCallers } from '@dispecerat/contract/pretend-callers'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { usePhone } from '../../phone/phone-store.ts'
+import { firstStepsWords } from '../../text/first-steps-words.ts'
+import type { StepProps } from './step-props.ts'
+
+const words = firstStepsWords.phone
+
+/** A pretend caller rings from a test number; whoever takes him has seen the line work. */
+export function PhoneStep({ companyId, isDone }: StepProps) {
+  const status = usePhone((s) => s.status)
+  const [isRinging, setRinging] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['test-numbers', companyId],
+    queryFn: ({ signal }) => call(readCallers, { query: { company_id: String(companyId) } }, { signal }),
+  })
+  const number = data?.data.numbers.test[0]
+  const ring = useAction(
+    (phone: string, key) => call(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),
+    { done: () => setRinging(true) },
+  )
+  return (
+    <>
+      <p className="dim">{words.hint}</p>
+      <p role="status">{isDone ? words.done : isRinging ? words.ringing : words.status[status]}</p>
+      {data && number === undefined ? <p className="dim">{words.noNumber}</p> : null}
+      <div className="first-step-acts">
+        <Button
+          size="compact-md"
+          variant={isDone ? 'default' : 'filled'}
+          disabled={number === undefined || ring.busy}
+          onClick={() => number !== undefined && void ring.run(number)}
+        >
+          {words.ring}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { editCompany, readCompany } from '@dispecerat/contract/companies'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import type { MapPoint } from '../../parts/point-on-map.tsx'
+import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { later } from '../../ui/later.ts'
+import { toast } from '../../ui/toast.ts'
+import type { StepProps } from './step-props.ts'
+
+const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
+const words = firstStepsWords.place
+
+/** Where the company is; its address too when it has none yet. */
+export function PlaceStep({ companyId, onDone }: StepProps) {
+  const cache = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['company', companyId],
+    queryFn: ({ signal }) => call(readCompany, { params: { id: companyId } }, { signal }),
+  })
+  const company = data?.data
+  const [moved, setMoved] = useState<MapPoint | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const kept = company?.lat != null && company.lng != null ? { lat: company.lat, long: company.lng } : null
+  const point = moved ?? kept
+  const save = useAction(
+    ({ lat, long }: MapPoint, key) =>
+      call(editCompany, { params: { id: companyId }, body: { lat, lng: long } }, { key }),
+    {
+      done: (fresh) => {
+        cache.setQueryData(['company', companyId], fresh)
+        toast.good(words.saved)
+        onDone()
+      },
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(point === null)
+    if (point) void save.run(point)
+  }
+  if (!company) return <Skeleton height={440} />
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className="dim">{words.hint}</p>
+      <Suspense fallback={<Skeleton height={440} />}>
+        <PointOnMap point={point} error={isMissing && !point ? words.missing : undefined} onMove={setMoved} />
+      </Suspense>
+      <div className="first-step-acts">
+        <Button type="submit" size="compact-md" disabled={save.busy}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { readCompany } from '@dispecerat/contract/companies'
+import { createPolygon, listPolygons } from '@dispecerat/contract/zones'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, Suspense, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { circleRing } from '../../map/circle.ts'
+import { firstStepsWords } from '../../text/first-steps-words.ts'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { StepProps } from './step-props.ts'
+
+const CircleOnMap = later(() => import('../../parts/circle-on-map.tsx').then((m) => m.CircleOnMap))
+const words = firstStepsWords.zones
+const RADIUS_KM = { usual: 3, least: 0.2, most: 35 }
+
+/** A first zone round the company's place; its shape is the editor's business. */
+export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
+  const cache = useQueryClient()
+  const company = useQuery({
+    queryKey: ['company', companyId],
+    queryFn: ({ signal }) => call(readCompany, { params: { id: companyId } }, { signal }),
+  }).data?.data
+  const zones = useQuery({ queryKey: ['polygons', 'first-steps'], queryFn: () => call(listPolygons), enabled: isDone })
+  const [name, setName] = useState<string>(words.usual)
+  const [km, setKm] = useState<number | ''>(RADIUS_KM.usual)
+  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const centre = company?.lat != null && company.lng != null ? { lat: company.lat, long: company.lng } : null
+  const radius = Math.min(Math.max(Number(km) || RADIUS_KM.usual, RADIUS_KM.least), RADIUS_KM.most)
+  const create = useAction(
+    (paths: { lat: number; long: number }[], key) =>
+      call(createPolygon, { body: { company_id: companyId, name, paths } }, { key }),
+    {
+      done: () => {
+        setErrors({})
+        toast.good(words.created)
+        void cache.invalidateQueries({ queryKey: ['polygons'] })
+        onDone()
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
+        setErrors(error.fields)
+        return true
+      },
+    },
+  )
+  if (!company) return <Skeleton height={420} />
+  const own = zones.data?.filter(({ company_id: of }) => of === companyId) ?? []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (centre) void create.run(circleRing(centre, radius * 1000).map(([long, lat]) => ({ lat, long })))
+  }
+  return (
+    <>
+      <p className="dim">{words.hint}</p>
+      {own.length > 0 ? (
+        <p>
+          {words.have(own.length)} {own.map((zone) => zone.name).join(', ')}
+        </p>
+      ) : null}
+      {centre ? null : <p role="status">{words.noPlace}</p>}
+      {centre && !isDone ? (
+        <form onSubmit={submit} noValidate>
+          <div className="edit-fields">
+            <TextInput
+              label={words.name}
+              value={name}
+              maxLength={60}
+              error={errors.name?.[0]}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <NumberField
+              label={words.radius}
+              value={km}
+              min={RADIUS_KM.least}
+              max={RADIUS_KM.most}
+              decimalScale={1}
+              decimalSeparator=","
+              error={errors.paths?.[0]}
+              onChange={(value) => setKm(value === '' ? '' : Number(value))}
+            />
+          </div>
+          <div className="first-step-map">
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <CircleOnMap label={words.map} centre={centre} metres={radius * 1000} />
+            </Suspense>
+          </div>
+          <div className="first-step-acts">
+            <Button type="submit" size="compact-md" disabled={create.busy}>
+              {words.create}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+      <div className="first-step-acts">
+        <LinkButton size="compact-sm" variant="default" to="/settings/polygons" search={{}}>
+          {words.editor}
+        </LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { importWords as words } from '../../text/import-words.ts'
+
+interface Props {
+  /** Of the chosen file. */
+  name: string | null
+  busy: 'checking' | 'running' | null
+  onFile: (file: File) => void
+}
+
+/** A place to drop a file on, or to choose it with the keyboard. */
+export function FileDrop({ name, busy, onFile }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && busy === null) onFile(file)
+  }
+  return (
+    <section
+      className="panel import-drop"
+      aria-label={words.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <IconUpload size={28} aria-hidden />
+      <p>{name ?? words.drop}</p>
+      <FileButton accept=".csv,.xlsx,text/csv" onChange={(file) => (file ? onFile(file) : undefined)}>
+        {(props) => (
+          <Button {...props} size="compact-md" variant="default" disabled={busy !== null}>
+            {busy === 'checking' ? words.checking : words.choose}
+          </Button>
+        )}
+      </FileButton>
+      <p className="small dim">{words.limits}</p>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { IMPORT_KINDS, type ImportKind, importTemplate } from '@dispecerat/contract/imports'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { importWords as words } from '../../text/import-words.ts'
+import { ImportReportView } from './import-report.tsx'
+import './imports.css'
+import { FileDrop } from './file-drop.tsx'
+import { useImport } from './use-import.ts'
+
+/** /imports: a file is looked at first; what is wrong is told row by row, and only a clean one is added. */
+export function ImportsScreen() {
+  const { kind = 'drivers' } = useSearch({ from: '/app/imports' })
+  return <Import key={kind} kind={kind} />
+}
+
+function Import({ kind }: { kind: ImportKind }) {
+  const navigate = useNavigate()
+  const companies = useMyCompanies()
+  const [companyId, setCompanyId] = useState<number | null>(null)
+  const [skips, setSkips] = useState(false)
+  const company = companyId ?? companies[0]?.id ?? null
+  const { file, report, problem, busy, check, run, forget } = useImport({ kind, companyId: company, skips })
+  return (
+    <main id="content" className="page import-page">
+      <h1>{words.title}</h1>
+      <section className="panel import-choice">
+        <NativeSelect
+          label={words.kind}
+          value={kind}
+          data={IMPORT_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ to: '/imports', search: { kind: value as ImportKind } })
+          }
+        />
+        {companies.length > 1 ? (
+          <NativeSelect
+            label={words.company}
+            value={String(company ?? '')}
+            data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={({ currentTarget: { value } }) => {
+              setCompanyId(Number(value))
+              forget()
+            }}
+          />
+        ) : null}
+        <div className="import-template">
+          <ExportButtons
+            path={importTemplate.path.replace(':kind', kind)}
+            fileName={words.templateName[kind]}
+            verb={words.template}
+          />
+        </div>
+      </section>
+      {report?.done ? null : (
+        <>
+          <FileDrop name={file?.name ?? null} busy={busy} onFile={(chosen) => void check(chosen, skips)} />
+          <Checkbox
+            label={words.skip}
+            checked={skips}
+            disabled={busy !== null}
+            onChange={({ currentTarget: { checked } }) => {
+              setSkips(checked)
+              if (file) void check(file, checked)
+            }}
+          />
+        </>
+      )}
+      {problem ? (
+        <p role="alert" className="import-problem">
+          {problem}
+        </p>
+      ) : null}
+      {report ? <ImportReportView kind={kind} report={report} busy={busy} onRun={run} onForget={forget} /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ImportKind, type ImportReport, MOST_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { tellError } from '../../api/tell-error.ts'
+import { importWords as words } from '../../text/import-words.ts'
+import { fileAsBase64 } from '../../ui/file-as-base64.ts'
+
+interface Given {
+  kind: ImportKind
+  companyId: number | null
+  skips: boolean
+}
+
+/** The lists that show what an import adds. */
+const LISTS = ['cars', 'people', 'users']
+
+/** Looks at a chosen file, then adds it; the same attempt carries the same key, so a lost answer adds nothing twice. */
+export function useImport({ kind, companyId, skips }: Given) {
+  const cache = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'checking' | 'running' | null>(null)
+  const key = useRef('')
+
+  const ask = async (chosen: File, dryRun: boolean, skipExisting: boolean) => {
+    setBusy(dryRun ? 'checking' : 'running')
+    setProblem(null)
+    try {
+      const body = {
+        ...{ file: await fileAsBase64(chosen), dry_run: dryRun, skip_existing: skipExisting },
+        ...(companyId === null ? {} : { company_id: companyId }),
+      }
+      const { data } = await call(runImport, { params: { kind }, body }, dryRun ? {} : { key: key.current })
+      setReport(data)
+      if (data.done) for (const list of LISTS) void cache.invalidateQueries({ queryKey: [list] })
+    } catch (error) {
+      setReport(null)
+      const [said] = error instanceof ApiError ? Object.values(error.fields).flat() : []
+      if (said) setProblem(said)
+      else tellError(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const check = async (chosen: File, skipExisting: boolean) => {
+    setFile(chosen)
+    setReport(null)
+    key.current = crypto.randomUUID()
+    if (chosen.size > MOST_IMPORT_BYTES) setProblem(words.tooLarge)
+    else await ask(chosen, true, skipExisting)
+  }
+  const forget = () => {
+    setFile(null)
+    setReport(null)
+    setProblem(null)
+  }
+  const run = () => {
+    if (file) void ask(file, false, skips)
+  }
+  return { file, report, problem, busy, check, run, forget }
+}

@@ -1,0 +1,103 @@
+import { type Incident, listIncidents } from '@dispecerat/contract/incidents'
+import { Button, UnstyledButton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
+import { IncidentStatus } from '../../parts/incidents/incident-status.tsx'
+import { showIncident } from '../../parts/incidents/incident-store.ts'
+import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
+import type { IncidentSearch } from '../../parts/notice-search.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { shownTime } from '../../text/format.ts'
+import { incidentWords as words } from '../../text/incident-words.ts'
+import '../../parts/incidents/alarm-corner.css'
+import { later } from '../../ui/later.ts'
+
+const ReportIncident = later(() => import('./report-incident.tsx').then((m) => m.ReportIncident))
+
+const nameOf = ({ type, id }: Incident) => words.name(words.types[type], id)
+
+const COLUMNS: readonly Column<Incident>[] = [
+  {
+    key: 'id',
+    label: words.columns.id,
+    render: (row) => (
+      <UnstyledButton className="table-link" aria-label={words.open(nameOf(row))} onClick={() => showIncident(row.id)}>
+        {nameOf(row)}
+      </UnstyledButton>
+    ),
+  },
+  { key: 'status', label: words.columns.status, render: ({ status }) => <IncidentStatus status={status} /> },
+  {
+    key: 'driver',
+    label: words.columns.driver,
+    render: ({ indicativ, driver_name }) => [indicativ, driver_name].filter(Boolean).join(' '),
+  },
+  { key: 'text', label: words.columns.text, render: ({ text }) => <span className="incident-cell">{text}</span> },
+  { key: 'order', label: words.columns.order, render: ({ order_id }) => order_id ?? '', isNumber: true },
+  {
+    key: 'created_at',
+    label: words.columns.created_at,
+    render: ({ created_at }) => <time>{shownTime(created_at)}</time>,
+  },
+  { key: 'taken', label: words.columns.taken, render: ({ taken_by_name }) => taken_by_name ?? '' },
+  { key: 'closed', label: words.columns.closed, render: ({ closed_by_name }) => closed_by_name ?? '' },
+]
+
+/** /incidents: what happened, who deals with it, how it ended. */
+export function IncidentsScreen() {
+  const { find, page, perPage, set, table } = useTableSearch<IncidentSearch>('/app/incidents')
+  const [isReporting, setIsReporting] = useState(false)
+  const { status, type } = find
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [INCIDENTS, 'page', status, type, page, perPage],
+    queryFn: ({ signal }) => call(listIncidents, { query: { status, type, page, per_page: perPage } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
+  })
+  const { filters, statuses, types } = words
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <search className="table-tools" aria-label={words.title}>
+        <FilterSelect
+          label={filters.status}
+          all={filters.allStatuses}
+          words={{ not_closed: filters.notClosed, ...statuses }}
+          value={status}
+          onChange={(chosen) => set({ status: chosen })}
+        />
+        <FilterSelect
+          label={filters.type}
+          all={filters.allTypes}
+          words={types}
+          value={type}
+          onChange={(chosen) => set({ type: chosen })}
+        />
+        <span className="table-tools-space" />
+        <Button size="compact-sm" onClick={() => setIsReporting(true)}>
+          {words.report}
+        </Button>
+      </search>
+      <DataTable<Incident>
+        label={words.title}
+        columns={COLUMNS}
+        columnsKey={INCIDENTS}
+        rows={data?.data}
+        total={data?.meta.total ?? 0}
+        totalIsCapped={data?.meta.total_is_capped ?? false}
+        isFetching={isFetching}
+        isError={isError}
+        onRetry={() => void refetch()}
+        empty={words.empty}
+        {...table}
+      />
+      <Suspense fallback={null}>
+        {isReporting ? <ReportIncident onClose={() => setIsReporting(false)} /> : null}
+      </Suspense>
+    </main>
+  )
+}

@@ -1,0 +1,114 @@
+import { INCIDENT_TYPES, type Incident, reportIncident } from '@dispecerat/contract/incidents'
+import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
+import { UserSelect } from '../../parts/user-select.tsx'
+import { chatWords } from '../../text/chat-words.ts'
+import { incidentWords as words } from '../../text/incident-words.ts'
+import { ro } from '../../text/ro.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const DRIVERS = ['driver'] as const
+
+/** What somebody told the room by telephone. */
+export function ReportIncident({ onClose }: { onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const cache = useQueryClient()
+  const { companies } = useUser()
+  const [type, setType] = useState<Incident['type']>('lost_item')
+  const [text, setText] = useState('')
+  const [driverId, setDriverId] = useState<number | null>(null)
+  const [order, setOrder] = useState('')
+  const [companyId, setCompanyId] = useState(companies[0]?.id)
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const save = useAction(
+    (body: { type: Incident['type']; text: string; driver_id?: number; order_id?: number; company_id?: number }, key) =>
+      call(reportIncident, { body }, { key }),
+    {
+      done: () => {
+        toast.good(words.saved)
+        void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+        onClose()
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 422) return false
+        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
+        return true
+      },
+    },
+  )
+  const orderId = Number(order)
+  const submit = () =>
+    void save.run({
+      type,
+      text: text.trim(),
+      ...(driverId === null ? {} : { driver_id: driverId }),
+      ...(Number.isSafeInteger(orderId) && orderId > 0 ? { order_id: orderId } : {}),
+      ...(companyId === undefined ? {} : { company_id: companyId }),
+    })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.reportTitle}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Stack gap="sm">
+        {companies.length > 1 ? (
+          <NativeSelect
+            label={chatWords.company}
+            value={String(companyId ?? '')}
+            data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => setCompanyId(Number(event.currentTarget.value))}
+          />
+        ) : null}
+        <NativeSelect
+          label={words.type}
+          value={type}
+          data={INCIDENT_TYPES.map((word) => ({ value: word, label: words.types[word] }))}
+          onChange={(event) => setType(INCIDENT_TYPES.find((word) => word === event.currentTarget.value) ?? 'other')}
+        />
+        <Textarea
+          data-autofocus
+          label={words.text}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={2000}
+          value={text}
+          error={errors.text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setErrors({})
+          }}
+        />
+        <UserSelect label={words.driver} roles={DRIVERS} value={driverId} onChange={setDriverId} />
+        <TextInput
+          label={words.order}
+          inputMode="numeric"
+          value={order}
+          error={errors.order_id}
+          onChange={(event) => setOrder(event.currentTarget.value.replace(/\D/g, '').slice(0, 12))}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {ro.cancel}
+        </Button>
+        <Button loading={save.busy} onClick={submit}>
+          {words.save}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Point } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/geo'
+
+export const PARTS = ['centre', 'north', 'east', 'south', 'west'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What may be known of a car by everybody: where, to ten metres, and whether it is taken. */
+export interface AnonymousCar extends Point {
+  is_busy: boolean
+}
+
+const CENTRE_METRES = 1500
+const RADIANS = Math.PI / 180
+
+/** Where a place lies, for who hears the map instead of seeing it. */
+export function partOf(centre: Point, place: Point): Part {
+  if (metresBetween(centre, place) <= CENTRE_METRES) return 'centre'
+  const north = place.lat - centre.lat
+  const east = (place.long - centre.long) * Math.cos(centre.lat * RADIANS)
+  if (Math.abs(north) >= Math.abs(east)) return north > 0 ? 'north' : 'south'
+  return east > 0 ? 'east' : 'west'
+}
+
+/** Free and busy cars of each part of the city, parts without cars included. */
+export function countParts(centre: Point, cars: readonly AnonymousCar[]): { part: Part; free: number; busy: number }[] {
+  const counts = new Map(PARTS.map((part) => [part, { part, free: 0, busy: 0 }]))
+  for (const car of cars) {
+    const count = counts.get(partOf(centre, car))
+    if (count) count[car.is_busy ? 'busy' : 'free'] += 1
+  }
+  return [...counts.values()]
+}

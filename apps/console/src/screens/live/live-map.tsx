@@ -1,0 +1,44 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
+import { useAnonymousCars } from '../../map/use-anonymous-cars.ts'
+import { useLookAt } from '../../map/use-look-at.ts'
+import { liveWords as words } from '../../text/live-words.ts'
+import type { AnonymousCar } from './city-parts.ts'
+
+interface Props {
+  start: { lat: number; long: number; zoom: number }
+  cars: readonly AnonymousCar[]
+  isStale: boolean
+  /** Seen from across a room. */
+  isBig: boolean
+  /** Grows each time all cars are to be brought into view. */
+  looks: number
+}
+
+export function LiveMap({ start, ...props }: Props) {
+  const scheme = useComputedColorScheme('light')
+  return (
+    <MapCanvas label={words.map} scheme={scheme} start={start}>
+      {(map) => <Cars map={map} {...props} />}
+    </MapCanvas>
+  )
+}
+
+function Cars({ map, cars, isStale, isBig, looks }: Omit<Props, 'start'> & { map: MapHandle }) {
+  useAnonymousCars(map, cars, { isStale, scale: isBig ? 1.4 : 1 })
+  const isAway = useFirstCarsAreAway(map, cars)
+  useLookAt(map, looks > 0 || isAway ? `cars ${looks}` : null, cars)
+  return null
+}
+
+/** A map that begins where no car is would seem empty: the first cars are then brought into view, once. */
+function useFirstCarsAreAway(map: MapHandle, cars: readonly AnonymousCar[]): boolean {
+  const [isAway, setIsAway] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (isAway !== null || cars.length === 0) return
+    const view = map.getBounds()
+    setIsAway(!cars.some(({ lat, long }) => view.contains([long, lat])))
+  }, [map, cars, isAway])
+  return isAway ?? false
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { hourAndMinute } from '../../text/format.ts'
+import { liveWords as words } from '../../text/live-words.ts'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+import { useNow } from '../../ui/now.ts'
+import { CarTable } from './car-table.tsx'
+import { useLiveCars, useLiveMap } from './use-live-cars.ts'
+import './live.css'
+
+const LiveMap = later(() => import('./live-map.tsx').then((m) => m.LiveMap))
+
+/** /live: where cars are, for everybody and for big screens; nobody's name and no way into the console (NAV-62). */
+export function LiveScreen() {
+  const { company, kiosk: isKiosk = false } = useSearch({ from: '/live' })
+  const place = useLiveMap(company)
+  const live = useLiveCars(company)
+  const [isTable, setIsTable] = useState(false)
+  const [looks, setLooks] = useState(0)
+  return (
+    <main id="content" className={isKiosk ? 'live live-kiosk' : 'live'}>
+      {place ? (
+        <Suspense fallback={null}>
+          <LiveMap start={place} cars={live.cars} isStale={live.isStale} isBig={isKiosk} looks={looks} />
+        </Suspense>
+      ) : null}
+      <div className="live-side">
+        <section className="live-panel panel">
+          <h1 className="live-title">{words.title}</h1>
+          <Legend cars={live.cars} />
+          {live.ageSeconds === null ? (
+            <p className="small dim">{words.loading}</p>
+          ) : (
+            <p className="small dim digits">{words.updated(live.ageSeconds)}</p>
+          )}
+          {isKiosk ? null : <Controls isTable={isTable} onTable={setIsTable} onLook={() => setLooks(looks + 1)} />}
+        </section>
+        {place && live.isKnown ? <CarTable centre={place} cars={live.cars} isSeen={isTable && !isKiosk} /> : null}
+      </div>
+      <Clock />
+      <Notice
+        text={
+          live.trouble !== null
+            ? words[live.trouble]
+            : place && !place.is_shown
+              ? company === undefined
+                ? words.nobodyShown
+                : words.companyHidden
+              : live.isKnown && live.cars.length === 0
+                ? words.noCars
+                : null
+        }
+      />
+    </main>
+  )
+}
+
+function Legend({ cars }: { cars: readonly { is_busy: boolean }[] }) {
+  const busy = cars.filter(({ is_busy }) => is_busy).length
+  return (
+    <ul className="live-legend" aria-label={words.legend}>
+      <li>
+        <span className="live-sign live-free" aria-hidden />
+        <b className="digits">{cars.length - busy}</b> {words.free}
+      </li>
+      <li>
+        <span className="live-sign live-busy" aria-hidden />
+        <b className="digits">{busy}</b> {words.busy}
+      </li>
+    </ul>
+  )
+}
+
+function Controls({
+  isTable,
+  onTable,
+  onLook,
+}: {
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+  onLook: () => void
+}) {
+  return (
+    <div className="live-controls">
+      <Button size="compact-sm" variant="default" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+        {words.asTable}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={onLook}>
+        {words.allCars}
+      </Button>
+      <SchemeToggle />
+    </div>
+  )
+}
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme()
+  const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
+  return (
+    <ActionIcon
+      variant="default"
+      size={26}
+      aria-label={next === 'dark' ? ro.theme.toDark : ro.theme.toLight}
+      onClick={() => setColorScheme(next)}
+    >
+      {next === 'dark' ? <IconMoon size={15} /> : <IconSun size={15} />}
+    </ActionIcon>
+  )
+}
+
+function Clock() {
+  const time = useNow(({ now }) => hourAndMinute(new Date(now)))
+  return <time className="live-clock panel">{time}</time>
+}
+
+/** The one thing that is read out by itself: nothing to see, and why. */
+function Notice({ text }: { text: string | null }) {
+  return (
+    <div className="live-notice-place" role="status">
+      {text === null ? null : <p className="live-notice panel">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useNow } from '../../ui/now.ts'
+
+/** GAP-34. */
+const POLL_MS = 25_000
+/** Twelve a minute of the thirty one address may ask. */
+const AGAIN_MS = 5_000
+const TOO_MANY = 429
+/** Two polls and a little: what is older is drawn as stale. */
+const STALE_MS = 2 * POLL_MS + 5_000
+const LOOK_AGAIN_MS = { hidden: 60_000, shown: 600_000 }
+const NO_CARS: Awaited<ReturnType<typeof readCars>> = []
+
+type Company = number | undefined
+const asked = (company: Company) => ({ query: company === undefined ? {} : { company: String(company) } })
+const readCars = (company: Company, signal: AbortSignal) => call(readLivePositions, asked(company), { signal })
+
+/** The cars everybody may see, asked for again and again, also on a screen nobody touches. */
+export function useLiveCars(company: Company) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['live-positions', company],
+    queryFn: ({ signal }) => readCars(company, signal),
+    refetchInterval: ({ state: { error } }) =>
+      error && !(error instanceof ApiError && error.status === TOO_MANY) ? AGAIN_MS : POLL_MS,
+    refetchIntervalInBackground: true,
+    refetchOnReconnect: 'always',
+  })
+  const age = useNow(({ now }) => (dataUpdatedAt === 0 ? null : Math.max(0, Math.round((now - dataUpdatedAt) / 1000))))
+  return {
+    cars: data ?? NO_CARS,
+    isKnown: data !== undefined,
+    isStale: age !== null && age * 1000 > STALE_MS,
+    ageSeconds: age,
+    trouble: error === null ? null : error instanceof ApiError && error.status === TOO_MANY ? 'tooMany' : 'lost',
+    refetch,
+  } as const
+}
+
+/** Where the map begins, and whether there is anything to show. */
+export function useLiveMap(company: Company) {
+  return useQuery({
+    queryKey: ['live-map', company],
+    queryFn: ({ signal }) => call(readLiveMap, asked(company), { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? AGAIN_MS : data.is_shown ? LOOK_AGAIN_MS.shown : LOOK_AGAIN_MS.hidden,
+    refetchIntervalInBackground: true,
+    refetchOnReconnect: 'always',
+  }).data
+}

@@ -1,0 +1,33 @@
+import { Anchor, Text, TextInput } from '@mantine/core'
+import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+
+interface Props {
+  email: string
+  code: string
+  error: string | undefined
+  onChange: (code: string) => void
+  onOther: () => void
+}
+
+/** The second step of a login: the code of the telephone, or one from paper. */
+export function CodeFields({ email, code, error, onChange, onOther }: Props) {
+  return (
+    <>
+      <Text size="sm">{words.login.hint(email)}</Text>
+      <TextInput
+        size="sm"
+        label={words.codeOrRecovery}
+        description={words.login.lost}
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={40}
+        value={code}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={onOther}>
+        {words.login.other}
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { askForReset, confirmReset } from '@dispecerat/contract/account'
+import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { accountWords } from '../../text/account-words.ts'
+import { ro } from '../../text/ro.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+const words = accountWords.reset
+
+/** /reset-password: asks for a link, or with the token behind # chooses the password. */
+export function ResetScreen() {
+  const token = useLocation({ select: ({ hash }) => hash })
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder p="lg" w={400} maw="100%">
+        {token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />}
+      </Paper>
+    </Center>
+  )
+}
+
+function Frame({ title, children, onSubmit }: { title: string; children: ReactNode; onSubmit: () => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <div>
+          <Text size="sm" c="dimmed">
+            {ro.app}
+          </Text>
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+        </div>
+        {children}
+        <LinkButton to="/login" variant="subtle">
+          {words.toLogin}
+        </LinkButton>
+      </Stack>
+    </form>
+  )
+}
+
+/** What the server says of a field, or of the whole. */
+function useProblem() {
+  const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null)
+  const tell = (error: unknown): boolean => {
+    if (!(error instanceof ApiError)) return false
+    const [first] = Object.entries(error.fields)
+    if (first) setProblem({ field: first[0], text: first[1].join(' ') })
+    else setProblem({ field: null, text: error.isSilence ? ro.failures.network : error.message })
+    return true
+  }
+  const at = (field: string) => (problem?.field === field ? problem.text : undefined)
+  return { tell, at, set: setProblem, whole: problem?.field === null ? problem.text : null }
+}
+
+function AskForLink() {
+  const [email, setEmail] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  const problem = useProblem()
+  const ask = useAction((to: string, key) => call(askForReset, { body: { email: to } }, { key }), {
+    done: () => setIsSent(true),
+    failed: problem.tell,
+  })
+  if (isSent) {
+    return (
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          {words.title}
+        </Title>
+        <Alert color="green" role="status">
+          {words.sent}
+        </Alert>
+        <LinkButton to="/login">{words.toLogin}</LinkButton>
+      </Stack>
+    )
+  }
+  const submit = () => {
+    problem.set(null)
+    void ask.run(email)
+  }
+  return (
+    <Frame title={words.title} onSubmit={submit}>
+      <Text size="sm">{words.hint}</Text>
+      <TextInput
+        size="sm"
+        type="email"
+        label={accountWords.email}
+        autoComplete="username"
+        autoFocus
+        value={email}
+        error={problem.at('email')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Refusal text={problem.whole} />
+      <Button type="submit" aria-busy={ask.busy}>
+        {ask.busy ? words.sending : words.send}
+      </Button>
+    </Frame>
+  )
+}
+
+function ChoosePassword({ token }: { token: string }) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [isDone, setIsDone] = useState(false)
+  const problem = useProblem()
+  const choose = useAction(
+    (chosen: string, key) => call(confirmReset, { body: { token, password: chosen } }, { key }),
+    {
+      done: () => setIsDone(true),
+      failed: problem.tell,
+    },
+  )
+  if (isDone) {
+    return (
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          {words.title}
+        </Title>
+        <Alert color="green" role="status">
+          {words.done}
+        </Alert>
+        <LinkButton to="/login">{words.toLogin}</LinkButton>
+      </Stack>
+    )
+  }
+  const submit = () => {
+    problem.set(password === again ? null : { field: 'again', text: accountWords.different })
+    if (password === again) void choose.run(password)
+  }
+  const secret = {
+    size: 'sm' as const,
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': accountWords.show },
+  }
+  return (
+    <Frame title={words.choose} onSubmit={submit}>
+      <PasswordInput
+        {...secret}
+        label={accountWords.fresh}
+        value={password}
+        error={problem.at('password')}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        {...secret}
+        label={accountWords.again}
+        value={again}
+        error={problem.at('again')}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+      />
+      <Refusal text={problem.whole} />
+      <Button type="submit" aria-busy={choose.busy}>
+        {choose.busy ? words.sending : words.save}
+      </Button>
+    </Frame>
+  )
+}
+
+function Refusal({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <Alert color="red" variant="light" role="alert" p="xs">
+      {text}
+    </Alert>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
+import { ro } from '../../text/ro.ts'
+import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+
+/** /two-factor: all that an administrator's account opens once his grace is over. */
+export function TwoFactorScreen() {
+  const navigate = useNavigate()
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder p="lg" w={720} maw="100%">
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" c="dimmed">
+              {ro.app}
+            </Text>
+            <Title order={1} size="h3">
+              {words.requiredTitle}
+            </Title>
+          </div>
+          <p>{words.required}</p>
+          <TwoFactorPanel onReady={() => void navigate({ to: '/dashboard', replace: true })} />
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ to: '/logout' })}>
+              {words.logOut}
+            </Button>
+          </div>
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconMap2, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys, type KeyId } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { findOrders } from '../../parts/find-orders.tsx'
+import { ScheduledLink } from '../../parts/scheduled-link.tsx'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+import { toggleZones, useZonesShown } from './zones-shown.ts'
+
+const words = ro.lists.tools
+const BlockedPhones = later(() => import('../../parts/blocked-phones.tsx').then((m) => m.BlockedPhones))
+
+/** What opens beside the work: zones, blocked phones, the order search (OPER-14…16). */
+export function DeskTools() {
+  const { hasBlockedPhones } = useDesk()
+  const zonesShown = useZonesShown((s) => s.isShown)
+  const [blockedShown, setBlockedShown] = useState(false)
+  const showBlocked = () => setBlockedShown(true)
+  useKey('zones', toggleZones)
+  useKey('blocked', showBlocked, hasBlockedPhones)
+  return (
+    <>
+      <Tool
+        of="zones"
+        icon={<IconMap2 size={15} />}
+        text={words.zones}
+        hint={words.zonesHint}
+        act={toggleZones}
+        pressed={zonesShown}
+      />
+      {hasBlockedPhones ? (
+        <Tool
+          of="blocked"
+          icon={<IconBan size={15} />}
+          text={words.blocked}
+          hint={words.blockedHint}
+          act={showBlocked}
+        />
+      ) : null}
+      <ScheduledLink />
+      <Tool of="findOrders" icon={<IconSearch size={15} />} text={words.find} hint={words.findHint} act={findOrders} />
+      {blockedShown ? (
+        <Suspense fallback={null}>
+          <BlockedPhones onClose={() => setBlockedShown(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+interface ToolProps {
+  of: KeyId
+  icon: ReactNode
+  text: string
+  hint: string
+  /** Set where the button turns something on and off. */
+  pressed?: boolean
+  act: () => void
+}
+
+function Tool({ of, icon, text, hint, pressed, act }: ToolProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className="desk-tool"
+      leftSection={icon}
+      rightSection={<KeyHint of={of} />}
+      title={hint}
+      aria-pressed={pressed}
+      aria-keyshortcuts={ariaKeys(of)}
+      onClick={act}
+    >
+      <span className="desk-tool-text">{text}</span>
+    </Button>
+  )
+}

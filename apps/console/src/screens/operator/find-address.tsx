@@ -1,0 +1,52 @@
+import { CloseButton } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { KEYS } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { PlaceInput } from '../../parts/place-input.tsx'
+import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+
+export interface FoundAddress {
+  name: string
+  lat: number
+  long: number
+}
+
+/** MAP-02: an address of Romania, shown on the map with a pin. */
+export function FindAddress({
+  found,
+  onFind,
+}: {
+  found: FoundAddress | null
+  onFind: (address: FoundAddress | null) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useKey('findAddress', () => field.current?.select())
+  return (
+    <div className="find-address">
+      <PlaceInput
+        label={`${words.address} (${KEYS.findAddress.shown})`}
+        hideLabel
+        placeholder={`${words.address} (${KEYS.findAddress.shown})`}
+        value={typed}
+        isResolved={found?.name === typed}
+        inputRef={field}
+        onType={setTyped}
+        onChoose={({ name, lat, long }) => {
+          setTyped(name)
+          onFind({ name, lat, long })
+        }}
+      />
+      {found ? (
+        <CloseButton
+          size="sm"
+          aria-label={words.clearAddress}
+          onClick={() => {
+            setTyped('')
+            onFind(null)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

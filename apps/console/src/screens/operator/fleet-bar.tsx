@@ -1,0 +1,77 @@
+import { Switch } from '@mantine/core'
+import { KEYS } from '../../keys/registry.ts'
+import type { Car } from '../../map/cars.ts'
+import { ProviderSwitch } from '../../map/provider-switch.tsx'
+import { useDesk } from '../../parts/desk.ts'
+import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { ro } from '../../text/ro.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { CarLegend } from './car-legend.tsx'
+import { FindAddress, type FoundAddress } from './find-address.tsx'
+import { FindCar } from './find-car.tsx'
+import { changeFleet, useFleetSettings } from './fleet-settings.ts'
+
+interface Props {
+  address: FoundAddress | null
+  onAddress: (address: FoundAddress | null) => void
+  onCar: (car: Car) => void
+  orderId: number | null
+}
+
+/** What is looked for, what is drawn, and how many cars there are of each kind. */
+export function FleetBar({ address, onAddress, onCar, orderId }: Props) {
+  const { orderPath } = useDesk()
+  const { zones, stands, waiting, asList, shown } = useFleetSettings()
+  return (
+    <div className="fleet-bar">
+      <FindCar onFind={onCar} />
+      <FindAddress found={address} onFind={onAddress} />
+      <ProviderSwitch />
+      <Layer label={ro.map.zones} isOn={zones} onChange={(is) => changeFleet({ zones: is })} />
+      <Layer label={ro.map.stands} isOn={stands} onChange={(is) => changeFleet({ stands: is })} />
+      <Layer
+        label={words.waitingLayer}
+        title={words.waiting}
+        isOn={waiting}
+        onChange={(is) => changeFleet({ waiting: is })}
+      />
+      <Layer
+        label={ro.map.asList}
+        title={`${KEYS.carList.label} (${KEYS.carList.shown})`}
+        isOn={asList}
+        onChange={(is) => changeFleet({ asList: is })}
+      />
+      <CarLegend shown={shown} onChange={(states) => changeFleet({ shown: states })} />
+      {orderId === null ? null : (
+        <LinkButton
+          to={orderPath}
+          params={{ id: String(orderId) }}
+          search={({ tab, q }) => ({ tab, q })}
+          size="compact-sm"
+          variant="default"
+        >
+          {ro.map.backToOrder}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+interface LayerProps {
+  label: string
+  title?: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Layer({ label, title, isOn, onChange }: LayerProps) {
+  return (
+    <Switch
+      size="xs"
+      label={label}
+      title={title}
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

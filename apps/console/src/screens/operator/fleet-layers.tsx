@@ -1,0 +1,111 @@
+import { readOrder } from '@dispecerat/contract/orders'
+import type { Stand } from '@dispecerat/contract/stands'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import type { MapHandle } from '../../map/map-canvas.tsx'
+import { useCarsLayer } from '../../map/use-cars-layer.ts'
+import { useCompanyCircle } from '../../map/use-company-circle.ts'
+import { useLookAtCar } from '../../map/use-look-at-car.ts'
+import { useMapKeys } from '../../map/use-map-keys.ts'
+import { useOrderLines } from '../../map/use-order-lines.ts'
+import { usePins } from '../../map/use-pins.ts'
+import { useStandsLayer } from '../../map/use-stands-layer.ts'
+import { useWaitingPins } from '../../map/use-waiting-pins.ts'
+import { useZonesLayer, type ZoneShape } from '../../map/use-zones-layer.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { pinsOf } from '../../parts/pickup-map.tsx'
+import { standOnMap } from '../../parts/stand-on-map.ts'
+import { useOrderRoute } from '../../parts/use-order-route.ts'
+import { useWaitingOrders } from '../../parts/use-waiting-orders.ts'
+import { useZones } from '../../parts/use-zones.ts'
+import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { millisOf } from '../../text/format.ts'
+import { useNow } from '../../ui/now.ts'
+import type { FoundAddress } from './find-address.tsx'
+import { useFleetSettings } from './fleet-settings.ts'
+import { useMapHandle } from './use-map-handle.ts'
+
+const NO_ZONES: ZoneShape[] = []
+
+interface Props {
+  map: MapHandle
+  onMap: (map: MapHandle | null) => void
+  stands: readonly Stand[]
+  standId: number | null
+  onPickStand: (id: number) => void
+  isDark: boolean
+  driver: number | null
+  lit: number | null
+  followed: number | null
+  onDrag: () => void
+  address: FoundAddress | null
+  orderId: number | null
+  onPick: (id: number) => void
+}
+
+/** Everything that stands on the map of the fleet, the cars above all. */
+export function FleetLayers(props: Props) {
+  const { map, onMap, stands, isDark, driver, lit, followed, address, orderId } = props
+  const me = useUser()
+  const { zones, stands: standsShown, shown } = useFleetSettings()
+  const zoneShapes = useZones().data ?? NO_ZONES
+  const standsOnMap = useMemo(() => stands.filter(({ is_active }) => is_active).map(standOnMap), [stands])
+  const home = me.companies.find((company) => company.lat !== null)
+  useCarsLayer(map, { shown, selected: driver, lit, followed, onPick: props.onPick, onDrag: props.onDrag })
+  useStandsLayer(map, standsOnMap, {
+    isShown: standsShown,
+    isDark,
+    selected: props.standId,
+    onPick: props.onPickStand,
+  })
+  useZonesLayer(map, zoneShapes, zones, isDark)
+  useCompanyCircle(map, home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng } : null)
+  usePins(map, address ? [{ letter: '◎', title: address.name, lat: address.lat, long: address.long }] : [])
+  useWaiting(map, orderId)
+  useOrder(map, orderId, driver)
+  useMapKeys(map)
+  useMapHandle(map, onMap)
+  return null
+}
+
+function useOrder(map: MapHandle, orderId: number | null, driver: number | null) {
+  // Only the car the address named moves the map; one that is clicked is in view already.
+  const [firstDriver] = useState(driver)
+  const order = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => call(readOrder, { params: { id: orderId ?? 0 } }, { signal }),
+    enabled: orderId !== null,
+  })
+  const route = useOrderRoute(orderId)
+  const pins = pinsOf(order.data?.data.places ?? [])
+  usePins(map, pins)
+  useLookAtCar(map, firstDriver, pins)
+  useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
+}
+
+/** The order that is looked at has its own pins. */
+function useWaiting(map: MapHandle, orderId: number | null) {
+  const navigate = useNavigate()
+  const { orderPath } = useDesk()
+  const isShown = useFleetSettings((s) => s.waiting)
+  const waiting = useWaitingOrders(isShown)
+  const minute = useNow(({ now }) => Math.floor(now / 60_000))
+  const pins = useMemo(
+    () =>
+      (isShown ? (waiting.data?.data ?? []) : [])
+        .filter(({ id }) => id !== orderId)
+        .map(({ id, lat, long, name, waiting_since }) => {
+          const minutes = Math.max(0, Math.floor(minute - millisOf(waiting_since) / 60_000))
+          return { id, lat, long, minutes, title: words.waitingOrder(id, name, minutes) }
+        }),
+    [isShown, waiting.data, orderId, minute],
+  )
+  useWaitingPins(
+    map,
+    pins,
+    (id) => void navigate({ to: orderPath, params: { id: String(id) }, search: ({ tab, q }) => ({ tab, q }) }),
+  )
+}

@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import { CAR_STATES, type CarState } from '../../map/cars.ts'
+
+interface FleetSettings {
+  zones: boolean
+  stands: boolean
+  waiting: boolean
+  asList: boolean
+  shown: ReadonlySet<CarState>
+}
+
+const KEPT_AS = 'dispecerat.fleetMap'
+const USUAL: FleetSettings = { zones: true, stands: true, waiting: true, asList: false, shown: new Set(CAR_STATES) }
+
+/** What this dispatcher likes to see on the map, kept on this device. */
+export const useFleetSettings = create<FleetSettings>(read)
+
+export function changeFleet(change: Partial<FleetSettings>) {
+  useFleetSettings.setState(change)
+  const { shown, ...others } = useFleetSettings.getState()
+  localStorage.setItem(KEPT_AS, JSON.stringify({ ...others, shown: [...shown] }))
+}
+
+/** A word that is broken or missing is the usual one. */
+function read(): FleetSettings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Record<string, unknown>
+    const is = (name: 'zones' | 'stands' | 'waiting' | 'asList') =>
+      typeof kept[name] === 'boolean' ? kept[name] : USUAL[name]
+    const shown = Array.isArray(kept.shown)
+      ? CAR_STATES.filter((state) => (kept.shown as unknown[]).includes(state))
+      : CAR_STATES
+    return {
+      zones: is('zones'),
+      stands: is('stands'),
+      waiting: is('waiting'),
+      asList: is('asList'),
+      shown: new Set(shown),
+    }
+  } catch {
+    return USUAL
+  }
+}

@@ -1,0 +1,75 @@
+import type { OrderListName } from '@dispecerat/domain/order'
+import { Button, Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { FALLBACK_MS, useNet } from '../../realtime/net-state.ts'
+import { duration, hourToSecond } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+import { useNow } from '../../ui/now.ts'
+import { loadList, useOrderPanel } from './order-lists.store.ts'
+
+const MiniGame = later(() => import('../../parts/mini-game.tsx').then((m) => m.MiniGame))
+/** So many polls may be missed before the age of the list is worth saying. */
+const MISSED_POLLS = 2
+
+/** One sentence; where nobody waits, the game (OPER-25, OPER-47). */
+export function EmptyList({ kind, isSearch }: { kind: OrderListName; isSearch: boolean }) {
+  if (isSearch) return <p className="list-empty dim">{ro.lists.noMatch}</p>
+  return (
+    <div className="list-empty">
+      <p className="dim">{ro.lists.empty[kind]}</p>
+      {kind === 'in-call' ? (
+        <Suspense fallback={null}>
+          <MiniGame />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Bars in the geometry of rows; they show only when the answer takes its time. */
+export function ListSkeleton({ rowHeight }: { rowHeight: number }) {
+  return (
+    <div className="order-list list-skeleton" role="status" aria-label={ro.loading}>
+      {Array.from({ length: 10 }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ten equal bars have no other name
+        <Skeleton key={line} height={rowHeight - 8} my={4} animate={false} />
+      ))}
+    </div>
+  )
+}
+
+/** What the rows below cannot say themselves: that they are being asked for again, that this failed, how old they are. */
+export function ListFreshness({ kind }: { kind: OrderListName }) {
+  const loading = useOrderPanel((s) => s.loading[kind] ?? false)
+  const failed = useOrderPanel((s) => s.failed[kind] ?? false)
+  const loadedAt = useOrderPanel((s) => s.lists[kind].loadedAt)
+  if (loadedAt === null) return null
+  return (
+    <>
+      {loading ? <div className="list-progress" role="progressbar" aria-label={ro.lists.refetching} /> : null}
+      {failed ? (
+        <div className="list-failed small" role="alert">
+          <span>{ro.lists.failedAt(hourToSecond(new Date(loadedAt)))}</span>
+          <Button size="compact-xs" variant="default" onClick={() => void loadList(kind)}>
+            {ro.failures.retry}
+          </Button>
+        </div>
+      ) : (
+        <Age kind={kind} loadedAt={loadedAt} />
+      )}
+    </>
+  )
+}
+
+function Age({ kind, loadedAt }: { kind: OrderListName; loadedAt: number }) {
+  const isPushed = useNet((s) => s.status) === 'open'
+  const seconds = useNow(({ now }) => Math.floor((now - loadedAt) / 1000))
+  const patience = (MISSED_POLLS * (kind === 'in-call' ? FALLBACK_MS.inCall : FALLBACK_MS.lists)) / 1000
+  if (isPushed || seconds <= patience) return null
+  return (
+    <p className="list-stale small" title={ro.lists.staleHint}>
+      <span aria-hidden>◷</span> {ro.lists.stale(duration(seconds))}
+    </p>
+  )
+}

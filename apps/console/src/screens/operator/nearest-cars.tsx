@@ -1,0 +1,43 @@
+import { estimateOrder } from '@dispecerat/contract/estimates'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
+import { distance } from '../../text/format.ts'
+import type { FoundAddress } from './find-address.tsx'
+
+const AGAIN_MS = 15_000
+const MOST = 5
+
+/** Who could be first at the address that was looked up. */
+export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverId: number) => void }) {
+  const { lat, long } = at
+  const { data, isError } = useQuery({
+    queryKey: ['nearest-cars', lat, long],
+    queryFn: ({ signal }) => call(estimateOrder, { body: { places: [{ lat, long }] } }, { signal }),
+    refetchInterval: AGAIN_MS,
+  })
+  const nearest = data?.data.nearest.slice(0, MOST)
+  return (
+    <aside className="panel nearest-cars" aria-label={words.nearest}>
+      <h2 className="panel-title">{words.nearest}</h2>
+      <p className="small dim">{at.name}</p>
+      {isError && !nearest ? <p className="dim">{words.nearestFailed}</p> : null}
+      {!nearest && !isError ? <Skeleton height={60} /> : null}
+      {nearest?.length === 0 ? <p className="dim">{words.noneFree}</p> : null}
+      <ul>
+        {nearest?.map(({ driver_id, indicativ, metres, seconds }) => (
+          <li key={driver_id}>
+            <button type="button" className="nearest-car" onClick={() => onPick(driver_id)}>
+              <b className="digits">{indicativ}</b>
+              <span className="digits">
+                {words.way(distance(metres), Math.max(1, Math.round(seconds / 60)), data?.data.is_guess ?? true)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data?.data.is_guess ? <p className="small dim">{words.estimated}</p> : null}
+    </aside>
+  )
+}

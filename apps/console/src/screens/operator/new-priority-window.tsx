@@ -1,0 +1,107 @@
+import { listDrivers } from '@dispecerat/contract/company-desk'
+import { addPriorityWindow } from '@dispecerat/contract/priorities'
+import { Button, MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ro } from '../../text/ro.ts'
+import { serverNow } from '../../ui/now.ts'
+import { toast } from '../../ui/toast.ts'
+import { WallTimeField } from '../../ui/wall-time-field.tsx'
+import { type PriorityProblems, readWish, usualWish } from './priority-form.ts'
+
+const words = ro.driver.priorities
+/** Shown for a driver without a default car (PRIO-08). */
+const NO_CAR = 'XXX'
+const MOST_OPTIONS = 60
+
+type Body = Extract<ReturnType<typeof readWish>, { body: unknown }>['body']
+
+/** From, to and whom; what is wrong is marked at its field and nothing is sent. */
+export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [wish, setWish] = useState(() => usualWish(new Date(serverNow())))
+  const [problems, setProblems] = useState<PriorityProblems>({})
+  const [attempt, setAttempt] = useState(0)
+  const { choices, signOf } = useDriverChoices()
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
+  const save = useAction((body: Body, key) => call(addPriorityWindow, { body }, { key }), {
+    done: () => {
+      toast.good(words.saved)
+      setWish(usualWish(new Date(serverNow())))
+      onSaved()
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return false
+      const { from, to, users } = error.fields
+      setProblems({ from: from?.[0], to: to?.[0], users: users?.[0] })
+      return false
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readWish(wish, signOf)
+    setProblems('problems' in read ? read.problems : {})
+    if ('body' in read) void save.run(read.body)
+    else setAttempt((n) => n + 1)
+  }
+  return (
+    <form ref={form} className="priority-form" onSubmit={submit} noValidate>
+      {(['from', 'to'] as const).map((end) => (
+        <WallTimeField
+          key={end}
+          label={words[end]}
+          placeholder={words.format}
+          pickLabel={words.pick}
+          value={wish[end]}
+          error={problems[end]}
+          onChange={(value) => setWish((before) => ({ ...before, [end]: value }))}
+        />
+      ))}
+      <MultiSelect
+        data-autofocus
+        openOnFocus={false}
+        className="priority-drivers"
+        label={words.drivers}
+        placeholder={words.choose}
+        searchable
+        clearable
+        hidePickedOptions
+        limit={MOST_OPTIONS}
+        nothingFoundMessage={words.nobody}
+        clearButtonProps={{ 'aria-label': ro.order.edit.restore }}
+        data={choices}
+        value={[...wish.driverIds]}
+        error={problems.users}
+        onChange={(driverIds) => setWish((before) => ({ ...before, driverIds }))}
+        withScrollArea={false}
+        styles={{ dropdown: { maxHeight: 220, overflowY: 'auto' } }}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      <Button type="submit" aria-busy={save.busy} miw={110}>
+        {save.busy ? ro.order.submitting : words.save}
+      </Button>
+    </form>
+  )
+}
+
+/** Drivers only, as the server lists them: by call sign, those without a car last. */
+function useDriverChoices() {
+  const { data } = useQuery({
+    queryKey: ['drivers', ''],
+    queryFn: ({ signal }) => call(listDrivers, { query: {} }, { signal }),
+  })
+  return useMemo(() => {
+    const drivers = data?.data ?? []
+    const signs = new Map(drivers.map((driver) => [String(driver.id), driver.default_car?.indicativ ?? NO_CAR]))
+    const choices = drivers.map(({ id, name }) => ({
+      value: String(id),
+      label: [signs.get(String(id)), name].filter(Boolean).join(' · '),
+    }))
+    return { choices, signOf: (id: string) => signs.get(id) ?? NO_CAR }
+  }, [data])
+}

@@ -1,0 +1,59 @@
+import type { PriorityWindow } from '@dispecerat/contract/priorities'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
+import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+
+const words = ro.driver.priorities
+const WALL = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}(:\d{2})?$/
+const USUAL_MS = 2 * 3_600_000
+
+export interface PriorityWish {
+  /** Bucharest wall time as typed. */
+  from: string
+  to: string
+  driverIds: readonly string[]
+}
+
+/** What a new window usually is: from now, for two hours. */
+export function usualWish(now: Date): PriorityWish {
+  return { from: toWallTime(now), to: toWallTime(new Date(now.getTime() + USUAL_MS)), driverIds: [] }
+}
+
+export type PriorityProblems = Partial<Record<'from' | 'to' | 'users', string>>
+
+/** The window as the server takes it, or the fields that are wrong. */
+export function readWish(
+  wish: PriorityWish,
+  signOf: (driverId: string) => string,
+): { body: { from: string; to: string; users: { id: number; indicativ: string }[] } } | { problems: PriorityProblems } {
+  const from = typedTime(wish.from)
+  const to = typedTime(wish.to)
+  const problems: PriorityProblems = {}
+  if (!from) problems.from = words.wrongTime
+  if (!to) problems.to = words.wrongTime
+  else if (from && from >= to) problems.to = words.wrongOrder
+  if (wish.driverIds.length === 0) problems.users = words.noDrivers
+  if (!from || !to || Object.keys(problems).length > 0) return { problems }
+  const users = wish.driverIds.map((id) => ({ id: Number(id), indicativ: signOf(id) }))
+  return { body: { from: toWireTime(from), to: toWireTime(to), users } }
+}
+
+/** Null for what is not a whole, real date and time. */
+function typedTime(text: string): Date | null {
+  const typed = text.trim()
+  if (!WALL.test(typed)) return null
+  const whole = typed.length < 19 ? pad(typed) : typed
+  return fromWireTime(whole) === null ? null : fromWallTime(whole)
+}
+
+function pad(typed: string): string {
+  const [day = '', time = ''] = typed.split(' ')
+  const [hour = '', minute = '', second = '00'] = time.split(':')
+  return `${day} ${hour.padStart(2, '0')}:${minute}:${second}`
+}
+
+/** [from, to): its last second is without priority (GAP-18). */
+export function windowState(window: Pick<PriorityWindow, 'from' | 'to'>, now: number): 'now' | 'next' | 'past' {
+  if (now >= millisOf(window.to)) return 'past'
+  return now >= millisOf(window.from) ? 'now' : 'next'
+}

@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { ro } from '../../text/ro.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { NewPriorityWindow } from './new-priority-window.tsx'
+import './priority-modal.css'
+import { PriorityWindows } from './priority-windows.tsx'
+import { usePriorityWindows } from './use-priority-windows.ts'
+
+/** Which drivers are offered orders first, and when. */
+export function PriorityModal({ onClose }: { onClose: () => void }) {
+  useFocusReturn()
+  const [page, setPage] = useState(1)
+  const { list, readAgain, remove } = usePriorityWindows(page)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={ro.driver.priorities.title}
+      size="lg"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <NewPriorityWindow
+        onSaved={() => {
+          setPage(1)
+          readAgain()
+        }}
+      />
+      <PriorityWindows list={list} page={page} onPage={setPage} onRemove={(id) => void remove.run(id)} />
+    </Modal>
+  )
+}

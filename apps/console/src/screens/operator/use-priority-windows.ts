@@ -1,0 +1,42 @@
+import { deletePriorityWindow, listPriorityWindows, restorePriorityWindow } from '@dispecerat/contract/priorities'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { ro } from '../../text/ro.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+const words = ro.driver.priorities
+export const WINDOWS_PER_PAGE = 10
+const WINDOWS = ['priority-windows']
+/** Decision 15. */
+const UNDO_MS = 6000
+
+/** The saved windows, page by page, kept fresh by what any dispatcher changes; and the way to take one away. */
+export function usePriorityWindows(page: number) {
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: WINDOWS })
+  useLive('priorities_changed', readAgain)
+  useResync(readAgain)
+  const list = useQuery({
+    queryKey: [...WINDOWS, page],
+    queryFn: ({ signal }) => call(listPriorityWindows, { query: { page, per_page: WINDOWS_PER_PAGE } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
+  })
+  const restore = useAction((id: number, key) => call(restorePriorityWindow, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.saved)
+      readAgain()
+    },
+  })
+  const remove = useAction((id: number, key) => call(deletePriorityWindow, { params: { id } }, { key }), {
+    done: (_, id) => {
+      readAgain()
+      offerUndo({ text: words.saved, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return { list, readAgain, remove }
+}

@@ -1,0 +1,48 @@
+import type { OrderListName } from '@dispecerat/domain/order'
+import { useEffect, useRef, useState } from 'react'
+import { tellError } from '../../api/tell-error.ts'
+import { type Found, searchServer } from './order-lists.store.ts'
+
+interface ServerSearch {
+  /** Null while nothing was asked for. */
+  found: Found | null
+  busy: boolean
+  ask: (text: string) => void
+  /** The next page; null when there is none. */
+  more: (() => void) | null
+  forget: () => void
+}
+
+/** Enter in the search box: what the server finds beyond the rows held here, page after page. */
+export function useServerSearch(kind: OrderListName): ServerSearch {
+  const [found, setFound] = useState<(Found & { text: string }) | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const load = async (text: string, before: Found | null) => {
+    asking.current?.abort()
+    const mine = new AbortController()
+    asking.current = mine
+    setBusy(true)
+    try {
+      const { ids, next } = await searchServer(kind, text, before?.next ?? null, mine.signal)
+      if (!mine.signal.aborted) setFound({ text, ids: [...new Set([...(before?.ids ?? []), ...ids])], next })
+    } catch (error) {
+      if (!mine.signal.aborted) tellError(error)
+    } finally {
+      if (asking.current === mine) setBusy(false)
+    }
+  }
+  return {
+    found,
+    busy,
+    ask: (text) => void load(text, null),
+    more: found?.next ? () => void load(found.text, found) : null,
+    forget: () => {
+      asking.current?.abort()
+      setBusy(false)
+      setFound(null)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { usePageIsVisible } from '../../ui/use-page-is-visible.ts'
+import { useThrottled } from '../../ui/use-throttled.ts'
+
+const ZONES = ['zones-now']
+/** Who drives from one zone into the next says nothing: while somebody looks, the server is asked as often. */
+const MOVED_MS = 2000
+/** A shift change is a burst. */
+const CALM_MS = 500
+
+/** Free and busy drivers per zone, live while the sidebar is looked at. */
+export function useZoneCounts() {
+  const cache = useQueryClient()
+  const isVisible = usePageIsVisible()
+  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey: ZONES }), CALM_MS)
+  useLive('driver_status_changed', readAgain)
+  useLive('polygons_changed', readAgain)
+  useResync(readAgain)
+  return useQuery({
+    queryKey: [...ZONES, 'counts'],
+    queryFn: ({ signal }) => call(readZoneStatistics, {}, { signal }),
+    refetchInterval: isVisible ? MOVED_MS : false,
+  })
+}
+
+/** The free drivers of a zone, who waits longest first; null: those in no zone. */
+export function useDriversOfZone(zoneId: number | null) {
+  const isVisible = usePageIsVisible()
+  return useQuery({
+    queryKey: [...ZONES, 'drivers', zoneId],
+    queryFn: ({ signal }) =>
+      call(readDriversInfo, { query: zoneId === null ? {} : { polygon_id: zoneId } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isVisible ? MOVED_MS : false,
+  })
+}

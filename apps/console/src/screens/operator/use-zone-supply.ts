@@ -1,0 +1,29 @@
+import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
+import { readSupply, type ZoneSupply } from '@dispecerat/contract/supply'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
+
+const SUPPLY = ['zones-supply']
+
+/** The zones in ten minutes, pushed while the list is looked at. */
+export function useZoneSupply() {
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: SUPPLY })
+  useChannel(SUPPLY_CHANNEL)
+  useLive('ws_supply', ({ zones }) => {
+    const fresh = new Map(zones.map((zone) => [zone.polygonId, zone]))
+    cache.setQueryData<{ data: ZoneSupply[] }>(
+      SUPPLY,
+      (reply) => reply && { data: reply.data.map((zone) => fresh.get(zone.polygonId) ?? zone) },
+    )
+  })
+  useLive('polygons_changed', readAgain)
+  useResync(readAgain)
+  return useQuery({
+    queryKey: SUPPLY,
+    queryFn: ({ signal }) => call(readSupply, {}, { signal }),
+    refetchInterval: useFallbackInterval(FALLBACK_MS.counts),
+  })
+}

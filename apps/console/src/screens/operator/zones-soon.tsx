@@ -1,0 +1,71 @@
+import type { ZoneSupply } from '@dispecerat/contract/supply'
+import { Skeleton } from '@mantine/core'
+import { useId, useState } from 'react'
+import { zoneStatisticsWords as words } from '../../text/zone-statistics-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useZoneSupply } from './use-zone-supply.ts'
+import { DriversOfZone } from './zone-drivers.tsx'
+import { named, soonInOrder, type ZoneOrder } from './zone-order.ts'
+
+const COLUMNS = ['free', 'soon', 'waiting', 'usual', 'missing'] as const
+
+/** The same zones in ten minutes: who is and will be free, who waits, what is usual, what will be missing. */
+export function ZonesSoon({ sought, order }: { sought: string; order: ZoneOrder }) {
+  const supply = useZoneSupply()
+  if (supply.isError && !supply.data) return <LoadFailed onRetry={() => void supply.refetch()} />
+  if (!supply.data) return <Skeleton height={200} m={8} />
+  const all = supply.data.data
+  const zones = soonInOrder(named(all, sought), order)
+  return (
+    <div className="zone-statistics-list">
+      <div className="zone-soon-columns dim" aria-hidden>
+        {COLUMNS.map((column) => (
+          <span key={column}>{words[column]}</span>
+        ))}
+      </div>
+      {all.length === 0 ? <p className="dim zone-statistics-empty">{words.noZones}</p> : null}
+      {all.length > 0 && zones.length === 0 ? <p className="dim zone-statistics-empty">{words.noMatch}</p> : null}
+      <ul aria-label={words.title}>
+        {zones.map((zone) => (
+          <ZoneSoon key={zone.polygonId} zone={zone} />
+        ))}
+      </ul>
+      <p className="dim zone-soon-hint">{words.soonHint}</p>
+    </div>
+  )
+}
+
+function ZoneSoon({ zone }: { zone: ZoneSupply }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const listId = useId()
+  const figures = {
+    free: zone.free_now,
+    soon: zone.free_soon,
+    waiting: zone.waiting,
+    usual: words.usualShown(zone.usual_orders),
+    missing: zone.shortage,
+  }
+  return (
+    <li className="zone-item zone-item-soon">
+      <button
+        type="button"
+        data-step
+        className="zone-line zone-soon"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="zone-name">{zone.name}</span>
+        {COLUMNS.map((column) => (
+          <span
+            key={column}
+            className={column === 'missing' && zone.shortage > 0 ? 'zone-count zone-short' : 'zone-count'}
+          >
+            <b className="digits">{figures[column]}</b> <span className="visually-hidden">{words[column]}</span>
+          </span>
+        ))}
+      </button>
+      {isOpen ? <DriversOfZone id={zone.polygonId} listId={listId} name={zone.name} /> : null}
+    </li>
+  )
+}

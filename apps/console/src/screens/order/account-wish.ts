@@ -1,0 +1,28 @@
+import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { emptyPlace, type OrderDraft, toNewOrder } from './order-draft.ts'
+import { problemsOf } from './order-problems.ts'
+
+/** The draft with the account's own address in front, as the server will drive it. */
+export function asDriven(draft: OrderDraft, { pickup, service_id }: ProtocolAccount): OrderDraft {
+  const own = pickup && { ...emptyPlace('own'), name: pickup.name, point: { lat: pickup.lat, long: pickup.long } }
+  return { ...draft, serviceId: service_id, places: own ? [own, ...draft.places] : draft.places }
+}
+
+/** As for everybody, but whoever pays by contract may leave the phone out. */
+export function accountProblems(draft: OrderDraft, now: Date): Record<string, string> {
+  const { phone, ...problems } = problemsOf({ ...draft, voucher: false }, now)
+  return draft.phone.trim() === '' || phone === undefined ? problems : { ...problems, phone }
+}
+
+/** Only what an account may say; who drives and who pays is the server's. */
+export function toAccountOrder(draft: OrderDraft, account: ProtocolAccount, now: Date) {
+  const about = { now, ownCompanyIds: [], partnerIds: [], clientName: null }
+  const {
+    search_company_ids: _,
+    send_to_other_company: _to,
+    payment_type: _pays,
+    protocol_user_id: _by,
+    ...body
+  } = toNewOrder({ ...draft, serviceId: account.service_id, voucher: false, partner: 'own' }, about)
+  return draft.phone.trim() === '' ? { ...body, phone: null, client_phone: null } : body
+}

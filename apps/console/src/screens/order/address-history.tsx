@@ -1,0 +1,104 @@
+import {
+  type AddressOfPast,
+  deleteFromAddressHistory,
+  listAddressHistory,
+  restoreSavedAddress,
+} from '@dispecerat/contract/addresses'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import type { ClientAddress } from './pick-address.ts'
+
+const words = ro.order.form
+const places = ro.order.place
+const UNDO_MS = 6000
+
+interface Props {
+  clientId: number | null
+  onPick: (address: ClientAddress) => void
+}
+
+/** ADDR-23, ADDR-24: where the client ordered from, the last address first; each is picked or taken out. */
+export function AddressHistory({ clientId, onPick }: Props) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['address-history', clientId],
+    queryFn: ({ signal }) => call(listAddressHistory, { params: { clientId: clientId ?? 0 } }, { signal }),
+    enabled: clientId !== null,
+    staleTime: 10_000,
+  })
+  const remove = useRemove(clientId)
+  const known = data?.data ?? []
+  return (
+    <section className="address-history" aria-label={words.pastAddresses}>
+      <h3 className="panel-title">{words.pastAddresses}</h3>
+      {clientId === null ? <p className="dim small">{words.pastHint}</p> : null}
+      {clientId !== null && isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {clientId !== null && !data && !isError ? <Skeleton height={60} /> : null}
+      {data && known.length === 0 ? <p className="dim small">{words.pastEmpty}</p> : null}
+      <ul>
+        {known.map((address) => (
+          <li key={address.id}>
+            <button
+              type="button"
+              className="past-address"
+              title={words.pastUse(address.name)}
+              onClick={() => onPick(address)}
+            >
+              <span>{[address.name, address.bloc && `bl. ${address.bloc}`].filter(Boolean).join(', ')}</span>
+              <span className="small dim">
+                {words.pastCount(address.use_count)} · {words.pastLast(shownTime(address.last_used_at))}
+              </span>
+            </button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={words.pastDelete(address.name)}
+              onClick={() => remove(address)}
+            >
+              <IconTrash size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useRemove(clientId: number | null) {
+  const cache = useQueryClient()
+  const refresh = () => {
+    for (const key of ['client', 'address-history']) void cache.invalidateQueries({ queryKey: [key] })
+  }
+  const restore = useAction((id: number, key) => call(restoreSavedAddress, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(places.restored)
+      refresh()
+    },
+  })
+  const remove = useAction(
+    (addressId: number, key) =>
+      call(deleteFromAddressHistory, { params: { clientId: clientId ?? 0, addressId } }, { key }),
+    {
+      done: (_, addressId) => {
+        refresh()
+        offerUndo({
+          text: places.deleted,
+          label: ro.lists.undoDelete,
+          ms: UNDO_MS,
+          undo: () => void restore.run(addressId),
+        })
+      },
+    },
+  )
+  return ({ id }: AddressOfPast) =>
+    confirm({ text: places.deleteAsk, yes: places.deleteYes, danger: true, onYes: () => void remove.run(id) })
+}

@@ -1,0 +1,31 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { estimateWords } from '../../text/estimate-words.ts'
+import { later } from '../../ui/later.ts'
+
+const words = estimateWords.location
+const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
+
+/** While phones ring: the cars that are asked, on the map and in words. */
+export function AskedOnMap({ order }: { order: OrderView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-haspopup="dialog"
+        title={words.askedOnMapHint}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.askedOnMap}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DriverLocation order={order} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

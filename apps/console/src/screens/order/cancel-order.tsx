@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const words = ro.order.actions
+const LONGEST_REASON = 300
+
+/** Asks before an order is called off, and takes the reason when there is one. Focus lands on the safe answer. */
+export function CancelOrder({ onClose, onCancel }: { onClose: () => void; onCancel: (reason: string) => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const [reason, setReason] = useState('')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.cancelAsk}
+      centered
+      size="sm"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <Textarea
+        label={savedOrderWords.cancel.reason}
+        autosize
+        minRows={2}
+        maxRows={4}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <Button data-autofocus variant="default" onClick={onClose}>
+          {ro.cancel}
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            onClose()
+            onCancel(reason.trim())
+          }}
+        >
+          {words.cancelYes}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

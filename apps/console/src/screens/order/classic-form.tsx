@@ -1,0 +1,77 @@
+import { Suspense } from 'react'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+import { AddressHistory } from './address-history.tsx'
+import { NameField, NotesField, PhoneField } from './client-fields.tsx'
+import { ClientMemory } from './client-memory.tsx'
+import { EstimateLine } from './estimate-line.tsx'
+import { OptionFields } from './option-fields.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { PickupMinutes } from './pickup-minutes.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { ServiceField } from './service-field.tsx'
+import type { FormProps, OrderFormState } from './use-order-form.ts'
+
+const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
+const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
+const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
+
+/** The older layout: one field under the other, the client's past addresses beside them, minutes instead of an hour. */
+export function ClassicForm({ props, state }: { props: FormProps; state: OrderFormState }) {
+  const { draft, change } = props
+  const { client, wrong } = state
+  const typed = { draft, change, wrong }
+  return (
+    <div className="classic-form">
+      <div className="classic-fields">
+        <div className="form-two">
+          <PhoneField {...typed} isFixed={props.phoneIsFixed} onEnter={state.focusPickup} />
+          <ServiceField chosen={draft.serviceId} error={wrong('service_id')} change={change} />
+        </div>
+        <ClientMemory
+          draft={draft}
+          client={client}
+          isLooking={state.isLooking}
+          isWarned={state.isWarned}
+          pick={state.pick}
+        />
+        <PlaceFields
+          places={draft.places}
+          saved={state.saved}
+          source="classic"
+          problem={wrong}
+          change={change}
+          onListToggle={state.countOpen}
+        />
+        <NameField {...typed} />
+        <NotesField {...typed} client={client} />
+        <PickupMinutes
+          departure={draft.departure}
+          error={wrong('departure') ?? wrong('departure_time')}
+          change={change}
+        />
+        <OptionFields
+          chosen={draft.options}
+          serviceId={draft.serviceId}
+          captions={ro.order.form.captions}
+          problem={wrong}
+          change={change}
+        />
+        <div className="payment">
+          <PaymentFields draft={draft} problem={wrong} change={change} />
+        </div>
+        <Suspense fallback={null}>
+          <GoodsFields draft={draft} change={change} problem={wrong} />
+        </Suspense>
+        <EstimateLine draft={draft} />
+        <Suspense fallback={null}>
+          <DiscountLine draft={draft} problem={wrong} change={change} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SearchPreviewLine draft={draft} />
+        </Suspense>
+      </div>
+      <AddressHistory clientId={client?.id ?? null} onPick={state.pick} />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { searchOrders } from '@dispecerat/contract/order-search'
+import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
+import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
+import { findWords } from '../../text/find-words.ts'
+import { ro } from '../../text/ro.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const words = findWords.clientHistory
+/** ORD-30 and ORD-31: what is shown at once, and what one question brings. */
+const SHOWN = 20
+const ASKED = 30
+
+interface Props {
+  clientId: number | null
+  /** Who is not a client yet is known by the number alone. */
+  phone: string
+  onClose: () => void
+  /** Enter on an order hands over its places. */
+  onPick?: (places: readonly PlaceView[]) => void
+}
+
+/** The client's earlier orders, newest first; the page that is left can be come back to at once. */
+export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const { orders, total, isError, isLoading, isMoreComing, fetchMore, retry } = useHistory(clientId, phone)
+  const [page, setPage] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const from = page * SHOWN
+  const shown = orders.slice(from, from + SHOWN)
+  const firstId = shown[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page is walked from its first row
+  useEffect(() => list.current?.querySelector<HTMLElement>('a[data-row]')?.focus(), [firstId])
+  const turn = (to: number) => {
+    setPage(to)
+    if ((to + 1) * SHOWN > orders.length) fetchMore()
+  }
+  const pick = (order: OrderView) => {
+    onPick?.(order.places)
+    toast.good(words.copied)
+    onClose()
+  }
+  const copy: ResultColumn = {
+    name: words.copy,
+    of: (order) => (
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          pick(order)
+        }}
+      >
+        {words.copy}
+      </Button>
+    ),
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size={860}
+      title={words.title}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      {isError ? <LoadFailed onRetry={retry} /> : null}
+      {isLoading ? <Skeleton height={300} /> : null}
+      {!isLoading && !isError && orders.length === 0 ? <p className="dim">{words.empty}</p> : null}
+      <div ref={list}>
+        {shown.length > 0 ? (
+          <OrderResults
+            label={words.title}
+            orders={shown}
+            columns={onPick ? [...PLACE_COLUMNS, copy] : PLACE_COLUMNS}
+            {...(onPick ? { onEnter: pick } : {})}
+          />
+        ) : null}
+      </div>
+      {isMoreComing && shown.length < SHOWN ? <p className="dim small">{ro.loading}</p> : null}
+      {total > 0 ? (
+        <Group justify="space-between" mt="sm">
+          <span className="small dim" role="status">
+            {words.shown(from + 1, Math.min(from + SHOWN, total), total)}
+            {onPick ? ` · ${words.pick}` : ''}
+          </span>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" disabled={page === 0} onClick={() => turn(page - 1)}>
+              {findWords.previous}
+            </Button>
+            <Button size="compact-sm" variant="default" disabled={from + SHOWN >= total} onClick={() => turn(page + 1)}>
+              {findWords.next}
+            </Button>
+          </Group>
+        </Group>
+      ) : null}
+    </Modal>
+  )
+}
+
+function useHistory(clientId: number | null, phone: string) {
+  const whose = clientId === null ? { by: 'phone' as const, term: phone } : { driver_or_client_id: clientId }
+  const query = useInfiniteQuery({
+    queryKey: ['client-history', clientId, clientId === null ? phone : null],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        searchOrders,
+        { body: { ...whose, per_page: ASKED, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  })
+  const pages = query.data?.pages ?? []
+  return {
+    orders: pages.flatMap(({ data }) => data),
+    total: pages[0]?.meta.total ?? 0,
+    isError: query.isError,
+    isLoading: query.isLoading,
+    isMoreComing: query.isFetchingNextPage,
+    fetchMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,125 @@
+import type { ClientView } from '@dispecerat/contract/clients'
+import type { OrderState, TripState } from '@dispecerat/domain/order'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
+import { addressLine } from '../../text/address-line.ts'
+import { shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { OpenOrderArrival } from './open-order-arrival.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import type { ClientAddress } from './pick-address.ts'
+import './client-memory.css'
+
+const words = ro.calls.memory
+const PICK_KEYS = ['pickAddress1', 'pickAddress2', 'pickAddress3'] as const
+
+interface Props {
+  draft: OrderDraft
+  client: ClientView | null
+  isLooking: boolean
+  /** One of the three most used addresses, for the pickup. */
+  pick: (address: ClientAddress) => void
+  /** The form was asked to place a second order of this client once already (`useDuplicateGuard`). */
+  isWarned?: boolean
+}
+
+/** What the company remembers of the phone being typed: read before the address is. */
+export function ClientMemory({ draft, client, isLooking, pick, isWarned = false }: Props) {
+  if (client === null || !isPhone(normalizePhone(draft.phone))) {
+    return (
+      <section className="client-memory small" aria-label={words.title}>
+        <p className={isLooking ? 'dim memory-looking' : 'dim'}>{isLooking ? words.looking : words.hint}</p>
+      </section>
+    )
+  }
+  return (
+    <section className="client-memory small" aria-label={words.title}>
+      <div className="memory-line" role="status">
+        {client.is_blocked ? <b className="tag tag-bad">✕ {ro.calls.blocked(client.blocked_reason)}</b> : null}
+        {client.id === null ? <span className="tag">{words.unknown}</span> : <b>{client.name}</b>}
+        {client.orders_count > 0 ? (
+          <span>
+            {words.orders(client.orders_count)} · {words.canceled(client.canceled_count)}
+          </span>
+        ) : null}
+        {client.last_order_at ? <span className="dim">{words.last(shownTime(client.last_order_at))}</span> : null}
+        {client.protocol_parent_user ? (
+          <span className="tag">
+            {words.protocol}: {client.protocol_parent_user.name}
+          </span>
+        ) : null}
+      </div>
+      {client.open_order ? <OpenOrder order={client.open_order} /> : null}
+      {isWarned ? (
+        <p role="alert" className="note tag-alert-soft">
+          {words.duplicate}
+        </p>
+      ) : null}
+      {client.about ? <p className="memory-notes">{client.about}</p> : null}
+      {client.addresses.length > 0 ? <AddressKeys addresses={client.addresses} pick={pick} /> : null}
+    </section>
+  )
+}
+
+type Open = NonNullable<ClientView['open_order']>
+
+/** The order the caller probably rings about, one key away. */
+function OpenOrder({ order }: { order: Open }) {
+  const navigate = useNavigate()
+  const { orderPath } = useDesk()
+  const open = () => void navigate({ to: orderPath, params: { id: String(order.id) }, search: (kept) => kept })
+  useKey('openClientOrder', open)
+  return (
+    <div className="memory-line memory-open">
+      <b>{words.open}</b>
+      <OrderStateBadge state={order.state as OrderState} tripState={order.trip_state as TripState | null} />
+      {order.car_indicativ ? <b>{order.car_indicativ}</b> : null}
+      <OpenOrderArrival order={order} />
+      <span className="memory-address">{order.address}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-keyshortcuts={ariaKeys('openClientOrder')}
+        rightSection={<KeyHint of="openClientOrder" />}
+        onClick={open}
+      >
+        {words.openThat}
+      </Button>
+    </div>
+  )
+}
+
+/** The three most used addresses; each is one key, wherever the hands are in the form. */
+function AddressKeys({ addresses, pick }: { addresses: ClientView['addresses']; pick: Props['pick'] }) {
+  const [first, second, third] = addresses
+  useKey('pickAddress1', () => first && pick(first), first !== undefined)
+  useKey('pickAddress2', () => second && pick(second), second !== undefined)
+  useKey('pickAddress3', () => third && pick(third), third !== undefined)
+  return (
+    <fieldset className="memory-addresses" aria-label={words.addresses}>
+      {PICK_KEYS.map((keyId, n) => {
+        const address = addresses[n]
+        return address ? (
+          <Button
+            key={address.id}
+            size="compact-xs"
+            variant="default"
+            className="memory-pick"
+            title={words.pick(addressLine(address))}
+            aria-keyshortcuts={ariaKeys(keyId)}
+            rightSection={<KeyHint of={keyId} />}
+            onClick={() => pick(address)}
+          >
+            {addressLine(address)}
+          </Button>
+        ) : null
+      })}
+    </fieldset>
+  )
+}

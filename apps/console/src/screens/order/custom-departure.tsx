@@ -1,0 +1,46 @@
+import { Anchor } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { toWallTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { serverNow } from '../../ui/now.ts'
+import type { ChangeDraft } from './draft-store.ts'
+import type { Departure } from './order-draft.ts'
+
+const AN_HOUR_MS = 60 * 60_000
+/** The calendar is heavy and rarely needed. */
+const DepartureAt = lazy(() => import('./departure-at.tsx').then((m) => ({ default: m.DepartureAt })))
+
+/** What the choice of a departure stands for in the form: 'now', 'at' or minutes. */
+export function choiceOf(departure: Departure): string {
+  return departure.kind === 'in' ? String(departure.minutes) : departure.kind
+}
+
+export function departureOf(choice: string): Departure {
+  if (choice === 'now') return { kind: 'now' }
+  if (choice === 'at') return { kind: 'at', wall: toWallTime(new Date(serverNow() + AN_HOUR_MS)) }
+  return { kind: 'in', minutes: Number(choice) }
+}
+
+interface Props {
+  departure: Departure
+  error: string | undefined
+  change: ChangeDraft
+}
+
+/** The calendar of a chosen hour, and the way back to the clock. */
+export function CustomDeparture({ departure, error, change }: Props) {
+  return (
+    <>
+      {departure.kind === 'at' ? (
+        <Suspense fallback={null}>
+          <DepartureAt departure={departure} error={error} change={change} />
+        </Suspense>
+      ) : null}
+      {departure.kind === 'now' ? null : (
+        <Anchor component="button" type="button" size="xs" onClick={() => change({ departure: { kind: 'now' } })}>
+          {ro.order.when.backToNow}
+        </Anchor>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { NumberInput } from '@mantine/core'
+import { toWallTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
+import { serverNow } from '../../ui/now.ts'
+import type { ChangeDraft } from './draft-store.ts'
+import type { Departure } from './order-draft.ts'
+
+const words = ro.order.when
+
+interface Props {
+  departure: Extract<Departure, { kind: 'at' }>
+  error: string | undefined
+  change: ChangeDraft
+}
+
+/** The day and hour an order leaves, and how long before it a driver is looked for. */
+export function DepartureAt({ departure, error, change }: Props) {
+  return (
+    <>
+      <DateTimeField
+        label={words.at}
+        labelProps={{ className: 'inline-label' }}
+        className="partner"
+        value={departure.wall}
+        error={error}
+        minDate={toWallTime(new Date(serverNow()))}
+        onChange={(wall) => wall && change({ departure: { ...departure, wall } })}
+      />
+      <NumberInput
+        label={words.lead}
+        labelProps={{ className: 'inline-label' }}
+        className="partner lead-minutes"
+        placeholder={words.leadUsual}
+        min={0}
+        max={MOST_LEAD_MINUTES}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={departure.leadMinutes ?? ''}
+        onChange={(lead) =>
+          change({ departure: { ...departure, leadMinutes: typeof lead === 'number' ? lead : null } })
+        }
+      />
+    </>
+  )
+}

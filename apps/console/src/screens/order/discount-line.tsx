@@ -1,0 +1,112 @@
+import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/discount-refusals'
+import { type DiscountPreview, previewDiscounts } from '@dispecerat/contract/discounts'
+import { normalCode } from '@dispecerat/domain/discount'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { discountWords as words } from '../../text/discount-words.ts'
+import { money } from '../../text/format.ts'
+import { serverNow } from '../../ui/now.ts'
+import './discount-line.css'
+import type { ChangeDraft } from './draft-store.ts'
+import { bodyOfDraft } from './estimate.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { useEstimate } from './use-estimate.ts'
+
+const REST_MS = 300
+const FRESH_MS = 30_000
+
+interface Props {
+  draft: OrderDraft
+  problem: (field: string) => string | undefined
+  change: ChangeDraft
+}
+
+/** The discount the order would get, a code the client says, one granted by hand; nothing where the company has none. */
+export function DiscountLine({ draft, problem, change }: Props) {
+  const preview = useDiscountPreview(draft)
+  if (preview === null || preview.all.length === 0) return null
+  const byHand = preview.all.filter(({ trigger }) => trigger === 'manual')
+  const takesCodes = preview.all.some(({ trigger }) => trigger === 'promo_code')
+  const wrong = problem('promo_code') ?? problem('discount_id')
+  const line = (
+    <>
+      <b>{words.field}:</b> <span className="digits">{told(preview)}</span>
+    </>
+  )
+  if (byHand.length === 0 && !takesCodes) return <div className="discount-line small">{line}</div>
+  return (
+    <details className="discount-line small" {...(wrong ? { open: true } : {})}>
+      <summary>{line}</summary>
+      <div className="discount-line-fields">
+        {byHand.length > 0 ? (
+          <NativeSelect
+            size="xs"
+            aria-label={words.triggers.manual}
+            value={String(draft.discountId ?? '')}
+            error={problem('discount_id')}
+            data={[
+              { value: '', label: words.automatic },
+              ...byHand.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => change({ discountId: Number(event.currentTarget.value) || null })}
+          />
+        ) : null}
+        {takesCodes ? (
+          <TextInput
+            size="xs"
+            aria-label={words.codeTyped}
+            placeholder={words.codeTyped}
+            autoComplete="off"
+            maxLength={24}
+            value={draft.promoCode}
+            error={problem('promo_code') ?? codeProblem(preview, draft.promoCode)}
+            onChange={(event) => change({ promoCode: event.currentTarget.value.toUpperCase() })}
+          />
+        ) : null}
+      </div>
+    </details>
+  )
+}
+
+function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
+  const mayRead = useUser().permissions.includes('discounts.read')
+  const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
+  const phone = normalizePhone(draft.phone)
+  const body = {
+    client_phone: isPhone(phone) ? phone : null,
+    service_id: draft.serviceId,
+    cost: estimate?.cost ?? null,
+    protocol_user_id: draft.voucher ? draft.protocolUserId : null,
+    promo_code: draft.promoCode.trim() || null,
+    discount_id: draft.discountId,
+  }
+  const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
+  const { data } = useQuery({
+    queryKey: ['discount-preview', asked],
+    queryFn: ({ signal }) => call(previewDiscounts, { body: JSON.parse(asked) }, { signal }),
+    enabled: mayRead,
+    placeholderData: (before) => before,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    retry: false,
+  })
+  return data?.data ?? null
+}
+
+function told({ best }: DiscountPreview): string {
+  if (best === null) return words.none
+  const { name, amount, to_pay } = best
+  return amount === null || to_pay === null ? words.getsOf(name) : words.gets(name, money(amount), money(to_pay))
+}
+
+/** A code is said to be wrong while it is typed, and why when it is one of ours. */
+function codeProblem({ all }: DiscountPreview, typed: string): string | null {
+  if (typed.trim() === '') return null
+  const mine = all.find(({ code }) => code !== null && code === normalCode(typed))
+  if (!mine) return words.unknownCode
+  return mine.why_not === null ? null : DISCOUNT_REFUSAL_TEXTS[mine.why_not]
+}

@@ -1,0 +1,111 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { placeLetter } from '@dispecerat/domain/order'
+import { Button, Modal, Skeleton, Switch } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { CallPhone } from '../../parts/call-phone.tsx'
+import { showDriver } from '../../parts/driver-card-drawer.tsx'
+import { useCarsFeed } from '../../parts/use-cars-feed.ts'
+import { useOrderRoute } from '../../parts/use-order-route.ts'
+import { estimateWords } from '../../text/estimate-words.ts'
+import { fleetMapWords } from '../../text/fleet-map-words.ts'
+import { distance, duration } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { minutesOf } from './estimate.ts'
+import './driver-location.css'
+import { type DriverNow, useOrderEta } from './use-order-eta.ts'
+
+const words = estimateWords.location
+const DriverMap = lazy(() => import('../../parts/driver-map.tsx').then((m) => ({ default: m.DriverMap })))
+
+interface Props {
+  order: OrderView
+  onClose: () => void
+}
+
+/** The map of a driver on his way (ORD-10): his marker moves, the client's stands, and the list says the same in words. */
+export function DriverLocation({ order, onClose }: Props) {
+  useFocusReturn()
+  useCarsFeed()
+  const [isFollowing, setIsFollowing] = useState(true)
+  const { drivers, to, isRead, isError, retry } = useOrderEta(order.id)
+  const route = useOrderRoute(order.id)
+  const pins = order.places.map(({ name, lat, long }, i) => ({ letter: placeLetter(i), title: name, lat, long }))
+  const print = drivers.map((d) => `${d.driver_id}:${d.lat},${d.long},${d.isStale}`).join(';')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the print stands for the drivers, which are a new array each second
+  const cars = useMemo(
+    () => drivers.map((d) => ({ id: d.driver_id, sign: d.indicativ, lat: d.lat, long: d.long, isStale: d.isStale })),
+    [print],
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      size={860}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <div className="driver-location">
+        <div className="driver-location-map">
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <DriverMap
+              label={words.map}
+              pins={pins}
+              cars={cars}
+              to={to}
+              route={route}
+              isFollowing={isFollowing}
+              stopFollowing={() => setIsFollowing(false)}
+            />
+          </Suspense>
+        </div>
+        <div className="driver-location-side">
+          <Switch
+            size="xs"
+            label={words.follow}
+            checked={isFollowing}
+            onChange={(event) => setIsFollowing(event.currentTarget.checked)}
+          />
+          {isError && !isRead ? <LoadFailed onRetry={retry} /> : null}
+          {isRead && drivers.length === 0 ? (
+            <p className="dim">{order.driver_id === null ? words.noOne : words.noPosition}</p>
+          ) : null}
+          {order.driver_id === null && drivers.length > 0 ? <h3 className="panel-title">{words.asked}</h3> : null}
+          <ol>
+            {drivers.map((driver) => (
+              <DriverLine key={driver.driver_id} order={order} driver={driver} to={to?.name ?? ''} />
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function DriverLine({ order, driver, to }: { order: OrderView; driver: DriverNow; to: string }) {
+  const phone = order.driver?.id === driver.driver_id ? order.driver.phone : null
+  const road = words.road(distance(driver.metres), minutesOf(driver.seconds))
+  return (
+    <li className="driver-line">
+      <p>
+        <b>{words.onWay(driver.indicativ)}</b> {driver.name ?? ''}
+      </p>
+      <p className="digits">
+        {driver.is_guess ? `≈ ${road}` : road} {words.toPickup(to)}
+        {driver.is_guess ? ` · ${fleetMapWords.estimated}` : ''}
+      </p>
+      <p className={driver.isStale ? 'tag tag-alert' : 'small dim'}>
+        {driver.age_s < 5 ? words.fresh : words.age(duration(driver.age_s))}
+        {driver.isStale ? ` · ${words.stale}` : ''}
+      </p>
+      <div className="driver-line-acts">
+        <CallPhone phone={phone} name={driver.name ?? driver.indicativ} whom={{ driver_id: driver.driver_id }} />
+        <Button size="compact-xs" variant="default" onClick={() => showDriver(driver.driver_id)}>
+          {words.card}
+        </Button>
+      </div>
+    </li>
+  )
+}

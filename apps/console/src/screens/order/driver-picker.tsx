@@ -1,0 +1,151 @@
+import { listDrivers } from '@dispecerat/contract/company-desk'
+import type { Point } from '@dispecerat/domain/geo'
+import { Skeleton, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { distance } from '../../text/format.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { serverNow } from '../../ui/now.ts'
+import { useThrottled } from '../../ui/use-throttled.ts'
+import { type DriverChoice, driverChoices, matching } from './driver-choices.ts'
+
+const words = savedOrderWords.picker
+const MOST_SHOWN = 60
+const READ_AGAIN_MS = 3000
+
+interface Props {
+  label: string
+  /** Distances are measured from here. */
+  pickup: Point | null
+  chosen: readonly number[]
+  /** One replaces the last choice; more are added and taken away. */
+  most: number
+  onChange: (ids: number[]) => void
+}
+
+/** Drivers to choose from, and nobody but drivers: type to search, arrows move, Enter chooses. */
+export function DriverPicker({ label, pickup, chosen, most, onChange }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const { choices, isError, isLoading, retry } = useChoices(pickup)
+  const found = useMemo(() => matching(choices, typed), [choices, typed])
+  const shown = found.slice(0, MOST_SHOWN)
+  const at = Math.min(active, shown.length - 1)
+  const optionId = (choice: DriverChoice | undefined) => (choice ? `${id}-${choice.id}` : undefined)
+
+  const toggle = (choice: DriverChoice | undefined) => {
+    if (!choice) return
+    if (most === 1) onChange([choice.id])
+    else if (chosen.includes(choice.id)) onChange(chosen.filter((one) => one !== choice.id))
+    else if (chosen.length < most) onChange([...chosen, choice.id])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive(Math.min(Math.max(at + step, 0), shown.length - 1))
+    else if (event.key === 'Enter' && !event.ctrlKey) toggle(shown[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div>
+      <TextInput
+        data-autofocus
+        label={label}
+        placeholder={words.search}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={optionId(shown[at])}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isError ? <LoadFailed text={words.failed} onRetry={retry} /> : null}
+      {isLoading ? <Skeleton height={120} mt={6} /> : null}
+      <div
+        id={`${id}-list`}
+        className="driver-list"
+        role="listbox"
+        aria-label={words.list}
+        aria-multiselectable={most > 1}
+      >
+        {shown.map((choice, index) => (
+          <Choice
+            key={choice.id}
+            id={optionId(choice) ?? ''}
+            choice={choice}
+            isChosen={chosen.includes(choice.id)}
+            isActive={index === at}
+            onClick={() => {
+              setActive(index)
+              toggle(choice)
+            }}
+          />
+        ))}
+      </div>
+      <p className="small dim" role="status">
+        {!isLoading && !isError && found.length === 0 ? words.none : null}
+        {found.length > shown.length ? words.more(found.length - shown.length) : null}
+        {most > 1 && chosen.length > 0 ? ` ${words.chosen(chosen.length)}` : null}
+        {most > 1 && chosen.length === most ? ` · ${words.most(most)}` : null}
+      </p>
+    </div>
+  )
+}
+
+/** All drivers of my companies at once: typing filters them without asking anybody. */
+function useChoices(pickup: Point | null) {
+  const cache = useQueryClient()
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['drivers', ''],
+    queryFn: ({ signal }) => call(listDrivers, { query: {} }, { signal }),
+    staleTime: 0,
+  })
+  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey: ['drivers', ''] }), READ_AGAIN_MS)
+  useLive('driver_status_changed', readAgain)
+  const choices = useMemo(() => driverChoices(data?.data ?? [], pickup, serverNow()), [data, pickup])
+  return { choices, isError: isError && !data, isLoading, retry: () => void refetch() }
+}
+
+interface ChoiceProps {
+  id: string
+  choice: DriverChoice
+  isChosen: boolean
+  isActive: boolean
+  onClick: () => void
+}
+
+function Choice({ id, choice, isChosen, isActive, onClick }: ChoiceProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field above moves and chooses by keyboard
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      className="driver-choice"
+      onClick={onClick}
+    >
+      <span aria-hidden>{isChosen ? <IconCheck size={15} /> : null}</span>
+      <b className="digits">{choice.sign}</b> <span>{choice.name}</span>{' '}
+      <span className="small digits">{choice.metres === null ? words.noPosition : distance(choice.metres)}</span>{' '}
+      <span className={`small driver-is-${choice.state}`}>{words.states[choice.state]}</span>
+    </div>
+  )
+}

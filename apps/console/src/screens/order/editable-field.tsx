@@ -1,0 +1,165 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { ConflictNote } from './conflict-note.tsx'
+import { type FieldOfOrder, useFieldEdit } from './use-field-edit.ts'
+
+export interface Editor<Value> {
+  value: Value
+  set: (value: Value) => void
+  /** To be put on the input: name, and the refusal that is told under it. */
+  field: { 'aria-label': string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+}
+
+interface Props<Value> extends FieldOfOrder<Value> {
+  label: string
+  /** The field's name on the wire. */
+  wire: string
+  /** How a value is shown while it is read. */
+  show: (value: Value) => string
+  /** Null when the field may be changed; otherwise why not. */
+  locked: string | null
+  /** Saving starts a running search over. */
+  restarts?: boolean
+  /** Beside the value while it is read. */
+  beside?: ReactNode
+  children: (editor: Editor<Value>) => ReactNode
+}
+
+/** A field of a placed order: text with a pencil. Enter or the pencil opens, Enter saves, Esc restores. */
+export function EditableField<Value>(props: Props<Value>) {
+  const { order, label, show, locked, children } = props
+  const edit = useFieldEdit<Value>(props)
+  const id = useId()
+  const pencil = useFocusWhenDone(edit.isEditing)
+  const layer = useEditKeys(() => edit.submit(), edit.stop)
+  const isSearched = order.state === 'created' || order.in_pending_queue
+  if (!edit.isEditing || edit.typed === null) {
+    return (
+      <div className="read-field">
+        <span className="field-label">{label}</span>
+        <span className="read-value">{show(props.read(order)) || ro.order.edit.empty}</span>
+        {props.beside}
+        <Pencil ref={pencil} label={label} locked={locked} onOpen={edit.start} />
+      </div>
+    )
+  }
+  const refusal = edit.refused ?? locked
+  const field = {
+    'aria-label': label,
+    'aria-invalid': edit.refused ? (true as const) : undefined,
+    'aria-describedby': refusal ? id : undefined,
+  }
+  return (
+    <div className="edit-field" {...layer}>
+      <div className="read-field">
+        <span className="field-label">{label}</span>
+        <Inside>{children({ value: edit.typed, set: edit.set, field })}</Inside>
+        <EditButtons busy={edit.busy} onSave={() => edit.submit()} onStop={edit.stop} />
+      </div>
+      {refusal ? (
+        <p id={id} className="field-refused small">
+          {refusal}
+        </p>
+      ) : null}
+      {props.restarts && isSearched ? <p className="small note-restarts">{savedOrderWords.edit.restarts}</p> : null}
+      {edit.theirs ? (
+        <ConflictNote
+          order={order}
+          label={label}
+          field={props.wire}
+          before={show(edit.theirs.before)}
+          now={show(edit.theirs.now)}
+          isAsked={edit.theirs.isAsked}
+          onKeepMine={() => edit.submit(true)}
+          onTakeTheirs={edit.stop}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The hands go into the field that has just opened. */
+function Inside({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')
+    if (!box.current?.contains(document.activeElement)) first?.focus()
+  }, [])
+  return (
+    <div ref={box} className="edit-value">
+      {children}
+    </div>
+  )
+}
+
+interface PencilProps {
+  ref: React.Ref<HTMLButtonElement>
+  label: string
+  locked: string | null
+  onOpen: () => void
+}
+
+function Pencil({ ref, label, locked, onOpen }: PencilProps) {
+  const isLocked = locked !== null
+  return (
+    <ActionIcon
+      ref={ref}
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={ro.order.edit.open(label)}
+      title={locked ?? undefined}
+      aria-description={locked ?? undefined}
+      data-disabled={isLocked || undefined}
+      aria-disabled={isLocked || undefined}
+      onClick={() => !isLocked && onOpen()}
+    >
+      <IconPencil size={14} />
+    </ActionIcon>
+  )
+}
+
+export function EditButtons({ busy, onSave, onStop }: { busy: boolean; onSave: () => void; onStop: () => void }) {
+  return (
+    <>
+      <ActionIcon size={26} variant="filled" aria-label={ro.order.edit.save} aria-busy={busy} onClick={onSave}>
+        <IconCheck size={14} />
+      </ActionIcon>
+      <ActionIcon size={26} variant="default" aria-label={ro.order.edit.restore} onClick={onStop}>
+        <IconX size={14} />
+      </ActionIcon>
+    </>
+  )
+}
+
+/** The focus goes back to the pencil that opened the field. */
+export function useFocusWhenDone(isEditing: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) opener.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return opener
+}
+
+/** Enter saves and Esc restores, unless a list or a button of the field takes the press for itself. */
+export function useEditKeys(save: () => void, restore: () => void) {
+  const listWasOpen = useRef(false)
+  const note = ({ target }: KeyboardEvent) => {
+    listWasOpen.current = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || listWasOpen.current || event.nativeEvent.isComposing) return
+    const isButton = event.target instanceof HTMLElement && event.target.closest('button') !== null
+    const isSave = event.key === 'Enter' && !event.shiftKey && !isButton
+    if (!isSave && event.key !== 'Escape') return
+    event.preventDefault()
+    if (isSave) save()
+    else restore()
+  }
+  return { onKeyDownCapture: note, onKeyDown: press }
+}

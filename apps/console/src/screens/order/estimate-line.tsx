@@ -1,0 +1,101 @@
+import type { Estimate } from '@dispecerat/contract/estimates'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { estimateWords as words } from '../../text/estimate-words.ts'
+import { distance, money } from '../../text/format.ts'
+import { serverNow } from '../../ui/now.ts'
+import { bodyOfDraft, bodyOfOrder, carText, fareText, minutesOf, roadText } from './estimate.ts'
+import './estimate.css'
+import type { OrderDraft } from './order-draft.ts'
+import { useEstimate } from './use-estimate.ts'
+
+/** Price, road, minutes and the nearest free car while the client still talks. Never in the way of the form. */
+export function EstimateLine({ draft }: { draft: OrderDraft }) {
+  const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
+  return <div className="estimate small">{estimate ? <Told estimate={estimate} car={carText(estimate)} /> : null}</div>
+}
+
+/** What the addresses of a saved order make now, while that still matters; what was told when it was placed stands beside. */
+export function SavedEstimate({ order }: { order: OrderView }) {
+  const isWaiting = order.state === 'created' || order.state === 'pending'
+  const isOpen = isWaiting || order.state === 'assigned'
+  const estimate = useEstimate(isOpen ? bodyOfOrder(order) : null, { keepsAsking: isWaiting })
+  if (!estimate) return null
+  return (
+    <div className="estimate small">
+      <Told
+        label={words.now}
+        estimate={estimate}
+        told={order.estimated_cost}
+        car={isWaiting ? carText(estimate) : null}
+      />
+    </div>
+  )
+}
+
+interface ToldProps {
+  label?: string
+  estimate: Estimate
+  car: string | null
+  /** What the client heard when the order was placed. */
+  told?: number | null
+}
+
+function Told({ label = words.label, estimate, car, told = null }: ToldProps) {
+  const changed = told !== null && told !== estimate.cost
+  const line = [roadText(estimate), changed ? words.told(money(told)) : null, car].filter(Boolean).join(' · ')
+  return (
+    <details>
+      <summary title={words.explain}>
+        <b>{label}</b> <span className="digits">{line}</span>
+        {estimate.is_night ? <span className="tag">{words.night}</span> : null}
+        {estimate.is_guess ? (
+          <span className="dim" title={words.guessHint}>
+            {' '}
+            ≈ {words.guess}
+          </span>
+        ) : null}
+      </summary>
+      <Explained estimate={estimate} />
+    </details>
+  )
+}
+
+function Explained({ estimate }: { estimate: Estimate }) {
+  const { tariff_name: tariff, explanation, cost, nearest } = estimate
+  return (
+    <div className="estimate-why">
+      {tariff === null ? <p className="dim">{words.noTariffHint}</p> : null}
+      {cost === null ? null : (
+        <dl>
+          <Row name={words.tariff} value={tariff ?? ''} />
+          {explanation.map((line) => (
+            <Row key={line.part} name={fareText(line)} value={money(line.amount)} />
+          ))}
+          <Row name={words.total} value={money(cost)} />
+        </dl>
+      )}
+      {nearest.length === 0 ? null : (
+        <dl>
+          <Row name={words.free} value="" />
+          {nearest.map((car) => (
+            <Row
+              key={car.driver_id}
+              name={car.indicativ}
+              value={`${distance(car.metres)}, ~${words.minutes(minutesOf(car.seconds))}`}
+            />
+          ))}
+        </dl>
+      )}
+      {estimate.is_guess ? <p className="dim">{words.guessHint}</p> : null}
+    </div>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="digits">{value}</dd>
+    </div>
+  )
+}

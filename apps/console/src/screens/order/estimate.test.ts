@@ -1,0 +1,63 @@
+import type { Estimate } from '@dispecerat/contract/estimates'
+import { expect, test } from 'vitest'
+import { bodyOfDraft, carText, fareText, roadText } from './estimate.ts'
+import { emptyDraft, emptyPlace } from './order-draft.ts'
+
+const NOW = new Date('2026-03-02T10:00:30Z')
+const SQUARE = { lat: 45.6423, long: 25.5889 }
+const CAR = { driver_id: 7, indicativ: '214', metres: 1700, seconds: 230 }
+const ESTIMATE: Estimate = {
+  cost: 24.5,
+  metres: 5200,
+  seconds: 690,
+  is_night: false,
+  tariff_name: 'Taxi',
+  explanation: [],
+  nearest: [CAR],
+  nearest_busy: null,
+  pickup_eta_seconds: 230,
+  is_guess: false,
+}
+
+test('the line tells price, road, minutes and the nearest free car', () => {
+  expect(roadText(ESTIMATE)).toBe('≈ 24,50 RON · 5,2 km · 12 min')
+  expect(carText(ESTIMATE)).toBe('cel mai apropiat liber: 214, ~4 min')
+})
+
+test('what is not known is said: no tariff, no destination, nobody free', () => {
+  expect(roadText({ ...ESTIMATE, cost: null, tariff_name: null })).toBe('≈ fără tarif · 5,2 km · 12 min')
+  const nowhere = { ...ESTIMATE, cost: null, metres: null, seconds: null }
+  expect(roadText(nowhere)).toBe('fără destinație')
+  expect(roadText({ ...nowhere, tariff_name: null })).toBe('fără tarif · fără destinație')
+  const nobody = { ...ESTIMATE, nearest: [], pickup_eta_seconds: null }
+  expect(carText(nobody)).toBe('niciun șofer liber în zonă')
+  expect(carText({ ...nobody, nearest_busy: CAR })).toBe(
+    'niciun șofer liber în zonă; cel mai apropiat ocupat: 214, ~4 min',
+  )
+})
+
+test('who may not know the cars hears how soon one comes', () => {
+  expect(carText({ ...ESTIMATE, nearest: [] })).toBe('preluare în ~4 min')
+})
+
+test('a line of the fare carries what it was counted from', () => {
+  expect(fareText({ part: 'distance', amount: 20.8, quantity: 5200 })).toBe('Distanță (5,2 km)')
+  expect(fareText({ part: 'night', amount: 4, quantity: 20 })).toBe('Noapte (+20 %)')
+  expect(fareText({ part: 'waiting', amount: 1, quantity: 120 })).toBe('Așteptare (2 min)')
+  expect(fareText({ part: 'start', amount: 4, quantity: null })).toBe('Pornire')
+})
+
+test('nothing is asked before the pickup is known, and a place that is being typed is left out', () => {
+  const draft = { ...emptyDraft(), options: ['pet'] }
+  expect(bodyOfDraft(draft, NOW)).toBeNull()
+  const places = [{ ...emptyPlace('a'), point: SQUARE }, emptyPlace('b')]
+  expect(bodyOfDraft({ ...draft, places }, NOW)).toEqual({ places: [SQUARE], service_id: 1, options: { pet: true } })
+})
+
+test('a departure in some minutes is one question a minute, not one a second', () => {
+  const draft = { ...emptyDraft(), places: [{ ...emptyPlace('a'), point: SQUARE }] }
+  const at = (second: number) =>
+    bodyOfDraft({ ...draft, departure: { kind: 'in', minutes: 15 } }, new Date(NOW.getTime() + second * 1000))
+  expect(at(0)).toEqual(at(20))
+  expect(at(0)?.departure_time).toBe('2026-03-02 10:15:00')
+})

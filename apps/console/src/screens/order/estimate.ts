@@ -1,0 +1,66 @@
+import type { Ask } from '@dispecerat/contract/endpoint'
+import type { Estimate, estimateOrder } from '@dispecerat/contract/estimates'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { estimateWords as words } from '../../text/estimate-words.ts'
+import { distance, money } from '../../text/format.ts'
+import { departureAt, type OrderDraft } from './order-draft.ts'
+
+export type EstimateBody = NonNullable<Ask<typeof estimateOrder>['body']>
+const MINUTE_MS = 60_000
+
+/** The part of a draft its price and arrival depend on; null while place A has no coordinates. */
+export function bodyOfDraft(draft: OrderDraft, now: Date): EstimateBody | null {
+  const [first] = draft.places
+  if (!first?.point) return null
+  const places = draft.places.flatMap(({ point }) => (point === null ? [] : { lat: point.lat, long: point.long }))
+  const body: EstimateBody = { places, service_id: draft.serviceId, options: optionsOf(draft.options) }
+  if (draft.departure.kind === 'now') return body
+  const at = departureAt(draft.departure, now).getTime()
+  // To the minute: a clock that ticks is not another question each second.
+  return { ...body, departure_time: toWireTime(new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS)) }
+}
+
+export function bodyOfOrder(order: OrderView): EstimateBody | null {
+  if (order.places.length === 0) return null
+  return {
+    places: order.places.map(({ lat, long }) => ({ lat, long })),
+    service_id: order.service_id,
+    options: order.options,
+    departure_time: order.departure_time,
+  }
+}
+
+function optionsOf(keys: readonly string[]): Record<string, true> {
+  return Object.fromEntries(keys.map((key) => [key, true as const]))
+}
+
+export function minutesOf(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 60))
+}
+
+/** "≈ 24,50 RON · 5,2 km · 11 min": what the client asks; whatever is not known is said. */
+export function roadText({ cost, metres, seconds, tariff_name: tariff }: Estimate): string {
+  const price = cost !== null ? money(cost) : tariff === null ? words.noTariff : null
+  if (metres === null || seconds === null) return [price, words.noDestination].filter(Boolean).join(' · ')
+  const road = [distance(metres), words.minutes(minutesOf(seconds))]
+  return words.about([price, ...road].filter(Boolean).join(' · '))
+}
+
+/** "cel mai apropiat liber: 214, ~4 min"; without a free car, whom the client would wait for. */
+export function carText({ nearest, nearest_busy: busy, pickup_eta_seconds: eta }: Estimate): string {
+  const [first] = nearest
+  if (first) return words.nearest(first.indicativ, minutesOf(first.seconds))
+  if (eta !== null) return words.eta(minutesOf(eta))
+  if (busy) return `${words.nobody}; ${words.nearestBusy(busy.indicativ, minutesOf(busy.seconds))}`
+  return words.nobody
+}
+
+/** A line of the fare as it is read: 'Distanță (5,2 km)'. */
+export function fareText({ part, quantity }: Estimate['explanation'][number]): string {
+  const name = words.parts[part]
+  if (quantity === null) return name
+  if (part === 'distance') return `${name} (${distance(quantity)})`
+  if (part === 'night') return `${name} (+${quantity} %)`
+  return `${name} (${words.minutes(minutesOf(quantity))})`
+}

@@ -1,0 +1,91 @@
+import type { ClientView } from '@dispecerat/contract/clients'
+import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { KeyHint } from '../../keys/key-hint.tsx'
+import { ariaKeys } from '../../keys/registry.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { askBlockPhone } from '../../parts/ask-block-phone.tsx'
+import { askMessage } from '../../parts/send-message.tsx'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+
+const words = ro.order.form
+const ClientHistory = later(() => import('./client-history.tsx').then((m) => m.ClientHistory))
+
+interface Props {
+  phone: string
+  client: ClientView | null
+  onPick: (places: readonly PlaceView[]) => void
+}
+
+/** What can be done about the caller besides ordering: his past, a message, a refusal (ORD-14, ORD-15). */
+export function FormLinks({ phone: typed, client, onPick }: Props) {
+  const [historyIsOpen, setHistoryIsOpen] = useState(false)
+  const phone = normalizePhone(typed)
+  const noPhone = isPhone(phone) ? null : words.needsPhone
+  const noClient = noPhone ?? (client?.id == null ? words.needsClient : null)
+  useKey('clientHistory', () => noPhone === null && setHistoryIsOpen(true))
+  const write = () => {
+    if (client?.id != null) askMessage({ userId: client.id, name: client.name ?? typed })
+  }
+  return (
+    <>
+      <FormLink
+        why={noPhone}
+        keys={ariaKeys('clientHistory')}
+        hint={<KeyHint of="clientHistory" />}
+        onClick={() => setHistoryIsOpen(true)}
+      >
+        {words.history}
+      </FormLink>
+      <FormLink why={noClient} onClick={write}>
+        {words.messenger}
+      </FormLink>
+      <FormLink why={noPhone} onClick={() => askBlockPhone(phone)}>
+        {words.block}
+      </FormLink>
+      {historyIsOpen ? (
+        <Suspense fallback={null}>
+          <ClientHistory
+            clientId={client?.id ?? null}
+            phone={phone}
+            onPick={onPick}
+            onClose={() => setHistoryIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Off with a reason, never hidden. */
+function FormLink(props: {
+  why: string | null
+  keys?: string
+  hint?: ReactNode
+  onClick: () => void
+  children: string
+}) {
+  const { why } = props
+  const isOff = why !== null
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      rightSection={props.hint}
+      aria-keyshortcuts={props.keys}
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      title={why ?? undefined}
+      aria-description={why ?? undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!isOff) props.onClick()
+      }}
+    >
+      {props.children}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { GOODS } from '@dispecerat/domain/goods'
+import { textProblem } from '@dispecerat/domain/typed-text'
+import { ro } from '../../text/ro.ts'
+
+/** What a courier carries, as it is typed. */
+export interface GoodsDraft {
+  packageNote: string
+  /** RON, collected from whoever receives. */
+  codAmount: string
+  weightKg: string
+}
+
+const words = ro.company.goods
+
+export function emptyGoods(): GoodsDraft {
+  return { packageNote: '', codAmount: '', weightKg: '' }
+}
+
+/** The goods of an order that is already saved. */
+export function goodsOf({ package_note, cod_amount, weight_kg }: OrderView): GoodsDraft {
+  return {
+    packageNote: package_note ?? '',
+    codAmount: cod_amount === null ? '' : asTyped(cod_amount),
+    weightKg: weight_kg === null ? '' : asTyped(weight_kg),
+  }
+}
+
+/** The goods as POST /api/orders takes them; call only when `goodsProblems` is empty. */
+export function goodsOnWire({ packageNote, codAmount, weightKg }: GoodsDraft) {
+  return {
+    package_note: packageNote.trim() || null,
+    cod_amount: numberOf(codAmount),
+    weight_kg: numberOf(weightKg),
+  }
+}
+
+/** Field of the wire → sentence, for what a courier cannot carry as typed. */
+export function goodsProblems({ packageNote, codAmount, weightKg }: GoodsDraft): Record<string, string> {
+  const problems = {
+    package_note: textProblem(packageNote, GOODS.noteLength),
+    cod_amount: amountProblem(codAmount, GOODS.mostCodRon, words.badAmount, words.amountTooLarge),
+    weight_kg: amountProblem(weightKg, GOODS.mostKg, words.badWeight, words.tooHeavy(GOODS.mostKg)),
+  }
+  if (numberOf(weightKg) === 0) problems.weight_kg = words.badWeight
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+/** '12,50', '12.5' and '1.250,00' are amounts; '12,505' and '12 lei' are none. */
+function numberOf(typed: string): number | null {
+  const text = typed.trim().replace(/\s/g, '')
+  const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text
+  const dotted = plain.replace(',', '.')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(dotted) ? Number(dotted) : null
+}
+
+function amountProblem(typed: string, most: number, bad: string, tooMuch: string): string | undefined {
+  if (typed.trim() === '') return undefined
+  const value = numberOf(typed)
+  if (value === null) return bad
+  return value > most ? tooMuch : undefined
+}
+
+function asTyped(amount: number): string {
+  return String(amount).replace('.', ',')
+}

@@ -1,0 +1,64 @@
+import { readProofPhoto } from '@dispecerat/contract/goods'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { hourAndMinute, money, shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import './goods-fields.css'
+
+const words = ro.company.goods
+
+/** What the courier of a saved order carries and collects, and the photo of the delivery; nothing on a ride. */
+export function GoodsFacts({ order }: { order: OrderView }) {
+  const { package_note: note, cod_amount: cod, weight_kg: kg, prep_minutes: prep, proof_photo_at: photoAt } = order
+  if ([note, cod, kg, prep, photoAt].every((fact) => fact === null)) return null
+  return (
+    <section className="goods-facts" aria-label={words.carried}>
+      {note === null ? null : (
+        <span>
+          <span className="field-label dim">{words.note}</span> {note}
+        </span>
+      )}
+      {cod === null ? null : (
+        <span>
+          <span className="field-label dim">{words.cod}</span> <b className="digits">{money(cod)}</b>
+        </span>
+      )}
+      {kg === null ? null : (
+        <span className="digits">
+          <span className="field-label dim">{words.weight}</span> {String(kg).replace('.', ',')} kg
+        </span>
+      )}
+      {prep === null ? null : <span className="tag">{words.prep(prep)}</span>}
+      {photoAt === null ? null : <Photo orderId={order.id} at={photoAt} />}
+    </section>
+  )
+}
+
+/** Asked for when somebody wants to see it: it is a megabyte at most, and nobody's business in a list. */
+function Photo({ orderId, at }: { orderId: number; at: string }) {
+  const [isShown, setIsShown] = useState(false)
+  const { data, isError } = useQuery({
+    queryKey: ['proof-photo', orderId, at],
+    queryFn: ({ signal }) => call(readProofPhoto, { params: { id: orderId } }, { signal }),
+    enabled: isShown,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const photo = data?.data
+  return (
+    <>
+      <span className="small dim">{words.photoAt(shownTime(at, hourAndMinute))}</span>
+      {isShown ? null : (
+        <Anchor component="button" type="button" size="xs" onClick={() => setIsShown(true)}>
+          {words.showPhoto}
+        </Anchor>
+      )}
+      {isShown && isError ? <span role="alert">{words.photoFailed}</span> : null}
+      {photo ? (
+        <img className="goods-photo" alt={words.photo} src={`data:${photo.content_type};base64,${photo.base64}`} />
+      ) : null}
+    </>
+  )
+}

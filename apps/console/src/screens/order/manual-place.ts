@@ -1,0 +1,22 @@
+import { isInRomania } from '@dispecerat/domain/geo'
+import { ORDER_TEXT, textProblem } from '@dispecerat/domain/typed-text'
+import { manualPlaceWords } from '../../text/manual-place-words.ts'
+import { ro } from '../../text/ro.ts'
+import type { DraftPlace } from './order-draft.ts'
+import { DOOR_PARTS } from './order-problems.ts'
+
+/** An address named by hand on the map. */
+export type TypedManualPlace = Pick<DraftPlace, 'name' | 'point' | 'bloc' | 'scara' | 'reper' | 'comment'>
+
+/** Field of the wire → sentences; empty when the address can be used. */
+export function manualPlaceProblems(place: TypedManualPlace): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  const add = (field: string, sentence: string | undefined) => {
+    if (sentence !== undefined) problems[field] = [sentence]
+  }
+  add('name', place.name.trim() === '' ? ro.order.addressRequired : textProblem(place.name, ORDER_TEXT.placeName))
+  if (place.point === null) add('lat', manualPlaceWords.noPin)
+  else if (!isInRomania(place.point)) add('lat', manualPlaceWords.abroad)
+  for (const part of DOOR_PARTS) add(part, textProblem(place[part], ORDER_TEXT[part]))
+  return problems
+}

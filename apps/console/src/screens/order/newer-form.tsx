@@ -1,0 +1,62 @@
+import { Suspense } from 'react'
+import { later } from '../../ui/later.ts'
+import { NameField, NotesField, PhoneField } from './client-fields.tsx'
+import { ClientMemory } from './client-memory.tsx'
+import { EstimateLine } from './estimate-line.tsx'
+import { OptionFields } from './option-fields.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { ServiceField } from './service-field.tsx'
+import type { FormProps, OrderFormState } from './use-order-form.ts'
+import { WhenField } from './when-field.tsx'
+
+const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
+const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
+const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
+
+/** The newer layout: a sentence of phone, address, order. */
+export function NewerForm({ props, state }: { props: FormProps; state: OrderFormState }) {
+  const { draft, change } = props
+  const { client, wrong } = state
+  const typed = { draft, change, wrong }
+  return (
+    <>
+      <div className="form-three">
+        <PhoneField {...typed} isFixed={props.phoneIsFixed} onEnter={state.focusPickup} />
+        <NameField {...typed} />
+        <NotesField {...typed} client={client} />
+      </div>
+      <ClientMemory
+        draft={draft}
+        client={client}
+        isLooking={state.isLooking}
+        isWarned={state.isWarned}
+        pick={state.pick}
+      />
+      <PlaceFields
+        places={draft.places}
+        saved={state.saved}
+        source="newer"
+        problem={wrong}
+        change={change}
+        onListToggle={state.countOpen}
+      />
+      <OptionFields chosen={draft.options} serviceId={draft.serviceId} problem={wrong} change={change} />
+      <WhenField departure={draft.departure} error={wrong('departure') ?? wrong('departure_time')} change={change} />
+      <div className="payment">
+        <ServiceField chosen={draft.serviceId} error={wrong('service_id')} change={change} />
+        <PaymentFields draft={draft} problem={wrong} change={change} />
+      </div>
+      <Suspense fallback={null}>
+        <GoodsFields draft={draft} change={change} problem={wrong} />
+      </Suspense>
+      <EstimateLine draft={draft} />
+      <Suspense fallback={null}>
+        <DiscountLine draft={draft} problem={wrong} change={change} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <SearchPreviewLine draft={draft} />
+      </Suspense>
+    </>
+  )
+}

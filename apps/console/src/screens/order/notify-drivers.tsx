@@ -1,0 +1,69 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { notifyDrivers } from '@dispecerat/contract/orders'
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { DriverDialog } from './driver-dialog.tsx'
+import { DriverPicker } from './driver-picker.tsx'
+import { useKeepOrder, useLookAgain } from './use-order.ts'
+
+const words = ro.order.notify
+const MOST_NAMED = 20
+
+interface Wish {
+  driverIds: number[]
+  onlyThem: boolean
+}
+
+/** Notify driver: the chosen ones are asked first, in a new search. */
+export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const { keep } = useKeepOrder()
+  const lookAgain = useLookAgain()
+  const [wish, setWish] = useState<Wish>({ driverIds: [], onlyThem: false })
+  const notify = useAction(
+    ({ driverIds, onlyThem }: Wish, key) => {
+      const body = { driver_ids: driverIds, only_custom: onlyThem }
+      return call(notifyDrivers, { params: { id: order.id }, body }, { key })
+    },
+    {
+      done: ({ data }) => {
+        keep(data)
+        toast.good(words.sent)
+        onClose()
+      },
+      failed: (error) => lookAgain(error, order.id),
+    },
+  )
+  const submit = () => {
+    if (wish.driverIds.length === 0) toast.bad(words.missing)
+    else void notify.run(wish)
+  }
+  return (
+    <DriverDialog
+      title={words.title}
+      hint={order.state === 'created' ? `${words.hint} ${savedOrderWords.picker.restarts}` : words.hint}
+      submitText={words.submit}
+      busy={notify.busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DriverPicker
+        label={words.drivers}
+        pickup={order.places[0] ?? null}
+        chosen={wish.driverIds}
+        most={MOST_NAMED}
+        onChange={(driverIds) => setWish({ ...wish, driverIds })}
+      />
+      <Checkbox
+        mt="xs"
+        label={words.onlyThem}
+        checked={wish.onlyThem}
+        onChange={(event) => setWish({ ...wish, onlyThem: event.currentTarget.checked })}
+      />
+    </DriverDialog>
+  )
+}

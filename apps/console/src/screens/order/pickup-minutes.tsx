@@ -1,0 +1,35 @@
+import { Radio } from '@mantine/core'
+import { ro } from '../../text/ro.ts'
+import { CustomDeparture, choiceOf, departureOf } from './custom-departure.tsx'
+import type { ChangeDraft } from './draft-store.ts'
+import { type Departure, PICKUP_IN_MINUTES } from './order-draft.ts'
+
+const words = ro.order.when
+
+interface Props {
+  departure: Departure
+  error: string | undefined
+  change: ChangeDraft
+}
+
+/** The older form's way of asking when: in how many minutes the courier comes (ORD-16). */
+export function PickupMinutes({ departure, error, change }: Props) {
+  return (
+    <div className="when">
+      <Radio.Group
+        label={ro.order.form.pickupIn}
+        labelProps={{ className: 'field-label' }}
+        className="pickup-minutes"
+        value={choiceOf(departure)}
+        onChange={(choice) => change({ departure: departureOf(choice) })}
+      >
+        <Radio value="now" label={words.now} />
+        {PICKUP_IN_MINUTES.map((n) => (
+          <Radio key={n} value={String(n)} label={words.inMinutes(n)} />
+        ))}
+        <Radio value="at" label={words.custom} />
+      </Radio.Group>
+      <CustomDeparture departure={departure} error={error} change={change} />
+    </div>
+  )
+}

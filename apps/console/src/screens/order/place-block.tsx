@@ -1,0 +1,147 @@
+import { placeLetter } from '@dispecerat/domain/order'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconMap2, IconX } from '@tabler/icons-react'
+import { memo, Suspense, useState } from 'react'
+import { PlaceInput } from '../../parts/place-input.tsx'
+import type { ChosenPlace, PlaceSource, SavedPlace } from '../../parts/use-place-suggestions.ts'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+import type { DraftPlace } from './order-draft.ts'
+import { DOOR_PARTS } from './order-problems.ts'
+
+const words = ro.order.place
+const PlaceGrip = later(() => import('./place-grip.tsx').then((m) => m.PlaceGrip))
+const PlaceOnMap = later(() => import('./place-on-map.tsx').then((m) => m.PlaceOnMap))
+
+export type PlaceProblems = Readonly<Partial<Record<'name' | (typeof DOOR_PARTS)[number], string>>>
+
+/** What a row does to the form; the same object for all rows and for as long as the form stands. */
+export interface PlaceActs {
+  edit: (key: string, over: (now: DraftPlace) => Partial<DraftPlace>) => void
+  move: (from: number, to: number) => void
+  remove: (place: DraftPlace, index: number) => void
+}
+
+interface Props {
+  place: DraftPlace
+  index: number
+  lettersBefore: number
+  count: number
+  saved: readonly SavedPlace[]
+  source: PlaceSource
+  problems: PlaceProblems
+  acts: PlaceActs
+  onListToggle: (isOpen: boolean) => void
+}
+
+/** One address with its door, and what moves it, removes it or finds it on the map; typing in one row draws that row alone. */
+export const PlaceBlock = memo(function PlaceBlock({
+  place,
+  index,
+  lettersBefore,
+  count,
+  saved,
+  source,
+  problems,
+  acts,
+  onListToggle,
+}: Props) {
+  const [mapIsOpen, setMapIsOpen] = useState(false)
+  const letter = placeLetter(index + lettersBefore)
+  const onEdit = (over: Partial<DraftPlace>) => acts.edit(place.key, () => over)
+  const onMove = (to: number) => acts.move(index, to)
+  const choose = (chosen: ChosenPlace) =>
+    acts.edit(place.key, (now) => ({
+      name: chosen.name,
+      point: { lat: chosen.lat, long: chosen.long },
+      placeId: chosen.placeId,
+      bloc: chosen.bloc ?? now.bloc,
+      scara: chosen.scara ?? now.scara,
+      reper: chosen.reper ?? now.reper,
+      comment: chosen.comment ?? now.comment,
+    }))
+  return (
+    <div className="place">
+      <span className="place-letter" aria-hidden>
+        {letter}
+      </span>
+      <div className="place-fields">
+        <PlaceInput
+          label={words.label(letter, index + lettersBefore === 0 ? words.pickup : words.destination)}
+          hideLabel
+          mayDelete
+          source={source}
+          value={place.name}
+          isResolved={place.point !== null}
+          saved={saved}
+          error={problems.name}
+          onType={(name) => onEdit({ name, point: null, placeId: null })}
+          onChoose={choose}
+          onLocate={(placeId, point) =>
+            acts.edit(place.key, (now) => (now.placeId === placeId && now.point !== null ? { point } : {}))
+          }
+          onOpenChange={onListToggle}
+        />
+        <fieldset className="place-details" aria-label={words.details(letter)}>
+          {DOOR_PARTS.map((part) => (
+            <TextInput
+              key={part}
+              className={`place-${part}`}
+              aria-label={`${words[part]} ${letter}`}
+              placeholder={words[part]}
+              autoComplete="off"
+              value={place[part]}
+              error={problems[part]}
+              onChange={(event) => onEdit({ [part]: event.currentTarget.value })}
+            />
+          ))}
+        </fieldset>
+      </div>
+      <div className="place-buttons">
+        <PlaceButton label={words.onMap(letter)} icon={IconMap2} onClick={() => setMapIsOpen(true)} />
+        {count > 1 ? (
+          <>
+            <PlaceButton
+              label={words.up(letter)}
+              icon={IconArrowUp}
+              disabled={index === 0}
+              onClick={() => onMove(index - 1)}
+            />
+            <PlaceButton
+              label={words.down(letter)}
+              icon={IconArrowDown}
+              disabled={index === count - 1}
+              onClick={() => onMove(index + 1)}
+            />
+            <Suspense fallback={<span className="place-grip" />}>
+              <PlaceGrip label={words.grip(letter)} letter={letter} index={index} count={count} onMove={onMove} />
+            </Suspense>
+            <PlaceButton label={words.remove(letter)} icon={IconX} onClick={() => acts.remove(place, index)} />
+          </>
+        ) : null}
+      </div>
+      {mapIsOpen ? (
+        <Suspense fallback={null}>
+          <PlaceOnMap letter={letter} start={place} onUse={onEdit} onClose={() => setMapIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+})
+
+function PlaceButton(props: { label: string; icon: typeof IconX; disabled?: boolean; onClick: () => void }) {
+  const Icon = props.icon
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled ?? false}
+      onClick={props.onClick}
+    >
+      <Icon size={14} />
+    </ActionIcon>
+  )
+}

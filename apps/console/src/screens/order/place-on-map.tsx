@@ -1,0 +1,252 @@
+import { addPlace, reverseGeocode, type SuggestedPlace } from '@dispecerat/contract/addresses'
+import { isInRomania } from '@dispecerat/domain/geo'
+import { Alert, Button, Group, Modal, Select, TextInput, useComputedColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
+import { useDragHandle } from '../../map/use-drag-handle.ts'
+import { useMapClick } from '../../map/use-map-click.ts'
+import { manualPlaceWords as words } from '../../text/manual-place-words.ts'
+import { ro } from '../../text/ro.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { manualPlaceProblems, type TypedManualPlace } from './manual-place.ts'
+import type { DraftPlace } from './order-draft.ts'
+import { DOOR_PARTS } from './order-problems.ts'
+import './place-on-map.css'
+
+const ZOOM = 16
+const REST_MS = 400
+/** Six decimals are a hand's breadth. */
+const PIN_DECIMALS = 1e6
+const ERROR_MS = 5000
+
+type Point = NonNullable<DraftPlace['point']>
+
+interface Props {
+  letter: string
+  start: DraftPlace
+  onUse: (place: Partial<DraftPlace>) => void
+  onClose: () => void
+}
+
+/** An address no list has: shown with a pin, named by hand, used once or kept for the whole company (ORD-07). */
+export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const me = useUser()
+  const cache = useQueryClient()
+  const [typed, setTyped] = useState<TypedManualPlace>(() => ({ ...start, name: start.name }))
+  const [nameIsTyped, setNameIsTyped] = useState(start.name.trim() !== '')
+  const [companyId, setCompanyId] = useState(me.companies[0]?.id ?? null)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const { under, state } = useAddressUnder(typed.point)
+  const name = nameIsTyped ? typed.name : (under?.name ?? typed.name)
+  const whole = { ...typed, name }
+
+  const edit = (over: Partial<TypedManualPlace>) => {
+    setErrors([])
+    setTyped((before) => ({ ...before, ...over }))
+  }
+  const tell = (fields: Readonly<Record<string, readonly string[]>>) => {
+    const lines = Object.entries(fields).flatMap(([field, messages]) => messages.map((text) => `${text} (${field})`))
+    setErrors(lines)
+    for (const line of lines) toast.bad(line, { ms: ERROR_MS })
+  }
+  const checked = () => {
+    const problems = manualPlaceProblems(whole)
+    tell(problems)
+    return Object.keys(problems).length === 0
+  }
+  const use = (placeId: string | null) => {
+    onUse({ ...whole, name: name.trim(), placeId })
+    onClose()
+  }
+  const save = useAction(
+    ({ place, company }: { place: TypedManualPlace; company: number | null }, key) =>
+      call(addPlace, { body: { ...bodyOf(place), ...(company === null ? {} : { company_id: company }) } }, { key }),
+    {
+      done: ({ data }) => {
+        toast.good(words.saved)
+        void cache.invalidateQueries({ queryKey: ['places'] })
+        use(data.placeId)
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.isSilence || error.status === 401) return false
+        const fields = Object.keys(error.fields).length > 0 ? error.fields : { place: [error.message] }
+        tell(fields)
+        return true
+      },
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The portal is outside the order's form on the page, not in React.
+    event.stopPropagation()
+    if (checked()) use(null)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.title(letter)}
+      size={860}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <form className="manual-place" onSubmit={submit} noValidate>
+        <p className="small dim">{words.hint}</p>
+        <PinMap point={typed.point} onMove={(point) => edit({ point })} letter={letter} />
+        <p className="small" role="status" data-abroad={state === 'abroad' || undefined}>
+          {under ? words.under(under.name) : STATE_TEXT[state]}
+          {typed.point && state !== 'abroad' ? <span className="dim"> · {degreesOf(typed.point)}</span> : null}
+        </p>
+        <TextInput
+          label={words.name}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => {
+            setNameIsTyped(true)
+            edit({ name: event.currentTarget.value })
+          }}
+        />
+        <div className="manual-details">
+          {DOOR_PARTS.map((part) => (
+            <TextInput
+              key={part}
+              label={ro.order.place[part]}
+              autoComplete="off"
+              value={typed[part]}
+              onChange={(event) => edit({ [part]: event.currentTarget.value })}
+            />
+          ))}
+          {me.companies.length > 1 ? (
+            <Select
+              label={words.company}
+              allowDeselect={false}
+              value={String(companyId)}
+              onChange={(id) => id && setCompanyId(Number(id))}
+              data={me.companies.map((company) => ({ value: String(company.id), label: company.name }))}
+              comboboxProps={{ transitionProps: { duration: 0 } }}
+            />
+          ) : null}
+        </div>
+        {errors.length > 0 ? (
+          <Alert color="red" role="alert" p="xs">
+            <ul className="manual-errors">
+              {errors.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {ro.cancel}
+          </Button>
+          <Button
+            variant="default"
+            aria-busy={save.busy || undefined}
+            onClick={() => {
+              if (checked()) void save.run({ place: whole, company: companyId })
+            }}
+          >
+            {words.keep}
+          </Button>
+          <Button type="submit">{words.use}</Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+function bodyOf({ name, point, bloc, scara, reper, comment }: TypedManualPlace) {
+  return {
+    name: name.trim(),
+    lat: point?.lat ?? 0,
+    lng: point?.long ?? 0,
+    bloc: bloc.trim() || null,
+    scara: scara.trim() || null,
+    reper: reper.trim() || null,
+    comment: comment.trim() || null,
+  }
+}
+
+const STATE_TEXT = {
+  none: words.noPin,
+  abroad: words.abroad,
+  looking: words.looking,
+  unreachable: words.unreachable,
+  known: words.underNothing,
+} as const
+
+/** The address under the pin and how far its question is; a pin abroad is not asked about. */
+function useAddressUnder(point: Point | null): { under: SuggestedPlace | null; state: keyof typeof STATE_TEXT } {
+  const [rested] = useDebouncedValue(point, REST_MS)
+  const isHere = point !== null && isInRomania(point)
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['place-under', rested?.lat, rested?.long],
+    queryFn: ({ signal }) =>
+      call(reverseGeocode, { query: { lat: String(rested?.lat), lng: String(rested?.long) } }, { signal }),
+    enabled: rested !== null && isHere,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (point === null) return { under: null, state: 'none' }
+  if (!isHere) return { under: null, state: 'abroad' }
+  const isLate = rested !== point || isFetching
+  if (isLate && !data) return { under: null, state: 'looking' }
+  return { under: isError ? null : (data?.data ?? null), state: isError ? 'unreachable' : 'known' }
+}
+
+function degreesOf({ lat, long }: Point): string {
+  return `${lat.toFixed(5)}, ${long.toFixed(5)}`
+}
+
+function PinMap(props: { point: Point | null; onMove: (point: Point) => void; letter: string }) {
+  const { map } = useUser()
+  const scheme = useComputedColorScheme('light')
+  const [start] = useState(() =>
+    props.point ? { ...props.point, zoom: ZOOM } : { lat: map.lat, long: map.lng, zoom: map.zoom },
+  )
+  return (
+    <div className="manual-map">
+      <MapCanvas label={words.map} scheme={scheme} start={start}>
+        {(made) => <PinLayer map={made} {...props} />}
+      </MapCanvas>
+    </div>
+  )
+}
+
+function PinLayer({
+  map,
+  point,
+  onMove,
+  letter,
+}: {
+  map: MapHandle
+  point: Point | null
+  onMove: (point: Point) => void
+  letter: string
+}) {
+  useMapClick(map, true, onMove)
+  useDragHandle(map, point, { label: words.pin(letter), onMove })
+  const toMiddle = () => {
+    const { lat, lng } = map.getCenter()
+    onMove({ lat: Math.round(lat * PIN_DECIMALS) / PIN_DECIMALS, long: Math.round(lng * PIN_DECIMALS) / PIN_DECIMALS })
+  }
+  return (
+    <Button className="manual-middle" size="compact-xs" variant="default" onClick={toMiddle}>
+      {words.toMiddle}
+    </Button>
+  )
+}

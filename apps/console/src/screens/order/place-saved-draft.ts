@@ -1,0 +1,34 @@
+import type { LoggedUser } from '@dispecerat/contract/accounts'
+import type { Ask } from '@dispecerat/contract/endpoint'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { editOrder } from '@dispecerat/contract/orders'
+import { type OrderDraft, toNewOrder } from './order-draft.ts'
+
+interface About {
+  now: Date
+  me: LoggedUser
+  partnerIds: number[]
+  clientName: string | null
+}
+
+/** What PATCH /api/orders/:id takes to place a draft that has an id. */
+export function placingOf(
+  order: OrderView,
+  draft: OrderDraft,
+  about: About,
+): NonNullable<Ask<typeof editOrder>['body']> {
+  const { me, ...rest } = about
+  const ownCompanyIds = me.companies.map((company) => company.id)
+  const { payment_type, client_phone, ...body } = toNewOrder(draft, { ...rest, ownCompanyIds })
+  return {
+    ...body,
+    ...(order.client_phone === null ? { client_phone } : {}),
+    ...(choosesPayment(order, draft) ? { payment_type } : {}),
+    state: 'created',
+  }
+}
+
+/** A card order keeps its card unless somebody touches the toggle (C-40); a cash one becomes the contract's of its client. */
+function choosesPayment(order: OrderView, { voucher, voucherTouched }: OrderDraft): boolean {
+  return voucherTouched || (voucher && order.payment_type === 'cash')
+}

@@ -1,0 +1,104 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { rateOrder } from '@dispecerat/contract/ratings'
+import { MOST_STARS, RATING_TAGS, type RatingTag } from '@dispecerat/domain/rating'
+import { Button, Checkbox, Group, Input, Modal, Rating, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const words = savedOrderWords.rating
+const LONGEST_COMMENT = 500
+
+interface Opinion {
+  stars: number
+  tags: RatingTag[]
+  comment: string
+}
+
+/** A client who rings to praise or to complain: stars, a few words, a sentence. */
+export function RateOrder({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const cache = useQueryClient()
+  const starsId = useId()
+  const [opinion, setOpinion] = useState<Opinion>({ stars: 0, tags: [], comment: '' })
+  const rate = useAction(
+    ({ stars, tags, comment }: Opinion, key) => {
+      const body = { stars, tags, comment: comment.trim() || null }
+      return call(rateOrder, { params: { id: order.id }, body }, { key })
+    },
+    {
+      done: () => {
+        void cache.invalidateQueries({ queryKey: ['order', order.id] })
+        void cache.invalidateQueries({ queryKey: ['driver', order.driver_id] })
+        toast.good(words.saved)
+        onClose()
+      },
+    },
+  )
+  const submit = () => {
+    if (opinion.stars === 0) toast.bad(words.missing)
+    else void rate.run(opinion)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={words.title}
+      size="md"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <div className="rating-form">
+        <p className="small dim">{words.hint}</p>
+        <fieldset className="options" aria-labelledby={starsId}>
+          <Input.Label component="span" id={starsId}>
+            {words.stars}
+          </Input.Label>
+          <Rating
+            size="lg"
+            count={MOST_STARS}
+            value={opinion.stars}
+            onChange={(stars) => setOpinion({ ...opinion, stars })}
+            getSymbolLabel={(n) => words.star(n)}
+          />
+        </fieldset>
+        <Checkbox.Group
+          label={words.tags}
+          value={opinion.tags}
+          onChange={(tags) => setOpinion({ ...opinion, tags: RATING_TAGS.filter((tag) => tags.includes(tag)) })}
+        >
+          <div className="options">
+            {RATING_TAGS.map((tag) => (
+              <Checkbox key={tag} value={tag} label={tag} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Textarea
+          label={words.comment}
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={LONGEST_COMMENT}
+          value={opinion.comment}
+          onChange={(event) => setOpinion({ ...opinion, comment: event.currentTarget.value })}
+        />
+      </div>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {ro.cancel}
+        </Button>
+        <Button onClick={submit} aria-busy={rate.busy}>
+          {rate.busy ? ro.order.submitting : words.submit}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

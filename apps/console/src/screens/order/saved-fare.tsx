@@ -1,0 +1,83 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { editOrder } from '@dispecerat/contract/orders'
+import { call } from '../../api/call.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { EditableText } from './editable-text.tsx'
+import { ronOf, typedRon } from './saved-fields.ts'
+
+const words = savedOrderWords.fields
+const TEXTS = { saved: ro.order.updated }
+
+interface Props {
+  order: OrderView
+  lockOf: (field: string) => string | null
+}
+
+/** What the trip costs, what is taken off, and what is left to pay; from the moment a driver has the order. */
+export function SavedFare({ order, lockOf }: Props) {
+  const hasFare = order.state === 'assigned' || order.state === 'finished' || order.state === 'canceled'
+  const isWrong = (text: string) => (text.trim() !== '' && ronOf(text) === null ? words.amountInvalid : null)
+  const show = (text: string) => {
+    const ron = ronOf(text)
+    return ron === null ? text : money(ron)
+  }
+  return (
+    <div className="saved-fields">
+      {order.estimated_cost === null ? null : <Fact label={words.estimate} value={money(order.estimated_cost)} />}
+      {hasFare ? (
+        <>
+          <EditableText
+            order={order}
+            label={words.cost}
+            wire="cost"
+            inputMode="decimal"
+            read={({ cost }) => typedRon(cost)}
+            show={show}
+            locked={lockOf('cost')}
+            problem={isWrong}
+            texts={TEXTS}
+            save={(text, how) => call(editOrder, { params: { id: order.id }, body: { cost: ronOf(text) } }, how)}
+          />
+          <EditableText
+            order={order}
+            label={words.discount}
+            wire="discount_amount"
+            inputMode="decimal"
+            read={({ discount_amount }) => typedRon(discount_amount)}
+            show={show}
+            locked={lockOf('discount_amount')}
+            problem={isWrong}
+            texts={TEXTS}
+            save={(text, how) =>
+              call(editOrder, { params: { id: order.id }, body: { discount_amount: ronOf(text) } }, how)
+            }
+          />
+        </>
+      ) : null}
+      {order.discount_name === null ? null : (
+        <Fact
+          label={order.discount_name}
+          value={order.discount_amount === null ? words.discountLater : `−${money(order.discount_amount)}`}
+        />
+      )}
+      {order.discounted_cost === null ? null : <Fact label={words.toPay} value={money(order.discounted_cost)} />}
+      {order.discount_compensated === null ? null : (
+        <Fact label={words.compensated} value={money(order.discount_compensated)} />
+      )}
+      {order.trip_finished_at ? (
+        <Fact label={ro.order.driver.finishedAt} value={shownTime(order.trip_finished_at)} />
+      ) : null}
+    </div>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="read-field">
+      <span className="field-label">{label}</span>
+      <span className="read-value digits">{value}</span>
+    </div>
+  )
+}

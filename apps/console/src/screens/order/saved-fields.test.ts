@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { companiesAsked, partnerOf, ronOf, typedRon } from './saved-fields.ts'
+
+const order = (send: boolean, companies: number[]) => ({
+  ...{ send_to_other_company: send, search_company_ids: companies, created_by_company_id: 1 },
+})
+
+test('who else is asked is read from an order and written back the same', () => {
+  for (const [partner, of] of [
+    ['own', order(false, [1])],
+    ['7', order(true, [1, 7])],
+    ['all', order(true, [1, 7, 9])],
+  ] as const) {
+    expect(partnerOf(of)).toBe(partner)
+    expect(companiesAsked(of, partner, [7, 9])).toEqual({
+      send_to_other_company: of.send_to_other_company,
+      search_company_ids: of.search_company_ids,
+    })
+  }
+  expect(partnerOf(order(true, [1]))).toBe('own')
+})
+
+test.each([
+  ['24,5', 24.5],
+  ['24.50', 24.5],
+  [' 1000 lei ', 1000],
+  ['99999,99', 99_999.99],
+  ['0', 0],
+  ['', null],
+  ['-3', null],
+  ['1,234', null],
+  ['100000', null],
+  ['1e3', null],
+  ['douăzeci', null],
+  ['٣', null],
+])('a sum typed as %j is %j', (typed, ron) => {
+  expect(ronOf(typed)).toBe(ron)
+})
+
+test('a sum is typed again as it was read', () => {
+  for (const ron of [0, 24.5, 7, 99_999.99]) expect(ronOf(typedRon(ron))).toBe(ron)
+  expect(typedRon(null)).toBe('')
+})

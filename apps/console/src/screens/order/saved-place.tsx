@@ -1,0 +1,196 @@
+import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
+import { addPlace, editPlace } from '@dispecerat/contract/orders'
+import { placeLetter } from '@dispecerat/domain/order'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPencil, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { SortableItem } from '../../ui/sortable.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { EditPlaceForm, type TypedPlace, typedPlaceOf, wirePlaceOf } from './edit-place-form.tsx'
+import { useFocusWhenDone } from './editable-field.tsx'
+import { type FieldEdit, useFieldEdit } from './use-field-edit.ts'
+import { useWhoChanged } from './use-who-changed.ts'
+
+const words = ro.order.place
+const TEXTS = { saved: ro.order.placeUpdated, failed: ro.order.placeInvalid }
+
+interface Props {
+  order: OrderView
+  place: PlaceView
+  index: number
+  count: number
+  locked: string | null
+  /** A colleague deleted it while it was edited here. */
+  isGone: boolean
+  onEditing: (isEditing: boolean) => void
+  onMove: (by: number) => void
+  onRemove: () => void
+}
+
+export function SavedPlace(props: Props) {
+  const { order, place, index, isGone } = props
+  const letter = placeLetter(index)
+  const edit = useFieldEdit<TypedPlace>({
+    order,
+    read: (now) => typedPlaceOf(now.places.find(({ id }) => id === place.id) ?? place),
+    save: (typed, how) => {
+      const body = wirePlaceOf(typed)
+      return isGone
+        ? call(addPlace, { params: { id: order.id }, body: { place: body, position: index } }, how)
+        : call(editPlace, { params: { id: order.id, placeId: place.id }, body }, how)
+    },
+    texts: TEXTS,
+    savesUnchanged: isGone,
+  })
+  const pencil = useFocusWhenDone(edit.isEditing)
+  useTellEditing(edit.isEditing, props.onEditing)
+  return (
+    <SortableItem id={place.id} handleLabel={savedOrderWords.place.move(letter)} className="saved-place">
+      {(handle) =>
+        edit.isEditing && edit.typed ? (
+          <EditPlaceForm
+            letter={letter}
+            typed={edit.typed}
+            busy={edit.busy}
+            note={<Notes {...props} letter={letter} edit={edit} />}
+            onType={edit.set}
+            onSave={() => edit.submit()}
+            onStop={edit.stop}
+          />
+        ) : (
+          <div className="place">
+            <span className="place-letter" aria-hidden>
+              {letter}
+            </span>
+            <PlaceText place={place} label={words.label(letter, index === 0 ? words.pickup : words.destination)} />
+            <PlaceButtons {...props} letter={letter} handle={handle} onEdit={edit.start} pencil={pencil} />
+          </div>
+        )
+      }
+    </SortableItem>
+  )
+}
+
+function useTellEditing(isEditing: boolean, tell: (isEditing: boolean) => void) {
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => latest.current(isEditing), [isEditing])
+}
+
+/** What a save does besides, and what colleagues did meanwhile. */
+function Notes({ order, index, isGone, letter, edit }: Props & { letter: string; edit: FieldEdit<TypedPlace> }) {
+  const isSearched = order.state === 'created' || order.in_pending_queue
+  return (
+    <>
+      {edit.refused ? <p className="field-refused small">{edit.refused}</p> : null}
+      {isGone ? <Gone order={order} /> : null}
+      {index === 0 && isSearched ? <p className="small note-restarts">{savedOrderWords.edit.restarts}</p> : null}
+      {edit.theirs ? (
+        <ConflictNote
+          order={order}
+          label={words.label(letter, index === 0 ? words.pickup : words.destination)}
+          field="places"
+          before={textOf(edit.theirs.before)}
+          now={textOf(edit.theirs.now)}
+          isAsked={edit.theirs.isAsked}
+          onKeepMine={() => edit.submit(true)}
+          onTakeTheirs={edit.stop}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Gone({ order }: { order: OrderView }) {
+  return (
+    <p className="note tag-alert-soft" role="alert">
+      {savedOrderWords.edit.gone(useWhoChanged(order, 'places'))}
+    </p>
+  )
+}
+
+function textOf({ name, bloc, scara, reper, comment }: TypedPlace): string {
+  return [name, bloc, scara, reper, comment].filter(Boolean).join(', ')
+}
+
+function PlaceText({ place, label }: { place: PlaceView; label: string }) {
+  const details = [
+    place.bloc && `${words.bloc} ${place.bloc}`,
+    place.scara && `${words.scara} ${place.scara}`,
+    place.reper,
+    place.comment,
+  ].filter(Boolean)
+  return (
+    <div className="place-fields">
+      <span className="visually-hidden">{label}</span>
+      <b>{place.name}</b>
+      {details.length > 0 ? <div className="small dim">{details.join(' · ')}</div> : null}
+    </div>
+  )
+}
+
+interface ButtonsProps extends Props {
+  letter: string
+  handle: ReactNode
+  pencil: React.Ref<HTMLButtonElement>
+  onEdit: () => void
+}
+
+function PlaceButtons({ letter, index, count, locked, handle, pencil, onEdit, onMove, onRemove }: ButtonsProps) {
+  const whyStays = locked ?? (count === 1 ? savedOrderWords.place.onlyOne : null)
+  return (
+    <div className="place-buttons">
+      <PlaceButton ref={pencil} label={words.edit(letter)} why={locked} onClick={onEdit}>
+        <IconPencil size={14} />
+      </PlaceButton>
+      {count > 1 && locked === null ? (
+        <>
+          <PlaceButton label={words.up(letter)} isEnd={index === 0} onClick={() => onMove(-1)}>
+            <IconArrowUp size={14} />
+          </PlaceButton>
+          <PlaceButton label={words.down(letter)} isEnd={index === count - 1} onClick={() => onMove(1)}>
+            <IconArrowDown size={14} />
+          </PlaceButton>
+          {handle}
+        </>
+      ) : null}
+      <PlaceButton label={words.remove(letter)} why={whyStays} onClick={onRemove}>
+        <IconX size={14} />
+      </PlaceButton>
+    </div>
+  )
+}
+
+interface ButtonProps {
+  ref?: React.Ref<HTMLButtonElement>
+  label: string
+  why?: string | null
+  isEnd?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function PlaceButton({ ref, label, why = null, isEnd = false, onClick, children }: ButtonProps) {
+  const isOff = why !== null || isEnd
+  return (
+    <ActionIcon
+      ref={ref}
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={label}
+      title={why ?? undefined}
+      aria-description={why ?? undefined}
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && onClick()}
+    >
+      {children}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,108 @@
+import { previewSearch, type SearchPreview } from '@dispecerat/contract/preview-search'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { showDriver } from '../../parts/driver-card-drawer.tsx'
+import { distance } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { NAMED_DRIVERS, PASS_WORDS, SEARCH_TYPE_WORDS } from '../../text/search-words.ts'
+import { serverNow } from '../../ui/now.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { passedGroups, previewBody, previewLine } from './search-preview.ts'
+import './search-preview.css'
+import { useOrderChoices } from './use-order-choices.ts'
+
+const words = ro.driver.preview
+const REST_MS = 500
+/** Cars move and orders are taken: the answer is asked for again this often. */
+const AGAIN_MS = 10_000
+/** Slower than this the line keeps still: it must never be waited for. */
+const PATIENCE_MS = 2500
+
+/** Who would get the order if it were placed now. Never in the way: it waits for typing to rest and is silent in trouble. */
+export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
+  const [isFull, setIsFull] = useState(false)
+  const preview = usePreview(draft, isFull)
+  return (
+    <div className="search-preview small">
+      {preview === null ? null : (
+        <details onToggle={(event) => setIsFull(event.currentTarget.open)}>
+          <summary aria-label={`${words.label}: ${previewLine(preview)}. ${words.all}`}>{previewLine(preview)}</summary>
+          {isFull ? <AllSteps preview={preview} /> : null}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
+  const me = useUser()
+  const { partners } = useOrderChoices()
+  const body = previewBody(draft, {
+    now: new Date(serverNow()),
+    ownCompanyIds: me.companies.map(({ id }) => id),
+    partnerIds: partners.map(({ id }) => id),
+  })
+  const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
+  const isAllowed = me.permissions.includes('orders.dispatch')
+  const { data } = useQuery({
+    queryKey: ['search-preview', asked, full],
+    queryFn: ({ signal }) =>
+      call(
+        previewSearch,
+        { body: { ...JSON.parse(asked), full } },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
+      ),
+    enabled: isAllowed && asked !== 'null',
+    placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
+    refetchInterval: AGAIN_MS,
+    gcTime: 60_000,
+    retry: false,
+  })
+  return body === null ? null : (data?.data ?? null)
+}
+
+function AllSteps({ preview }: { preview: SearchPreview }) {
+  return (
+    <ol className="preview-steps">
+      {preview.steps.map((step) => (
+        <li key={step.step}>
+          <b>
+            {words.step(step.step)} ·{' '}
+            {step.params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_WORDS[step.params.search_type]}
+          </b>
+          {step.drivers.length === 0 ? <p className="dim">{words.none}</p> : null}
+          <ol className="preview-asked">
+            {step.drivers.map((driver) => (
+              <li key={driver.driver_id} className="digits">
+                {driver.rank}.{' '}
+                <button type="button" className="sign-button" onClick={() => showDriver(driver.driver_id)}>
+                  {driver.indicativ}
+                </button>{' '}
+                <span className="dim">{distance(driver.route_m ?? driver.distance_m)}</span>
+                {driver.is_priority ? (
+                  <span role="img" aria-label={ro.order.search.priority}>
+                    {' '}
+                    ★
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          <dl className="preview-passed">
+            {passedGroups(step).map(({ reason, signs }) => (
+              <div key={reason}>
+                <dt>
+                  {PASS_WORDS[reason]} ({signs.length})
+                </dt>
+                <dd className="digits dim">{signs.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}

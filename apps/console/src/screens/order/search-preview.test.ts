@@ -1,0 +1,112 @@
+import type { SearchPreview } from '@dispecerat/contract/preview-search'
+import { describe, expect, test } from 'vitest'
+import { emptyDraft, emptyPlace } from './order-draft.ts'
+import { passedGroups, previewBody, previewLine } from './search-preview.ts'
+
+type Step = SearchPreview['steps'][number]
+
+function aStep(
+  step: number,
+  asked: string[],
+  passed: [string, Step['passed_over'][number]['reason'], string?][] = [],
+): Step {
+  return {
+    step,
+    params: {
+      search_order_by: 'by_distance',
+      search_type: 'by_radius',
+      notification_method: 'all',
+      search_time: 6,
+      search_limit: 1000,
+    },
+    drivers: asked.map((indicativ, i) => ({
+      driver_id: i + 1,
+      indicativ,
+      rank: i + 1,
+      distance_m: 100,
+      route_m: null,
+      is_priority: false,
+      is_partner: false,
+    })),
+    passed_over: passed.map(([indicativ, reason, until], i) => ({
+      driver_id: 100 + i,
+      indicativ,
+      reason,
+      until: until ?? null,
+      distance_m: 200,
+    })),
+    passed_over_count: passed.length,
+  }
+}
+
+const preview = (...steps: Step[]): SearchPreview => ({ at: '2026-11-21 12:00:00', interval_id: null, steps })
+
+describe('the line under a new order', () => {
+  test('names the first drivers, counts the rest, and says why not those who stand near', () => {
+    const step = aStep(
+      1,
+      ['112', '27', '5', '81', '90'],
+      [
+        ['44', 'busy'],
+        ['9', 'banned', '2026-11-21 12:20:00'],
+        ['60', 'beyond_limit'],
+      ],
+    )
+    expect(previewLine(preview(step))).toBe('ar primi acum: 112, 27, 5 (+2); nu: 44 ocupat, 9 blocat până la 14:20')
+  })
+
+  test('skips to the first step that asks somebody', () => {
+    expect(previewLine(preview(aStep(1, []), aStep(2, ['7'])))).toBe('ar primi la pasul 2: 7')
+  })
+
+  test('says when nobody would get it', () => {
+    expect(previewLine(preview(aStep(1, [], [['44', 'paused']])))).toBe('acum nu ar primi nimeni; nu: 44 în pauză')
+    expect(previewLine(preview())).toBe('acum nu ar primi nimeni')
+  })
+})
+
+test('the whole list groups drivers by reason, what is true of a driver first', () => {
+  const step = aStep(
+    1,
+    [],
+    [
+      ['60', 'off_shift'],
+      ['9', 'banned', '2026-11-21 12:20:00'],
+      ['61', 'off_shift'],
+    ],
+  )
+  expect(passedGroups(step)).toEqual([
+    { reason: 'banned', signs: ['9 (până la 14:20)'] },
+    { reason: 'off_shift', signs: ['60', '61'] },
+  ])
+})
+
+describe('what is asked about a draft', () => {
+  const about = { now: new Date('2026-11-21T12:00:42Z'), ownCompanyIds: [1], partnerIds: [7, 8] }
+  const point = { lat: 45.64, long: 25.58 }
+  const draft = { ...emptyDraft(), places: [{ ...emptyPlace('a'), name: 'Piața Sfatului', point }] }
+
+  test('nothing before place A has coordinates', () => {
+    expect(previewBody(emptyDraft(), about)).toBeNull()
+  })
+
+  test('neither phone, name nor address leave the form', () => {
+    const body = previewBody({ ...draft, phone: '0722333444', name: 'Ion' }, about)
+    expect(body).toEqual({
+      places: [point],
+      options: {},
+      send_to_other_company: false,
+      search_company_ids: [1],
+    })
+  })
+
+  test('partners, options and the hour, to the minute', () => {
+    const wish = { ...draft, partner: 'all', options: ['pos'], departure: { kind: 'in' as const, minutes: 30 } }
+    expect(previewBody(wish, about)).toMatchObject({
+      departure_time: '2026-11-21 12:30:00',
+      options: { pos: true },
+      send_to_other_company: true,
+      search_company_ids: [1, 7, 8],
+    })
+  })
+})

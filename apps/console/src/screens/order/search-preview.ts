@@ -1,0 +1,86 @@
+import type { Ask } from '@dispecerat/contract/endpoint'
+import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-search'
+import type { PassReason } from '@dispecerat/domain/search-rules'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { hourAndMinute, shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { departureAt, type OrderDraft } from './order-draft.ts'
+import { reasonWords } from './why-not.ts'
+
+type Body = NonNullable<Ask<typeof previewSearch>['body']>
+type Step = SearchPreview['steps'][number]
+const words = ro.driver.preview
+
+const MOST_ASKED_SHOWN = 3
+const MOST_PASSED_SHOWN = 3
+const MINUTE_MS = 60_000
+
+/** True of the driver, not of the step: what a dispatcher wonders about. */
+const OF_THE_DRIVER: readonly PassReason[] = ['banned', 'paused', 'busy', 'stale_position', 'holds_another_offer']
+
+/**
+ * The part of a draft that decides who is asked; null while place A has no coordinates. A departure in some minutes is
+ * told to the minute, so that a clock that ticks is not another question each second.
+ */
+export function previewBody(
+  draft: OrderDraft,
+  about: { now: Date; ownCompanyIds: readonly number[]; partnerIds: readonly number[] },
+): Body | null {
+  const point = draft.places[0]?.point
+  if (!point) return null
+  const partners = draft.partner === 'own' ? [] : draft.partner === 'all' ? about.partnerIds : [Number(draft.partner)]
+  const body: Body = {
+    places: [{ lat: point.lat, long: point.long }],
+    options: Object.fromEntries(draft.options.map((key) => [key, true as const])),
+    send_to_other_company: partners.length > 0,
+    search_company_ids: [...about.ownCompanyIds, ...partners],
+  }
+  if (draft.departure.kind !== 'now') {
+    const at = departureAt(draft.departure, about.now).getTime()
+    body.departure_time = toWireTime(new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS))
+  }
+  return body
+}
+
+/** "ar primi acum: 112, 27 (+3); nu: 44 ocupat, 9 blocat până la 14:20": the first step that asks anybody. */
+export function previewLine({ steps }: SearchPreview): string {
+  const step = steps.find(({ drivers }) => drivers.length > 0) ?? steps[0]
+  if (!step) return words.nobody
+  const not = passedLine(step)
+  return [askedLine(step, steps[0]?.step), ...(not ? [`${words.not} ${not}`] : [])].join('; ')
+}
+
+function askedLine({ step, drivers }: Step, firstStep: number | undefined): string {
+  if (drivers.length === 0) return words.nobody
+  const signs = drivers.slice(0, MOST_ASKED_SHOWN).map(({ indicativ }) => indicativ)
+  const more = drivers.length - signs.length
+  const lead = step === firstStep ? words.wouldGet : words.wouldGetAt(step)
+  return `${lead} ${signs.join(', ')}${more > 0 ? ` ${words.more(more)}` : ''}`
+}
+
+function passedLine({ passed_over }: Step): string {
+  const telling = passed_over.filter(({ reason }) => OF_THE_DRIVER.includes(reason))
+  return telling
+    .slice(0, MOST_PASSED_SHOWN)
+    .map(({ indicativ, reason, until }) => `${indicativ} ${reasonWords(reason)}${endWords(until, ' ')}`)
+    .join(', ')
+}
+
+/** "până la 14:20" after a space, for a ban; nothing for any other reason. */
+function endWords(until: string | null, before: string): string {
+  return until === null ? '' : `${before}${words.until(shownTime(until, hourAndMinute))}`
+}
+
+/** Everybody a step passes over: a reason and its call signs, the most telling reason first. */
+export function passedGroups({ passed_over }: Step): { reason: PassReason; signs: string[] }[] {
+  const groups = new Map<PassReason, string[]>()
+  for (const { reason, indicativ, until } of passed_over) {
+    const signs = groups.get(reason) ?? []
+    signs.push(until === null ? indicativ : `${indicativ} (${endWords(until, '')})`)
+    groups.set(reason, signs)
+  }
+  const weight = (reason: PassReason) => (OF_THE_DRIVER.includes(reason) ? 0 : 1)
+  return [...groups]
+    .map(([reason, signs]) => ({ reason, signs }))
+    .sort((a, b) => weight(a.reason) - weight(b.reason) || a.signs.length - b.signs.length)
+}

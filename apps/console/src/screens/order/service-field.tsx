@@ -1,0 +1,37 @@
+import { listServices } from '@dispecerat/contract/company-desk'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import type { ChangeDraft } from './draft-store.ts'
+
+const ServiceSelect = lazy(() => import('./company-selects.tsx').then((m) => ({ default: m.ServiceSelect })))
+const HARDLY_CHANGES_MS = 10 * 60_000
+
+/** What is ordered; nothing to choose where there is one service. */
+export function ServiceField({
+  chosen,
+  error,
+  change,
+}: {
+  chosen: number
+  error: string | undefined
+  change: ChangeDraft
+}) {
+  const { data } = useQuery({
+    queryKey: ['services'],
+    queryFn: () => call(listServices),
+    staleTime: HARDLY_CHANGES_MS,
+  })
+  const services = data?.data ?? []
+  if (services.length < 2) return null
+  return (
+    <Suspense fallback={null}>
+      <ServiceSelect
+        services={services}
+        chosen={chosen}
+        error={error}
+        onChange={(serviceId) => change({ serviceId })}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,9 @@
+import type { OrderDraft } from './order-draft.ts'
+
+/** A draft with those fields of `typed` in it that are no longer as the form opened. */
+export function typedOver(found: OrderDraft, { typed, opened }: { typed: OrderDraft; opened: OrderDraft }): OrderDraft {
+  const isTouched = (field: string) =>
+    field === 'id' ||
+    JSON.stringify(typed[field as keyof OrderDraft]) !== JSON.stringify(opened[field as keyof OrderDraft])
+  return { ...found, ...Object.fromEntries(Object.entries(typed).filter(([field]) => isTouched(field))) }
+}

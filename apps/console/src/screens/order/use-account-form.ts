@@ -1,0 +1,92 @@
+import { createOrder } from '@dispecerat/contract/orders'
+import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useKey } from '../../keys/use-key.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { ro } from '../../text/ro.ts'
+import { serverNow } from '../../ui/now.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { accountProblems, toAccountOrder } from './account-wish.ts'
+import { changeKeptDraft, draftWasPlaced, replaceKeptDraft, useDraftStore } from './draft-store.ts'
+import { draftIsEmpty, emptyDraft, type OrderDraft, withOneMorePlace } from './order-draft.ts'
+import { partOf } from './order-problems.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+const UNDO_CLOSE_MS = 5000
+
+/** What the account's form does: what is wrong, when it may be placed, and the placing. */
+export function useAccountForm(account: ProtocolAccount) {
+  const draft = useDraftStore((s) => s.draft)
+  const form = useRef<HTMLFormElement>(null)
+  const [openLists, setOpenLists] = useState(0)
+  const [showsProblems, setShowsProblems] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const place = usePlacing(account, setRefusal)
+
+  const problems = showsProblems ? accountProblems(draft, new Date(serverNow())) : {}
+  const wrong = (field: string) => {
+    const answer = refusal?.fields[field]?.[0]
+    if (problems[field] !== undefined) return problems[field]
+    return refusal && answer && partOf(refusal.draft, field) === partOf(draft, field) ? answer : undefined
+  }
+  useEffect(() => {
+    if (attempt > 0 || refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt, refusal])
+
+  const submit = () => {
+    if (place.busy || openLists > 0) return
+    const isWrong = Object.keys(accountProblems(draft, new Date(serverNow()))).length > 0
+    setShowsProblems(isWrong)
+    if (isWrong) setAttempt((n) => n + 1)
+    else void place.run(draft)
+  }
+  const close = () => {
+    if (draftIsEmpty(draft)) return
+    setShowsProblems(false)
+    setRefusal(null)
+    replaceKeptDraft(emptyDraft())
+    const undo = () => replaceKeptDraft(draft)
+    offerUndo({ text: ro.order.formClosed, label: ro.toast.undo, ms: UNDO_CLOSE_MS, undo })
+  }
+  useKey('placeOrder', submit)
+  useKey('addPlace', () => changeKeptDraft(withOneMorePlace))
+  useKey('closeForm', close)
+  const countOpen = useCallback((isOpen: boolean) => setOpenLists((n) => Math.max(0, n + (isOpen ? 1 : -1))), [])
+  return { form, wrong, submit, close, countOpen, busy: place.busy, noOrders: refusal?.noOrders }
+}
+
+function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null) => void) {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { orderPath } = useDesk()
+  return useAction(
+    // The draft's own id is the key: however often it is sent, it becomes one order.
+    (draft: OrderDraft, _, at) => call(createOrder, { body: toAccountOrder(draft, account, at) }, { key: draft.id }),
+    {
+      done: ({ data }, placed) => {
+        toast.good(ro.order.created)
+        draftWasPlaced(placed)
+        refused(null)
+        cache.setQueryData(['order', data.id], { data })
+        void cache.invalidateQueries({ queryKey: ['own-orders'] })
+        void navigate({ to: orderPath, params: { id: String(data.id) }, search: (kept) => kept })
+      },
+      failed: (error, draft) => {
+        if (error instanceof ApiError && error.code === 'request.key_reused') {
+          toast.bad(ro.order.placedAlready)
+          changeKeptDraft({ id: crypto.randomUUID() })
+          return true
+        }
+        refused(refusalOf(error, draft))
+        return error instanceof ApiError && error.status === 402
+      },
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { useUser } from '../../api/session.ts'
+import { keepCallerForNewOrder, useCallerForNewOrder } from '../../calls/caller-for-new-order.ts'
+import { giveKeys } from '../../calls/hold-keys.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { ro } from '../../text/ro.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { draftOfCall, takeTypedFor } from './call-draft.ts'
+import { replaceKeptDraft, useDraftStore } from './draft-store.ts'
+import { draftIsEmpty, type OrderDraft } from './order-draft.ts'
+
+const SET_ASIDE_MS = 10_000
+/** The layout may still be on its way from the server. */
+const MOST_FRAMES = 120
+
+/**
+ * The draft of a call: the hands go straight to the pickup, and when the caller hangs up what was typed moves to order 0, because
+ * the draft is over with the call. Null: the call is being answered, and its draft has no id yet.
+ */
+export function useCallOfDraft(order: OrderView | null, draft: OrderDraft, forget: () => void) {
+  const navigate = useNavigate()
+  const { orderPath } = useDesk()
+  const isOnTheLine = order === null || order.call_state === 'active'
+
+  // Before the next key is heard: it is for this form.
+  useLayoutEffect(() => (isOnTheLine ? focusPickup() : undefined), [isOnTheLine])
+
+  useLive('client_call_ended', ({ order_id, reason_type }) => {
+    const isTyped = draft.places.some(({ name }) => name.trim() !== '')
+    if (order === null || order_id !== order.id || reason_type !== 'call_ended' || !isTyped) return
+    takeOver({ ...draft, id: crypto.randomUUID() })
+    forget()
+    toast.info(ro.calls.stillTyped)
+    void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
+  })
+}
+
+/** Order 0 takes over the phone of a caller whose draft could not be made, and what was typed for him. */
+export function useCallerTakenOver() {
+  const { id: userId } = useUser()
+  const call = useCallerForNewOrder((s) => s.call)
+  useEffect(() => {
+    if (call === null) return
+    keepCallerForNewOrder(null)
+    takeOver(takeTypedFor(userId, call) ?? draftOfCall(call))
+    return focusPickup()
+  }, [call, userId])
+}
+
+function takeOver(draft: OrderDraft) {
+  const before = useDraftStore.getState().draft
+  replaceKeptDraft(draft)
+  if (draftIsEmpty(before)) return
+  const undo = () => replaceKeptDraft(before)
+  offerUndo({ text: ro.calls.setAside, label: ro.calls.bringBack, ms: SET_ASIDE_MS, undo })
+}
+
+/** Returns what stops looking for the field. */
+function focusPickup(): () => void {
+  let frames = 0
+  let request = 0
+  const look = () => {
+    const pickups = document.querySelectorAll<HTMLElement>('.order-form .place [role="combobox"]')
+    const pickup = [...pickups].find((one) => one.checkVisibility())
+    pickup?.focus()
+    if (pickup) {
+      giveKeys()
+      noteSpeed()
+    } else if (frames++ < MOST_FRAMES) request = requestAnimationFrame(look)
+  }
+  look()
+  return () => cancelAnimationFrame(request)
+}
+
+/** From the key that answered to hands on the address; read by whoever measures. */
+function noteSpeed() {
+  if (performance.getEntriesByName('call-answered').length === 0) return
+  performance.measure('answer-to-address', 'call-answered')
+  performance.clearMarks('call-answered')
+}

@@ -1,0 +1,33 @@
+import { type Estimate, estimateOrder } from '@dispecerat/contract/estimates'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import type { EstimateBody } from './estimate.ts'
+
+const REST_MS = 300
+/** Cars move: the nearest is asked for again this often. */
+const AGAIN_MS = 10_000
+/** Slower than this the line keeps still: it must never be waited for. */
+const PATIENCE_MS = 2500
+
+/** What the order would cost and who is near; the last answer stays while the next one is on its way. */
+export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = {}): Estimate | null {
+  const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
+  const isAllowed = useUser().permissions.includes('orders.place')
+  const { data } = useQuery({
+    queryKey: ['estimate', asked],
+    queryFn: ({ signal }) =>
+      call(
+        estimateOrder,
+        { body: JSON.parse(asked) },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
+      ),
+    enabled: isAllowed && asked !== 'null',
+    placeholderData: (before) => before,
+    refetchInterval: keepsAsking ? AGAIN_MS : false,
+    gcTime: 60_000,
+    retry: false,
+  })
+  return body === null ? null : (data?.data ?? null)
+}

@@ -1,0 +1,98 @@
+import type { ClientView } from '@dispecerat/contract/clients'
+import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useKey } from '../../keys/use-key.ts'
+import { serverNow } from '../../ui/now.ts'
+import type { ChangeDraft } from './draft-store.ts'
+import { useDuplicateGuard } from './duplicate-guard.ts'
+import { draftPlacesOf, type OrderDraft, withOneMorePlace } from './order-draft.ts'
+import { partOf, problemsOf } from './order-problems.ts'
+import { type ClientAddress, withPickup } from './pick-address.ts'
+import type { Refusal } from './refusal.ts'
+import { useClient } from './use-client.ts'
+import { useFillFromClient } from './use-fill-from-client.ts'
+
+export interface FormProps {
+  title: string
+  draft: OrderDraft
+  change: ChangeDraft
+  /** A saved draft keeps the phone that identifies its client. */
+  phoneIsFixed: boolean
+  submitText: string
+  busy: boolean
+  refusal: Refusal | null
+  onSubmit: (clientName: string | null) => void
+}
+
+const NO_ADDRESSES: ClientView['addresses'] = []
+
+export type OrderFormState = ReturnType<typeof useOrderForm>
+
+/** What both layouts of the form do: the client behind the phone, what is wrong, and when it may be placed. */
+export function useOrderForm(props: FormProps) {
+  const { draft, change, busy, refusal } = props
+  const { client, isLooking } = useClient(draft.phone)
+  const guard = useDuplicateGuard(client)
+  const [openLists, setOpenLists] = useState(0)
+  const [showProblems, setShowProblems] = useState(false)
+  const [wantedFor, setWantedFor] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useFillFromClient(client, change)
+  const focusFirstWrong = useFocusFirstWrong(form, refusal)
+
+  const problems = showProblems ? problemsOf(draft, new Date(serverNow())) : {}
+  const wrong = (field: string) => {
+    if (problems[field] !== undefined) return problems[field]
+    const answer = refusal?.fields[field]?.[0]
+    return refusal && answer && partOf(refusal.draft, field) === partOf(draft, field) ? answer : undefined
+  }
+
+  const submit = () => {
+    if (busy || openLists > 0) return
+    setShowProblems(true)
+    if (Object.keys(problemsOf(draft, new Date(serverNow()))).length > 0) {
+      focusFirstWrong()
+      return
+    }
+    // Whether the caller has an order already is known in a moment.
+    setWantedFor(isLooking ? draft.phone : null)
+    if (isLooking || !guard.mayPlace()) return
+    setShowProblems(false)
+    props.onSubmit(client?.name ?? null)
+  }
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+  useEffect(() => {
+    if (wantedFor === draft.phone && !isLooking) latest.current()
+  }, [wantedFor, draft.phone, isLooking])
+  useKey('placeOrder', submit)
+  useKey('addPlace', () => change(withOneMorePlace))
+  useKey('voucher', () => change((d) => ({ voucher: !d.voucher, voucherTouched: true })))
+
+  const countOpen = useCallback((isOpen: boolean) => setOpenLists((n) => Math.max(0, n + (isOpen ? 1 : -1))), [])
+  return {
+    form,
+    client,
+    saved: client?.addresses ?? NO_ADDRESSES,
+    isLooking,
+    isWarned: guard.isWarned,
+    wrong,
+    submit,
+    countOpen,
+    focusPickup: () => form.current?.querySelector<HTMLElement>('.place [role="combobox"]')?.focus(),
+    pick: (address: ClientAddress) => change((now) => withPickup(now, address)),
+    /** The places of an earlier order take the place of those typed. */
+    pickAll: (places: readonly PlaceView[]) => change({ places: draftPlacesOf(places) }),
+  }
+}
+
+/** The first field that is wrong takes the focus, once per attempt and once per "no" of the server. */
+function useFocusFirstWrong(form: RefObject<HTMLFormElement | null>, refusal: Refusal | null): () => void {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (attempt > 0 || refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt, refusal, form])
+  return () => setAttempt((n) => n + 1)
+}

@@ -1,0 +1,23 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { readOrderHistory } from '@dispecerat/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+
+const words = savedOrderWords.edit
+
+/** Who changed a field of the order last, as its history tells; in general words until that is known. */
+export function useWhoChanged({ id, version }: OrderView, field: string): string {
+  const me = useUser()
+  const { data } = useQuery({
+    queryKey: ['order', id, 'who-changed', version],
+    queryFn: ({ signal }) => call(readOrderHistory, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const last = data?.data.findLast(({ type, data: { fields } }) => {
+    return type === 'edited' && Array.isArray(fields) && fields.includes(field)
+  })
+  if (last?.initiator.id === me.id) return words.myOtherWindow
+  return last?.initiator.name ?? words.somebody
+}

@@ -1,0 +1,37 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { type Actor, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/order-actions'
+import { ratingIsOpen } from '@dispecerat/domain/rating'
+import { lifeOf } from '../../parts/order-life.ts'
+import { stateWord } from '../../parts/order-state-badge.tsx'
+import { millisOf } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
+
+const words = savedOrderWords.actions
+
+/** The sentence on a disabled action of the order; null when it may be pressed. */
+export function whyNotNow(order: OrderView, action: OrderAction, who: Actor, now: Date): string | null {
+  const why = whyNot(lifeOf(order), action, who)
+  if (why !== null) return sentence(why, order, action)
+  return action === 'rate' ? whyNotRated(order, now) : null
+}
+
+function sentence(why: WhyNot, order: OrderView, action: OrderAction): string {
+  if (action === 'cancel' && order.state === 'pending') return words.pendingCancel
+  const texts: Record<WhyNot, string> = {
+    not_allowed: words.notAllowed,
+    wrong_state: ro.order.actions.wrongState(stateWord(order.state, order.trip_state)),
+    already_queued: words.alreadyQueued,
+    assigned_first: ro.order.actions.assignedFirst,
+    finished_stays: ro.order.actions.finishedStays,
+    not_owner: ro.order.actions.notOwner,
+  }
+  return texts[why]
+}
+
+function whyNotRated(order: OrderView, now: Date): string | null {
+  if (order.rating !== null) return words.rated
+  if (order.driver_id === null) return words.rateNoDriver
+  const finishedAt = order.trip_finished_at === null ? null : new Date(millisOf(order.trip_finished_at))
+  return ratingIsOpen(finishedAt, now) ? null : words.rateLate
+}

@@ -1,0 +1,69 @@
+import type { Searches } from '@dispecerat/contract/search'
+import { expect, test } from 'vitest'
+import { driverOfSign, whyNot } from './why-not.ts'
+
+type Round = Searches['searches'][number]
+
+function aRound(step: number, rest: Partial<Round>): Round {
+  return {
+    id: step * 10,
+    walk_no: 1,
+    step,
+    steps: 3,
+    params: {
+      search_order_by: 'by_distance',
+      search_type: 'by_zone',
+      notification_method: 'all',
+      search_time: 6,
+      search_limit: 50,
+    },
+    started_at: `2026-11-21 12:0${step}:00`,
+    ends_at: `2026-11-21 12:0${step}:06`,
+    ended_at: null,
+    outcome: null,
+    drivers: [],
+    passed_over: [],
+    ...rest,
+  } as Round
+}
+
+function asked(id: number, rank: number, fate: Round['drivers'][number]['fate'], metres: number) {
+  return {
+    driver: { id, identifier: null, name: null, indicativ: String(id) },
+    rank,
+    viewed: true,
+    accepted: fate === 'accepted',
+    fate,
+    distance_m: metres,
+    route_m: null,
+    is_priority: false,
+    notified_at: '2026-11-21 12:02:01',
+    viewed_at: '2026-11-21 12:02:02',
+    responded_at: null,
+  }
+}
+
+const ROUNDS = [
+  aRound(1, { passed_over: [{ driver_id: 112, indicativ: '112', reason: 'other_zone' }] }),
+  aRound(2, { drivers: [asked(27, 1, 'lost_race', 300), asked(112, 2, 'refused', 1240)] }),
+  aRound(3, { passed_over: [{ driver_id: 112, indicativ: '112', reason: 'refused_this_order' }] }),
+]
+
+test('why not 112: one sentence per round', () => {
+  expect(whyNot(ROUNDS, 112).map(({ sentence }) => sentence)).toEqual([
+    'Pasul 1, 14:01:00: nu a fost întrebat: în altă zonă',
+    'Pasul 2, 14:02:00: întrebat al 2-lea (1,2 km), refuzat',
+    'Pasul 3, 14:03:00: nu a fost întrebat: a refuzat această comandă',
+  ])
+  expect(whyNot(ROUNDS, 27)[1]?.sentence).toBe('Pasul 2, 14:02:00: întrebat primul (300 m), altul a fost mai rapid')
+})
+
+test('a driver nobody looked at in a round is told as such', () => {
+  expect(whyNot(ROUNDS, 27)[0]?.sentence).toBe('Pasul 1, 14:01:00: nu făcea parte din companiile întrebate')
+})
+
+test('drivers are found by their call sign, asked or not', () => {
+  expect(driverOfSign(ROUNDS, ' 112 ')).toBe(112)
+  expect(driverOfSign(ROUNDS, '27')).toBe(27)
+  expect(driverOfSign(ROUNDS, '999')).toBeNull()
+})

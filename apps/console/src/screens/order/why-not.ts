@@ -1,0 +1,76 @@
+import type { Searches } from '@dispecerat/contract/search'
+import type { DriverId } from '@dispecerat/domain/ids'
+import { type DriverInRound, type ExplainedRound, explainDriver } from '@dispecerat/domain/search/explain'
+import type { PassReason } from '@dispecerat/domain/search-rules'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { distance, hourToSecond } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { FATE_WORDS, PASS_WORDS } from '../../text/search-words.ts'
+
+type RoundView = Searches['searches'][number]
+const words = ro.driver.why
+
+/** The driver with this call sign among all who were asked or passed over; null when the rounds know none. */
+export function driverOfSign(rounds: readonly RoundView[], sign: string): number | null {
+  const wanted = sign.trim().toLocaleLowerCase('ro')
+  for (const { drivers, passed_over } of rounds) {
+    const asked = drivers.find(({ driver }) => driver.indicativ.toLocaleLowerCase('ro') === wanted)
+    if (asked) return asked.driver.id
+    const passed = passed_over.find(({ indicativ }) => indicativ.toLocaleLowerCase('ro') === wanted)
+    if (passed) return passed.driver_id
+  }
+  return null
+}
+
+/** One sentence per round, oldest first: the rank and what became of it, or the reason for not being asked. */
+export function whyNot(rounds: readonly RoundView[], driverId: number): { id: number; sentence: string }[] {
+  const explained = explainDriver(rounds.map(roundOf), driverId as DriverId)
+  return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))
+}
+
+function sentenceOf({ roundNo, startedAt, asked, because }: DriverInRound): string {
+  const when = words.round(roundNo, hourToSecond(startedAt))
+  if (asked === null) return `${when} ${because === null ? words.notLooked : words.notAsked(reasonWords(because))}`
+  const metres = asked.routeMetres ?? asked.metres
+  const far = Number.isFinite(metres) ? distance(metres) : ''
+  const fate = FATE_WORDS[asked.fate]
+  return `${when} ${asked.rank === 1 ? words.askedFirst(far, fate) : words.asked(asked.rank, far, fate)}`
+}
+
+/** A reason inside a sentence. */
+export function reasonWords(reason: PassReason): string {
+  const text = PASS_WORDS[reason]
+  return text.charAt(0).toLocaleLowerCase('ro') + text.slice(1)
+}
+
+function roundOf(round: RoundView): ExplainedRound {
+  const passedOver: Partial<Record<PassReason, DriverId[]>> = {}
+  for (const { reason, driver_id } of round.passed_over) {
+    const sharing = passedOver[reason] ?? []
+    sharing.push(driver_id as DriverId)
+    passedOver[reason] = sharing
+  }
+  return {
+    no: round.step,
+    step: {
+      searchType: round.params.search_type ?? 'custom',
+      notificationMethod: round.params.notification_method,
+    },
+    startedAt: instant(round.started_at),
+    passedOver,
+    offers: round.drivers.map((asked) => ({
+      driverId: asked.driver.id as DriverId,
+      rank: asked.rank,
+      fate: asked.fate,
+      metres: asked.distance_m ?? Number.POSITIVE_INFINITY,
+      routeMetres: asked.route_m,
+      notifiedAt: instant(asked.notified_at ?? round.started_at),
+      viewedAt: asked.viewed_at === null ? null : instant(asked.viewed_at),
+      closedAt: asked.responded_at === null ? null : instant(asked.responded_at),
+    })),
+  }
+}
+
+function instant(wire: string): Date {
+  return fromWireTime(wire) ?? new Date(Number.NaN)
+}

@@ -1,0 +1,143 @@
+import { listOrders } from '@dispecerat/contract/orders'
+import type { OrderState } from '@dispecerat/domain/order'
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { BOOKS, type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
+import { wireOf } from '../../parts/find-draft.ts'
+import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
+import { Pages } from '../../parts/pages.tsx'
+import { TimeFilter } from '../../parts/time-filter.tsx'
+import { UserSelect } from '../../parts/user-select.tsx'
+import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { findWords } from '../../text/find-words.ts'
+import { money } from '../../text/format.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useThrottled } from '../../ui/use-throttled.ts'
+import '../../parts/books.css'
+
+const words = findWords.book
+const PER_PAGE = 30
+const CALM_MS = 2000
+
+const STATES: Record<Book, readonly OrderState[]> = {
+  all: [],
+  live: ['created', 'assigned', 'pending'],
+  finished: ['finished'],
+  canceled: ['canceled'],
+  pending: ['pending'],
+  online: [],
+}
+
+const COLUMNS: readonly ResultColumn[] = [
+  { name: words.columns.client, of: (order) => order.client?.name ?? order.name },
+  ...PLACE_COLUMNS,
+  { name: words.columns.sign, isNumber: true, of: (order) => order.car_indicativ },
+  { name: words.columns.cost, isNumber: true, of: (order) => (order.cost === null ? null : money(order.cost)) },
+]
+
+/** /orders/{type}: a book of orders, also one client's or one driver's. */
+export function BookScreen() {
+  const { type } = useParams({ from: '/app/orders/$type' })
+  const find = useSearch({ from: '/app/orders/$type' })
+  const book = isBook(type) ? type : 'all'
+  const navigate = useNavigate({ from: '/orders/$type' })
+  const { data, isError, isLoading, dataUpdatedAt, retry } = useBook(book, find)
+  const set = (change: Partial<BookSearch>) =>
+    void navigate({
+      search: (kept) => ({ ...kept, page: undefined, ...change }),
+      replace: 'from' in change || 'to' in change,
+    })
+  return (
+    <main id="content" className="page book">
+      <h1 className="book-title">{titleOf(book, find)}</h1>
+      <nav className="book-tabs" aria-label={words.kinds}>
+        {BOOKS.map((one) => (
+          <Link
+            key={one}
+            to="/orders/$type"
+            params={{ type: one }}
+            search={({ client, driver, from, to }) => ({ client, driver, from, to })}
+            activeOptions={{ includeSearch: false }}
+          >
+            {words.tabs[one]}
+          </Link>
+        ))}
+      </nav>
+      <BookFilters find={find} onSet={set} />
+      <section className="panel book-rows">
+        {isError && !data ? <LoadFailed onRetry={retry} lastGoodAt={dataUpdatedAt} /> : null}
+        {isLoading ? <Skeleton height={480} /> : null}
+        {data?.data.length === 0 ? <p className="dim book-empty">{words.empty}</p> : null}
+        {data && data.data.length > 0 ? (
+          <OrderResults label={words.titles[book]} orders={data.data} columns={COLUMNS} />
+        ) : null}
+      </section>
+      {data ? (
+        <div className="book-foot">
+          <span role="status">{findWords.results(data.meta.total, data.meta.total_is_capped)}</span>
+          <Pages page={find.page ?? 1} hasMore={data.meta.next_cursor !== null} onPage={(page) => set({ page })} />
+        </div>
+      ) : null}
+    </main>
+  )
+}
+
+function titleOf(book: Book, { client, driver }: BookSearch): string {
+  if (client !== undefined) return words.clientOrders
+  return driver === undefined ? words.titles[book] : words.driverTrips
+}
+
+function useBook(book: Book, find: BookSearch) {
+  const { page = 1, client, driver, from, to } = find
+  const query = useQuery({
+    queryKey: ['book', book, find.page, client, driver, from, to],
+    queryFn: ({ signal }) =>
+      call(
+        listOrders,
+        {
+          query: {
+            ...{ page, per_page: PER_PAGE, states: [...STATES[book]], client_id: client, driver_id: driver },
+            ...(book === 'online' ? { online: '1' } : {}),
+            ...(from ? { date_from: wireOf(from) } : {}),
+            ...(to ? { date_to: wireOf(to) } : {}),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
+  })
+  const again = useThrottled(() => void query.refetch(), CALM_MS)
+  useLive('live_orders_updated', again)
+  useLive('remove_live_order', again)
+  useResync(again)
+  return { ...query, retry: () => void query.refetch() }
+}
+
+/** Whose orders and from when; every choice stands in the address. */
+function BookFilters({ find, onSet }: { find: BookSearch; onSet: (change: Partial<BookSearch>) => void }) {
+  return (
+    <div className="book-filters">
+      <UserSelect
+        label={findWords.driver}
+        roles={DRIVERS}
+        value={find.driver ?? null}
+        onChange={(driver) => onSet({ driver: driver ?? undefined })}
+      />
+      <UserSelect
+        label={findWords.client}
+        roles={CLIENTS}
+        value={find.client ?? null}
+        onChange={(client) => onSet({ client: client ?? undefined })}
+      />
+      <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
+      <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />
+    </div>
+  )
+}
+
+const DRIVERS = ['driver'] as const
+const CLIENTS = ['client'] as const

@@ -1,0 +1,10 @@
+import { ro } from '../../text/ro.ts'
+
+/** Stands where a list would that this person may not read (GAP-07). */
+export function NoSuchPage() {
+  return (
+    <main id="content" className="page">
+      <h1>{ro.failures.notFound}</h1>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PersonRow } from '@dispecerat/contract/people'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { PeopleType } from '@dispecerat/domain/role-grants'
+import type { ReactNode } from 'react'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { money, shownDay, shownTime } from '../../text/format.ts'
+import { peopleWords as words } from '../../text/people-words.ts'
+import { PaperTag, StateTag } from './person-tags.tsx'
+
+type Key = keyof typeof words.columns
+
+interface More {
+  sortable?: true
+  isNumber?: true
+  hiddenByDefault?: true
+}
+
+function column(key: Key, render: (person: PersonRow) => ReactNode, more: More = {}): Column<PersonRow> {
+  return { key, label: words.columns[key], render, ...more }
+}
+
+const sorted = { sortable: true } as const
+
+const NAME = column('name', ({ id, name, phone }) => name ?? (phone ? prettyPhone(phone) : `#${id}`), sorted)
+const CODE = column('identifier', ({ identifier }) => identifier, sorted)
+const PHONE = column(
+  'phone',
+  ({ phone }) => (phone ? <span className="digits">{prettyPhone(phone)}</span> : null),
+  sorted,
+)
+const MAIL = column('email', ({ email }) => email, sorted)
+const STATE = column('state', (person) => <StateTag person={person} />)
+const COMPANIES = column('companies', ({ companies }) => companies.map(({ name }) => name).join(', '))
+const SEEN = column('last_seen_at', ({ last_seen_at }) => <time>{shownTime(last_seen_at)}</time>, sorted)
+const ID = column('id', ({ id }) => id, { ...sorted, isNumber: true, hiddenByDefault: true })
+const CREATED = column('created_at', ({ created_at }) => <time>{shownTime(created_at)}</time>, {
+  hiddenByDefault: true,
+})
+const ROLES = column('roles', ({ roles }) => roles.map((role) => words.roles[role]).join(', '))
+
+const DRIVER: readonly Column<PersonRow>[] = [
+  NAME,
+  CODE,
+  column('indicativ', ({ indicativ }) => indicativ, sorted),
+  PHONE,
+  { ...MAIL, hiddenByDefault: true },
+  column('balance', ({ balance }) => (balance === null ? null : money(balance)), { ...sorted, isNumber: true }),
+  column('papers', ({ papers }) => (papers === null ? null : <PaperTag state={papers} />)),
+  column('licence_until', ({ licence_until }) => <time>{shownDay(licence_until)}</time>, sorted),
+  column('attestation_until', ({ attestation_until }) => <time>{shownDay(attestation_until)}</time>, sorted),
+  STATE,
+  SEEN,
+  { ...COMPANIES, hiddenByDefault: true },
+  ID,
+  CREATED,
+]
+const CLIENT: readonly Column<PersonRow>[] = [
+  NAME,
+  PHONE,
+  CODE,
+  column('orders_count', ({ orders_count }) => orders_count, { isNumber: true }),
+  column('about', ({ about }) => <span className="person-about">{about}</span>),
+  COMPANIES,
+  STATE,
+  { ...MAIL, hiddenByDefault: true },
+  ID,
+  CREATED,
+]
+const STAFF: readonly Column<PersonRow>[] = [NAME, CODE, PHONE, MAIL, ROLES, COMPANIES, STATE, SEEN, ID, CREATED]
+
+/** GAP-07: what each list shows. */
+export function peopleColumns(type: PeopleType): readonly Column<PersonRow>[] {
+  return type === 'driver' ? DRIVER : type === 'client' ? CLIENT : STAFF
+}

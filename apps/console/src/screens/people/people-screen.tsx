@@ -1,0 +1,124 @@
+import { exportPeople, listPeople, type PersonRow } from '@dispecerat/contract/people'
+import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { DataTable } from '../../parts/data-table/data-table.tsx'
+import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { isPeopleType, type PeopleSearch } from '../../parts/people-search.ts'
+import { importWords } from '../../text/import-words.ts'
+import { peopleWords as words } from '../../text/people-words.ts'
+import { tableWords } from '../../text/table-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NoSuchPage } from './no-such-page.tsx'
+import { PeopleBulk } from './people-bulk.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { PeopleFilters } from './people-filters.tsx'
+import './people.css'
+
+const ROUTE = '/app/users/$type'
+const FILE_NAMES: Record<PeopleType, string> = {
+  dispatcher: 'operatori',
+  driver: 'soferi',
+  client: 'clienti',
+  company: 'companii-protocol',
+  admin: 'administratori',
+}
+
+/** /users/{type}: everybody of one kind in my companies. */
+export function PeopleScreen() {
+  const { type: asked } = useParams({ from: ROUTE })
+  const { roles } = useUser()
+  const type = isPeopleType(asked) ? asked : 'driver'
+  if (!mayReadPeople(roles, type)) return <NoSuchPage />
+  return <People key={type} type={type} />
+}
+
+function People({ type }: { type: PeopleType }) {
+  const { find, page, perPage, set, table } = useTableSearch<PeopleSearch>(ROUTE)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const cache = useQueryClient()
+  const administers = useUser().permissions.includes('users.administer')
+  const columns = useMemo(() => peopleColumns(type), [type])
+  const filter = filterOf(type, find)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['people', filter, page, perPage],
+    queryFn: ({ signal }) => call(listPeople, { body: { ...filter, page, per_page: perPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const title = words.titles[type]
+  return (
+    <main id="content" className="page table-page">
+      <h1>{title}</h1>
+      <TableTools
+        label={title}
+        search={find.search}
+        onSearch={(search) => set({ search })}
+        searched={words.searched}
+        filters={<PeopleFilters type={type} find={find} onSet={set} />}
+        columns={columns}
+        columnsKey={`people.${type}`}
+        actions={
+          <>
+            <ExportButtons path={exportPeople.path} method="POST" query={filter} fileName={FILE_NAMES[type]} />
+            {administers && (type === 'driver' || type === 'client') ? (
+              <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: `${type}s` }}>
+                {importWords.open}
+              </LinkButton>
+            ) : null}
+            {administers ? (
+              <LinkButton size="compact-sm" to="/user/$id/$role" params={{ id: 'new', role: type }}>
+                {tableWords.add}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      {administers && chosen.size > 0 ? (
+        <PeopleBulk
+          ids={[...chosen]}
+          nameOf={(id) => nameOf(data?.data.find((person) => person.id === id))}
+          onDone={() => {
+            setChosen(new Set())
+            void cache.invalidateQueries({ queryKey: ['people'] })
+          }}
+          onClear={() => setChosen(new Set())}
+        />
+      ) : null}
+      <DataTable<PersonRow>
+        {...table}
+        label={title}
+        columns={columns}
+        columnsKey={`people.${type}`}
+        rows={data?.data}
+        total={data?.meta.total ?? 0}
+        totalIsCapped={data?.meta.total_is_capped ?? false}
+        rowHref={({ id }) => `/user/${id}/${type}`}
+        rowName={nameOf}
+        isFetching={isFetching}
+        isError={isError}
+        onRetry={() => void refetch()}
+        {...(administers ? { selection: chosen, onSelect: setChosen } : {})}
+      />
+    </main>
+  )
+}
+
+function nameOf(person: PersonRow | undefined): string {
+  return person?.name ?? person?.phone ?? person?.email ?? (person ? `#${person.id}` : '')
+}
+
+function filterOf(type: PeopleType, { search, state, company, papers, sort }: PeopleSearch) {
+  return {
+    type,
+    ...(search ? { search } : {}),
+    ...(state ? { state } : {}),
+    ...(company ? { company_id: company } : {}),
+    ...(papers && type === 'driver' ? { papers } : {}),
+    ...(sort ? { sort } : {}),
+  }
+}

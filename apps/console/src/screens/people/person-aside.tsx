@@ -1,0 +1,88 @@
+import { deactivatePerson, type Person, restorePerson } from '@dispecerat/contract/people'
+import type { PeopleType } from '@dispecerat/domain/role-grants'
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { BanControl } from '../../parts/ban-control.tsx'
+import { peopleWords } from '../../text/people-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { StateTag } from './person-tags.tsx'
+
+const words = peopleWords.page
+/** decisions.md 15. */
+const UNDO_MS = 6000
+
+interface Props {
+  person: Person
+  type: PeopleType
+  name: string
+  onChange: () => void
+}
+
+/** Beside the name: how the account stands, the ban, closing and opening it. */
+export function PersonAside({ person, type, name, onChange }: Props) {
+  return (
+    <>
+      <StateTag person={person} />
+      {person.is_super_user ? <span className="tag">{words.superUser}</span> : null}
+      {person.is_yourself ? <span className="tag">{words.yourself}</span> : null}
+      <LinkButton size="compact-sm" variant="default" to="/users/$type" params={{ type }} search={{}}>
+        {peopleWords.titles[type]}
+      </LinkButton>
+      {type === 'driver' || type === 'client' ? (
+        <LinkButton
+          size="compact-sm"
+          variant="default"
+          to="/orders/$type"
+          params={{ type: 'all' }}
+          search={type === 'driver' ? { driver: person.id } : { client: person.id }}
+        >
+          {words.orders}
+        </LinkButton>
+      ) : null}
+      {person.may.ban ? <BanControl driver={person} name={name} /> : null}
+      {person.may.administer ? <OpenOrClose person={person} name={name} onChange={onChange} /> : null}
+    </>
+  )
+}
+
+/** Closing can be taken back for a moment, and later by the same button. */
+function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
+  const isClosed = person.state === 'deactivated'
+  const open = useAction((id: number, key) => call(restorePerson, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.activated)
+      onChange()
+    },
+  })
+  const close = useAction((id: number, key) => call(deactivatePerson, { params: { id } }, { key }), {
+    done: (_, id) => {
+      onChange()
+      offerUndo({ text: words.deactivated, label: words.undo, ms: UNDO_MS, undo: () => void open.run(id) })
+    },
+  })
+  const isProtected = person.is_yourself || person.is_super_user
+  const why = person.is_yourself ? words.yourself : person.is_super_user ? words.superUser : undefined
+  const ask = () =>
+    confirm({
+      text: words.askDeactivate(name),
+      yes: words.deactivate,
+      danger: true,
+      onYes: () => void close.run(person.id),
+    })
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isProtected || open.busy || close.busy}
+      title={why}
+      aria-description={why}
+      onClick={() => (isClosed ? void open.run(person.id) : ask())}
+    >
+      {isClosed ? words.activate : words.deactivate}
+    </Button>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Person } from '@dispecerat/contract/people'
+import { erasePersonalData } from '@dispecerat/contract/personal-data'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { personalDataWords as words } from '../../text/personal-data-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** A client asks what is kept of him, or to be forgotten. */
+export function PersonData({ person }: { person: Person }) {
+  const [isErasing, setIsErasing] = useState(false)
+  const fetchFile = useAction((format: 'json' | 'pdf') =>
+    download(`/api/clients/${person.id}/personal-data`, {
+      signal: AbortSignal.timeout(60_000),
+      onBytes: () => undefined,
+      body: { format },
+    }).then((file) => saveFile(file, `date-personale-${person.id}.${format}`)),
+  )
+  return (
+    <EditSection title={words.title}>
+      <div className="wide">
+        <p>{words.hint}</p>
+        <Group gap="sm" mt="xs">
+          <Button size="compact-sm" variant="default" onClick={() => void fetchFile.run('pdf')}>
+            {words.pdf}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => void fetchFile.run('json')}>
+            {words.json}
+          </Button>
+          {isErasing ? null : (
+            <Button size="compact-sm" variant="default" onClick={() => setIsErasing(true)}>
+              {words.erase}
+            </Button>
+          )}
+        </Group>
+        {isErasing ? <Erase person={person} onGiveUp={() => setIsErasing(false)} /> : null}
+      </div>
+    </EditSection>
+  )
+}
+
+function Erase({ person, onGiveUp }: { person: Person; onGiveUp: () => void }) {
+  const [reason, setReason] = useState('')
+  const [isMeant, setIsMeant] = useState(false)
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const erase = useAction(
+    (why: string, key) =>
+      call(erasePersonalData, { params: { id: person.id }, body: why === '' ? {} : { reason: why } }, { key }),
+    {
+      done: ({ data }) => {
+        const told = words.erased(data.removed.orders)
+        toast.good(data.is_whole ? told : `${told}. ${words.partly}`, { ms: 6000 })
+        void cache.invalidateQueries({ queryKey: ['people'] })
+        void navigate({ to: '/users/$type', params: { type: 'client' }, search: {}, replace: true })
+      },
+    },
+  )
+  const why = isMeant ? undefined : words.forever
+  return (
+    <div className="person-erase">
+      <p>{words.what}</p>
+      <TextInput
+        size="sm"
+        label={words.reason}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="sm"
+        label={words.forever}
+        checked={isMeant}
+        onChange={(event) => setIsMeant(event.currentTarget.checked)}
+      />
+      <Group gap="sm">
+        <Button
+          size="compact-md"
+          color="red"
+          disabled={!isMeant || erase.busy}
+          title={why}
+          aria-description={why}
+          onClick={() => void erase.run(reason.trim())}
+        >
+          {words.erase}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onGiveUp}>
+          {words.giveUp}
+        </Button>
+      </Group>
+    </div>
+  )
+}

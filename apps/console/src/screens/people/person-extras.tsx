@@ -1,0 +1,180 @@
+import { type Person, resetPersonPassword, setRoles } from '@dispecerat/contract/people'
+import type { Role } from '@dispecerat/domain/permissions'
+import type { PeopleType } from '@dispecerat/domain/role-grants'
+import { Button, Group, PasswordInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { BanHistory } from '../../parts/ban-history.tsx'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { money, shownTime } from '../../text/format.ts'
+import { peopleWords } from '../../text/people-words.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PersonData } from './person-data.tsx'
+import { PersonSecondFactor } from './person-second-factor.tsx'
+import { RoleBoxes } from './role-boxes.tsx'
+
+const DriverReportLink = later(() => import('./driver-report-link.tsx').then((m) => m.DriverReportLink))
+const words = peopleWords.page
+
+interface Props {
+  person: Person
+  type: PeopleType
+  /** Something of the person changed elsewhere than in the form. */
+  onChange: () => void
+  onSaved: (fresh: { data: Person }) => void
+}
+
+/** What has a button of its own: roles, password, cars, bans. */
+export function PersonExtras({ person, type, onChange, onSaved }: Props) {
+  const { permissions } = useUser()
+  const administers = person.may.administer && !person.is_yourself
+  const mayErase = permissions.includes('clients.personal_data')
+  const hasAccess = person.roles.some((role) => role !== 'client')
+  return (
+    <>
+      {administers && hasAccess ? <Roles key={person.version} person={person} onSaved={onSaved} /> : null}
+      {person.may.administer && hasAccess ? <Password person={person} onChange={onChange} /> : null}
+      {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}
+      {mayErase && person.roles.every((role) => role === 'client') ? <PersonData person={person} /> : null}
+      {type === 'driver' ? <Driver person={person} /> : null}
+      {type === 'driver' && permissions.includes('report_tokens.make') ? (
+        <Suspense fallback={null}>
+          <DriverReportLink driverId={person.id} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Roles({ person, onSaved }: Pick<Props, 'person' | 'onSaved'>) {
+  const [roles, setChosen] = useState<readonly Role[]>(person.roles)
+  const save = useAction(
+    (wanted: readonly Role[], key) =>
+      call(setRoles, { params: { id: person.id }, body: { roles: [...wanted] } }, { key, version: person.version }),
+    {
+      done: (fresh) => {
+        toast.good(words.rolesSaved)
+        onSaved(fresh)
+      },
+    },
+  )
+  const isSame = [...roles].sort().join() === [...person.roles].sort().join()
+  return (
+    <EditSection title={words.roles}>
+      <div className="wide">
+        <RoleBoxes roles={roles} isOff={person.is_super_user} onChange={setChosen} />
+        <Group mt="xs" gap="sm">
+          <Button size="compact-sm" disabled={isSame || save.busy} onClick={() => void save.run(roles)}>
+            {words.saveRoles}
+          </Button>
+          <span className="small dim">{words.rolesNote}</span>
+        </Group>
+      </div>
+    </EditSection>
+  )
+}
+
+function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const reset = useAction(
+    (wish: { password?: string }, key) => call(resetPersonPassword, { params: { id: person.id }, body: wish }, { key }),
+    {
+      done: ({ is_mailed }) => {
+        setPassword('')
+        toast.good(is_mailed ? words.linkMailed : words.passwordSet)
+        onChange()
+      },
+      failed: (error) => {
+        const says = error instanceof ApiError ? error.fields.password?.join(' ') : undefined
+        setProblem(says)
+        return says !== undefined
+      },
+    },
+  )
+  if (person.is_yourself) {
+    return (
+      <EditSection title={words.password}>
+        <p className="wide">
+          {words.ownPassword}{' '}
+          <LinkButton size="compact-sm" variant="default" to="/settings/account">
+            {words.toAccount}
+          </LinkButton>
+        </p>
+      </EditSection>
+    )
+  }
+  const noMail = person.email === null ? words.noEmail : undefined
+  return (
+    <EditSection title={words.password}>
+      <PasswordInput
+        size="sm"
+        label={words.newPassword}
+        description={person.has_password ? words.hasPassword : words.noPassword}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': words.show }}
+        value={password}
+        error={problem}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <Group gap="sm" className="person-password">
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={password === '' || reset.busy || person.is_super_user}
+          onClick={() => void reset.run({ password })}
+        >
+          {words.setPassword}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={reset.busy || noMail !== undefined || person.is_super_user}
+          title={noMail}
+          aria-description={noMail}
+          onClick={() => void reset.run({})}
+        >
+          {words.mailLink}
+        </Button>
+      </Group>
+    </EditSection>
+  )
+}
+
+function Driver({ person }: Pick<Props, 'person'>) {
+  return (
+    <EditSection title={words.cars}>
+      <div>
+        {person.cars.length === 0 ? <p className="dim">{words.noCars}</p> : null}
+        <ul>
+          {person.cars.map(({ id, indicativ, number }) => (
+            <li key={id}>
+              <a href={`/car/${id}`}>
+                {indicativ} · {number}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <FactList
+        facts={[
+          [words.balance, person.balance === null ? null : money(person.balance)],
+          [words.lastSeen, shownTime(person.last_seen_at)],
+          [words.created, shownTime(person.created_at)],
+        ]}
+      />
+      <div className="wide">
+        <BanHistory driverId={person.id} />
+      </div>
+    </EditSection>
+  )
+}

@@ -1,0 +1,187 @@
+import type { Person } from '@dispecerat/contract/people'
+import { paperState } from '@dispecerat/domain/driver-papers'
+import type { PeopleType } from '@dispecerat/domain/role-grants'
+import { Checkbox, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { toWallTime } from '../../text/format.ts'
+import { peopleWords } from '../../text/people-words.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { serverNow } from '../../ui/now.ts'
+import { PaperTag } from './person-tags.tsx'
+import type { PersonValues } from './person-values.ts'
+import { RoleBoxes } from './role-boxes.tsx'
+
+const words = peopleWords.page
+const labels = peopleWords.columns
+
+interface Props {
+  type: PeopleType
+  form: EditForm<PersonValues>
+  person?: Person
+  companies: readonly { id: number; name: string }[]
+  isNew?: boolean
+  mayAdminister: boolean
+  mayNote: boolean
+}
+
+/** Everything of a person that is saved by the page's own button. */
+export function PersonFields(props: Props) {
+  const { type, isNew } = props
+  return (
+    <>
+      <Account {...props} />
+      {type === 'driver' ? <Papers {...props} /> : null}
+      {props.companies.length > 1 || type === 'admin' ? <Work {...props} /> : null}
+      {isNew ? <FirstAccess {...props} /> : null}
+    </>
+  )
+}
+
+type TextField = 'name' | 'phone' | 'email' | 'identifier' | 'about' | 'licence_no' | 'password'
+
+function bind(form: EditForm<PersonValues>, field: TextField, isOff: boolean) {
+  return {
+    size: 'sm' as const,
+    value: form.values[field] ?? '',
+    error: form.errors[field],
+    disabled: isOff,
+    onChange: (event: { currentTarget: { value: string } }) => form.set(field, event.currentTarget.value),
+  }
+}
+
+function Account({ type, form, mayAdminister, mayNote, person }: Props) {
+  const isOff = !mayAdminister
+  const isClient = type === 'client'
+  return (
+    <EditSection title={words.account}>
+      <TextInput label={labels.name} required maxLength={120} {...bind(form, 'name', !mayNote)} />
+      <TextInput
+        label={labels.phone}
+        type="tel"
+        required={isClient}
+        placeholder={words.phoneHint}
+        maxLength={40}
+        {...bind(form, 'phone', isOff)}
+      />
+      <TextInput
+        label={labels.email}
+        type="email"
+        maxLength={200}
+        {...bind(form, 'email', isOff || person?.is_yourself === true)}
+      />
+      <TextInput
+        label={labels.identifier}
+        description={words.codeHint}
+        maxLength={20}
+        {...bind(form, 'identifier', isOff)}
+      />
+      {isClient ? (
+        <Textarea
+          className="wide"
+          label={labels.about}
+          description={words.aboutHint}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...bind(form, 'about', !mayNote)}
+        />
+      ) : null}
+    </EditSection>
+  )
+}
+
+function Papers({ form, mayAdminister }: Props) {
+  const today = toWallTime(new Date(serverNow())).slice(0, 10)
+  const paper = (field: 'licence_until' | 'attestation_until') => {
+    const state = paperState(form.values[field] ?? null, today)
+    return (
+      <div>
+        <DateField
+          size="sm"
+          label={labels[field]}
+          value={form.values[field] ?? null}
+          error={form.errors[field]}
+          disabled={!mayAdminister}
+          clearable
+          onChange={(day) => form.set(field, day)}
+        />
+        {peopleWords.paper[state] ? <PaperTag state={state} text={peopleWords.paper[state]} /> : null}
+      </div>
+    )
+  }
+  return (
+    <EditSection title={words.papers}>
+      <TextInput label={labels.licence_no} maxLength={40} {...bind(form, 'licence_no', !mayAdminister)} />
+      {paper('licence_until')}
+      {paper('attestation_until')}
+    </EditSection>
+  )
+}
+
+/** Several companies only for who may have several. */
+function Work({ type, form, companies, mayAdminister }: Props) {
+  const isOfOne = type === 'driver' || type === 'company'
+  const chosen = form.values.company_ids ?? []
+  const toggle = (id: number) => {
+    if (isOfOne) form.set('company_ids', [id])
+    else
+      form.set('company_ids', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].sort(byNumber))
+  }
+  return (
+    <EditSection title={isOfOne ? words.oneCompany : words.work}>
+      <Stack gap={8} className="wide" role="group" aria-label={words.work}>
+        {companies.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            size="xs"
+            label={name}
+            disabled={!mayAdminister}
+            checked={chosen.includes(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+        {form.errors.company_ids ? (
+          <p className="field-error" role="alert">
+            {form.errors.company_ids}
+          </p>
+        ) : null}
+      </Stack>
+    </EditSection>
+  )
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b
+}
+
+/** Roles and password of somebody new. */
+function FirstAccess({ type, form }: Props) {
+  if (type === 'client') return null
+  return (
+    <>
+      {type === 'dispatcher' || type === 'admin' ? (
+        <EditSection title={words.roles}>
+          <div className="wide">
+            <RoleBoxes roles={form.values.roles} onChange={(roles) => form.set('roles', roles)} />
+            {form.errors.roles ? (
+              <p className="field-error" role="alert">
+                {form.errors.roles}
+              </p>
+            ) : null}
+          </div>
+        </EditSection>
+      ) : null}
+      <EditSection title={words.password}>
+        <PasswordInput
+          className="wide"
+          label={words.newPassword}
+          description={words.passwordHint}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          {...bind(form, 'password', false)}
+        />
+      </EditSection>
+    </>
+  )
+}

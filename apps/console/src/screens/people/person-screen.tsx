@@ -1,0 +1,143 @@
+import { createPerson, type Person, readPerson, updatePerson } from '@dispecerat/contract/people'
+import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { EditPage } from '../../parts/edit-page/edit-page.tsx'
+import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { isPeopleType } from '../../parts/people-search.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { peopleWords } from '../../text/people-words.ts'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NoSuchPage } from './no-such-page.tsx'
+import { PersonAside } from './person-aside.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { emptyValues, newPersonBody, type PersonValues, valuesOf } from './person-values.ts'
+import './people.css'
+
+const words = peopleWords.page
+/** Under the form, once the person is known. */
+const PersonExtras = later(() => import('./person-extras.tsx').then((m) => m.PersonExtras))
+const ChangeHistory = later(() => import('../../parts/edit-page/change-history.tsx').then((m) => m.ChangeHistory))
+const LABELS = peopleWords.columns
+
+/** /user/{id}/{role}: one person in one of his roles; /user/new/{role} adds one. */
+export function PersonScreen() {
+  const { id, role } = useParams({ from: '/app/user/$id/$role' })
+  const { roles } = useUser()
+  const type = isPeopleType(role) ? role : 'driver'
+  if (!mayReadPeople(roles, type)) return <NoSuchPage />
+  return id === 'new' ? <NewPerson key={type} type={type} /> : <KnownPerson key={id} id={Number(id)} type={type} />
+}
+
+function NewPerson({ type }: { type: PeopleType }) {
+  const companies = useMyCompanies()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const form = useEditForm<PersonValues, { data: { id: number } }>({
+    loaded: { values: emptyValues(type) },
+    save: (_, { key, all }) => call(createPerson, { body: newPersonBody(type, all, companies) }, { key }),
+    saved: ({ data }) => {
+      void cache.invalidateQueries({ queryKey: ['people'] })
+      void navigate({ to: '/user/$id/$role', params: { id: String(data.id), role: type }, replace: true })
+    },
+  })
+  return (
+    <EditPage title={peopleWords.add[type]} form={form} isNew labels={LABELS} aside={<BackToList type={type} />}>
+      <PersonFields type={type} form={form} companies={companies} isNew mayAdminister mayNote />
+    </EditPage>
+  )
+}
+
+function BackToList({ type }: { type: PeopleType }) {
+  return (
+    <LinkButton size="compact-sm" variant="default" to="/users/$type" params={{ type }} search={{}}>
+      {peopleWords.titles[type]}
+    </LinkButton>
+  )
+}
+
+function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
+  const companies = useMyCompanies()
+  const cache = useQueryClient()
+  const key = ['driver', id, 'person']
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(readPerson, { params: { id } }, { signal }),
+  })
+  const person = data?.data
+  const keep = (fresh: { data: Person }) => {
+    cache.setQueryData(key, fresh)
+    void cache.invalidateQueries({ queryKey: ['people'] })
+    void cache.invalidateQueries({ queryKey: ['changes', 'user', id] })
+  }
+  const readAgain = () => {
+    void cache.invalidateQueries({ queryKey: key })
+    void cache.invalidateQueries({ queryKey: ['people'] })
+    void cache.invalidateQueries({ queryKey: ['changes', 'user', id] })
+  }
+  const form = useEditForm<PersonValues, { data: Person }>({
+    loaded: person && { values: valuesOf(person), version: person.version },
+    save: (changes, { version, key: once }) =>
+      call(
+        updatePerson,
+        { params: { id }, body: bodyOf(changes) },
+        { key: once, ...(version === undefined ? {} : { version }) },
+      ),
+    saved: keep,
+    reload: () => refetch(),
+  })
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <main id="content" className="page">
+        <h1>{words.notFound}</h1>
+        <BackToList type={type} />
+      </main>
+    )
+  }
+  const may = person?.may ?? { administer: false, note: false, ban: false }
+  const name = person?.name ?? person?.phone ?? person?.email ?? `#${id}`
+  return (
+    <EditPage
+      title={`${peopleWords.one[type]}: ${name}`}
+      aside={person ? <PersonAside person={person} type={type} name={name} onChange={readAgain} /> : null}
+      form={form}
+      isLoading={!person && !isError}
+      isError={isError && !person}
+      onRetry={() => void refetch()}
+      isReadOnly={!may.administer && !may.note}
+      labels={LABELS}
+      below={
+        person ? (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <PersonExtras person={person} type={type} onChange={readAgain} onSaved={keep} />
+            <ChangeHistory entity="user" entityId={id} labels={LABELS} />
+          </Suspense>
+        ) : null
+      }
+    >
+      {person ? (
+        <>
+          {may.administer ? null : <p className="dim">{may.note ? words.noteOnly : words.readOnly}</p>}
+          <PersonFields
+            type={type}
+            form={form}
+            person={person}
+            companies={companies}
+            mayAdminister={may.administer}
+            mayNote={may.note}
+          />
+        </>
+      ) : null}
+    </EditPage>
+  )
+}
+
+function bodyOf({ company_ids, roles: _roles, password: _password, ...plain }: Partial<PersonValues>) {
+  return { ...plain, ...(company_ids === undefined ? {} : { company_ids: [...company_ids] }) }
+}

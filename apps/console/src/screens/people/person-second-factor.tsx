@@ -1,0 +1,39 @@
+import type { Person } from '@dispecerat/contract/people'
+import { resetTwoFactor } from '@dispecerat/contract/two-factor'
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { twoFactorWords as words } from '../../text/two-factor-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** For somebody who lost his telephone and his codes: his logins ask for the password alone again. */
+export function PersonSecondFactor({ person, onChange }: { person: Person; onChange: () => void }) {
+  const reset = useAction((id: number, key) => call(resetTwoFactor, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.turnedOff)
+      onChange()
+    },
+  })
+  const ask = () =>
+    confirm({ text: words.person.ask, yes: words.person.reset, danger: true, onYes: () => void reset.run(person.id) })
+  return (
+    <EditSection title={words.title}>
+      <div className="wide">
+        <p>{words.person.hint}</p>
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          disabled={person.is_super_user || reset.busy}
+          title={person.is_super_user ? words.person.protected : undefined}
+          aria-description={person.is_super_user ? words.person.protected : undefined}
+          onClick={ask}
+        >
+          {words.person.reset}
+        </Button>
+      </div>
+    </EditSection>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Ask } from '@dispecerat/contract/endpoint'
+import type { createPerson, Person } from '@dispecerat/contract/people'
+import type { Role } from '@dispecerat/domain/permissions'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { PeopleType } from '@dispecerat/domain/role-grants'
+
+/** The page's fields under the wire's names. */
+export interface PersonValues {
+  name: string
+  phone: string
+  email: string
+  identifier: string
+  about: string
+  company_ids: readonly number[]
+  licence_no: string
+  licence_until: string | null
+  attestation_until: string | null
+  /** Of somebody new. */
+  roles: readonly Role[]
+  password: string
+}
+
+const ROLE_OF_TYPE: Record<PeopleType, Role> = {
+  dispatcher: 'dispatcher',
+  driver: 'driver',
+  client: 'client',
+  company: 'company',
+  admin: 'admin',
+}
+
+export function valuesOf(person: Person): PersonValues {
+  return {
+    name: person.name ?? '',
+    phone: person.phone ? prettyPhone(person.phone) : '',
+    email: person.email ?? '',
+    identifier: person.identifier ?? '',
+    about: person.about ?? '',
+    company_ids: person.companies.map(({ id }) => id),
+    licence_no: person.licence_no ?? '',
+    licence_until: person.licence_until,
+    attestation_until: person.attestation_until,
+    roles: person.roles,
+    password: '',
+  }
+}
+
+export function emptyValues(type: PeopleType): PersonValues {
+  return {
+    name: '',
+    phone: '',
+    email: '',
+    identifier: '',
+    about: '',
+    company_ids: [],
+    licence_no: '',
+    licence_until: null,
+    attestation_until: null,
+    roles: [ROLE_OF_TYPE[type]],
+    password: '',
+  }
+}
+
+/** Who has one company alone is not asked which. */
+export function newPersonBody(
+  type: PeopleType,
+  values: PersonValues,
+  companies: readonly { id: number }[],
+): NonNullable<Ask<typeof createPerson>['body']> {
+  const { name, phone, email, identifier, about, company_ids, password, roles } = values
+  const papers =
+    type === 'driver'
+      ? {
+          licence_no: values.licence_no,
+          licence_until: values.licence_until,
+          attestation_until: values.attestation_until,
+        }
+      : {}
+  return {
+    ...{ name, phone, email, identifier, about, password, ...papers },
+    roles: [...roles],
+    company_ids: companies.length === 1 ? companies.map(({ id }) => id) : [...company_ids],
+  }
+}

@@ -1,0 +1,38 @@
+import { ROLES, type Role } from '@dispecerat/domain/permissions'
+import { grantableRoles } from '@dispecerat/domain/role-grants'
+import { Checkbox, Group } from '@mantine/core'
+import { useUser } from '../../api/session.ts'
+import { peopleWords } from '../../text/people-words.ts'
+
+interface Props {
+  roles: readonly Role[]
+  isOff?: boolean
+  onChange: (roles: Role[]) => void
+}
+
+/** Roles to give and take; one above the reader's own is shown and says why it cannot be touched. */
+export function RoleBoxes({ roles, isOff = false, onChange }: Props) {
+  const grantable = grantableRoles(useUser().roles)
+  const toggle = (role: Role) =>
+    onChange(ROLES.filter((one) => (one === role ? !roles.includes(role) : roles.includes(one))))
+  return (
+    <Group gap="md" role="group" aria-label={peopleWords.page.roles}>
+      {ROLES.map((role) => {
+        const isAbove = !grantable.includes(role)
+        const why = isAbove ? peopleWords.page.roleAbove : undefined
+        return (
+          <Checkbox
+            key={role}
+            size="xs"
+            label={peopleWords.roles[role]}
+            checked={roles.includes(role)}
+            disabled={isOff || isAbove}
+            title={why}
+            aria-description={why}
+            onChange={() => toggle(role)}
+          />
+        )
+      })}
+    </Group>
+  )
+}

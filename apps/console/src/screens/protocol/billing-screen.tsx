@@ -1,0 +1,147 @@
+import { type BillingProfile, readBillingProfile, saveBillingProfile } from '@dispecerat/contract/protocol'
+import { VAT_STATES, type VatState } from '@dispecerat/domain/invoice'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { CompanyField } from '../../parts/edit-page/company-field.tsx'
+import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { protocolWords as words } from '../../text/protocol-words.ts'
+import { CountyField } from './contract-fields.tsx'
+
+const { fields: labels } = words
+const TEXTS = ['exemption_reason', 'reg_com', 'email', 'iban', 'bank'] as const
+type TextField = (typeof TEXTS)[number]
+type Values = Omit<BillingProfile, TextField> & Record<TextField, string>
+type Form = EditForm<Values>
+
+const EMPTY: Values = {
+  ...{ legal_name: '', cui: '', vat_state: 'registered', vat_percent: 21, exemption_reason: '', reg_com: '' },
+  ...{ street: '', city: '', county: '', email: '', iban: '', bank: '', series: '', credit_series: '' },
+}
+
+/** /protocol/billing: whom the invoices of a company come from, and how they are taxed. */
+export function BillingScreen() {
+  const companies = useMyCompanies()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const companyId = chosen ?? companies[0]?.id ?? null
+  return (
+    <>
+      {companyId === null ? null : (
+        <BillingPage
+          key={companyId}
+          companyId={companyId}
+          choice={
+            <CompanyField label={labels.company_id ?? ''} value={companyId} error={undefined} onChange={setChosen} />
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function BillingPage({ companyId, choice }: { companyId: number; choice: React.ReactNode }) {
+  const cache = useQueryClient()
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['billing-profile', companyId],
+    queryFn: ({ signal }) => call(readBillingProfile, { query: { company_id: companyId } }, { signal }),
+  })
+  const profile = data?.data ?? null
+  const form = useEditForm<Values, { data: BillingProfile }>({
+    loaded: data && { values: profile === null ? EMPTY : valuesOf(profile) },
+    save: (_, { key, all }) => call(saveBillingProfile, { body: { ...all, company_id: companyId } }, { key }),
+    saved: (reply) => cache.setQueryData(['billing-profile', companyId], reply),
+    reload: refetch,
+  })
+  return (
+    <EditPage
+      title={words.titles.billing}
+      aside={choice}
+      form={form}
+      isLoading={isLoading}
+      isError={isError}
+      onRetry={() => void refetch()}
+      labels={labels}
+    >
+      <EditSection
+        title={words.billing.seller}
+        note={profile === null ? <p className="dim">{words.billing.first}</p> : null}
+      >
+        <Typed form={form} field="legal_name" most={200} required />
+        <Typed form={form} field="cui" most={20} required />
+        <Typed form={form} field="reg_com" most={60} />
+        <Typed form={form} field="street" most={150} required />
+        <Typed form={form} field="city" most={50} required hint={words.cityHint} />
+        <CountyField
+          value={form.values.county}
+          error={form.errors.county}
+          onChange={(county) => form.set('county', county)}
+        />
+        <Typed form={form} field="email" most={100} />
+        <Typed form={form} field="iban" most={40} />
+        <Typed form={form} field="bank" most={100} />
+      </EditSection>
+      <TaxFields form={form} />
+    </EditPage>
+  )
+}
+
+function TaxFields({ form }: { form: Form }) {
+  const { values, errors, set } = form
+  return (
+    <EditSection title={words.billing.tax} note={<p className="dim small">{words.billing.seriesHint}</p>}>
+      <NativeSelect
+        label={labels.vat_state}
+        value={values.vat_state}
+        error={errors.vat_state}
+        data={VAT_STATES.map((value) => ({ value, label: words.vatStates[value] }))}
+        onChange={(event) => set('vat_state', event.currentTarget.value as VatState)}
+      />
+      {values.vat_state === 'registered' ? (
+        <NumberInput
+          label={labels.vat_percent}
+          min={0}
+          max={100}
+          decimalScale={2}
+          decimalSeparator=","
+          hideControls
+          value={values.vat_percent}
+          error={errors.vat_percent}
+          onChange={(percent) => set('vat_percent', Number(percent))}
+        />
+      ) : null}
+      {values.vat_state === 'exempt' ? <Typed form={form} field="exemption_reason" most={100} required /> : null}
+      <Typed form={form} field="series" most={10} required />
+      <Typed form={form} field="credit_series" most={10} required />
+    </EditSection>
+  )
+}
+
+interface TypedProps {
+  form: Form
+  field: TextField | 'legal_name' | 'cui' | 'street' | 'city' | 'series' | 'credit_series'
+  most: number
+  required?: boolean
+  hint?: string
+}
+
+function Typed({ form: { values, errors, set }, field, most, required = false, hint }: TypedProps) {
+  return (
+    <TextInput
+      label={labels[field]}
+      description={hint}
+      required={required}
+      maxLength={most}
+      value={values[field] ?? ''}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+function valuesOf(profile: BillingProfile): Values {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, profile[field] ?? ''])) as Record<TextField, string>
+  return { ...profile, ...texts }
+}

@@ -1,0 +1,149 @@
+import { listDiscounts } from '@dispecerat/contract/discounts'
+import { COUNTIES } from '@dispecerat/domain/invoice'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { RonField } from '../../parts/ron-field.tsx'
+import { protocolWords as words } from '../../text/protocol-words.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import type { ContractValues } from './contract-values.ts'
+
+const { fields: labels } = words
+const MOST_LIMIT = 9_999_999.99
+type Form = EditForm<ContractValues>
+
+/** Until when, how much, on which terms. */
+export function TermsFields({ form, companyId }: { form: Form; companyId: number }) {
+  const { values, errors, set } = form
+  return (
+    <EditSection title={words.sections.contract} note={<p className="dim small">{words.limitHint}</p>}>
+      <Typed form={form} field="contract_no" most={60} />
+      <DateField
+        clearable
+        clearButtonProps={{ 'aria-label': words.clear(labels.contract_until ?? '') }}
+        label={labels.contract_until}
+        value={values.contract_until || null}
+        error={errors.contract_until}
+        onChange={(day) => set('contract_until', day ?? '')}
+      />
+      <RonField
+        label={labels.credit_limit}
+        placeholder={words.noLimit}
+        max={MOST_LIMIT}
+        value={values.credit_limit}
+        error={errors.credit_limit}
+        onChange={(limit) => set('credit_limit', limit)}
+      />
+      <Whole form={form} field="invoicing_day" most={28} />
+      <Whole form={form} field="payment_days" most={365} />
+      <DiscountField form={form} companyId={companyId} />
+      <Switch
+        label={labels.is_active}
+        checked={values.is_active}
+        onChange={(event) => set('is_active', event.currentTarget.checked)}
+      />
+    </EditSection>
+  )
+}
+
+/** As it stands on the invoice. */
+export function BuyerFields({ form }: { form: Form }) {
+  const { values, errors, set } = form
+  return (
+    <EditSection title={words.sections.billing}>
+      <Typed form={form} field="legal_name" most={200} />
+      <Typed form={form} field="cui" most={20} />
+      <Typed form={form} field="reg_com" most={60} />
+      <Typed form={form} field="street" most={150} />
+      <Typed form={form} field="city" most={50} hint={words.cityHint} />
+      <CountyField value={values.county} error={errors.county} onChange={(county) => set('county', county)} />
+      <Typed form={form} field="contact_email" most={100} />
+      <Switch
+        label={labels.pays_vat}
+        checked={values.pays_vat}
+        onChange={(event) => set('pays_vat', event.currentTarget.checked)}
+      />
+    </EditSection>
+  )
+}
+
+interface CountyProps {
+  value: string
+  error: string | undefined
+  onChange: (code: string) => void
+}
+
+export function CountyField({ value, error, onChange }: CountyProps) {
+  return (
+    <NativeSelect
+      label={labels.county}
+      value={value}
+      error={error}
+      data={[
+        { value: '', label: words.noCounty },
+        ...Object.entries(COUNTIES)
+          .map(([code, label]) => ({ value: code, label }))
+          .sort((a, b) => a.label.localeCompare(b.label, 'ro')),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface TypedProps {
+  form: Form
+  field: 'contract_no' | 'legal_name' | 'cui' | 'reg_com' | 'street' | 'city' | 'contact_email'
+  most: number
+  hint?: string
+}
+
+function Typed({ form: { values, errors, set }, field, most, hint }: TypedProps) {
+  return (
+    <TextInput
+      label={labels[field]}
+      description={hint}
+      maxLength={most}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+function Whole({ form, field, most }: { form: Form; field: 'invoicing_day' | 'payment_days'; most: number }) {
+  return (
+    <NumberInput
+      label={labels[field]}
+      min={0}
+      max={most}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      value={form.values[field] ?? ''}
+      error={form.errors[field]}
+      onChange={(value) => form.set(field, value === '' ? null : Number(value))}
+    />
+  )
+}
+
+function DiscountField({ form, companyId }: { form: Form; companyId: number }) {
+  const query = { company_id: companyId, trigger: 'protocol_company', per_page: 100 } as const
+  const { data } = useQuery({
+    queryKey: ['discounts', query],
+    queryFn: ({ signal }) => call(listDiscounts, { query }, { signal }),
+  })
+  return (
+    <NativeSelect
+      label={labels.discount_id}
+      value={String(form.values.discount_id ?? '')}
+      error={form.errors.discount_id}
+      data={[
+        { value: '', label: words.noDiscount },
+        ...(data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => form.set('discount_id', Number(event.currentTarget.value) || null)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { type Contract, editContract, readContract } from '@dispecerat/contract/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { EditPage } from '../../parts/edit-page/edit-page.tsx'
+import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { money } from '../../text/format.ts'
+import { protocolWords as words } from '../../text/protocol-words.ts'
+import { later } from '../../ui/later.ts'
+import { BuyerFields, TermsFields } from './contract-fields.tsx'
+import { asBody, type ContractValues, valuesOf } from './contract-values.ts'
+import './protocol.css'
+
+const OfficeStatement = later(() => import('./office-statement.tsx').then((m) => m.OfficeStatement))
+const ChangeHistory = later(() => import('../../parts/edit-page/change-history.tsx').then((m) => m.ChangeHistory))
+
+/** /protocol/{id}: the contract of one account, its month and its invoices. */
+export function ContractScreen() {
+  const { id } = useParams({ from: '/app/protocol/$id' })
+  return <ContractPage key={id} id={Number(id)} />
+}
+
+function ContractPage({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { month } = useSearch({ from: '/app/protocol/$id' })
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['contract', id],
+    queryFn: ({ signal }) => call(readContract, { params: { id } }, { signal }),
+  })
+  const contract = data?.data
+  const form = useEditForm<ContractValues, { data: Contract }>({
+    loaded: contract && { values: valuesOf(contract), version: contract.updated_at ?? undefined },
+    save: (changes, { version, key }) =>
+      call(
+        editContract,
+        { params: { id }, body: asBody(changes) },
+        { key, ...(version === undefined ? {} : { version }) },
+      ),
+    saved: (reply) => {
+      cache.setQueryData(['contract', id], reply)
+      void cache.invalidateQueries({ queryKey: ['contracts'] })
+      void cache.invalidateQueries({ queryKey: ['changes', 'protocol_contract', id] })
+    },
+    reload: refetch,
+  })
+  return (
+    <EditPage
+      title={contract ? (contract.name ?? String(id)) : words.titles.contract}
+      aside={contract ? <Standing contract={contract} /> : null}
+      form={form}
+      isLoading={isLoading}
+      isError={isError}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+      below={
+        contract ? (
+          <Suspense fallback={null}>
+            <OfficeStatement
+              accountId={id}
+              month={month}
+              onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
+            />
+            <ChangeHistory entity="protocol_contract" entityId={id} labels={words.fields} />
+          </Suspense>
+        ) : null
+      }
+    >
+      <TermsFields form={form} companyId={contract?.company_id ?? 0} />
+      <BuyerFields form={form} />
+    </EditPage>
+  )
+}
+
+function Standing({ contract: { is_valid, open_amount, credit_limit } }: { contract: Contract }) {
+  return (
+    <>
+      <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>{is_valid ? words.valid : words.invalid}</span>
+      <span className="digits">
+        {words.columns.open}: {money(open_amount)} / {credit_limit === null ? words.noLimit : money(credit_limit)}
+      </span>
+    </>
+  )
+}

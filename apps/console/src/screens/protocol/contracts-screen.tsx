@@ -1,0 +1,96 @@
+import { type Contract, listContracts } from '@dispecerat/contract/protocol'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import type { TableSearch } from '../../parts/data-table/table-search.ts'
+import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { money, shownDay } from '../../text/format.ts'
+import { protocolWords as words } from '../../text/protocol-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import './protocol.css'
+
+const KEY = 'contracts'
+const { columns: labels } = words
+const COLUMNS: readonly Column<Contract>[] = [
+  { key: 'name', label: labels.name, render: ({ name, id }) => name ?? String(id) },
+  {
+    key: 'contract_no',
+    label: labels.contract_no,
+    render: ({ contract_no, contract_until }) =>
+      [contract_no, contract_until && words.until(shownDay(contract_until))].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'valid',
+    label: labels.valid,
+    render: ({ is_valid }) => (
+      <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>{is_valid ? words.valid : words.invalid}</span>
+    ),
+  },
+  { key: 'open', label: labels.open, render: ({ open_amount }) => money(open_amount), isNumber: true },
+  {
+    key: 'limit',
+    label: labels.limit,
+    render: ({ credit_limit }) => (credit_limit === null ? words.noLimit : money(credit_limit)),
+    isNumber: true,
+  },
+  { key: 'left', label: labels.left, render: left, isNumber: true },
+  { key: 'cui', label: labels.cui, render: ({ cui }) => cui, hiddenByDefault: true },
+  { key: 'invoicing_day', label: labels.invoicing_day, render: ({ invoicing_day }) => invoicing_day, isNumber: true },
+  { key: 'company', label: labels.company, render: ({ company_name }) => company_name, hiddenByDefault: true },
+]
+
+/** /protocol: who orders on account, by what contract, and what stands open. */
+export function ContractsScreen() {
+  const { find, page, perPage, set, table } = useTableSearch<TableSearch>('/app/protocol')
+  const filter = find.search ? { search: find.search } : {}
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [KEY, filter, page, perPage],
+    queryFn: ({ signal }) => call(listContracts, { query: { ...filter, page, per_page: perPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.titles.contracts}</h1>
+      <TableTools
+        label={words.titles.contracts}
+        search={find.search}
+        onSearch={(search) => set({ search })}
+        searched={words.searched}
+        columns={COLUMNS}
+        columnsKey={KEY}
+        actions={
+          <>
+            <LinkButton size="compact-sm" variant="default" to="/protocol/invoices" search={{}}>
+              {words.titles.invoices}
+            </LinkButton>
+            <LinkButton size="compact-sm" variant="default" to="/protocol/billing">
+              {words.titles.billing}
+            </LinkButton>
+          </>
+        }
+      />
+      <DataTable<Contract>
+        {...table}
+        label={words.titles.contracts}
+        columns={COLUMNS}
+        columnsKey={KEY}
+        rows={data?.data}
+        total={data?.meta.total ?? 0}
+        rowHref={({ id }) => `/protocol/${id}`}
+        isFetching={isFetching}
+        isError={isError}
+        onRetry={() => void refetch()}
+      />
+    </main>
+  )
+}
+
+function left({ credit_limit, open_amount }: Contract) {
+  if (credit_limit === null) return ''
+  return open_amount > credit_limit ? (
+    <span className="protocol-bad">{words.over}</span>
+  ) : (
+    money(credit_limit - open_amount)
+  )
+}

@@ -1,0 +1,74 @@
+import { issueInvoice, readAccountStatement, type Statement } from '@dispecerat/contract/invoices'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { money } from '../../text/format.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { InvoiceList } from './invoice-list.tsx'
+import { lastMonth, thisMonth } from './last-month.ts'
+import { StatementView } from './statement-view.tsx'
+
+const words = protocolWords.statement
+
+interface Props {
+  accountId: number
+  /** Left out: the month before this one. */
+  month: string | undefined
+  onMonth: (month: string) => void
+}
+
+/** The month of an account as the office bills it. */
+export function OfficeStatement({ accountId, month = lastMonth(), onMonth }: Props) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['statement', accountId, month],
+    queryFn: ({ signal }) => call(readAccountStatement, { params: { id: accountId }, query: { month } }, { signal }),
+  })
+  const statement = data?.data
+  return (
+    <StatementView
+      month={month}
+      onMonth={onMonth}
+      statement={statement}
+      isError={isError}
+      onRetry={() => void refetch()}
+      filePath={`/api/protocol/contracts/${accountId}/statement/file`}
+      acts={statement ? <IssueButton accountId={accountId} statement={statement} /> : null}
+    >
+      {statement ? <InvoiceList invoices={statement.invoices} /> : null}
+    </StatementView>
+  )
+}
+
+function IssueButton({ accountId, statement: { month, totals } }: { accountId: number; statement: Statement }) {
+  const cache = useQueryClient()
+  const issue = useAction(
+    (wanted: string, key) => call(issueInvoice, { params: { id: accountId }, body: { month: wanted } }, { key }),
+    {
+      done: ({ data }) => {
+        toast.good(words.issued(data.number))
+        for (const queryKey of [['statement', accountId], ['invoices'], ['contract', accountId]]) {
+          void cache.invalidateQueries({ queryKey })
+        }
+      },
+    },
+  )
+  const because = month >= thisMonth() ? words.notOver : totals.not_invoiced > 0 ? null : words.nothing
+  const ask = () => {
+    const text = words.issueAsk(money(totals.not_invoiced))
+    confirm({ text, yes: words.issue, onYes: () => void issue.run(month) })
+  }
+  return (
+    <Button
+      size="compact-sm"
+      disabled={because !== null || issue.busy}
+      title={because ?? undefined}
+      aria-description={because ?? undefined}
+      onClick={ask}
+    >
+      {words.issue}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { readOwnStatement } from '@dispecerat/contract/invoices'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { money, shownDay } from '../../text/format.ts'
+import { protocolWords as words } from '../../text/protocol-words.ts'
+import { stateOf } from './invoice-list.tsx'
+import { thisMonth } from './last-month.ts'
+import './protocol.css'
+import { StatementView } from './statement-view.tsx'
+
+/** /statements: what an account that is logged in drove in a month, and its invoices. */
+export function OwnStatementScreen() {
+  const navigate = useNavigate()
+  const { month = thisMonth() } = useSearch({ from: '/app/statements' })
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['own-statement', month],
+    queryFn: ({ signal }) => call(readOwnStatement, { query: { month } }, { signal }),
+  })
+  const statement = data?.data
+  return (
+    <main id="content" className="page edit-page">
+      <h1>{words.titles.own}</h1>
+      <StatementView
+        month={month}
+        onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
+        statement={statement}
+        isError={isError}
+        onRetry={() => void refetch()}
+        filePath="/api/protocol-account/statement/file"
+      >
+        {statement && statement.invoices.length > 0 ? (
+          <>
+            <h3>{words.invoices.title}</h3>
+            <ul className="invoice-list">
+              {statement.invoices.map((invoice) => (
+                <li key={invoice.id}>
+                  <b>
+                    {words.invoices.kinds[invoice.kind]} {invoice.number}
+                  </b>
+                  <span className="digits">{money(invoice.total)}</span>
+                  <span>{shownDay(invoice.issued_on)}</span>
+                  <span className="dim">{stateOf(invoice)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </StatementView>
+    </main>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Statement } from '@dispecerat/contract/invoices'
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { money, shownTime } from '../../text/format.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import '../../parts/edit-page/edit-page.css'
+import { monthChoices } from './last-month.ts'
+
+const words = protocolWords.statement
+const FILES = ['pdf', 'xlsx'] as const
+const FIRST_NUMBER_COLUMN = 3
+
+interface Props {
+  month: string
+  onMonth: (month: string) => void
+  statement: Statement | undefined
+  isError: boolean
+  onRetry: () => void
+  filePath: string
+  /** Beside the files. */
+  acts?: ReactNode
+  /** Under the orders. */
+  children?: ReactNode
+}
+
+/** The month of an account: what was driven, what it costs, as files too. */
+export function StatementView({ month, onMonth, statement, isError, onRetry, filePath, acts, children }: Props) {
+  return (
+    <section className="panel edit-section statement-panel" aria-labelledby="statement">
+      <h2 id="statement">{words.title}</h2>
+      <div className="statement-head">
+        <NativeSelect
+          size="xs"
+          label={words.month}
+          value={month}
+          data={monthChoices(month).map((value) => ({ value, label: monthName(value) }))}
+          onChange={(event) => onMonth(event.currentTarget.value)}
+        />
+        <ExportButtons path={filePath} query={{ month }} fileName={`situatie-${month}`} formats={FILES} />
+        {acts}
+      </div>
+      {isError && statement === undefined ? <LoadFailed onRetry={onRetry} /> : null}
+      {statement ? <Orders statement={statement} /> : null}
+      {children}
+    </section>
+  )
+}
+
+function Orders({ statement: { totals, orders, is_cut } }: { statement: Statement }) {
+  const sums = [
+    [words.cost, totals.cost],
+    [words.discount, totals.discount],
+    [words.charged, totals.charged],
+    [words.notInvoiced, totals.not_invoiced],
+  ] as const
+  if (orders.length === 0) return <p className="dim">{words.empty}</p>
+  return (
+    <>
+      <p>{words.orders(totals.orders)}</p>
+      <dl className="statement-sums digits">
+        {sums.map(([label, sum]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(sum)}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key */}
+      <section className="statement-scroll" tabIndex={0} aria-label={words.list}>
+        <table className="statement-table digits">
+          <thead>
+            <tr>
+              {words.columns.map((label, index) => (
+                <th key={label} scope="col" className={index < FIRST_NUMBER_COLUMN ? undefined : 'end'}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order.order_id}>
+                <td>{shownTime(order.finished_at)}</td>
+                <td>{order.order_id}</td>
+                <td>{[order.pickup, order.destination].filter(Boolean).join(' → ')}</td>
+                <td className="end">{money(order.cost)}</td>
+                <td className="end">{order.discount === 0 ? '' : `−${money(order.discount)}`}</td>
+                <td className="end">{money(order.charged)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {is_cut ? <p className="dim">{words.cut}</p> : null}
+    </>
+  )
+}
+
+/** '2026-10' → 'octombrie 2026'. */
+function monthName(month: string): string {
+  const [year = '', of = '1'] = month.split('-')
+  return `${protocolWords.monthNames[Number(of) - 1] ?? of} ${year}`
+}

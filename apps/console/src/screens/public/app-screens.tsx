@@ -1,0 +1,120 @@
+import { readAppLinks } from '@dispecerat/contract/sign-up'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../api/call.ts'
+import { publicWords } from '../../text/public-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { SiteFrame } from './site-frame.tsx'
+import { storeOfDevice } from './store-of-device.ts'
+
+const words = publicWords
+
+function useAppLinks() {
+  return useQuery({
+    queryKey: ['app-links'],
+    queryFn: async ({ signal }) => (await call(readAppLinks, {}, { signal })).data,
+  })
+}
+
+/** /app: what the drivers' application does. */
+export function AppScreen() {
+  return (
+    <SiteFrame>
+      <h1>{words.app.title}</h1>
+      <p className="site-lead">{words.app.intro}</p>
+      <div className="prose">
+        <ul>
+          {words.app.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <p>{words.app.needs}</p>
+      </div>
+      <LinkButton to="/download">{words.app.get}</LinkButton>
+    </SiteFrame>
+  )
+}
+
+/** /download: the telephone's own store, and both links for who stays. */
+export function DownloadScreen() {
+  const links = useAppLinks()
+  const { data } = links
+  const store = storeOfDevice(navigator)
+  const mine = store === null ? null : (data?.[store] ?? null)
+  useEffect(() => {
+    if (mine !== null) window.location.replace(mine)
+  }, [mine])
+  return (
+    <SiteFrame>
+      <h1>{words.download.title}</h1>
+      {links.isPending ? <Skeleton height={80} maw={420} /> : null}
+      {links.isError && !data ? <LoadFailed onRetry={() => void links.refetch()} /> : null}
+      {mine === null ? null : <p className="site-lead">{words.download.going}</p>}
+      {data ? (
+        <div className="enroll">
+          <Store href={data.play_store} name={words.download.android} />
+          <Store href={data.app_store} name={words.download.apple} />
+        </div>
+      ) : null}
+    </SiteFrame>
+  )
+}
+
+function Store({ href, name }: { href: string | null; name: string }) {
+  if (href === null) {
+    return (
+      <p>
+        <strong>{name}:</strong> {words.download.soon}
+      </p>
+    )
+  }
+  return (
+    <Button component="a" href={href} variant="default">
+      {name}
+    </Button>
+  )
+}
+
+/** /pro: the file for who tries what comes next. */
+export function ProScreen() {
+  const links = useAppLinks()
+  const beta = links.data?.beta
+  return (
+    <SiteFrame>
+      <h1>{words.pro.title}</h1>
+      <p className="site-lead">{words.pro.intro}</p>
+      {links.isPending ? <Skeleton height={80} maw={420} /> : null}
+      {links.isError && !links.data ? <LoadFailed onRetry={() => void links.refetch()} /> : null}
+      {beta === null ? <p role="status">{words.download.soon}</p> : null}
+      {beta ? (
+        <div>
+          <Button component="a" href={beta.url}>
+            {words.pro.get}
+          </Button>
+        </div>
+      ) : null}
+      {beta ? (
+        <div className="prose">
+          {beta.version === null ? null : (
+            <p>
+              {words.pro.version}: <strong>{beta.version}</strong>
+            </p>
+          )}
+          {beta.sha256 === null ? null : (
+            <p>
+              {words.pro.checksum}: <code>{beta.sha256}</code>
+            </p>
+          )}
+          <h2>{words.pro.notes}</h2>
+          <ol>
+            {words.pro.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+    </SiteFrame>
+  )
+}

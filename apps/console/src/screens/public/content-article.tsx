@@ -1,0 +1,49 @@
+import type { PublicContent } from '@dispecerat/contract/content'
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { shownTime } from '../../text/format.ts'
+import { publicWords as words } from '../../text/public-words.ts'
+import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+const PageHtml = later(() => import('../../parts/page-html.tsx').then((m) => m.PageHtml))
+
+/** One page, its skeleton, or why it is not there. */
+export function ContentArticle({ page }: { page: UseQueryResult<PublicContent> }) {
+  const { data, error, refetch } = page
+  const title = data?.title
+  useEffect(() => {
+    if (title === undefined) return
+    document.title = `${title} · ${ro.app}`
+    document.querySelector('.site')?.scrollTo(0, 0)
+  }, [title])
+  if (error instanceof ApiError && error.status === 404) return <NotThere />
+  if (error && !data) return <LoadFailed text={words.failed} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={420} maw="70ch" />
+  return (
+    <article>
+      <h1>{data.title}</h1>
+      <Suspense fallback={<Skeleton height={420} maw="70ch" />}>
+        <PageHtml html={data.content} />
+      </Suspense>
+      <p className="small dim">{words.updated(shownTime(data.updated_at))}</p>
+    </article>
+  )
+}
+
+function NotThere() {
+  return (
+    <>
+      <h1>{words.notFound}</h1>
+      <p>
+        <Link to="/documentation" className="link">
+          {words.toDocs}
+        </Link>
+      </p>
+    </>
+  )
+}

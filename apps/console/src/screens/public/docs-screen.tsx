@@ -1,0 +1,21 @@
+import { readDocumentation } from '@dispecerat/contract/content'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { ContentArticle } from './content-article.tsx'
+import './public.css'
+
+/** /docs/{url}: the same document without any menu, to stand inside an application (C-56). */
+export function DocsScreen() {
+  const { url } = useParams({ from: '/docs/$url' })
+  const page = useQuery({
+    queryKey: ['documentation', url],
+    queryFn: async ({ signal }) => (await call(readDocumentation, { params: { url } }, { signal })).data,
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it
+    <main id="content" className="bare" tabIndex={0}>
+      <ContentArticle page={page} />
+    </main>
+  )
+}

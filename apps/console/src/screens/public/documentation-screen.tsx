@@ -1,0 +1,93 @@
+import { type DocumentationEntry, listDocumentation, readDocumentation } from '@dispecerat/contract/content'
+import { Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { publicWords } from '../../text/public-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { ContentArticle } from './content-article.tsx'
+import { SiteFrame } from './site-frame.tsx'
+
+const words = publicWords.docs
+const TYPING_MS = 250
+
+/** /documentation: the tree with its search. */
+export function DocumentationIndex() {
+  return (
+    <DocsFrame>
+      <h1>{words.title}</h1>
+      <p className="site-lead">{words.intro}</p>
+    </DocsFrame>
+  )
+}
+
+/** /documentation/{url}: one document beside the tree. */
+export function DocumentationScreen() {
+  const { url } = useParams({ from: '/documentation/$url' })
+  const page = useQuery({
+    queryKey: ['documentation', url],
+    queryFn: async ({ signal }) => (await call(readDocumentation, { params: { url } }, { signal })).data,
+  })
+  return (
+    <DocsFrame>
+      <ContentArticle page={page} />
+    </DocsFrame>
+  )
+}
+
+function DocsFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <SiteFrame>
+      <div className="docs">
+        <DocsTree />
+        <div>{children}</div>
+      </div>
+    </SiteFrame>
+  )
+}
+
+function DocsTree() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const tree = useQuery({
+    queryKey: ['documentation-tree', search],
+    queryFn: async ({ signal }) =>
+      (await call(listDocumentation, { query: search === '' ? {} : { search } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <nav aria-label={words.tree} className="docs-tree">
+      <TextInput
+        type="search"
+        mb="sm"
+        aria-label={words.search}
+        placeholder={words.search}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {tree.data ? <Branch entries={tree.data} /> : null}
+      {tree.data?.length === 0 ? <p role="status">{words.none}</p> : null}
+      {tree.isPending ? <Skeleton height={160} /> : null}
+      {tree.isError && !tree.data ? <LoadFailed onRetry={() => void tree.refetch()} /> : null}
+    </nav>
+  )
+}
+
+function Branch({ entries }: { entries: readonly DocumentationEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <ul>
+      {entries.map(({ url, title, children }) => (
+        <li key={url}>
+          <Link to="/documentation/$url" params={{ url }}>
+            {title}
+          </Link>
+          <Branch entries={children} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+import { readDriverReport } from '@dispecerat/contract/driver-reports'
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { publicWords } from '../../text/public-words.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import './public.css'
+
+const words = publicWords.report
+type Report = ReplyOf<typeof readDriverReport>['data']
+
+/** /driver/reports/{token}: a driver's trips, for who was given the link; readable on paper (NAV-10). */
+export function DriverReportScreen() {
+  const { token } = useParams({ from: '/driver/reports/$token' })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['driver-report', token],
+    queryFn: async ({ signal }) => (await call(readDriverReport, { params: { token } }, { signal })).data,
+  })
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it
+    <main id="content" className="bare" tabIndex={0}>
+      <h1>{words.title}</h1>
+      {isGone ? <p>{words.expired}</p> : null}
+      {error && !isGone && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Skeleton height={320} />}
+      {data ? <ReportBody report={data} /> : null}
+    </main>
+  )
+}
+
+function ReportBody({ report: { driver, token, from, to, fairness, trips } }: { report: Report }) {
+  const total = trips.reduce((sum, { cost }) => sum + Math.round((cost ?? 0) * 100), 0) / 100
+  return (
+    <>
+      <p>
+        {words.driver}: <strong>{[driver.indicativ, driver.name].filter(Boolean).join(' · ')}</strong>
+      </p>
+      <p>{words.period(shownTime(from), shownTime(to))}</p>
+      <p className="small dim report-token">
+        {words.token}: <code>{token}</code>
+      </p>
+      <p className="no-print">
+        <Button size="compact-sm" variant="default" onClick={() => window.print()}>
+          {words.print}
+        </Button>
+      </p>
+      {fairness ? <OwnPart part={fairness} /> : null}
+      {trips.length === 0 ? <p>{words.none}</p> : <Trips trips={trips} total={total} />}
+    </>
+  )
+}
+
+/** What he was offered and earned for his hours, beside what is usual; nobody else is named. */
+function OwnPart({ part }: { part: NonNullable<Report['fairness']> }) {
+  const { figures } = words
+  const number = (n: number) => String(n).replace('.', ',')
+  const facts: [string, string | null][] = [
+    [figures.hours, number(part.hours)],
+    [figures.perHour, part.earnings_per_hour === null ? null : money(part.earnings_per_hour)],
+    [figures.usual, part.usual_per_hour === null ? null : money(part.usual_per_hour)],
+    [figures.place, part.place === null ? null : words.placeOf(part.place, part.among)],
+    [figures.offers, number(part.offers)],
+    [figures.share, part.share === null ? null : `${number(part.share)}×`],
+    [figures.answers, `${part.accepted} · ${part.refused} · ${part.unanswered}`],
+    [figures.pickup, part.pickup_km === null ? null : `${number(part.pickup_km)} km`],
+    [figures.idle, part.idle_percent === null ? null : `${number(part.idle_percent)} %`],
+  ]
+  return (
+    <section aria-label={words.part}>
+      <h2>{words.part}</h2>
+      <FactList facts={facts} />
+      <p className="small dim">{words.partHint}</p>
+    </section>
+  )
+}
+
+function Trips({ trips, total }: { trips: Report['trips']; total: number }) {
+  const { columns } = words
+  return (
+    <table className="trips" aria-label={words.trips}>
+      <thead>
+        <tr>
+          {Object.values(columns).map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {trips.map(({ id, date, pickup, destinations, started, finished, payment_type, cost }) => (
+          <tr key={id}>
+            <td>{shownTime(date)}</td>
+            <td>{pickup}</td>
+            <td>{destinations.join(' → ')}</td>
+            <td>{shownTime(started)}</td>
+            <td>{shownTime(finished)}</td>
+            <td>{words.payments[payment_type] ?? payment_type}</td>
+            <td>{cost === null ? '' : money(cost)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={6}>
+            {words.total}
+          </th>
+          <td>{money(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,202 @@
+import { CONSENT_WORDING } from '@dispecerat/contract/sign-up'
+import { Alert, Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useId } from 'react'
+import { enrollWords as words } from '../../text/enroll-words.ts'
+import { ro } from '../../text/ro.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { passwordStrength } from './password-strength.ts'
+import { SiteFrame } from './site-frame.tsx'
+import { type CuiState, useCui } from './use-cui.ts'
+import { fieldId, useEnroll } from './use-enroll.ts'
+
+/** / and /business/enroll: a company opens its account (NAV-01, NAV-02). */
+export function EnrollScreen() {
+  const form = useEnroll()
+  return (
+    <SiteFrame>
+      <p className="small dim">{words.step(form.trialUntil === null ? 1 : 2)}</p>
+      <h1>{words.title}</h1>
+      {form.trialUntil === null ? <EnrollForm form={form} /> : <Done trialUntil={form.trialUntil} />}
+    </SiteFrame>
+  )
+}
+
+type Form = ReturnType<typeof useEnroll>
+
+function EnrollForm({ form }: { form: Form }) {
+  const { typed, set, wrong, refusal, busy } = form
+  const cui = useCui((company) => {
+    set('name', company.denumire)
+    if (company.adresa !== '') set('address', company.adresa)
+  })
+  const bind = (field: keyof typeof typed) => ({
+    id: fieldId(field),
+    size: 'sm',
+    value: typed[field],
+    error: wrong[field]?.[0],
+    'aria-required': true,
+    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <>
+      <p className="site-lead">{words.lead}</p>
+      <form onSubmit={submit} noValidate className="enroll">
+        <div>
+          <div className="enroll-cui">
+            <TextInput
+              {...bind('cui')}
+              label={words.cui}
+              placeholder={words.cuiHint}
+              error={wrong.cui !== undefined}
+              aria-describedby="enroll-cui-answer"
+              maxLength={20}
+              onBlur={() => void cui.find(typed.cui)}
+            />
+            <Button
+              variant="default"
+              aria-busy={cui.state.kind === 'searching'}
+              onClick={() => void cui.find(typed.cui)}
+            >
+              {cui.state.kind === 'searching' ? words.finding : words.find}
+            </Button>
+          </div>
+          <CuiAnswer state={cui.state} wrong={wrong.cui?.[0]} />
+        </div>
+        <TextInput {...bind('name')} label={words.name} autoComplete="organization" maxLength={200} />
+        <TextInput {...bind('address')} label={words.address} autoComplete="street-address" maxLength={300} />
+        <div className="enroll-row">
+          <TextInput {...bind('user_email')} type="email" label={words.email} autoComplete="username" maxLength={200} />
+          <TextInput {...bind('phone')} type="tel" label={words.phone} autoComplete="tel" maxLength={40} />
+        </div>
+        <div className="enroll-row">
+          <Password bound={bind('user_password')} />
+          <TextInput {...bind('user_name')} label={words.person} autoComplete="name" maxLength={120} />
+        </div>
+        <Radio.Group
+          label={words.kind}
+          value={typed.package_id}
+          error={wrong.package_id?.[0]}
+          onChange={(value) => set('package_id', value)}
+        >
+          <div className="enroll-kinds">
+            {words.kinds.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} mt={6} />
+            ))}
+          </div>
+        </Radio.Group>
+        <Consent form={form} />
+        {refusal === null ? null : (
+          <Alert color="red" variant="light" role="alert" p="xs">
+            {refusal}
+          </Alert>
+        )}
+        <div>
+          <Button type="submit" aria-busy={busy}>
+            {busy ? words.sending : words.submit}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function CuiAnswer({ state, wrong }: { state: CuiState; wrong: string | undefined }) {
+  const text = {
+    idle: '',
+    searching: words.finding,
+    unknown: words.notFound,
+    silent: words.silent,
+    invalid: words.badCui,
+    found: '',
+  }[state.kind]
+  const isBad = wrong !== undefined || state.kind === 'invalid'
+  return (
+    <p id="enroll-cui-answer" role="status" className={isBad ? 'enroll-answer enroll-bad' : 'enroll-answer'}>
+      {wrong ?? text}
+      {wrong === undefined && state.kind === 'found' ? (
+        <>
+          <span aria-hidden>✓ </span>
+          {words.found(state.company.denumire, state.company.adresa)} · {words.vat(state.company.scpTVA)}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+function Password({ bound }: { bound: { value: string; [prop: string]: unknown } }) {
+  const strength = passwordStrength(bound.value)
+  const meter = useId()
+  return (
+    <div>
+      <PasswordInput
+        {...bound}
+        label={words.password}
+        autoComplete="new-password"
+        maxLength={200}
+        visibilityToggleButtonProps={{ 'aria-label': ro.login.show }}
+      />
+      {bound.value === '' ? null : (
+        <>
+          <meter
+            id={meter}
+            className="enroll-meter"
+            min={0}
+            max={3}
+            low={1}
+            high={2}
+            optimum={3}
+            value={strength}
+            aria-label={words.strength}
+          />
+          <p className="small dim" role="status">
+            {words.strength}: {words.strengths[strength]}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Consent({ form: { consent, agree, wrong } }: { form: Form }) {
+  return (
+    <div>
+      <Checkbox
+        id={fieldId('consent')}
+        checked={consent}
+        label={CONSENT_WORDING}
+        error={wrong.consent?.[0]}
+        aria-required
+        onChange={(event) => agree(event.currentTarget.checked)}
+      />
+      <p className="small enroll-texts">
+        {words.consentLinks}{' '}
+        <Link to="/page/$url" params={{ url: 'confidentialitate' }} target="_blank" className="link">
+          {words.privacy}
+        </Link>
+        ,{' '}
+        <Link to="/page/$url" params={{ url: 'comunicari-comerciale' }} target="_blank" className="link">
+          {words.marketing}
+        </Link>
+        ,{' '}
+        <Link to="/page/$url" params={{ url: 'termeni' }} target="_blank" className="link">
+          {words.terms}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Done({ trialUntil }: { trialUntil: string }) {
+  return (
+    <div role="status">
+      <p>{words.done}</p>
+      <p className="site-lead">{words.trial(trialUntil.split('-').reverse().join('.'))}</p>
+      <LinkButton to="/login">{words.toLogin}</LinkButton>
+    </div>
+  )
+}

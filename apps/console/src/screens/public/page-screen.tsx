@@ -1,0 +1,35 @@
+import { readContent, readContentByUrl } from '@dispecerat/contract/content'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { ContentArticle } from './content-article.tsx'
+import { SiteFrame } from './site-frame.tsx'
+
+const DRIVER_PRIVACY = 1
+
+/** /page/{url} */
+export function PageScreen() {
+  const { url } = useParams({ from: '/page/$url' })
+  const page = useQuery({
+    queryKey: ['page', url],
+    queryFn: async ({ signal }) => (await call(readContentByUrl, { params: { url } }, { signal })).data,
+  })
+  return (
+    <SiteFrame>
+      <ContentArticle page={page} />
+    </SiteFrame>
+  )
+}
+
+/** /driver/privacy: page 1, in whatever words it has now (C-55). */
+export function DriverPrivacyScreen() {
+  const page = useQuery({
+    queryKey: ['page', DRIVER_PRIVACY],
+    queryFn: async ({ signal }) => (await call(readContent, { params: { id: DRIVER_PRIVACY } }, { signal })).data,
+  })
+  return (
+    <SiteFrame>
+      <ContentArticle page={page} />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { checkCui, type FoundCompany } from '@dispecerat/contract/sign-up'
+import { isCui, normalizeCui } from '@dispecerat/domain/cui'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+
+export type CuiState =
+  | { kind: 'idle' | 'searching' | 'unknown' | 'silent' | 'invalid' }
+  | { kind: 'found'; company: FoundCompany }
+
+/** Looks a CUI up while the rest of the form is typed; only the last question counts. */
+export function useCui(onFound: (company: FoundCompany) => void) {
+  const [state, setState] = useState<CuiState>({ kind: 'idle' })
+  const asked = useRef('')
+
+  const find = async (typed: string) => {
+    const cui = normalizeCui(typed)
+    if (!isCui(cui)) {
+      asked.current = ''
+      setState({ kind: cui === '' ? 'idle' : 'invalid' })
+      return
+    }
+    if (asked.current === cui && state.kind !== 'silent') return
+    asked.current = cui
+    setState({ kind: 'searching' })
+    const next = await answerOf(cui)
+    if (asked.current !== cui) return
+    setState(next)
+    if (next.kind === 'found') onFound(next.company)
+  }
+  return { state, find }
+}
+
+async function answerOf(cui: string): Promise<CuiState> {
+  try {
+    const [company] = await call(checkCui, { query: { cui } })
+    return company ? { kind: 'found', company } : { kind: 'unknown' }
+  } catch (error) {
+    return { kind: error instanceof ApiError && error.status === 422 ? 'invalid' : 'silent' }
+  }
+}

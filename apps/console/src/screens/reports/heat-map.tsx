@@ -1,0 +1,51 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '../../api/session.ts'
+import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
+import { useHeatLayer } from '../../map/use-heat-layer.ts'
+import { useLookAt } from '../../map/use-look-at.ts'
+import { heatWords as words } from '../../text/heat-words.ts'
+
+interface Cell {
+  lat: number
+  long: number
+  orders: number
+}
+
+/** The whole town at once. */
+const TOWN_ZOOM = 12
+/** Who sees every company begins at the whole country and is led to where orders are. */
+const TOO_FAR_ZOOM = 9
+const BUSIEST = 100
+
+export function HeatMap({ cells }: { cells: readonly Cell[] }) {
+  const { map } = useUser()
+  const scheme = useComputedColorScheme('light')
+  const isFar = map.zoom < TOO_FAR_ZOOM
+  return (
+    <MapCanvas
+      label={words.map}
+      scheme={scheme}
+      start={{ lat: map.lat, long: map.lng, zoom: Math.min(map.zoom, TOWN_ZOOM) }}
+    >
+      {(made) => <Heat map={made} cells={cells} isDark={scheme === 'dark'} isFar={isFar} />}
+    </MapCanvas>
+  )
+}
+
+function Heat({
+  map,
+  cells,
+  isDark,
+  isFar,
+}: {
+  map: MapHandle
+  cells: readonly Cell[]
+  isDark: boolean
+  isFar: boolean
+}) {
+  useHeatLayer(map, cells, isDark)
+  const [busiest] = useState(() => cells.slice(0, BUSIEST))
+  useLookAt(map, isFar && busiest.length > 0 ? 'heat' : null, busiest)
+  return null
+}

@@ -1,0 +1,121 @@
+import { MOST_HEAT_DAYS, readHeat, readHeatTable } from '@dispecerat/contract/heat'
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { call } from '../../api/call.ts'
+import { heatWords as words } from '../../text/heat-words.ts'
+import { later } from '../../ui/later.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import '../../parts/books.css'
+import './orders-report.css'
+import './heat.css'
+import { type DaysOf, HeatFilters, HourSlider, lastDays } from './heat-filters.tsx'
+import { HeatTable } from './heat-table.tsx'
+import { ReportTabs } from './report-tabs.tsx'
+
+const HeatMap = later(() => import('./heat-map.tsx').then((m) => m.HeatMap))
+const USUAL_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** /reports/heat: where orders leave from, hour by hour. */
+export function HeatScreen() {
+  const find = useSearch({ from: '/app/reports/heat' })
+  const navigate = useNavigate({ from: '/reports/heat' })
+  const usual = lastDays(USUAL_DAYS)
+  const days: DaysOf = { from: find.from ?? usual.from, to: find.to ?? usual.to }
+  const set = (change: object) =>
+    void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+  const problem = problemOf(days)
+  const period = {
+    ...days,
+    ...(find.weekday === undefined ? {} : { weekday: String(find.weekday) }),
+    ...(find.company === undefined ? {} : { company_id: String(find.company) }),
+  }
+  return (
+    <main id="content" className="page report heat">
+      <h1 className="book-title">{words.title}</h1>
+      <ReportTabs />
+      <HeatFilters find={find} days={days} onSet={set} />
+      <div className="panel heat-line no-print">
+        <HourSlider hour={find.hour} onSet={(hour) => set({ hour })} />
+      </div>
+      {problem ? <p role="alert">{problem}</p> : null}
+      {problem === null && find.as === 'table' ? <Table period={period} hour={find.hour} /> : null}
+      {problem === null && find.as !== 'table' ? <OnMap period={period} hour={find.hour} /> : null}
+    </main>
+  )
+}
+
+function problemOf({ from, to }: DaysOf): string | null {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  if (days < 0) return words.wrongEnd
+  return days > MOST_HEAT_DAYS ? words.tooLong : null
+}
+
+type Period = DaysOf & { weekday?: string; company_id?: string }
+
+function OnMap({ period, hour }: { period: Period; hour: number | undefined }) {
+  const asked = { ...period, ...(hour === undefined ? {} : { hour: String(hour) }) }
+  const { data, isError, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['heat', asked],
+    queryFn: ({ signal }) => call(readHeat, { query: asked as never }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
+  const cells = data?.data ?? NOTHING
+  return (
+    <>
+      <div className="report-line">
+        <p className="small dim" role="status">
+          {data ? summaryOf(data, hour) : ''}
+        </p>
+        <Ramp />
+      </div>
+      <div className="panel heat-map">
+        {data ? (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <HeatMap cells={cells} />
+          </Suspense>
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      <p className="small dim">{words.hint}</p>
+    </>
+  )
+}
+
+const NOTHING: { lat: number; long: number; orders: number }[] = []
+
+function summaryOf(
+  { data, meta }: { data: readonly { orders: number }[]; meta: { orders: number; cells_left_out: number } },
+  hour: number | undefined,
+): string {
+  const [busiest] = data
+  if (!busiest) return hour === undefined ? words.none : words.noneAtHour
+  const said = [words.orders(meta.orders), words.busiest(busiest.orders)]
+  if (meta.cells_left_out > 0) said.push(words.leftOut(meta.cells_left_out))
+  return said.join(' · ')
+}
+
+/** Cold to hot, with the words at its ends. */
+function Ramp() {
+  return (
+    <p className="small dim heat-ramp">
+      {words.few} <span className="heat-ramp-bar" aria-hidden /> {words.many}
+    </p>
+  )
+}
+
+function Table({ period, hour }: { period: Period; hour: number | undefined }) {
+  const { data, isError, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['heat-table', period],
+    queryFn: ({ signal }) => call(readHeatTable, { query: period as never }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
+  if (!data) return <Skeleton height={480} />
+  if (data.data.length === 0) return <p className="panel book-empty">{words.none}</p>
+  return <HeatTable rows={data.data} hour={hour} />
+}

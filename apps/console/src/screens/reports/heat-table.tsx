@@ -1,0 +1,49 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { readHeatTable } from '@dispecerat/contract/heat'
+import type { CSSProperties } from 'react'
+import { heatWords as words } from '../../text/heat-words.ts'
+import { groupThousands } from '../../text/plural.ts'
+
+type Row = ReplyOf<typeof readHeatTable>['data'][number]
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Zone by hour; the busier, the stronger the ground, and the figure says it without colour. */
+export function HeatTable({ rows, hour: chosen }: { rows: readonly Row[]; hour: number | undefined }) {
+  const most = Math.max(1, ...rows.flatMap(({ hours }) => hours))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+    <section className="panel heat-table" aria-label={words.table} tabIndex={0}>
+      <table>
+        <caption className="visually-hidden">{words.table}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.zone}</th>
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col" className={hour === chosen ? 'is-chosen' : undefined}>
+                {hour}
+              </th>
+            ))}
+            <th scope="col">{words.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ polygonId, name, hours, orders }) => (
+            <tr key={polygonId ?? 'outside'}>
+              <th scope="row">{name ?? words.outside}</th>
+              {HOURS.map((hour) => {
+                const n = hours[hour] ?? 0
+                const style = { '--heat': n / most } as CSSProperties
+                return (
+                  <td key={hour} style={style} className={hour === chosen ? 'is-chosen' : undefined}>
+                    {n === 0 ? <span className="dim">·</span> : groupThousands(n)}
+                  </td>
+                )
+              })}
+              <td className="heat-total">{groupThousands(orders)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReportGroup, ReportName } from '@dispecerat/contract/reports'
+import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
+import type { ReportSearch } from '../../parts/book-search.ts'
+import { type Days, partOf } from './sums-period.ts'
+
+interface Asked {
+  report: ReportName
+  group: ReportGroup
+  days: Days
+  company: number | undefined
+}
+
+/** Whose orders these reports count: by the day they ended. */
+const BY_END: readonly ReportName[] = ['drivers', 'protocol', 'fairness']
+const FINISHED: readonly string[] = ['finished', 'trips']
+const COUNTED: readonly string[] = ['label', 'orders', 'searches']
+
+/**
+ * The orders a figure of a report stands for, as the search of /reports/orders; null where that list cannot show them.
+ * `id` is the row's, '' the totals; `column` the figure's, 'label' the row itself.
+ */
+export function ordersBehind({ report, group, days, company }: Asked, id: string, column: string): ReportSearch | null {
+  const whose = id === '' ? {} : ofRow(group, id, days)
+  const which = ofColumn(report, column)
+  if (whose === null || which === null) return null
+  const { from, to, ...who } = { ...days, ...whose }
+  return {
+    from: `${from} 00:00:00`,
+    to: `${to} 23:59:59`,
+    ...(company === undefined ? {} : { company }),
+    ...(BY_END.includes(report) ? { by: 'end' as const } : {}),
+    ...who,
+    ...which,
+  }
+}
+
+function ofRow(group: ReportGroup, id: string, days: Days): (ReportSearch & Partial<Days>) | null {
+  switch (group) {
+    case 'day':
+    case 'month':
+      return partOf(id, days)
+    case 'dispatcher':
+      return id === '0' ? { online: 1 } : { dispatcher: Number(id) }
+    case 'driver':
+      return { driver: Number(id) }
+    case 'account':
+      return { account: Number(id) }
+    case 'company':
+      return { company: Number(id) }
+    case 'reason': {
+      const reason = CANCELLATION_REASONS.find((one) => one === id)
+      return reason ? { reason } : null
+    }
+    default:
+      return null
+  }
+}
+
+function ofColumn(report: ReportName, column: string): ReportSearch | null {
+  const reason = CANCELLATION_REASONS.find((one) => one === column)
+  if (reason) return { state: 'canceled', reason }
+  if (column === 'nobody') return { state: 'canceled', reason: 'no_drivers_found' }
+  if (column === 'canceled') return { state: 'canceled' }
+  if (FINISHED.includes(column)) return { state: 'finished' }
+  if (!COUNTED.includes(column)) return null
+  if (report === 'cancellations' && column === 'label') return { state: 'canceled' }
+  if (report === 'fairness' || report === 'drivers' || report === 'protocol') return {}
+  return column === 'searches' ? null : {}
+}

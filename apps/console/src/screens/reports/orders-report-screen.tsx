@@ -1,0 +1,172 @@
+import { listOrdersForReport } from '@dispecerat/contract/order-lists'
+import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
+import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import type { ReportSearch } from '../../parts/book-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { wireOf } from '../../parts/find-draft.ts'
+import { Pages } from '../../parts/pages.tsx'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { UserSelect } from '../../parts/user-select.tsx'
+import { findWords } from '../../text/find-words.ts'
+import { reportWords as sums } from '../../text/report-words.ts'
+import { ro } from '../../text/ro.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { serverNow } from '../../ui/now.ts'
+import '../../parts/books.css'
+import './orders-report.css'
+import { PeriodFilter, rangeOf } from './period-filter.tsx'
+import { isTooLong, type Period, periodOf } from './report-period.ts'
+import { ReportRows } from './report-rows.tsx'
+import { ReportTabs } from './report-tabs.tsx'
+import { ReportTotals } from './report-totals.tsx'
+
+const words = findWords.report
+const STATES = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
+const DRIVERS = ['driver'] as const
+const ACCOUNTS = ['company'] as const
+const DISPATCHERS = ['dispatcher', 'company_admin'] as const
+
+/** /reports/orders: what was ordered in a period, its sums, and the table to take away. */
+export function OrdersReportScreen() {
+  const find = useSearch({ from: '/app/reports/orders' })
+  const navigate = useNavigate({ from: '/reports/orders' })
+  const today = periodOf('today', new Date(serverNow()))
+  const period: Period = { from: find.from ?? today.from, to: find.to ?? today.to }
+  const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
+    void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }) })
+  const tooLong = isTooLong(period)
+  const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['orders-report', period.from, period.to, find],
+    queryFn: ({ signal }) =>
+      call(listOrdersForReport, { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } }, { signal }),
+    enabled: !tooLong,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <main id="content" className="page report">
+      <h1 className="book-title">{words.title}</h1>
+      <ReportTabs />
+      <ReportFilters find={find} period={period} onSet={set} />
+      <div className="report-line">
+        <p className="small dim">{rangeOf(period)}</p>
+        <ExportButtons
+          path={listOrdersForReport.path}
+          query={queryOf(find, period)}
+          fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
+          formats={['csv']}
+          disabledBecause={tooLong ? words.tooLong : null}
+        />
+      </div>
+      {tooLong ? <p role="alert">{words.tooLong}</p> : null}
+      {data?.totals ? <ReportTotals totals={data.totals} /> : null}
+      <section className="panel book-rows" aria-label={words.title}>
+        {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
+        {isLoading ? <Skeleton height={480} /> : null}
+        {data?.data.length === 0 ? <p className="dim book-empty">{findWords.book.empty}</p> : null}
+        {data && data.data.length > 0 ? <ReportRows rows={data.data} /> : null}
+      </section>
+      {data && data.meta.total > data.meta.per_page ? (
+        <Pages
+          page={find.page ?? 1}
+          hasMore={data.meta.total_is_capped || data.meta.page * data.meta.per_page < data.meta.total}
+          onPage={(page) => set({ page })}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+function queryOf(find: ReportSearch, { from, to }: Period) {
+  const { state, dispatcher, driver, company, account, reason, online, by } = find
+  return {
+    date_from: wireOf(from),
+    date_to: wireOf(to),
+    ...(state ? { state } : {}),
+    ...(dispatcher ? { dispatcher_id: dispatcher } : {}),
+    ...(driver ? { driver_id: driver } : {}),
+    ...(company ? { company_id: company } : {}),
+    ...(account ? { protocol_user_id: account } : {}),
+    ...(reason ? { reason } : {}),
+    ...(online ? { online: '1' as const } : {}),
+    ...(by ? { date_of: by } : {}),
+  }
+}
+
+interface FilterProps {
+  find: ReportSearch
+  period: Period
+  onSet: (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) => void
+}
+
+function ReportFilters({ find, period, onSet }: FilterProps) {
+  const companies = useMyCompanies()
+  return (
+    <div className="book-filters no-print">
+      <PeriodFilter period={period} onSet={onSet} />
+      <NativeSelect
+        label={words.state}
+        value={find.state ?? ''}
+        data={[
+          { value: '', label: words.allStates },
+          ...STATES.map((state) => ({ value: state as string, label: ro.order.states[state] })),
+        ]}
+        onChange={(event) => onSet({ state: STATES.find((state) => state === event.currentTarget.value) })}
+      />
+      <UserSelect
+        label={findWords.dispatcher}
+        roles={DISPATCHERS}
+        value={find.dispatcher ?? null}
+        onChange={(id) => onSet({ dispatcher: id ?? undefined })}
+      />
+      <UserSelect
+        label={findWords.driver}
+        roles={DRIVERS}
+        value={find.driver ?? null}
+        onChange={(id) => onSet({ driver: id ?? undefined })}
+      />
+      <UserSelect
+        label={sums.account}
+        roles={ACCOUNTS}
+        value={find.account ?? null}
+        onChange={(id) => onSet({ account: id ?? undefined })}
+      />
+      <NativeSelect
+        label={sums.reason}
+        value={find.reason ?? ''}
+        data={[
+          { value: '', label: sums.anyReason },
+          ...CANCELLATION_REASONS.map((reason) => ({ value: reason as string, label: sums.reasons[reason] })),
+        ]}
+        onChange={(event) =>
+          onSet({ reason: CANCELLATION_REASONS.find((reason) => reason === event.currentTarget.value) })
+        }
+      />
+      <NativeSelect
+        label={sums.dateOf}
+        value={find.by ?? 'order'}
+        data={Object.entries(sums.dates).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => onSet({ by: event.currentTarget.value === 'end' ? 'end' : undefined })}
+      />
+      {companies.length > 1 ? (
+        <NativeSelect
+          label={findWords.company}
+          value={find.company ?? ''}
+          data={[
+            { value: '', label: findWords.anybody },
+            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
+        />
+      ) : null}
+      <Checkbox
+        className="report-online"
+        label={sums.online}
+        checked={find.online === 1}
+        onChange={(event) => onSet({ online: event.currentTarget.checked ? 1 : undefined })}
+      />
+    </div>
+  )
+}

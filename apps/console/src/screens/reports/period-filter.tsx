@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { TimeFilter } from '../../parts/time-filter.tsx'
+import { findWords } from '../../text/find-words.ts'
+import { dayAndTime, fromWallTime } from '../../text/format.ts'
+import { serverNow } from '../../ui/now.ts'
+import { type Period, PRESETS, periodOf } from './report-period.ts'
+
+const words = findWords.report
+
+/** Usual periods by one press, any other by its two ends. */
+export function PeriodFilter({
+  period,
+  onSet,
+}: {
+  period: Period
+  /** An end that was emptied is undefined. */
+  onSet: (period: { [End in keyof Period]: Period[End] | undefined }) => void
+}) {
+  return (
+    <>
+      <div className="report-presets">
+        {PRESETS.map((preset) => {
+          const wanted = periodOf(preset, new Date(serverNow()))
+          const isChosen = wanted.from === period.from && wanted.to === period.to
+          return (
+            <Button
+              key={preset}
+              size="compact-sm"
+              variant={isChosen ? 'filled' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => onSet(wanted)}
+            >
+              {words.presets[preset]}
+            </Button>
+          )
+        })}
+      </div>
+      <TimeFilter label={findWords.from} value={period.from} onSet={(from) => onSet({ from, to: period.to })} />
+      <TimeFilter label={findWords.to} value={period.to} onSet={(to) => onSet({ from: period.from, to })} />
+    </>
+  )
+}
+
+/** Both ends of a period, as a sentence. */
+export function rangeOf({ from, to }: Period): string {
+  const shown = (wall: string) => {
+    const at = fromWallTime(wall)
+    return at === null ? wall : dayAndTime(at)
+  }
+  return words.range(shown(from), shown(to))
+}

@@ -1,0 +1,42 @@
+import { fromWallTime, toWallTime } from '../../text/format.ts'
+
+export type Preset = 'today' | 'yesterday' | 'week' | 'month'
+export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'week', 'month']
+
+const DAY_MS = 86_400_000
+export const MOST_DAYS = 366
+
+export interface Period {
+  /** Bucharest wall time. */
+  from: string
+  to: string
+}
+
+/** Whole days of Bucharest; the month is the calendar's, so far. */
+export function periodOf(preset: Preset, now: Date): Period {
+  const today = toWallTime(now).slice(0, 10)
+  const to = preset === 'yesterday' ? daysBefore(today, 1) : today
+  const from = { today, yesterday: to, week: daysBefore(today, 6), month: `${today.slice(0, 8)}01` }[preset]
+  return { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
+}
+
+/** Days of a calendar have no hours: counted at noon UTC, a change of the clock moves nothing. */
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function isTooLong({ from, to }: Period): boolean {
+  const [start, end] = [fromWallTime(from), fromWallTime(to)]
+  return start !== null && end !== null && end.getTime() - start.getTime() > MOST_DAYS * DAY_MS
+}
+
+export function isBackwards({ from, to }: Period): boolean {
+  const [start, end] = [fromWallTime(from), fromWallTime(to)]
+  return start !== null && end !== null && end < start
+}
+
+/** Up to two days are read by the hour. */
+export function isShort({ from, to }: Period): boolean {
+  const [start, end] = [fromWallTime(from), fromWallTime(to)]
+  return start !== null && end !== null && end.getTime() - start.getTime() <= 2 * DAY_MS
+}

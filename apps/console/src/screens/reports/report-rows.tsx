@@ -1,0 +1,49 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { listOrdersForReport } from '@dispecerat/contract/order-lists'
+import type { TripState } from '@dispecerat/domain/order'
+import { Link } from '@tanstack/react-router'
+import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
+import '../../parts/order-results.css'
+import { findWords } from '../../text/find-words.ts'
+import { dayAndSecond, shownTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+
+const columns = findWords.book.columns
+
+/** REP-08: one line an order. */
+export function ReportRows({ rows }: { rows: ReplyOf<typeof listOrdersForReport>['data'] }) {
+  return (
+    <table className="order-results">
+      <thead>
+        <tr>
+          <th>{columns.id}</th>
+          <th>{columns.date}</th>
+          <th>{columns.pickup}</th>
+          <th className="is-number">{columns.sign}</th>
+          <th className="is-number">{columns.minutes}</th>
+          <th>{columns.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.orderId}>
+            <td className="digits">
+              <Link to="." search={(kept) => ({ ...kept, preview: row.orderId })}>
+                {row.orderId}
+              </Link>
+            </td>
+            <td className="digits">
+              <time>{shownTime(row.orderDate, dayAndSecond)}</time>
+            </td>
+            <td>{row.placeName ?? ro.lists.noAddress}</td>
+            <td className="is-number digits">{row.indicativ}</td>
+            <td className="is-number digits">{row.callDuration}</td>
+            <td>
+              <OrderStateBadge state={row.state} tripState={row.trip_state as TripState | null} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

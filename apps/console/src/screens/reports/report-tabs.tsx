@@ -1,0 +1,45 @@
+import type { Permission } from '@dispecerat/domain/permissions'
+import { Link } from '@tanstack/react-router'
+import { useUser } from '../../api/session.ts'
+import { callsReportWords } from '../../text/calls-report-words.ts'
+import { heatWords } from '../../text/heat-words.ts'
+import { reportWords as words } from '../../text/report-words.ts'
+
+interface ReportLink {
+  to: string
+  title: string
+  hint: string
+  may: Permission
+}
+
+const { dispatchers, drivers, cancellations, protocol, search, fairness } = words.reports
+const ALL: readonly ReportLink[] = [
+  { to: '/reports/orders', title: callsReportWords.tabs.orders, hint: words.open.orders, may: 'orders.read' },
+  { to: '/reports/calls', title: callsReportWords.tabs.calls, hint: words.open.calls, may: 'calls.report' },
+  { to: '/reports/heat', title: heatWords.tab, hint: words.open.heat, may: 'statistics.read' },
+  { to: '/reports/dispatchers', ...dispatchers, may: 'reports.read' },
+  { to: '/reports/drivers', ...drivers, may: 'reports.read' },
+  { to: '/reports/cancellations', ...cancellations, may: 'reports.read' },
+  { to: '/reports/protocol', ...protocol, may: 'reports.read' },
+  { to: '/reports/search', ...search, may: 'reports.read' },
+  { to: '/reports/fairness', ...fairness, may: 'reports.read' },
+]
+
+/** The reports somebody may read, in their order. */
+export function useReports(): readonly ReportLink[] {
+  const { permissions } = useUser()
+  return ALL.filter(({ may }) => permissions.includes(may))
+}
+
+/** The way between reports. */
+export function ReportTabs() {
+  return (
+    <nav className="book-tabs no-print" aria-label={callsReportWords.reports}>
+      {useReports().map(({ to, title }) => (
+        <Link key={to} to={to} search={{}} activeOptions={{ includeSearch: false }}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

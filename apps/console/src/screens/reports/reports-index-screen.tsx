@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { reportWords as words } from '../../text/report-words.ts'
+import '../../parts/books.css'
+import './orders-report.css'
+import { useReports } from './report-tabs.tsx'
+import './sums.css'
+
+/** /reports: what can be looked back at, for who may. */
+export function ReportsIndexScreen() {
+  const reports = useReports()
+  return (
+    <main id="content" className="page report">
+      <h1 className="book-title">{words.title}</h1>
+      <p className="dim">{words.indexHint}</p>
+      <ul className="report-cards">
+        {reports.map(({ to, title, hint }) => (
+          <li key={to} className="panel">
+            <Link to={to} search={{}}>
+              <b>{title}</b>
+              <span>{hint}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReportColumn, ReportRow } from '@dispecerat/contract/reports'
+import { reportWords as words } from '../../text/report-words.ts'
+import { figureText } from './figure-text.ts'
+
+/** So many names stand below a chart of usual width. */
+const MOST_NAMES = 14
+const MOST_BARS = 60
+
+interface Props {
+  rows: readonly ReportRow[]
+  column: ReportColumn
+  /** Rows of time are drawn all, however many. */
+  isOfTime: boolean
+}
+
+/** One bar a row. For the eye; the keyboard and the screen reader have the table with the same figures. */
+export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props) {
+  const shown = isOfTime ? rows : rows.slice(0, MOST_BARS)
+  const most = Math.max(...shown.map((row) => Number(row[key] ?? 0)), 0)
+  const every = Math.ceil(shown.length / MOST_NAMES)
+  return (
+    <figure className="sums-chart">
+      <figcaption className="visually-hidden">{words.chartHint}</figcaption>
+      <p className="small dim" aria-hidden>
+        {label}: 0 – {figureText(most, kind)}
+        {shown.length < rows.length ? ` · ${words.chartMost(shown.length)}` : ''}
+      </p>
+      <div className="sums-bars" aria-hidden>
+        {shown.map((row, n) => (
+          <span key={String(row.id)} className="sums-bar" title={`${row.label}: ${figureText(row[key], kind)}`}>
+            <span className="sums-room">
+              <span
+                className="sums-fill"
+                style={{ height: most > 0 ? `${(100 * Number(row[key] ?? 0)) / most}%` : '0' }}
+              />
+            </span>
+            <span className="sums-name">{n % every === 0 ? shortName(String(row.label)) : ''}</span>
+          </span>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+/** '28.03.2026' → '28.03', '112 · Ion Pop' → '112'. */
+function shortName(label: string): string {
+  if (/^\d\d\.\d\d\.\d{4}$/.test(label)) return label.slice(0, 5)
+  const [first = label] = label.split(/ · |–/)
+  return first.length > 12 ? `${first.slice(0, 11)}…` : first
+}

@@ -1,0 +1,74 @@
+import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
+import { Button, NativeSelect } from '@mantine/core'
+import type { SumsSearch } from '../../parts/report-search.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { reportWords as words } from '../../text/report-words.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { serverNow } from '../../ui/now.ts'
+import { type Days, daysOf, SUM_PRESETS } from './sums-period.ts'
+
+interface Props {
+  find: SumsSearch
+  days: Days
+  groups: readonly ReportGroup[]
+  group: ReportGroup
+  /** What may be drawn, and what is. */
+  measures: readonly ReportColumn[]
+  chart: string | undefined
+  onSet: (change: { [K in keyof SumsSearch]?: SumsSearch[K] | undefined }) => void
+}
+
+/** The period, whose company, what a row stands for and what is drawn. */
+export function SumsFilters({ find, days, groups, group, measures, chart, onSet }: Props) {
+  const companies = useMyCompanies()
+  return (
+    <div className="book-filters no-print">
+      <div className="report-presets">
+        {SUM_PRESETS.map((preset) => {
+          const wanted = daysOf(preset, new Date(serverNow()))
+          const isChosen = wanted.from === days.from && wanted.to === days.to
+          return (
+            <Button
+              key={preset}
+              size="compact-sm"
+              variant={isChosen ? 'filled' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => onSet(wanted)}
+            >
+              {words.presets[preset]}
+            </Button>
+          )
+        })}
+      </div>
+      <DateField label={words.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
+      <DateField label={words.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
+      {companies.length > 1 ? (
+        <NativeSelect
+          label={words.company}
+          value={find.company ?? ''}
+          data={[
+            { value: '', label: words.anyCompany },
+            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
+        />
+      ) : null}
+      {groups.length > 1 ? (
+        <NativeSelect
+          label={words.group}
+          value={group}
+          data={groups.map((one) => ({ value: one, label: words.groups[one] }))}
+          onChange={(event) => onSet({ group: event.currentTarget.value, sort: undefined })}
+        />
+      ) : null}
+      {measures.length > 0 ? (
+        <NativeSelect
+          label={words.chart}
+          value={chart ?? ''}
+          data={measures.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(event) => onSet({ chart: event.currentTarget.value })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import * as contract from '@dispecerat/contract/reports'
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import type { SumsSearch } from '../../parts/report-search.ts'
+import { shownDay } from '../../text/format.ts'
+import { reportWords as words } from '../../text/report-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { serverNow } from '../../ui/now.ts'
+import '../../parts/books.css'
+import { figureText } from './figure-text.ts'
+import { ordersBehind } from './orders-behind.ts'
+import './orders-report.css'
+import { ReportTabs } from './report-tabs.tsx'
+import { SumsBars } from './sums-bars.tsx'
+import { SumsFilters } from './sums-filters.tsx'
+import { daysOf, wrongPeriod } from './sums-period.ts'
+import './sums.css'
+import { SumsTable, sortedRows } from './sums-table.tsx'
+
+/** Each report: where it is asked for, what is drawn first, and what of its totals stands above everything. */
+const REPORTS = {
+  dispatchers: {
+    endpoint: contract.readDispatchersReport,
+    chart: 'orders',
+    strip: ['orders', 'finished_percent', 'canceled_percent', 'wait_seconds', 'cost'],
+  },
+  drivers: {
+    endpoint: contract.readDriversReport,
+    chart: 'cost',
+    strip: ['finished', 'cost', 'average', 'payments', 'busy_hours'],
+  },
+  cancellations: {
+    endpoint: contract.readCancellationsReport,
+    chart: 'canceled',
+    strip: ['orders', 'canceled', 'canceled_percent', 'no_drivers_found'],
+  },
+  protocol: {
+    endpoint: contract.readProtocolReport,
+    chart: 'cost',
+    strip: ['finished', 'cost', 'discount', 'payments', 'canceled'],
+  },
+  search: {
+    endpoint: contract.readSearchReport,
+    chart: 'found_percent',
+    strip: ['searches', 'found_percent', 'p50_seconds', 'p90_seconds', 'pickup_km'],
+  },
+  fairness: {
+    endpoint: contract.readFairnessReport,
+    chart: 'earnings_per_hour',
+    strip: ['hours', 'earnings_per_hour', 'offers', 'accepted_percent', 'pickup_km'],
+  },
+} as const satisfies Record<contract.ReportName, object>
+
+const OF_TIME: readonly contract.ReportGroup[] = ['day', 'month', 'hour']
+
+/** /reports/{report}: sums of a period, drawn and as a table whose figures lead to their orders. */
+export function SumsScreen() {
+  const { report } = useParams({ from: '/app/reports/$report' })
+  const { permissions } = useUser()
+  const isKnown = report in REPORTS
+  if (isKnown && permissions.includes('reports.read')) {
+    return <SumsReport key={report} name={report as contract.ReportName} />
+  }
+  return (
+    <main id="content" className="page report">
+      <h1 className="book-title">{words.title}</h1>
+      <ReportTabs />
+      <p>{isKnown ? words.forbidden : words.unknown}</p>
+    </main>
+  )
+}
+
+function SumsReport({ name }: { name: contract.ReportName }) {
+  const find = useSearch({ from: '/app/reports/$report' })
+  const navigate = useNavigate({ from: '/reports/$report' })
+  const set = (change: { [K in keyof SumsSearch]?: SumsSearch[K] | undefined }) =>
+    void navigate({ search: ((kept: SumsSearch) => ({ ...kept, ...change })) as never })
+  const { endpoint, chart: usual, strip } = REPORTS[name]
+  const groups: readonly contract.ReportGroup[] = contract.REPORT_GROUPS[name]
+  const group = groups.find((one) => one === find.group) ?? groups[0] ?? 'day'
+  const recent = daysOf('days30', new Date(serverNow()))
+  const days = { from: find.from ?? recent.from, to: find.to ?? recent.to }
+  const wrong = wrongPeriod(days)
+  const query = { date_from: days.from, date_to: days.to, group, ...(find.company ? { company_id: find.company } : {}) }
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['sums-report', name, query],
+    queryFn: ({ signal }) => call(endpoint, { query }, { signal }),
+    enabled: wrong === null,
+    placeholderData: keepPreviousData,
+  })
+  const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
+  const drawn =
+    measures.find(({ key }) => key === find.chart) ?? measures.find(({ key }) => key === usual) ?? measures[0]
+  const rows = sortedRows(data?.rows ?? [], find.sort)
+  const { title, hint } = words.reports[name]
+  return (
+    <main id="content" className="page report">
+      <h1 className="book-title">{title}</h1>
+      <ReportTabs />
+      <SumsFilters
+        {...{ find, days, groups, group, measures }}
+        chart={drawn?.key}
+        onSet={(change) => set({ ...days, ...change })}
+      />
+      <div className="report-line">
+        <p className="small dim">{`${shownDay(days.from)} – ${shownDay(days.to)}, ora României. ${hint}`}</p>
+        <ExportButtons
+          path={endpoint.path}
+          query={query}
+          fileName={`raport-${name}_${days.from}_${days.to}`}
+          disabledBecause={wrong === null ? null : words[wrong]}
+        />
+      </div>
+      {wrong === null ? null : <p role="alert">{words[wrong]}</p>}
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
+      {!data && !isError && wrong === null ? <Skeleton height={480} /> : null}
+      {data && wrong === null ? (
+        <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
+          <Strip report={data} keys={strip} />
+          {drawn && rows.length > 0 ? (
+            <section className="panel sums-panel" aria-label={words.chart}>
+              <SumsBars rows={rows} column={drawn} isOfTime={OF_TIME.includes(group)} />
+            </section>
+          ) : null}
+          <SumsTable
+            label={title}
+            report={data}
+            rows={rows}
+            sort={find.sort}
+            onSort={(sort) => set({ sort })}
+            behind={(id, column) => ordersBehind({ report: name, group, days, company: find.company }, id, column)}
+          />
+        </div>
+      ) : null}
+    </main>
+  )
+}
+
+function Strip({ report: { columns, totals }, keys }: { report: contract.Report; keys: readonly string[] }) {
+  const shown = keys.flatMap((key) => columns.filter((column) => column.key === key))
+  return (
+    <dl className="report-totals" aria-label={words.summary}>
+      {shown.map(({ key, label, kind }) => (
+        <div key={key} className="panel">
+          <dt>{label}</dt>
+          <dd className="digits">{figureText(totals[key], kind)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

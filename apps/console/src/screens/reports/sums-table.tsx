@@ -1,0 +1,131 @@
+import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/reports'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReportSearch } from '../../parts/book-search.ts'
+import { groupThousands } from '../../text/plural.ts'
+import { reportWords as words } from '../../text/report-words.ts'
+import { figureText } from './figure-text.ts'
+
+const MOST_SHOWN = 200
+/** More than this stand closer, so that nobody has to scroll sideways. */
+const MANY_COLUMNS = 12
+
+interface Props {
+  label: string
+  report: Report
+  rows: readonly ReportRow[]
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  /** Where a figure leads; '' is the row of totals. */
+  behind: (id: string, column: string) => ReportSearch | null
+}
+
+/** The figures, their totals, and the way to the orders behind them. */
+export function SumsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? rows : rows.slice(0, MOST_SHOWN)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="panel sums-table" aria-label={label} tabIndex={0}>
+      <table aria-label={label} data-wide={columns.length > MANY_COLUMNS || undefined}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <td colSpan={columns.length} className="sums-empty">
+                {words.none}
+              </td>
+            </tr>
+          ) : null}
+          {shown.map((row) => (
+            <tr key={String(row.id)} data-row={row.id}>
+              {columns.map((column) => (
+                <Figure key={column.key} row={row} column={column} behind={behind} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {rows.length > 0 ? (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <Figure
+                  key={column.key}
+                  row={{ ...totals, id: '', label: words.totals }}
+                  column={column}
+                  behind={behind}
+                />
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+      {shown.length < rows.length ? (
+        <p className="sums-more">
+          <Button size="compact-sm" variant="default" onClick={() => setShowsAll(true)}>
+            {words.showAll(groupThousands(rows.length))}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const NEXT = { none: '-', descending: '', ascending: null } as const
+
+function HeadCell({ column: { key, label }, sort, onSort }: { column: ReportColumn } & Pick<Props, 'sort' | 'onSort'>) {
+  const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
+  const next = NEXT[order]
+  return (
+    <th aria-sort={order} className={key === 'label' ? undefined : 'is-number'}>
+      <button
+        type="button"
+        title={words.sortBy(label)}
+        onClick={() => onSort(next === null ? undefined : `${next}${key}`)}
+      >
+        {label}
+        <span aria-hidden>{order === 'ascending' ? ' ↑' : order === 'descending' ? ' ↓' : ''}</span>
+      </button>
+    </th>
+  )
+}
+
+function Figure({
+  row,
+  column: { key, label, kind },
+  behind,
+}: { row: ReportRow; column: ReportColumn } & Pick<Props, 'behind'>) {
+  const figure = row[key]
+  const text = figureText(figure, kind)
+  const search = figure === 0 || figure === null ? null : behind(String(row.id), key)
+  const name = key === 'label' ? words.ordersOf(text) : words.figureOf(text, label, String(row.label))
+  const content = search ? (
+    <Link to="/reports/orders" search={search} aria-label={name}>
+      {text}
+    </Link>
+  ) : (
+    text
+  )
+  return key === 'label' ? <th scope="row">{content}</th> : <td className="is-number digits">{content}</td>
+}
+
+/** The rows in the wished order; figures that are missing come last either way. */
+export function sortedRows(rows: readonly ReportRow[], sort: string | undefined): readonly ReportRow[] {
+  if (sort === undefined) return rows
+  const key = sort.replace('-', '')
+  const way = sort.startsWith('-') ? -1 : 1
+  const isMissing = (row: ReportRow) => row[key] === null || row[key] === undefined
+  return rows.toSorted((a, b) => {
+    const [mine, other] = [a[key], b[key]]
+    if (isMissing(a) || isMissing(b)) return Number(isMissing(a)) - Number(isMissing(b))
+    if (typeof mine === 'number' && typeof other === 'number') return way * (mine - other)
+    return way * String(mine).localeCompare(String(other), 'ro', { numeric: true })
+  })
+}

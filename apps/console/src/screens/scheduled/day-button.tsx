@@ -1,0 +1,45 @@
+import { useDroppable } from '@dnd-kit/core'
+import { VisuallyHidden } from '@mantine/core'
+import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { dayName, shortWeekday } from './day-names.ts'
+import { dayTarget } from './move-by-hand.tsx'
+
+interface Props {
+  day: string
+  today: string
+  isChosen: boolean
+  count: number
+  pick: (day: string) => void
+  hasWeekday?: boolean
+  /** A day of the month before or after. */
+  isAside?: boolean
+}
+
+/** A day of the calendar; orders can be dropped on it. */
+export function DayButton({ day, today, isChosen, count, pick, hasWeekday = false, isAside = false }: Props) {
+  const { setNodeRef, isOver } = useDroppable({ id: dayTarget(day) })
+  const looks = [
+    'day-button',
+    isChosen ? 'day-chosen' : '',
+    isAside ? 'day-aside' : '',
+    isOver ? 'agenda-over' : '',
+    day === today ? 'day-today' : '',
+  ]
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={looks.filter(Boolean).join(' ')}
+      aria-pressed={isChosen}
+      onClick={() => pick(day)}
+    >
+      <span className="day-number digits">
+        {hasWeekday ? `${shortWeekday(day)} ` : ''}
+        {Number(day.slice(8))}
+      </span>
+      <VisuallyHidden>{` (${dayName(day, today)}): `}</VisuallyHidden>
+      {count > 0 ? <b className="day-count digits">{count}</b> : null}
+      <VisuallyHidden>{count > 0 ? ` ${words.ordersWord}` : words.noOrders}</VisuallyHidden>
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { DayButton } from './day-button.tsx'
+
+interface Props {
+  days: readonly string[]
+  today: string
+  chosen: string
+  counts: ReadonlyMap<string, number>
+  pick: (day: string) => void
+}
+
+/** The coming week: a button a day, with how much leaves on it. */
+export function DayStrip({ days, today, chosen, counts, pick }: Props) {
+  return (
+    <ol className="day-strip" aria-label={words.days}>
+      {days.map((day) => (
+        <li key={day}>
+          <DayButton
+            day={day}
+            today={today}
+            isChosen={day === chosen}
+            count={counts.get(day) ?? 0}
+            pick={pick}
+            hasWeekday
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
+import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { Button, Group, Modal, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
+import { ro } from '../../text/ro.ts'
+import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
+import { serverNow } from '../../ui/now.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { type Move, ownLead, wrongHour } from './use-scheduled-acts.ts'
+
+interface Props {
+  order: ScheduledOrder
+  move: (move: Move) => Promise<boolean>
+  busy: boolean
+  onClose: () => void
+}
+
+/** Another hour for a scheduled order, and how long before it the search begins. */
+export function MoveDialog({ order, move, busy, onClose }: Props) {
+  useFocusReturn()
+  const [wall, setWall] = useState(() => toWallTime(new Date(millisOf(order.departure_time))))
+  const [lead, setLead] = useState<number | string>(ownLead(order) ?? '')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const save = async () => {
+    const at = fromWallTime(wall)
+    const problem = at === null ? words.past : wrongHour(at)
+    setWrong(problem)
+    if (at === null || problem !== null) return
+    if (await move({ order, at, leadMinutes: typeof lead === 'number' ? lead : null })) onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.moveTitle}
+      size="sm"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <DateTimeField
+          label={words.moveAt}
+          data-autofocus
+          value={wall}
+          error={wrong}
+          minDate={toWallTime(new Date(serverNow()))}
+          onChange={(next) => next && setWall(next)}
+        />
+        <NumberInput
+          mt="sm"
+          label={words.lead}
+          description={order.has_own_lead ? undefined : words.leadHint(order.lead_minutes)}
+          min={0}
+          max={MOST_LEAD_MINUTES}
+          allowDecimal={false}
+          value={lead}
+          onChange={setLead}
+        />
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {ro.cancel}
+          </Button>
+          <Button type="submit" aria-busy={busy}>
+            {busy ? ro.order.submitting : words.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { later } from '../../ui/later.ts'
+
+const RulesDialog = later(() => import('./schedule-rules.tsx').then((m) => m.RulesDialog))
+
+/** Everybody reads the rules; a company's admin changes them. */
+export function RulesButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {words.rules}
+      </Button>
+      <Suspense fallback={null}>{isOpen ? <RulesDialog onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { changeScheduleRules, type ScheduleRules } from '@dispecerat/contract/scheduled-orders'
+import { MOST_LEAD_MINUTES } from '@dispecerat/domain/departure'
+import { Button, Modal, NumberInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'
+import { ro } from '../../text/ro.ts'
+import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useScheduleRules } from './use-scheduled.ts'
+
+/** How long before a scheduled order the search begins, by company. */
+export function RulesDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn()
+  const { data, isError, refetch } = useScheduleRules()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.rulesTitle}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <p className="small dim">{words.rulesHint}</p>
+      {isError ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {data?.data.map((rules) => (
+        <CompanyRules key={rules.company_id} rules={rules} isNamed={data.data.length > 1} />
+      ))}
+    </Modal>
+  )
+}
+
+function CompanyRules({ rules, isNamed }: { rules: ScheduleRules; isNamed: boolean }) {
+  const cache = useQueryClient()
+  const mayChange = useUser().permissions.includes('company_settings.edit')
+  const [lead, setLead] = useState<number | string>(rules.scheduled_lead_min)
+  const [remind, setRemind] = useState<number | string>(rules.remind_before_min)
+  const isWhole = typeof lead === 'number' && typeof remind === 'number'
+  const save = useAction(
+    (body: { scheduled_lead_min: number; remind_before_min: number }, key) =>
+      call(changeScheduleRules, { params: { id: rules.company_id }, body }, { key }),
+    {
+      done: () => {
+        toast.good(words.rulesSaved)
+        void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
+      },
+    },
+  )
+  return (
+    <form
+      className="schedule-rules"
+      aria-label={rules.company_name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) void save.run({ scheduled_lead_min: lead, remind_before_min: remind })
+      }}
+    >
+      {isNamed ? <h3 className="panel-title">{rules.company_name}</h3> : null}
+      <NumberInput
+        label={words.leadOf}
+        min={0}
+        max={MOST_LEAD_MINUTES}
+        allowDecimal={false}
+        readOnly={!mayChange}
+        value={lead}
+        onChange={setLead}
+      />
+      <NumberInput
+        label={words.remindOf}
+        min={0}
+        max={240}
+        allowDecimal={false}
+        readOnly={!mayChange}
+        value={remind}
+        onChange={setRemind}
+      />
+      <Button
+        type="submit"
+        size="compact-sm"
+        disabled={!mayChange || !isWhole}
+        title={mayChange ? undefined : words.notAllowed}
+        aria-description={mayChange ? undefined : words.notAllowed}
+        aria-busy={save.busy}
+      >
+        {save.busy ? ro.order.submitting : words.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
+import { CloseButton, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import type { ScheduleSearch } from '../../parts/schedule-search.ts'
+import { useScheduledNews } from '../../parts/use-coming-orders.ts'
+import { useOrderActions } from '../../parts/use-order-actions.tsx'
+import { scheduleWords as words } from '../../text/schedule-words.ts'
+import { later } from '../../ui/later.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Agenda } from './agenda.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { MoveByHand } from './move-by-hand.tsx'
+import { RulesButton } from './rules-button.tsx'
+import {
+  hoursOf,
+  monthWeeks,
+  rangeOfDay,
+  rangeOfNextHours,
+  type ScheduleView,
+  type TimeRange,
+  wallDay,
+  weekFrom,
+} from './schedule-range.ts'
+import './scheduled.css'
+import { useDayCounts, useScheduledOrders } from './use-scheduled.ts'
+import { useMove } from './use-scheduled-acts.ts'
+
+const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog))
+
+const REST_MS = 250
+
+/** What is coming: by the hour for a day and a night, by the day for a week or a month; pushed, searched, moved. */
+export function ScheduledScreen() {
+  useScheduledNews()
+  const plan = usePlan()
+  const acts = useMove()
+  const { remove } = useOrderActions()
+  const [moving, setMoving] = useState<ScheduledOrder | null>(null)
+  const { orders, total, isError, isFetching, retry, more } = useScheduledOrders(plan.shown, plan.find)
+  const counts = useDayCounts(plan.whole, plan.find)
+  return (
+    <section className="scheduled panel" aria-label={words.title}>
+      <ScheduleBar plan={plan} total={total} isFetching={isFetching} />
+      <MoveByHand orders={orders ?? []} move={acts.move}>
+        {plan.view === '7d' ? (
+          <DayStrip
+            days={weekFrom(plan.today)}
+            today={plan.today}
+            chosen={plan.day}
+            counts={counts}
+            pick={plan.pickDay}
+          />
+        ) : null}
+        {plan.view === 'month' ? (
+          <MonthGrid month={plan.day} today={plan.today} counts={counts} pick={plan.pickDay} />
+        ) : null}
+        {isError && !orders ? <LoadFailed onRetry={retry} /> : null}
+        {orders && orders.length === 0 && (plan.find !== '' || total === 0) ? (
+          <p className="scheduled-empty dim">
+            {plan.find === '' ? words.empty : words.noMatch}{' '}
+            <LinkButton to="/operator/order/$id" params={{ id: '0' }} size="compact-xs" variant="default">
+              {words.newOrder}
+            </LinkButton>
+          </p>
+        ) : null}
+        <Agenda
+          hours={hoursOf(plan.shown)}
+          onlyFull={plan.find !== ''}
+          orders={orders ?? []}
+          more={more}
+          onMove={setMoving}
+          onRemove={(order) => remove(order.id)}
+        />
+      </MoveByHand>
+      <Suspense fallback={null}>
+        {moving ? (
+          <MoveDialog order={moving} move={acts.move} busy={acts.busy} onClose={() => setMoving(null)} />
+        ) : null}
+      </Suspense>
+    </section>
+  )
+}
+
+interface Plan {
+  view: ScheduleView
+  today: string
+  day: string
+  find: string
+  /** The hours of the agenda. */
+  shown: TimeRange
+  /** The days of the strip or of the month. */
+  whole: TimeRange
+  pickDay: (day: string) => void
+  change: (kept: Partial<ScheduleSearch>) => void
+}
+
+/** What the address bar asks for, against the clock; a search looks through the whole period. */
+function usePlan(): Plan {
+  const { view: period, day: asked, find = '' }: ScheduleSearch = useSearch({ strict: false })
+  const view: ScheduleView = period ?? '24h'
+  const navigate = useNavigate()
+  const hour = useNow((s) => Math.floor(s.now / 3_600_000))
+  const now = new Date(hour * 3_600_000)
+  const today = wallDay(now)
+  const week = weekFrom(today)
+  const day = asked && (view === 'month' || week.includes(asked)) ? asked : today
+  const days = view === 'month' ? monthWeeks(day).flat() : week
+  const whole = { from: rangeOfDay(days[0] ?? today).from, to: rangeOfDay(days.at(-1) ?? today).to }
+  const ofDay = view === '24h' ? rangeOfNextHours(now) : rangeOfDay(day)
+  const change = (kept: Partial<ScheduleSearch>) =>
+    void navigate({ to: '/operator/scheduled', search: (before) => ({ ...before, ...kept }), replace: true })
+  return {
+    ...{ view, today, day, find, whole, change },
+    shown: find !== '' && view !== '24h' ? whole : ofDay,
+    pickDay: (picked) => change({ day: picked }),
+  }
+}
+
+function ScheduleBar({ plan, total, isFetching }: { plan: Plan; total: number | undefined; isFetching: boolean }) {
+  const chooseView = (view: string) =>
+    plan.change({ view: view === '7d' || view === 'month' ? view : undefined, day: undefined })
+  return (
+    <div className="scheduled-bar" aria-busy={isFetching}>
+      <h2 className="panel-title">{words.title}</h2>
+      <span className="small dim digits">{total === undefined ? '' : words.count(total)}</span>
+      <SegmentedControl
+        size="xs"
+        aria-label={words.viewLabel}
+        value={plan.view}
+        onChange={chooseView}
+        data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+      />
+      <FindField find={plan.find} change={(find) => plan.change({ find: find === '' ? undefined : find })} />
+      <RulesButton />
+    </div>
+  )
+}
+
+function FindField({ find, change }: { find: string; change: (find: string) => void }) {
+  const [typed, setTyped] = useState(find)
+  const [rested] = useDebouncedValue(typed, REST_MS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed goes to the address bar
+  useEffect(() => {
+    if (rested.trim() !== find) change(rested.trim())
+  }, [rested])
+  return (
+    <TextInput
+      size="xs"
+      className="scheduled-find"
+      aria-label={words.search}
+      placeholder={words.search}
+      value={typed}
+      maxLength={80}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      rightSection={
+        typed === '' ? null : <CloseButton size="xs" aria-label={words.clearSearch} onClick={() => setTyped('')} />
+      }
+    />
+  )
+}

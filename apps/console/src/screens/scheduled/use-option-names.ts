@@ -1,0 +1,13 @@
+import { listOrderOptions } from '@dispecerat/contract/company-desk'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** The Romanian name of an order's option; its key until the names are here. */
+export function useOptionNames(): (key: string) => string {
+  const { data } = useQuery({
+    queryKey: ['order-options'],
+    queryFn: ({ signal }) => call(listOrderOptions, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (key) => data?.data.find((option) => option.key === key)?.name ?? key
+}

@@ -1,0 +1,129 @@
+import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
+import { Button, Group, Modal, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { type CatalogueKind, useCatalogue } from './use-catalogue.ts'
+
+const PLATFORM = 'platform'
+const MOST_NAME = 60
+
+interface Props {
+  kind: CatalogueKind
+  companyId: number | undefined
+  /** null: one that is not there yet. */
+  entry: CatalogueEntry | null
+  onClose: () => void
+}
+
+/** A service or an option, new or as it is. */
+export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const isPlatform = useUser().roles.includes('admin')
+  const catalogue = useCatalogue(kind, companyId)
+  const services = useCatalogue('service', companyId).rows ?? []
+  const [name, setName] = useState(entry?.name ?? '')
+  const [serviceIds, setServiceIds] = useState(entry?.service_ids ?? [])
+  const [owner, setOwner] = useState(companyId === undefined ? PLATFORM : String(companyId))
+  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const save = useAction(
+    (asked: { name: string; service_ids: number[]; owner: string }, key) => {
+      const { name: typed, service_ids } = asked
+      if (entry === null) {
+        const company_id = asked.owner === PLATFORM ? null : Number(asked.owner)
+        return catalogue.create({ company_id, name: typed, service_ids }, key)
+      }
+      const change = { name: typed, ...(kind === 'option' ? { service_ids } : {}) }
+      return catalogue.edit({ id: entry.id, version: entry.version, change }, key)
+    },
+    {
+      done: () => {
+        toast.good(words.saved)
+        catalogue.again()
+        onClose()
+      },
+      failed: (error) => {
+        const fields = error instanceof ApiError ? error.fields : {}
+        setErrors(fields)
+        return Object.keys(fields).length > 0
+      },
+    },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={entry === null ? words[kind].new : words.of(words.edit, entry.name)}
+      closeButtonProps={{ 'aria-label': words.cancel }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run({ name: name.trim(), service_ids: serviceIds, owner })
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={words.name}
+            data-autofocus
+            maxLength={MOST_NAME}
+            value={name}
+            error={errors.name?.join(' ')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {kind === 'option' ? (
+            <MultiSelect
+              label={words.forServices}
+              description={words.forAnyHint}
+              data={services.map((service) => ({ value: String(service.id), label: service.name }))}
+              value={serviceIds.map(String)}
+              error={errors.service_ids?.join(' ')}
+              onChange={(chosen) => setServiceIds(chosen.map(Number))}
+            />
+          ) : null}
+          {entry === null && isPlatform ? <Owner value={owner} companyId={companyId} onChange={setOwner} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={save.busy}>
+              {entry === null ? words.add : words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Who looks after the platform says whom it is for. */
+function Owner({
+  value,
+  companyId,
+  onChange,
+}: {
+  value: string
+  companyId: number | undefined
+  onChange: (owner: string) => void
+}) {
+  const company = useUser().companies.find(({ id }) => id === companyId)
+  return (
+    <NativeSelect
+      label={words.owner}
+      data={[
+        { value: PLATFORM, label: words.ownerPlatform },
+        ...(company ? [{ value: String(company.id), label: company.name }] : []),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { Tariff } from '@dispecerat/domain/tariff'
+import { TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import '../../parts/data-table/data-table.css'
+import { estimateWords } from '../../text/estimate-words.ts'
+import { fromWallTime, money, toWallTime } from '../../text/format.ts'
+import { tariffWords } from '../../text/tariff-words.ts'
+import { serverNow } from '../../ui/now.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { explainedFare } from './fare-lines.ts'
+
+const words = tariffWords.calculator
+const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
+const MOST_KM = 2000
+const MOST_WAIT = 1440
+
+interface Props {
+  /** As it is typed now; null while it cannot be counted with. */
+  tariff: Tariff | null
+  /** As the server has it, when that differs. */
+  saved: Tariff | null
+}
+
+/** What a trip would cost, line by line, by the same rule the server estimates with. */
+export function FareCalculator({ tariff, saved }: Props) {
+  const id = useId()
+  const [km, setKm] = useState<number | ''>(5)
+  const [wait, setWait] = useState<number | ''>(0)
+  const [hour, setHour] = useState(() => toWallTime(new Date(serverNow())).slice(11, 16))
+  const at = HOUR.test(hour) ? fromWallTime(`${toWallTime(new Date(serverNow())).slice(0, 10)} ${hour}:00`) : null
+  const trip = at && { metres: Math.round((km || 0) * 1000), waitSeconds: Math.round((wait || 0) * 60), at }
+  const fare = tariff && trip && explainedFare(tariff, trip)
+  const before = saved && trip && explainedFare(saved, trip)
+  return (
+    <section className="panel edit-section fare-calculator" aria-labelledby={id}>
+      <h2 id={id}>{words.title}</h2>
+      <p className="small dim">{words.note}</p>
+      <div className="edit-fields">
+        <NumberField
+          label={words.km}
+          min={0}
+          max={MOST_KM}
+          decimalScale={2}
+          decimalSeparator=","
+          value={km}
+          onChange={(typed) => setKm(typeof typed === 'number' ? typed : '')}
+        />
+        <NumberField
+          label={words.wait}
+          min={0}
+          max={MOST_WAIT}
+          decimalScale={1}
+          decimalSeparator=","
+          value={wait}
+          onChange={(typed) => setWait(typeof typed === 'number' ? typed : '')}
+        />
+        <TextInput
+          label={words.at}
+          value={hour}
+          maxLength={5}
+          error={at === null ? words.badHour : undefined}
+          onChange={(event) => setHour(event.currentTarget.value)}
+        />
+      </div>
+      {fare ? <Explained fare={fare} /> : null}
+      {fare && before && before.ron !== fare.ron ? <p className="small">{words.saved(money(before.ron))}</p> : null}
+    </section>
+  )
+}
+
+function Explained({ fare }: { fare: ReturnType<typeof explainedFare> }) {
+  return (
+    <div className="data-table data-table-scroll" aria-live="polite">
+      <table aria-label={words.title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.part}</th>
+            <th scope="col">{words.how}</th>
+            <th scope="col" className="is-number">
+              {words.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fare.lines.map(({ part, how, ron }) => (
+            <tr key={part}>
+              <td>{estimateWords.parts[part]}</td>
+              <td className="dim">{how}</td>
+              <td className="is-number digits">{money(ron)}</td>
+            </tr>
+          ))}
+          <tr className="fare-total">
+            <td colSpan={2}>{words.total}</td>
+            <td className="is-number digits">{money(fare.ron)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

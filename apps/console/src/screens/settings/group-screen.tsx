@@ -1,0 +1,163 @@
+import { changeGroupSettings, type GroupSettings, readGroupSettings } from '@dispecerat/contract/settings'
+import { fieldsOfGroup, type SettingsField, type SettingsGroup } from '@dispecerat/domain/company-settings'
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { settingsWords as words } from '../../text/settings-words.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { RetentionRuns } from './retention-runs.tsx'
+import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+type Values = Record<string, number | boolean | ''>
+const UNDO_MS = 6_000
+
+/** /settings/{group}: the fields of one group, each with its meaning, limits and default. */
+export function GroupScreen() {
+  const { group } = useParams({ from: '/app/settings/$group' })
+  const { company } = useSearch({ from: '/app/settings/$group' }) as SettingsSearch
+  const companyId = useSettingsCompany(company)
+  return (
+    <SettingsFrame path={`/settings/${group}`}>
+      <Group key={`${group} ${companyId}`} group={group as SettingsGroup} companyId={companyId} />
+    </SettingsFrame>
+  )
+}
+
+function Group({ group, companyId }: { group: SettingsGroup; companyId: number | undefined }) {
+  const cache = useQueryClient()
+  const queryKey = ['settings', group, companyId]
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(readGroupSettings, { params: { group }, query: { company_id: companyId } }, { signal }),
+  })
+  const settings = data?.data
+  const keep = (saved: GroupSettings) => {
+    cache.setQueryData(queryKey, { data: saved })
+    void cache.invalidateQueries({ queryKey: ['changes', `settings_${group}`] })
+  }
+  const undo = useAction(
+    (before: Record<string, number | boolean>, key) =>
+      call(changeGroupSettings, { params: { group }, body: { company_id: companyId, ...before } }, { key }),
+    {
+      done: ({ data: saved }) => {
+        keep(saved)
+        toast.good(words.undone)
+      },
+    },
+  )
+  const form = useEditForm<Values, { data: GroupSettings; before: Record<string, number | boolean> }>({
+    loaded: settings && { values: settings.values, version: settings.version },
+    save: async (changes, { version, key }) => {
+      const body = { company_id: companyId, ...sent(changes) }
+      const reply = await call(
+        changeGroupSettings,
+        { params: { group }, body },
+        { key, ...(version ? { version } : {}) },
+      )
+      const before = Object.fromEntries(Object.entries(settings?.values ?? {}).filter(([name]) => name in changes))
+      return { ...reply, before }
+    },
+    saved: ({ data: saved, before }) => {
+      keep(saved)
+      offerUndo({ text: words.savedUndo, label: words.undo, ms: UNDO_MS, undo: () => void undo.run(before) })
+    },
+    reload: refetch,
+  })
+  const fields = Object.entries(fieldsOfGroup(group))
+  return (
+    <EditPage
+      title={words.groups[group]}
+      aside={<SettingsCompany value={companyId} />}
+      form={form}
+      isLoading={isLoading}
+      isError={isError}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+    >
+      <EditSection title={words.hints[group]}>
+        {fields.map(([name, field]) => (
+          <Field key={name} name={name as keyof typeof words.fields} field={field} form={form} />
+        ))}
+      </EditSection>
+      {group === 'retention' ? <RetentionRuns companyId={companyId} /> : null}
+      {companyId === undefined ? null : (
+        <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={words.fields} />
+      )}
+    </EditPage>
+  )
+}
+
+/** An emptied number is sent as none, and the server names the field. */
+function sent(changes: Partial<Values>): Record<string, number | boolean> {
+  const typed = Object.entries(changes).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return Object.fromEntries(typed.map(([name, value]) => [name, value === '' ? Number.NaN : value]))
+}
+
+interface FieldProps {
+  name: keyof typeof words.fields
+  field: SettingsField
+  form: EditForm<Values>
+}
+
+function Field({ name, field, form }: FieldProps) {
+  const value = form.values[name]
+  const label = words.fields[name]
+  const error = form.errors[name]
+  return (
+    <div className="setting">
+      {field.kind === 'switch' ? (
+        <Checkbox
+          label={label}
+          description={words.means[name]}
+          checked={value === true}
+          error={error}
+          onChange={(event) => form.set(name, event.currentTarget.checked)}
+        />
+      ) : (
+        <NumberField
+          label={label}
+          description={words.means[name]}
+          min={field.min}
+          max={field.max}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={typeof value === 'number' ? value : ''}
+          error={error}
+          onChange={(typed) => form.set(name, typeof typed === 'number' ? typed : '')}
+        />
+      )}
+      <div className="setting-foot small dim">
+        <span>
+          {words.defaultIs(shown(field.default))}
+          {field.kind === 'whole' ? `, ${words.between(field.min, field.max)}` : ''}
+        </span>
+        {value === field.default ? null : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={words.toDefaultOf(label)}
+            onClick={() => form.set(name, field.default)}
+          >
+            {words.toDefault}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function shown(value: number | boolean): string {
+  return typeof value === 'number' ? String(value) : value ? words.yes : words.no
+}

@@ -1,0 +1,162 @@
+import { createPhoneLine, deletePhoneLine, type PhoneLine, renamePhoneLine } from '@dispecerat/contract/telephone-admin'
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { telephoneWords } from '../../text/telephone-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+const words = telephoneWords.lines
+const UNDO_MS = 6_000
+
+interface Wish {
+  company_id: number
+  number: string
+  name: string
+}
+
+/** The numbers that ring the company. */
+export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; companyId: number }) {
+  const id = useId()
+  const cache = useQueryClient()
+  const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
+  const restore = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      again()
+    },
+  })
+  const remove = useAction((line: PhoneLine, key) => call(deletePhoneLine, { params: { id: line.id } }, { key }), {
+    done: (_, { number, name, company_id }) => {
+      again()
+      const undo = () => void restore.run({ company_id, number, name })
+      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo })
+    },
+  })
+  return (
+    <section className="panel catalogue" aria-labelledby={id}>
+      <h2 id={id}>{words.title}</h2>
+      <p className="small dim">{words.note}</p>
+      {lines.length === 0 ? <p>{words.empty}</p> : null}
+      {lines.length > 0 ? (
+        <div className="data-table data-table-scroll">
+          <table aria-label={words.title}>
+            <thead>
+              <tr>
+                <th scope="col">{words.number}</th>
+                <th scope="col">{words.name}</th>
+                <th scope="col">{words.actions}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <td className="digits">{line.number}</td>
+                  <td>
+                    <LineName key={line.name} line={line} onRenamed={again} />
+                  </td>
+                  <td>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      color="red"
+                      aria-label={words.of(words.remove, line.number)}
+                      onClick={() => void remove.run(line)}
+                    >
+                      {words.remove}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <NewLine companyId={companyId} onAdded={again} />
+    </section>
+  )
+}
+
+/** The name where it stands; Enter or leaving the field saves it. */
+function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void }) {
+  const [name, setName] = useState(line.name)
+  const rename = useAction(
+    (typed: string, key) => call(renamePhoneLine, { params: { id: line.id }, body: { name: typed } }, { key }),
+    {
+      done: () => {
+        toast.good(words.renamed)
+        onRenamed()
+      },
+    },
+  )
+  const save = () => {
+    if (name.trim() !== line.name) void rename.run(name.trim())
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={words.nameOf(line.number)}
+      maxLength={60}
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') setName(line.name)
+      }}
+    />
+  )
+}
+
+function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => void }) {
+  const [number, setNumber] = useState('')
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const add = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
+    done: () => {
+      setNumber('')
+      setName('')
+      toast.good(words.added)
+      onAdded()
+    },
+    failed: (problem) => {
+      const said = problem instanceof ApiError ? problem.fields.number : undefined
+      setError(said?.join(' '))
+      return said !== undefined
+    },
+  })
+  return (
+    <form
+      className="line-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add.run({ company_id: companyId, number, name: name.trim() })
+      }}
+    >
+      <TextInput
+        label={words.number}
+        type="tel"
+        maxLength={40}
+        placeholder="0268 401 402"
+        value={number}
+        error={error}
+        onChange={(event) => {
+          setError(undefined)
+          setNumber(event.currentTarget.value)
+        }}
+      />
+      <TextInput
+        label={words.name}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={add.busy}>
+        {words.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { listRetentionRuns } from '@dispecerat/contract/retention'
+import { Skeleton, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { shownTime } from '../../text/format.ts'
+import { groupThousands } from '../../text/plural.ts'
+import { retentionWords as words } from '../../text/retention-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+/** What the last nights removed, so that nobody wonders where it went. */
+export function RetentionRuns({ companyId }: { companyId: number | undefined }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['retention-runs', companyId],
+    queryFn: ({ signal }) => call(listRetentionRuns, { query: { company_id: companyId } }, { signal }),
+  })
+  return (
+    <section className="panel edit-section" aria-labelledby="retention-runs">
+      <h2 id="retention-runs">{words.title}</h2>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton height={60} /> : null}
+      {data?.data.length === 0 ? <p className="dim">{words.none}</p> : null}
+      {data && data.data.length > 0 ? (
+        <Table verticalSpacing={4} striped={false} aria-labelledby="retention-runs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.at}</Table.Th>
+              <Table.Th>{words.what}</Table.Th>
+              <Table.Th>{words.olderThan}</Table.Th>
+              <Table.Th ta="right">{words.removed}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((run) => (
+              <Table.Tr key={run.id}>
+                <Table.Td className="digits">{shownTime(run.ran_at)}</Table.Td>
+                <Table.Td>{words.kinds[run.kind]}</Table.Td>
+                <Table.Td className="digits">{shownTime(run.older_than)}</Table.Td>
+                <Table.Td className="digits" ta="right">
+                  {groupThousands(run.removed)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../../api/session.ts'
+import { settingsWords as words } from '../../text/settings-words.ts'
+
+/** Whose settings are shown, for who keeps several companies; the choice stands in the address. */
+export function SettingsCompany({ value }: { value: number | undefined }) {
+  const { companies } = useUser()
+  const navigate = useNavigate()
+  if (companies.length < 2) return null
+  return (
+    <NativeSelect
+      size="xs"
+      className="settings-choose"
+      aria-label={words.company}
+      data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(value)}
+      onChange={({ currentTarget }) =>
+        void navigate({
+          to: '.',
+          search: ((kept: object) => ({ ...kept, company: Number(currentTarget.value) })) as never,
+        })
+      }
+    />
+  )
+}
+
+/** The company named in the address, else the first one. */
+export function useSettingsCompany(asked: number | undefined): number | undefined {
+  const { companies } = useUser()
+  return companies.find(({ id }) => id === asked)?.id ?? companies[0]?.id
+}

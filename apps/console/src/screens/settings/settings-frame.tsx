@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useUser } from '../../api/session.ts'
+import { settingsWords as words } from '../../text/settings-words.ts'
+import './settings.css'
+import { settingsOf } from './settings-groups.ts'
+
+/** Every page of settings: the others beside it. `path` is the page's own. */
+export function SettingsFrame({ path, children }: { path: string; children: ReactNode }) {
+  const sections = settingsOf(useUser())
+  return (
+    <div className="settings-frame">
+      <nav className="settings-nav no-print" aria-label={words.nav}>
+        <Link to="/settings" activeOptions={{ exact: true }}>
+          {words.title}
+        </Link>
+        {sections.map(({ title, pages }) => (
+          <section key={title} aria-label={title}>
+            <p className="small dim">{title}</p>
+            {pages
+              .filter((page) => page.path.startsWith('/settings/'))
+              .map((page) => (
+                <Link key={page.path} to={page.path} aria-current={page.path === path ? 'page' : undefined}>
+                  {page.title}
+                </Link>
+              ))}
+          </section>
+        ))}
+      </nav>
+      <div className="settings-body">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Permission, Role } from '@dispecerat/domain/permissions'
+import { catalogueWords } from '../../text/catalogue-words.ts'
+import { changesWords } from '../../text/changes-words.ts'
+import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { partnerWords } from '../../text/partner-words.ts'
+import { permissionWords } from '../../text/permission-words.ts'
+import { settingsWords as words } from '../../text/settings-words.ts'
+import { tariffWords } from '../../text/tariff-words.ts'
+import { telephoneWords } from '../../text/telephone-words.ts'
+import { twoFactorWords } from '../../text/two-factor-words.ts'
+
+export interface SettingsPage {
+  title: string
+  /** One sentence about what is decided there. */
+  hint: string
+  path: string
+  /** Asked before the line is drawn. */
+  may: Permission
+  /** For who holds one of these alone. */
+  roles?: readonly Role[]
+}
+
+/** Every page of settings by section: the index and the menu beside each page are drawn from here. */
+export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly SettingsPage[] }[] = [
+  {
+    title: words.sections.company,
+    pages: [
+      {
+        title: companyAdminWords.profileTitle,
+        hint: companyAdminWords.profileHint,
+        path: '/settings/company',
+        may: 'company_settings.edit',
+      },
+      {
+        title: partnerWords.title,
+        hint: partnerWords.short,
+        path: '/settings/partners',
+        may: 'company_settings.edit',
+      },
+      {
+        title: permissionWords.title,
+        hint: permissionWords.short,
+        path: '/settings/permissions',
+        may: 'company_settings.edit',
+      },
+      { title: words.groups.public, hint: words.hints.public, path: '/settings/public', may: 'company_settings.edit' },
+    ],
+  },
+  {
+    title: words.sections.orders,
+    pages: [
+      { title: catalogueWords.title, hint: catalogueWords.hint, path: '/settings/services', may: 'services.edit' },
+      { title: tariffWords.title, hint: tariffWords.hint, path: '/settings/tariffs', may: 'tariffs.edit' },
+      { title: words.groups.orders, hint: words.hints.orders, path: '/settings/orders', may: 'company_settings.edit' },
+      {
+        title: words.groups.scheduled,
+        hint: words.hints.scheduled,
+        path: '/settings/scheduled',
+        may: 'company_settings.edit',
+      },
+      { title: words.groups.search, hint: words.hints.search, path: '/settings/search', may: 'company_settings.edit' },
+      { title: words.links.rules[0], hint: words.links.rules[1], path: '/builder', may: 'search_rules.edit' },
+      { title: words.links.zones[0], hint: words.links.zones[1], path: '/settings/polygons', may: 'zones.edit' },
+      { title: words.links.finances[0], hint: words.links.finances[1], path: '/finances', may: 'finances.edit' },
+    ],
+  },
+  {
+    title: words.sections.people,
+    pages: [
+      {
+        title: telephoneWords.title,
+        hint: telephoneWords.hint,
+        path: '/settings/telephone',
+        may: 'telephone.administer',
+      },
+    ],
+  },
+  {
+    title: words.sections.house,
+    pages: [
+      { title: changesWords.title, hint: changesWords.hint, path: '/settings/changes', may: 'changes.read' },
+      {
+        title: words.groups.retention,
+        hint: words.hints.retention,
+        path: '/settings/retention',
+        may: 'company_settings.edit',
+      },
+      {
+        title: twoFactorWords.title,
+        hint: twoFactorWords.settingsHint,
+        path: '/settings/account',
+        may: 'company_settings.edit',
+      },
+    ],
+  },
+]
+
+/** The pages somebody may open. */
+export function settingsOf(user: { permissions: readonly string[]; roles: readonly Role[] }) {
+  const isMine = ({ may, roles }: SettingsPage) =>
+    user.permissions.includes(may) && (roles === undefined || user.roles.some((role) => roles.includes(role)))
+  return SETTINGS_SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(isMine) })).filter(
+    ({ pages }) => pages.length > 0,
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { telephoneWords } from '../../text/telephone-words.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const words = telephoneWords.secret
+const COPIED_MS = 1000
+
+/** A password nobody sees again once this is closed; a press beside it does not close it. */
+export function ShownOnce({
+  secret: { sip_url, password },
+  onClose,
+}: {
+  secret: { sip_url: string; password: string }
+  onClose: () => void
+}) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const copy = () =>
+    void navigator.clipboard.writeText(password).then(() => toast.good(words.copied, { ms: COPIED_MS }))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={words.title}
+      closeButtonProps={{ 'aria-label': words.done }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack gap="sm">
+        <p className="small dim">{words.note}</p>
+        <TextInput label={words.address} value={sip_url} readOnly />
+        <TextInput
+          label={words.password}
+          value={password}
+          readOnly
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={copy}>
+            {words.copy}
+          </Button>
+          <Button onClick={onClose}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Tariff as Price } from '@dispecerat/domain/tariff'
+import { TextInput } from '@mantine/core'
+import { Suspense } from 'react'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { tariffWords as words } from '../../text/tariff-words.ts'
+import { later } from '../../ui/later.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+
+const RonField = later(() => import('../../parts/ron-field.tsx').then((m) => m.RonField))
+
+const MONEY = ['start_fee', 'per_km', 'per_minute_wait', 'min_cost'] as const
+const HOURS = ['night_from', 'night_to'] as const
+const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
+const MOST_PERCENT = 300
+
+export type TariffValues = Record<(typeof MONEY)[number] | 'night_percent', number> &
+  Record<(typeof HOURS)[number] | 'name', string>
+
+export const NEW_TARIFF: TariffValues = {
+  ...{ name: '', start_fee: 0, per_km: 0, per_minute_wait: 0, min_cost: 0 },
+  ...{ night_percent: 0, night_from: '22:00', night_to: '06:00' },
+}
+
+/** The price as the rule counts it; null while an amount or an hour is not one. */
+export function priceOf(values: TariffValues): Price | null {
+  const amounts = [...MONEY.map((field) => values[field]), values.night_percent]
+  const isWhole = amounts.every(Number.isFinite) && HOURS.every((field) => HOUR.test(values[field] ?? ''))
+  if (!isWhole) return null
+  const bani = (ron: number) => Math.round(ron * 100)
+  return {
+    startFeeBani: bani(values.start_fee),
+    perKmBani: bani(values.per_km),
+    perMinuteWaitBani: bani(values.per_minute_wait),
+    minCostBani: bani(values.min_cost),
+    nightPercent: values.night_percent,
+    nightFrom: values.night_from,
+    nightTo: values.night_to,
+  }
+}
+
+/** An emptied amount is no number: the server names its field. */
+export function TariffFields({ form }: { form: EditForm<TariffValues> }) {
+  const { values, errors, set } = form
+  return (
+    <>
+      <EditSection title={words.sections.price}>
+        <TextInput
+          label={words.fields.name}
+          maxLength={60}
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        {MONEY.map((field) => (
+          <Suspense key={field} fallback={<TextInput label={words.fields[field]} disabled />}>
+            <RonField
+              label={words.fields[field]}
+              value={Number.isFinite(values[field]) ? values[field] : null}
+              error={errors[field]}
+              onChange={(ron) => set(field, ron ?? Number.NaN)}
+            />
+          </Suspense>
+        ))}
+      </EditSection>
+      <EditSection title={words.sections.night}>
+        <NumberField
+          label={words.fields.night_percent}
+          min={0}
+          max={MOST_PERCENT}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={Number.isFinite(values.night_percent) ? values.night_percent : ''}
+          error={errors.night_percent}
+          onChange={(typed) => set('night_percent', typeof typed === 'number' ? typed : Number.NaN)}
+        />
+        {HOURS.map((field) => (
+          <TextInput
+            key={field}
+            label={words.fields[field]}
+            description={words.hourHint}
+            maxLength={5}
+            value={values[field]}
+            error={errors[field]}
+            onChange={(event) => set(field, event.currentTarget.value)}
+          />
+        ))}
+      </EditSection>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { listCatalogueServices } from '@dispecerat/contract/catalogue'
+import { createTariff, editTariff, readTariff, type Tariff } from '@dispecerat/contract/tariffs'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { EditPage } from '../../parts/edit-page/edit-page.tsx'
+import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { tariffWords as words } from '../../text/tariff-words.ts'
+import './catalogue.css'
+import { FareCalculator } from './fare-calculator.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { NEW_TARIFF, priceOf, TariffFields, type TariffValues } from './tariff-fields.tsx'
+import { useDeleteTariff } from './use-delete-tariff.ts'
+
+/** /settings/tariffs/{id}: one price beside its calculator, or a new one of a service. */
+export function TariffScreen() {
+  const { id } = useParams({ from: '/app/settings/tariffs/$id' })
+  const { company, service } = useSearch({ from: '/app/settings/tariffs/$id' }) as SettingsSearch
+  return (
+    <SettingsFrame path="/settings/tariffs">
+      <TariffPage key={id} id={id === 'new' ? null : Number(id)} companyId={company} serviceId={service} />
+    </SettingsFrame>
+  )
+}
+
+interface Props {
+  /** null: a price that is not there yet. */
+  id: number | null
+  companyId: number | undefined
+  serviceId: number | undefined
+}
+
+function TariffPage({ id, companyId, serviceId }: Props) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['tariff', id],
+    queryFn: ({ signal }) => call(readTariff, { params: { id } }, { signal }),
+    enabled: id !== null,
+  })
+  const services = useQuery({
+    queryKey: ['catalogue', 'service', companyId],
+    queryFn: ({ signal }) => call(listCatalogueServices, { query: { company_id: companyId } }, { signal }),
+    enabled: id === null,
+  })
+  const tariff = data?.data
+  const form = useEditForm<TariffValues, { data: Tariff }>({
+    loaded: id === null ? { values: NEW_TARIFF } : tariff && { values: tariff, version: tariff.version },
+    save: (changes, { version, key, all }) =>
+      id === null
+        ? call(createTariff, { body: { company_id: companyId, service_id: serviceId ?? 0, ...all } }, { key })
+        : call(editTariff, { params: { id }, body: changes }, { key, ...(version ? { version } : {}) }),
+    saved: ({ data: saved }) => {
+      cache.setQueryData(['tariff', saved.id], { data: saved })
+      void cache.invalidateQueries({ queryKey: ['tariffs'] })
+      void cache.invalidateQueries({ queryKey: ['changes', 'tariff', saved.id] })
+      if (id !== null) return
+      void navigate({ to: '/settings/tariffs/$id', params: { id: String(saved.id) }, search: {}, replace: true })
+    },
+    reload: refetch,
+  })
+  const remove = useDeleteTariff()
+  const service = tariff?.service_name ?? services.data?.data.find((one) => one.id === serviceId)?.name
+  const typed = priceOf(form.values)
+  const saved = tariff ? priceOf(tariff) : null
+  return (
+    <EditPage
+      title={service ? words.ofService(service) : words.one}
+      aside={
+        tariff ? (
+          <Button size="compact-sm" variant="default" color="red" onClick={() => void remove(tariff.id)}>
+            {words.remove}
+          </Button>
+        ) : null
+      }
+      form={form}
+      isNew={id === null}
+      isLoading={isLoading}
+      isError={isError}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+    >
+      <TariffFields form={form} />
+      <FareCalculator tariff={typed} saved={form.changed.length > 0 ? saved : null} />
+      {tariff ? <ChangeHistory entity="tariff" entityId={tariff.id} labels={words.fields} /> : null}
+    </EditPage>
+  )
+}

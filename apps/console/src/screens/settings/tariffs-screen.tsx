@@ -1,0 +1,130 @@
+import { listCatalogueServices } from '@dispecerat/contract/catalogue'
+import { listTariffs, type Tariff } from '@dispecerat/contract/tariffs'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import '../../parts/data-table/data-table.css'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { money } from '../../text/format.ts'
+import { tariffWords as words } from '../../text/tariff-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import './catalogue.css'
+import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** /settings/tariffs: each service with its price, or without. */
+export function TariffsScreen() {
+  const { company } = useSearch({ from: '/app/settings/tariffs' }) as SettingsSearch
+  const companyId = useSettingsCompany(company)
+  const query = { company_id: companyId }
+  const services = useQuery({
+    queryKey: ['catalogue', 'service', companyId],
+    queryFn: ({ signal }) => call(listCatalogueServices, { query }, { signal }),
+  })
+  const tariffs = useQuery({
+    queryKey: ['tariffs', companyId],
+    queryFn: ({ signal }) => call(listTariffs, { query }, { signal }),
+  })
+  const isError = services.isError || tariffs.isError
+  const offered = services.data?.data.filter(({ is_active }) => is_active)
+  const retry = () => void Promise.all([services.refetch(), tariffs.refetch()])
+  return (
+    <SettingsFrame path="/settings/tariffs">
+      <main id="content" className="page settings-page">
+        <header className="settings-head">
+          <h1>{words.title}</h1>
+          <SettingsCompany value={companyId} />
+        </header>
+        <p className="small dim">{words.note}</p>
+        {isError ? <LoadFailed onRetry={retry} /> : null}
+        {!isError && !(offered && tariffs.data) ? <Skeleton height={160} /> : null}
+        {offered && tariffs.data ? (
+          <section className="panel data-table data-table-scroll">
+            <table aria-label={words.list}>
+              <Head />
+              <tbody>
+                {offered.map(({ id, name }) => (
+                  <Row
+                    key={id}
+                    service={{ id, name }}
+                    companyId={companyId}
+                    tariff={tariffs.data.data.find(({ service_id }) => service_id === id)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ) : null}
+      </main>
+    </SettingsFrame>
+  )
+}
+
+const MONEY = ['start_fee', 'per_km', 'per_minute_wait', 'min_cost'] as const
+
+function Head() {
+  const { columns } = words
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{columns.service}</th>
+        <th scope="col">{columns.name}</th>
+        {MONEY.map((column) => (
+          <th key={column} scope="col" className="is-number">
+            {columns[column]}
+          </th>
+        ))}
+        <th scope="col">{columns.night}</th>
+      </tr>
+    </thead>
+  )
+}
+
+interface RowProps {
+  service: { id: number; name: string }
+  companyId: number | undefined
+  tariff: Tariff | undefined
+}
+
+function Row({ service, companyId, tariff }: RowProps) {
+  if (!tariff) {
+    return (
+      <tr>
+        <td>{service.name}</td>
+        <td colSpan={6} className="dim">
+          {words.none}. {words.noneHint}{' '}
+          <Link
+            className="table-link"
+            to="/settings/tariffs/$id"
+            params={{ id: 'new' }}
+            search={{ service: service.id, ...(companyId === undefined ? {} : { company: companyId }) }}
+            aria-label={words.setOf(service.name)}
+          >
+            {words.set}
+          </Link>
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr>
+      <td>{service.name}</td>
+      <td>
+        <Link className="table-link" to="/settings/tariffs/$id" params={{ id: String(tariff.id) }} search={{}}>
+          {tariff.name}
+        </Link>
+      </td>
+      {MONEY.map((column) => (
+        <td key={column} className="is-number digits">
+          {money(tariff[column])}
+        </td>
+      ))}
+      <td>
+        {tariff.night_percent === 0 || tariff.night_from === tariff.night_to
+          ? words.noNight
+          : words.night(tariff.night_percent, tariff.night_from, tariff.night_to)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,64 @@
+import { readTelephone } from '@dispecerat/contract/telephone-admin'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import '../../parts/data-table/data-table.css'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { shownTime } from '../../text/format.ts'
+import { telephoneWords as words } from '../../text/telephone-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import './catalogue.css'
+import { PhoneLines } from './phone-lines.tsx'
+import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { TelephoneAccounts } from './telephone-accounts.tsx'
+import { TestCall } from './test-call.tsx'
+
+/** Registrations change by themselves, and nothing pushes them. */
+const LOOK_EVERY_MS = 5000
+
+/** /settings/telephone: which numbers ring, whose phones are registered, and whether a call comes through. */
+export function TelephoneScreen() {
+  const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsSearch
+  const companyId = useSettingsCompany(company)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['telephone', companyId],
+    queryFn: ({ signal }) => call(readTelephone, { query: { company_id: companyId } }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const telephone = data?.data
+  const { exchange } = words
+  return (
+    <SettingsFrame path="/settings/telephone">
+      <main id="content" className="page settings-page">
+        <header className="settings-head">
+          <h1>{words.title}</h1>
+          <SettingsCompany value={companyId} />
+        </header>
+        {isError && !telephone ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {!telephone && !isError ? <Skeleton height={300} /> : null}
+        {telephone ? (
+          <>
+            <p>
+              {telephone.has_exchange ? (
+                <>
+                  <span aria-hidden>{telephone.is_well ? '●' : '✕'}</span>{' '}
+                  {telephone.is_well ? exchange.well : exchange.away}
+                </>
+              ) : (
+                exchange.off
+              )}{' '}
+              <span className="dim">
+                {telephone.last_rang_at ? words.lastRang(shownTime(telephone.last_rang_at)) : words.neverRang}
+              </span>
+            </p>
+            <PhoneLines lines={telephone.lines} companyId={telephone.company_id} />
+            <TelephoneAccounts accounts={telephone.accounts} />
+            <TestCall companyId={telephone.company_id} number={telephone.test_number} />
+          </>
+        ) : null}
+      </main>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import * as contract from '@dispecerat/contract/catalogue'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+export type CatalogueKind = 'service' | 'option'
+const UNDO_MS = 6_000
+
+const ASKS = {
+  service: {
+    list: contract.listCatalogueServices,
+    create: contract.createService,
+    edit: contract.editService,
+    remove: contract.deleteService,
+    restore: contract.restoreService,
+    sort: contract.sortServices,
+    offered: 'services',
+  },
+  option: {
+    list: contract.listCatalogueOptions,
+    create: contract.createOrderOption,
+    edit: contract.editOrderOption,
+    remove: contract.deleteOrderOption,
+    restore: contract.restoreOrderOption,
+    sort: contract.sortOrderOptions,
+    offered: 'order-options',
+  },
+} as const
+
+/** Null is the platform's own; undefined leaves it to who asks. */
+export interface EntryWish {
+  company_id: number | null | undefined
+  name: string
+  service_ids: number[]
+}
+
+/** The services or options of a company beside the platform's, and what can be done with them. */
+export function useCatalogue(kind: CatalogueKind, companyId: number | undefined) {
+  const asks = ASKS[kind]
+  const cache = useQueryClient()
+  const queryKey = ['catalogue', kind, companyId]
+  const found = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(asks.list, { query: { company_id: companyId } }, { signal }),
+  })
+  const again = () => {
+    void cache.invalidateQueries({ queryKey: ['catalogue'] })
+    void cache.invalidateQueries({ queryKey: [asks.offered] })
+    void cache.invalidateQueries({ queryKey: ['changes'] })
+  }
+  const create = (wish: EntryWish, key: string) => call(asks.create, { body: wish }, { key })
+  const edit = ({ id, version, change }: EntryEdit, key: string) =>
+    call(asks.edit, { params: { id }, body: change }, { key, version })
+  const restore = useAction((id: number, key) => call(asks.restore, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      again()
+    },
+  })
+  const remove = useAction((id: number, key) => call(asks.remove, { params: { id } }, { key }), {
+    done: (_, id) => {
+      again()
+      offerUndo({ text: words[kind].removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  const switchTo = useAction((asked: EntryEdit, key) => edit(asked, key), { done: again, failed: refreshed(again) })
+  const sort = useAction(
+    ({ ids, owner }: { ids: number[]; owner: number | null }, key) =>
+      call(asks.sort, { body: { company_id: owner, ids } }, { key }),
+    { done: again },
+  )
+  return { found, rows: found.data?.data, create, edit, again, remove, switchTo, sort }
+}
+
+export interface EntryEdit {
+  id: number
+  version: string
+  change: { name?: string; is_active?: boolean; service_ids?: number[] }
+}
+
+/** A row that somebody else changed is read again; the funnel still says why. */
+function refreshed(again: () => void) {
+  return () => {
+    again()
+    return false
+  }
+}

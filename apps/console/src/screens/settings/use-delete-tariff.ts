@@ -1,0 +1,31 @@
+import { deleteTariff, restoreTariff } from '@dispecerat/contract/tariffs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { tariffWords as words } from '../../text/tariff-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+const UNDO_MS = 6_000
+
+/** Deletes, goes back to the list, and offers to take it back. */
+export function useDeleteTariff() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['tariffs'] })
+  const restore = useAction((id: number, key) => call(restoreTariff, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      refresh()
+    },
+  })
+  const remove = useAction((id: number, key) => call(deleteTariff, { params: { id } }, { key }), {
+    done: (_, id) => {
+      refresh()
+      void navigate({ to: '/settings/tariffs', search: {} })
+      offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return remove.run
+}

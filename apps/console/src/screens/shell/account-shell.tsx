@@ -1,0 +1,39 @@
+import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useUser } from '../../api/session.ts'
+import { closeLive, openLive } from '../../realtime/live-socket.ts'
+import { ro } from '../../text/ro.ts'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { PosHeader } from './pos-header.tsx'
+import { usePresence } from './use-presence.ts'
+
+/** Everything a protocol company sees around its orders; whatever else it asks for leads back to them (§4.1, column COM). */
+export function AccountShell() {
+  useEffect(() => {
+    openLive()
+    return closeLive
+  }, [])
+  usePresence()
+  const { pathname } = useLocation()
+  const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
+  const own = delivers
+    ? /^\/(delivery|statements|settings\/account)(\/|$)/
+    : /^\/(operator(\/order)?|statements|settings\/account)(\/|$)/
+  const isOwn = own.test(pathname) && !/^\/operator\/(map|v2|scheduled)/.test(pathname)
+  if (!isOwn) {
+    return <Navigate to={delivers ? '/delivery/order/$id' : '/operator/order/$id'} params={{ id: '0' }} replace />
+  }
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        {ro.nav.skip}
+      </a>
+      <ConnectionBanner />
+      <PosHeader />
+      <Outlet />
+      <ConfirmDialog />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { ro } from '../../text/ro.ts'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { Clock, ThemeToggle } from './header.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+/**
+ * Drivers and clients have an app; here they find their account and nothing else (§4.1). No socket is opened: a driver's
+ * console would take the place of his phone.
+ */
+export function MobileOnlyShell() {
+  const { pathname } = useLocation()
+  if (pathname !== '/settings/account') return <Navigate to="/settings/account" replace />
+  return (
+    <div className="shell">
+      <header className="header">
+        <span className="brand">{ro.app}</span>
+        <span className="header-space" />
+        <Clock />
+        <ThemeToggle />
+        <ProfileMenu />
+      </header>
+      <p className="mobile-only" role="status">
+        {ro.company.mobileOnly}
+      </p>
+      <Outlet />
+      <ConfirmDialog />
+    </div>
+  )
+}

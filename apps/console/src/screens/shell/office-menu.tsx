@@ -1,0 +1,45 @@
+import { useLocation } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useUser } from '../../api/session.ts'
+import { later } from '../../ui/later.ts'
+import { type MenuEntry, menusOf } from './office-menus.ts'
+
+const OpenedMenu = later(() => import('./office-menu-items.tsx').then((m) => m.OfficeMenuItems))
+
+/** The groups of the header, for who has something in them. */
+export function OfficeMenus() {
+  const user = useUser()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return menusOf(user).map(({ label, entries }) => (
+    <OfficeMenu key={label} label={label} entries={entries} isCurrent={entries.some(({ to }) => pathname === to)} />
+  ))
+}
+
+interface Props {
+  label: string
+  entries: readonly MenuEntry[]
+  isCurrent: boolean
+}
+
+/** One group of the header; what draws menus comes when it is first opened. */
+function OfficeMenu({ label, entries, isCurrent }: Props) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className="main-nav-menu"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => setWasOpened(true)}
+    >
+      {label} <span aria-hidden>▾</span>
+    </button>
+  )
+  if (!wasOpened) return button
+  return (
+    <Suspense fallback={button}>
+      <OpenedMenu label={label} entries={entries} isCurrent={isCurrent} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Popover } from '@mantine/core'
+import { useState } from 'react'
+import { type PhoneStatus, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
+import { phoneWords } from '../../text/phone-words.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import './phone-chip.css'
+import { PhoneSettings } from './phone-settings.tsx'
+
+const SIGN: Record<PhoneStatus, string> = {
+  off: '✕',
+  connecting: '◐',
+  registered: '●',
+  failed: '✕',
+  otherTab: '○',
+  noMicrophone: '✕',
+}
+
+/** Whether calls come to this tab, and what keeps them away; opens the telephone's settings. */
+export function PhoneChip() {
+  const status = usePhone((s) => s.status)
+  const isVoiceless = usePhone((s) => s.isVoiceless)
+  const looksLike = isVoiceless ? 'noMicrophone' : status
+  const title = isVoiceless ? phoneWords.voiceless.status : phoneWords.status[status]
+  const [isOpen, setIsOpen] = useState(false)
+  useEscLayer(() => setIsOpen(false), isOpen)
+  return (
+    <span className="phone-place">
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        position="bottom-end"
+        width={300}
+        trapFocus
+        returnFocus
+        withinPortal
+        closeOnEscape={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={`phone-chip phone-${looksLike}`}
+            aria-label={`${phoneWords.chip.off}: ${phoneWords.chip[looksLike]}`}
+            title={title}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <span aria-hidden>☎ {SIGN[looksLike]}</span> {phoneWords.chip[looksLike]}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={phoneWords.settings}>
+          <PhoneSettings />
+        </Popover.Dropdown>
+      </Popover>
+      <span role="status" className="visually-hidden">
+        {title}
+      </span>
+      {status === 'otherTab' ? (
+        <Button size="compact-xs" variant="default" onClick={takePhoneOver}>
+          {phoneWords.takeOver}
+        </Button>
+      ) : null}
+    </span>
+  )
+}

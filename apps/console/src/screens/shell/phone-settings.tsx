@@ -1,0 +1,102 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { playTestTone } from '../../phone/heard-calls.ts'
+import { chosenMicrophone, rememberMicrophone } from '../../phone/microphone.ts'
+import { changeMicrophone, type PhoneState, retryPhone, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
+import { chooseSpeaker, chosenSpeaker, maySpeakerBeChosen } from '../../phone/speaker.ts'
+import { phoneWords } from '../../text/phone-words.ts'
+
+/** How the telephone stands, and where it listens and speaks. */
+export function PhoneSettings() {
+  const phone = usePhone()
+  const { status } = phone
+  return (
+    <div className="phone-settings">
+      <b>{phone.isVoiceless ? phoneWords.voiceless.status : phoneWords.status[status]}</b>
+      <p className="small">{sentence(phone)}</p>
+      {status === 'noMicrophone' ? <p className="small dim">{phoneWords.paper}</p> : null}
+      {status === 'otherTab' ? (
+        <Button size="compact-sm" onClick={takePhoneOver}>
+          {phoneWords.takeOver}
+        </Button>
+      ) : null}
+      {status === 'failed' || status === 'noMicrophone' ? (
+        <Button size="compact-sm" onClick={retryPhone}>
+          {phoneWords.tryAgain}
+        </Button>
+      ) : null}
+      {phone.isOwner ? <Devices /> : null}
+    </div>
+  )
+}
+
+function sentence({ status, why, isVoiceless }: PhoneState): string {
+  if (isVoiceless) return phoneWords.voiceless.why
+  if (why !== null) return why
+  if (status === 'registered') return `${phoneWords.works} ${phoneWords.thisTab}`
+  return status === 'otherTab' ? phoneWords.otherTabHint : phoneWords.connectingHint
+}
+
+function Devices() {
+  const devices = useDevices()
+  const [microphone, setMicrophone] = useState(chosenMicrophone)
+  const [speaker, setSpeaker] = useState(chosenSpeaker)
+  return (
+    <>
+      <NativeSelect
+        label={phoneWords.pickMicrophone}
+        data={choices(devices, 'audioinput', microphone)}
+        value={microphone ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          setMicrophone(value || null)
+          rememberMicrophone(value || null)
+          void changeMicrophone()
+        }}
+      />
+      {maySpeakerBeChosen() ? (
+        <NativeSelect
+          label={phoneWords.pickSpeaker}
+          data={choices(devices, 'audiooutput', speaker)}
+          value={speaker ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            setSpeaker(value || null)
+            chooseSpeaker(value || null)
+          }}
+        />
+      ) : null}
+      <Button size="compact-sm" variant="default" onClick={playTestTone}>
+        {phoneWords.testTone}
+      </Button>
+    </>
+  )
+}
+
+/** What is plugged in now; names come only once the microphone may be used. */
+function useDevices(): readonly MediaDeviceInfo[] {
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
+  useEffect(() => {
+    const { mediaDevices } = navigator
+    if (!mediaDevices) return
+    const over = new AbortController()
+    const look = () =>
+      void mediaDevices
+        .enumerateDevices()
+        .then((found) => over.signal.aborted || setDevices(found))
+        .catch(() => undefined)
+    look()
+    mediaDevices.addEventListener('devicechange', look, { signal: over.signal })
+    return () => over.abort()
+  }, [])
+  return devices
+}
+
+/** The one that was chosen stands in the list also while it is not plugged in. */
+function choices(devices: readonly MediaDeviceInfo[], kind: MediaDeviceKind, chosen: string | null) {
+  const named = devices.filter((device) => device.kind === kind && !['', 'default'].includes(device.deviceId))
+  const isGone = chosen !== null && !named.some(({ deviceId }) => deviceId === chosen)
+  return [
+    { value: '', label: phoneWords.asMachine },
+    ...named.map(({ deviceId, label }, n) => ({ value: deviceId, label: label || phoneWords.unnamed(n + 1) })),
+    ...(isGone ? [{ value: chosen, label: phoneWords.unplugged }] : []),
+  ]
+}

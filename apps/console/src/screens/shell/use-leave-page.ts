@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useSession } from '../../api/session.ts'
+
+/** C-58: the browser asks before a dispatcher's page goes; not when he logs out or his session is over. */
+export function useLeavePage() {
+  const asks = useSession((s) => s.token !== null && (s.user?.permissions.includes('orders.dispatch') ?? false))
+  useEffect(() => {
+    if (!asks) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (useSession.getState().token !== null) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asks])
+}

@@ -1,0 +1,121 @@
+import { type CallRate, MOST_CALLS_PER_HOUR, type PretendCaller } from '@dispecerat/contract/pretend-callers'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPhoneOff } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { KeyHint } from '../../../keys/key-hint.tsx'
+import { useKey } from '../../../keys/use-key.ts'
+import { callersWords } from '../../../text/callers-words.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Since } from './caller-rows.tsx'
+import { useCallRate, useCityActions } from './use-callers-data.ts'
+
+const words = callersWords.city
+
+interface Props {
+  companyId: number
+  callers: readonly PretendCaller[]
+}
+
+/** The pretend city rings by itself: how often, who, and what they want, for whoever plays the dispatcher. */
+export function CityPanel({ companyId, callers }: Props) {
+  const rate = useCallRate(companyId)
+  const { setRate, send, callOff } = useCityActions(companyId)
+  useKey('callerFromCity', () => void send.run(null))
+  return (
+    <section className="panel city-panel" aria-label={words.title}>
+      <div className="caller-rows-head">
+        <h2 className="panel-title">{words.title}</h2>
+        <Button
+          size="compact-sm"
+          loading={send.busy}
+          onClick={() => void send.run(null)}
+          rightSection={<KeyHint of="callerFromCity" />}
+        >
+          {words.send}
+        </Button>
+      </div>
+      {rate ? <RateForm key={`${companyId} ${rate.per_hour}`} rate={rate} setRate={setRate} /> : null}
+      {callers.length === 0 ? (
+        <p className="simulator-empty">{words.empty}</p>
+      ) : (
+        <ul className="city-callers" aria-label={words.label}>
+          {callers.map((caller) => (
+            <CityCaller key={caller.id} caller={caller} onCallOff={() => void callOff.run({ id: caller.id })} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RateForm({ rate, setRate }: { rate: CallRate; setRate: ReturnType<typeof useCityActions>['setRate'] }) {
+  const [perHour, setPerHour] = useState<number | null>(rate.per_hour)
+  const why = rate.is_city_open ? null : words.closed
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (perHour !== null) void setRate.run(perHour)
+  }
+  return (
+    <form className="rate-form" onSubmit={submit}>
+      <NumberField
+        w={150}
+        label={words.rate}
+        min={0}
+        max={MOST_CALLS_PER_HOUR}
+        step={10}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        value={perHour ?? ''}
+        onChange={(value) => setPerHour(typeof value === 'number' ? value : null)}
+      />
+      <Button
+        type="submit"
+        size="sm"
+        variant="default"
+        disabled={perHour === null || perHour === rate.per_hour}
+        loading={setRate.busy}
+      >
+        {words.set}
+      </Button>
+      <p className="rate-note" role="status">
+        {why ?? noteOf(rate)}
+      </p>
+    </form>
+  )
+}
+
+function noteOf({ per_hour, is_anybody_there }: CallRate): string {
+  if (per_hour === 0) return words.quiet
+  return is_anybody_there ? words.ringing : words.nobody
+}
+
+function CityCaller({ caller, onCallOff }: { caller: PretendCaller; onCallOff: () => void }) {
+  const { phone, name, who, wish, state, why, heard_bytes } = caller
+  const number = prettyPhone(phone)
+  const since = fromWireTime(caller.answered_at ?? caller.rang_at)?.getTime() ?? 0
+  const ended = why === null ? null : words.why[why]
+  return (
+    <li data-over={state === 'ended' || undefined}>
+      <span className="city-caller-who">
+        <b>{name ?? words.who[who]}</b> <span className="digits">{number}</span>
+      </span>
+      <span className={`caller-state caller-${state}`}>
+        {ended ?? callersWords.states[state]} {state === 'ended' ? null : <Since at={since} />}
+      </span>
+      {state === 'ended' ? (
+        <span />
+      ) : (
+        <ActionIcon size={26} color="red.9" aria-label={words.callOff(number)} onClick={onCallOff}>
+          <IconPhoneOff size={15} />
+        </ActionIcon>
+      )}
+      <span className="city-caller-wish">{words.wants(wish)}</span>
+      {heard_bytes > 0 ? (
+        <span className="small dim digits">{words.hears((heard_bytes / 1024).toFixed(0))}</span>
+      ) : null}
+    </li>
+  )
+}

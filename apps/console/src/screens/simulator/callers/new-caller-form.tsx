@@ -1,0 +1,158 @@
+import type { CallerNumbers } from '@dispecerat/contract/pretend-callers'
+import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
+import { Button, Select, TextInput } from '@mantine/core'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { KeyHint } from '../../../keys/key-hint.tsx'
+import { callersWords } from '../../../text/callers-words.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { nextPitch, ringFrom, useCallers, type Voicing } from './callers-store.ts'
+
+const words = callersWords.create
+type Kind = keyof typeof words.kinds
+const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
+const VOICES = Object.entries(words.voices).map(([value, label]) => ({ value, label }))
+
+interface Props {
+  companyId: number
+  numbers: CallerNumbers | null
+  /** Where N brings the hand. */
+  first: RefObject<HTMLInputElement | null>
+}
+
+/** From which number, and with what voice. */
+export function NewCallerForm({ companyId, numbers, first }: Props) {
+  const [kind, setKind] = useState<Kind>('stranger')
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [voice, setVoice] = useState<Voicing['kind']>('tone')
+  const [pitch, setPitch] = useState<number | null>(null)
+  const why = useWhyNot()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const from = numberOf(kind, typed, picked)
+    const isRight = from !== null && isPhone(from)
+    setWrong(isRight ? null : kind === 'typed' ? words.badNumber : words.pickNumber)
+    if (!isRight || why !== null) return
+    const voicing: Voicing = voice === 'tone' ? { kind: 'tone', hertz: pitch ?? nextPitch() } : { kind: 'microphone' }
+    void ringFrom(from, `company-${companyId}`, voicing)
+  }
+  return (
+    <form className="panel caller-form" onSubmit={submit} aria-label={words.title}>
+      <Select
+        ref={first}
+        label={words.who}
+        allowDeselect={false}
+        data={KINDS}
+        value={kind}
+        onChange={(value) => {
+          if (value !== null) setKind(value as Kind)
+          setPicked(null)
+          setWrong(null)
+        }}
+      />
+      <PhoneField {...{ kind, numbers, typed, picked, wrong }} onTyped={setTyped} onPicked={setPicked} />
+      <Select
+        label={words.voice}
+        allowDeselect={false}
+        data={VOICES}
+        value={voice}
+        onChange={(value) => value && setVoice(value as Voicing['kind'])}
+      />
+      <NumberField
+        label={words.pitch}
+        placeholder={words.nextPitch}
+        min={100}
+        max={2000}
+        step={20}
+        allowDecimal={false}
+        disabled={voice !== 'tone'}
+        value={pitch ?? ''}
+        onChange={(value) => setPitch(typeof value === 'number' ? value : null)}
+      />
+      <Button type="submit" disabled={why !== null} title={why ?? undefined} aria-description={why ?? undefined}>
+        {words.ring}
+      </Button>
+      <Button
+        variant="default"
+        disabled={why !== null}
+        title={why ?? undefined}
+        aria-description={why ?? undefined}
+        onClick={() => ringFifteen(companyId)}
+        rightSection={<KeyHint of="callerFifteen" />}
+      >
+        {words.fifteen}
+      </Button>
+    </form>
+  )
+}
+
+/** What keeps anybody from ringing; null: nothing. */
+function useWhyNot(): string | null {
+  const connection = useCallers((s) => s.connection)
+  if (connection === 'registered') return null
+  return callersWords.phone[connection]
+}
+
+interface PhoneFieldProps {
+  kind: Kind
+  numbers: CallerNumbers | null
+  typed: string
+  picked: string | null
+  wrong: string | null
+  onTyped: (typed: string) => void
+  onPicked: (picked: string | null) => void
+}
+
+function PhoneField({ kind, numbers, typed, picked, wrong, onTyped, onPicked }: PhoneFieldProps) {
+  if (kind === 'typed' || kind === 'stranger') {
+    return (
+      <TextInput
+        label={words.number}
+        inputMode="tel"
+        disabled={kind === 'stranger'}
+        placeholder={kind === 'stranger' ? words.nextPitch : '0712 345 678'}
+        value={kind === 'stranger' ? '' : typed}
+        error={wrong}
+        onChange={(event) => onTyped(event.currentTarget.value)}
+      />
+    )
+  }
+  const known = (numbers?.known ?? []).map(({ phone, name }) => ({
+    value: phone,
+    label: name ? `${name}, ${prettyPhone(phone)}` : prettyPhone(phone),
+  }))
+  const plain = (kind === 'test' ? numbers?.test : numbers?.blocked) ?? []
+  const data = kind === 'known' ? known : plain.map((phone) => ({ value: phone, label: prettyPhone(phone) }))
+  return (
+    <Select
+      label={kind === 'known' ? words.known : words.number}
+      searchable
+      placeholder={data.length === 0 ? words.nobody : words.pickNumber}
+      data={data}
+      value={picked}
+      error={wrong}
+      onChange={onPicked}
+    />
+  )
+}
+
+function numberOf(kind: Kind, typed: string, picked: string | null): string | null {
+  if (kind === 'typed') return normalizePhone(typed)
+  return kind === 'stranger' ? aStranger() : picked
+}
+
+/** Of the numbers the pretend city's strangers have, which nobody else does. */
+function aStranger(): string {
+  return `+40700${600_000 + Math.floor(Math.random() * 100_000)}`
+}
+
+const MANY = 15
+
+/** As many as may wait at once. */
+export function ringFifteen(companyId: number): void {
+  const from = new Set<string>()
+  while (from.size < MANY) from.add(aStranger())
+  for (const phone of from) void ringFrom(phone, `company-${companyId}`, { kind: 'tone', hertz: nextPitch() })
+}

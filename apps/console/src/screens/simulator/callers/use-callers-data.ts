@@ -1,0 +1,68 @@
+import {
+  callOffCaller,
+  type PretendCaller,
+  readCallers,
+  readCallRate,
+  sendCaller,
+  setCallRate,
+} from '@dispecerat/contract/pretend-callers'
+import { pretendCallersChannel } from '@dispecerat/contract/realtime'
+import { readSimulator } from '@dispecerat/contract/simulator'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
+import { callersWords as words } from '../../../text/callers-words.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** The companies one may ring. */
+export function useLines() {
+  return useQuery({ queryKey: ['simulator'], queryFn: ({ signal }) => call(readSimulator, {}, { signal }) })
+}
+
+const callersKey = (companyId: number) => ['simulator', 'callers', companyId]
+const rateKey = (companyId: number) => ['simulator', 'call-rate', companyId]
+const PRESENCE_LOOK_MS = 15_000
+
+/** Who of the pretend city is on the telephone with a company, as it happens, and the numbers one may ring from. */
+export function useCityCallers(companyId: number) {
+  const cache = useQueryClient()
+  const queryKey = callersKey(companyId)
+  const query = { company_id: String(companyId) }
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(readCallers, { query }, { signal }) })
+  useChannel(pretendCallersChannel(companyId))
+  useLive('pretend_callers', ({ company_id, callers }) => {
+    cache.setQueryData(callersKey(company_id), (known: typeof data) => known && { data: { ...known.data, callers } })
+  })
+  useResync(() => void cache.invalidateQueries({ queryKey }))
+  return data?.data ?? null
+}
+
+export function useCallRate(companyId: number) {
+  const cache = useQueryClient()
+  const queryKey = rateKey(companyId)
+  const query = { company_id: String(companyId) }
+  useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey }))
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(readCallRate, { query }, { signal }),
+    refetchInterval: PRESENCE_LOOK_MS,
+  })
+  return data?.data ?? null
+}
+
+export function useCityActions(companyId: number) {
+  const cache = useQueryClient()
+  const setRate = useAction(
+    (perHour: number, key) => call(setCallRate, { body: { company_id: companyId, per_hour: perHour } }, { key }),
+    {
+      done: (reply) => {
+        cache.setQueryData(rateKey(companyId), reply)
+        toast.good(words.city.saved(reply.data.per_hour))
+      },
+    },
+  )
+  const send = useAction((_: null) => call(sendCaller, { body: { company_id: companyId } }))
+  const callOff = useAction(({ id }: Pick<PretendCaller, 'id'>) => call(callOffCaller, { params: { id } }))
+  return { setRate, send, callOff }
+}

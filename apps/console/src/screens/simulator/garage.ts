@@ -1,0 +1,159 @@
+import type { SimulatedDriver } from '@dispecerat/contract/simulator'
+import type { Point } from '@dispecerat/domain/geo'
+import { type DriverDeed, PretendDriver } from '@dispecerat/simulation/pretend-driver'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
+import { perFrame } from '../../realtime/per-frame.ts'
+import { browserTransport } from '../../realtime/pretend-phone-line.ts'
+import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { serverNow } from '../../ui/now.ts'
+import { livedOf } from './row-of.ts'
+import {
+  addLines,
+  type Behaviour,
+  type LogLine,
+  type Row,
+  temperOf,
+  USUAL_BEHAVIOUR,
+  useSimulator,
+} from './simulator-store.ts'
+
+interface Parked {
+  driver: SimulatedDriver
+  behaviour: Behaviour
+  /** Where he was told to wait. */
+  stand: Point | null
+  /** null while the phone is off. */
+  running: PretendDriver | null
+}
+
+/** Frames that say nothing about the trade. */
+const UNTOLD: ReadonlySet<string> = new Set(['pong', 'ready', 'error'])
+/** What the phone heard is told already; what it means for the driver need not be told again. */
+const TOLD_BY_FRAME: ReadonlySet<DriverDeed> = new Set<DriverDeed>(['order_canceled', 'resynced', 'offered'])
+
+const parked = new Map<number, Parked>()
+const log = perFrame<LogLine>(addLines)
+let lines = 0
+
+/** Takes over what the server says there is: new drivers are parked, gone ones leave. */
+export function park(drivers: readonly SimulatedDriver[]): void {
+  const known = new Set(drivers.map(({ id }) => id))
+  for (const [id, { running }] of parked) {
+    if (known.has(id)) continue
+    running?.stop()
+    parked.delete(id)
+  }
+  for (const driver of drivers) {
+    const before = parked.get(driver.id)
+    if (before) before.driver = driver
+    else parked.set(driver.id, { driver, behaviour: USUAL_BEHAVIOUR, stand: null, running: null })
+  }
+  show()
+}
+
+/** The drivers as they are now, for the table and the map. */
+export function show(): void {
+  useSimulator.setState({ rows: [...parked.values()].map(rowOf) })
+}
+
+function rowOf({ driver, behaviour, running }: Parked): Row {
+  return {
+    id: driver.id,
+    companyId: driver.company_id,
+    sign: driver.indicativ,
+    behaviour,
+    ...livedOf(running?.mind ?? null, running?.isReady ?? false),
+  }
+}
+
+/** Every driver with a phone that is on, and where he is. */
+export function onTheRoad(): { row: Row; at: Point }[] {
+  return [...parked.values()].flatMap((one) => (one.running ? [{ row: rowOf(one), at: one.running.mind.at }] : []))
+}
+
+export function start(id: number, token: string): void {
+  const one = parked.get(id)
+  if (!one || one.running) return
+  const { driver, behaviour, stand } = one
+  const running = new PretendDriver({
+    transport: browserTransport,
+    identity: { token },
+    temper: temperOf(behaviour),
+    random: seededRandom(id),
+    home: driver.at,
+    did: (deed, orderId) => did(one, deed, orderId),
+    heard: ({ event, data }) => {
+      if (!UNTOLD.has(event)) tell(one, event, words.heard[event as keyof typeof words.heard] ?? event, orderIn(data))
+    },
+  })
+  one.running = running
+  if (stand) running.learn({ type: 'told_to_stand', at: stand })
+  void running.start().then(show)
+  show()
+}
+
+function did(one: Parked, deed: DriverDeed, orderId: number | null): void {
+  if (deed === 'dismissed') one.running = null
+  if (!TOLD_BY_FRAME.has(deed)) tell(one, null, words.deeds[deed], orderId)
+  show()
+}
+
+function tell({ driver }: Parked, event: string | null, text: string, orderId: number | null): void {
+  lines += 1
+  log({ n: lines, at: serverNow(), driverId: driver.id, sign: driver.indicativ, event, text, orderId })
+}
+
+function orderIn(data: unknown): number | null {
+  const { order, order_id } = data as { order?: { id?: number }; order_id?: number }
+  return order?.id ?? order_id ?? null
+}
+
+/** Off duty and off the line; one with an order in hand keeps it and goes on when he is started again. */
+export async function stop(id: number): Promise<void> {
+  const one = parked.get(id)
+  const { running } = one ?? {}
+  if (!one || !running) return
+  const isHome = await running.goHome().catch(() => false)
+  if (!isHome) running.stop()
+  one.driver = { ...one.driver, at: running.mind.at }
+  one.running = null
+  show()
+}
+
+export function stopAll(): Promise<unknown> {
+  return Promise.all([...parked.keys()].map(stop))
+}
+
+export async function pause(id: number, isPaused: boolean): Promise<void> {
+  const said = parked
+    .get(id)
+    ?.running?.pause(isPaused)
+    .catch(() => undefined)
+  show()
+  await said
+  show()
+}
+
+export function behave(id: number, behaviour: Behaviour, stand: Point | null): void {
+  const phone = parked.get(id)
+  if (!phone) return
+  const isMoved = phone.behaviour.standId !== behaviour.standId
+  phone.behaviour = behaviour
+  phone.stand = stand
+  phone.running?.learn({ type: 'became', temper: temperOf(behaviour) })
+  if (isMoved) phone.running?.learn({ type: 'told_to_stand', at: stand })
+  show()
+}
+
+export function answer(id: number, orderId: number, said: 'accept' | 'refuse'): void {
+  parked.get(id)?.running?.learn({ type: 'told', orderId, answer: said })
+  show()
+}
+
+/** Forgets everything of the screen that is left; the drivers go home without it. */
+export function leaveGarage(): void {
+  const running = [...parked.values()].flatMap((one) => one.running ?? [])
+  parked.clear()
+  useSimulator.setState({ rows: [], log: [], selected: null, companyId: null })
+  for (const driver of running) void driver.goHome().then((isHome) => isHome || driver.stop())
+}

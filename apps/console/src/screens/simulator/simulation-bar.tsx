@@ -1,0 +1,64 @@
+import type { SimulatorCompany } from '@dispecerat/contract/simulator'
+import { Button } from '@mantine/core'
+import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { stopAll } from './garage.ts'
+import { rowsShown, useSimulator } from './simulator-store.ts'
+import { SimulatorTabs } from './simulator-tabs.tsx'
+import type { SimulatorActions } from './use-simulator-data.ts'
+
+interface Props {
+  company: SimulatorCompany
+  runningCount: number
+  actions: SimulatorActions
+}
+
+/** Violet stripes: nothing on this page is real, and whether it may touch what is. */
+export function SimulationBar({ company, runningCount, actions }: Props) {
+  const mine = useSimulator((s) => rowsShown(s).length)
+  const isAllowed = company.simulate_in_production
+  const toggle = () =>
+    confirm({
+      text: isAllowed ? words.real.askForbid(company.name) : words.real.askAllow(company.name),
+      yes: isAllowed ? words.real.forbid : words.real.allow,
+      danger: !isAllowed,
+      onYes: () => void actions.allow.run({ companyId: company.id, isAllowed: !isAllowed }),
+    })
+  const removeAll = () =>
+    confirm({
+      text: words.all.askRemove(mine),
+      yes: words.all.remove,
+      danger: true,
+      onYes: () => void stopAll().then(() => actions.removeAll.run(company.id)),
+    })
+  return (
+    <div className="simulation-bar">
+      <strong className="simulation-mark">{words.bar}</strong>
+      <SimulatorTabs />
+      <span className="simulation-hint">{words.barHint}</span>
+      <span className={isAllowed ? 'tag tag-alert' : 'tag'}>{isAllowed ? words.real.on : words.real.off}</span>
+      <Button size="compact-xs" variant="default" loading={actions.allow.busy} onClick={toggle}>
+        {isAllowed ? words.real.forbid : words.real.allow}
+      </Button>
+      <span className="simulation-space" />
+      <Button
+        size="compact-xs"
+        disabled={mine === 0}
+        loading={actions.startAll.busy}
+        onClick={() => void actions.startAll.run(offIds())}
+      >
+        {words.all.start}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={runningCount === 0} onClick={() => void stopAll()}>
+        {words.all.stop}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={mine === 0} onClick={removeAll}>
+        {words.all.remove}
+      </Button>
+    </div>
+  )
+}
+
+function offIds(): number[] {
+  return rowsShown(useSimulator.getState()).flatMap(({ id, state }) => (state === 'off' ? [id] : []))
+}

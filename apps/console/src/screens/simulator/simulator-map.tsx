@@ -1,0 +1,60 @@
+import type { SimulatorCompany } from '@dispecerat/contract/simulator'
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { CAR_STATES, type Car, type CarState } from '../../map/cars.ts'
+import { useCars } from '../../map/cars-store.ts'
+import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
+import { useCarsLayer } from '../../map/use-cars-layer.ts'
+import { useZonesLayer } from '../../map/use-zones-layer.ts'
+import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { serverNow } from '../../ui/now.ts'
+import { useInterval } from '../../ui/use-interval.ts'
+import { onTheRoad } from './garage.ts'
+import { carStateOf } from './row-of.ts'
+import { select, useSimulator } from './simulator-store.ts'
+import { useZones } from './use-simulator-data.ts'
+
+const ALL_STATES: ReadonlySet<CarState> = new Set(CAR_STATES)
+const TOWN_ZOOM = 13
+const MOVES_EVERY_MS = 1000
+
+/** The simulated cars where they believe to be, which the server hears only every five seconds. */
+export function SimulatorMap({ company }: { company: SimulatorCompany }) {
+  const scheme = useComputedColorScheme('light')
+  useInterval(moveCars, MOVES_EVERY_MS)
+  useEffect(() => clearCars, [])
+  return (
+    <section className="panel simulator-map" aria-label={words.map}>
+      <MapCanvas
+        key={company.id}
+        label={words.map}
+        scheme={scheme}
+        start={{ lat: company.at.lat, long: company.at.long, zoom: TOWN_ZOOM }}
+      >
+        {(map) => <Layers map={map} isDark={scheme === 'dark'} />}
+      </MapCanvas>
+    </section>
+  )
+}
+
+function Layers({ map, isDark }: { map: MapHandle; isDark: boolean }) {
+  const selected = useSimulator((s) => s.selected)
+  const zones = useZones()
+  useCarsLayer(map, { shown: ALL_STATES, selected, onPick: select })
+  useZonesLayer(map, zones, true, isDark)
+  return null
+}
+
+function moveCars() {
+  const now = serverNow()
+  const cars = onTheRoad().flatMap(({ row, at }): Car[] => {
+    const state = carStateOf(row.state)
+    return state ? [{ id: row.id, sign: row.sign, ...at, heading: null, state, ban: null, measuredAt: now }] : []
+  })
+  useCars.setState({ cars: new Map(cars.map((car) => [car.id, car])), updatedAt: now })
+}
+
+/** The fleet's own map starts empty, not with drivers who do not exist. */
+function clearCars() {
+  useCars.setState({ cars: new Map(), updatedAt: null })
+}

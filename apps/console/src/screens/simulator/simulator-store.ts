@@ -1,0 +1,103 @@
+import type { Quirk, Roam, Temper } from '@dispecerat/simulation/temper'
+import { create } from 'zustand'
+import type { Lived } from './row-of.ts'
+
+/** What the hand sets for a driver. */
+export interface Behaviour {
+  answersAlone: boolean
+  acceptSeconds: number
+  refusePercent: number
+  ignorePercent: number
+  kmPerHour: number
+  /** null: at the destination. */
+  finishAfterSeconds: number | null
+  takesPending: boolean
+  roam: Exclude<Roam, 'city'>
+  quirk: Quirk
+  standId: number | null
+}
+
+export const USUAL_BEHAVIOUR: Behaviour = {
+  answersAlone: true,
+  acceptSeconds: 3,
+  refusePercent: 10,
+  ignorePercent: 10,
+  kmPerHour: 40,
+  finishAfterSeconds: null,
+  takesPending: false,
+  roam: 'walk',
+  quirk: 'none',
+  standId: null,
+}
+
+/** Clients of the simulator come down quickly: whoever watches wants to see the trip. */
+const CLIENT_COMES_SECONDS = { from: 5, to: 15 }
+
+export function temperOf({ kmPerHour, standId: _, ...behaviour }: Behaviour): Temper {
+  return {
+    ...behaviour,
+    kmPerHour: { from: kmPerHour, to: kmPerHour },
+    speedUp: 1,
+    clientComesSeconds: CLIENT_COMES_SECONDS,
+  }
+}
+
+/** A line of the table. */
+export interface Row extends Lived {
+  id: number
+  companyId: number
+  sign: string
+  behaviour: Behaviour
+}
+
+export interface LogLine {
+  n: number
+  at: number
+  driverId: number
+  sign: string
+  /** The event as the wire calls it, or null for what the driver did himself. */
+  event: string | null
+  text: string
+  orderId: number | null
+}
+
+const MOST_LINES = 500
+
+interface Simulator {
+  rows: readonly Row[]
+  /** Newest first. */
+  log: readonly LogLine[]
+  selected: number | null
+  /** Whose drivers the table shows; those of other companies drive on. */
+  companyId: number | null
+}
+
+export const useSimulator = create<Simulator>(() => ({ rows: [], log: [], selected: null, companyId: null }))
+
+export function addLines(lines: readonly LogLine[]): void {
+  useSimulator.setState(({ log }) => ({ log: [...lines.toReversed(), ...log].slice(0, MOST_LINES) }))
+}
+
+export function select(id: number | null): void {
+  useSimulator.setState({ selected: id })
+}
+
+/** The drivers of the company that is shown. */
+export function rowsShown({ rows, companyId }: Simulator): readonly Row[] {
+  return rows.filter((row) => row.companyId === companyId)
+}
+
+export function showCompany(companyId: number): void {
+  useSimulator.setState({ companyId, selected: null })
+}
+
+/** The line before or after the chosen one; the first one when none is chosen. */
+export function selectBeside(step: 1 | -1): void {
+  useSimulator.setState((state) => {
+    const { selected } = state
+    const rows = rowsShown(state)
+    const at = rows.findIndex(({ id }) => id === selected)
+    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+    return { selected: next?.id ?? null }
+  })
+}

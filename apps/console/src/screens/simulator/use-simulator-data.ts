@@ -1,0 +1,105 @@
+import {
+  allowSimulatedDrivers,
+  createSimulatedDrivers,
+  MOST_SIMULATED_AT_ONCE,
+  openSimulatedPhones,
+  readSimulator,
+  removeSimulatedDriver,
+  removeSimulatedDrivers,
+} from '@dispecerat/contract/simulator'
+import { listStands } from '@dispecerat/contract/stands'
+import { listPolygons } from '@dispecerat/contract/zones'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { ro } from '../../text/ro.ts'
+import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { park, start } from './garage.ts'
+
+const KEY = ['simulator']
+
+/** The simulated drivers and companies as the server holds them; who is new is parked in the garage. */
+export function useSimulatorData() {
+  const cache = useQueryClient()
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(readSimulator, {}, { signal }) })
+  const drivers = query.data?.data.drivers
+  useEffect(() => {
+    if (drivers) park(drivers)
+  }, [drivers])
+  useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey: KEY }))
+  return { ...query, companies: query.data?.data.companies ?? [] }
+}
+
+export function useStands() {
+  return useQuery({ queryKey: ['stands'], queryFn: ({ signal }) => call(listStands, {}, { signal }) }).data?.data ?? []
+}
+
+export function useZones() {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call(listPolygons, {}, { signal })
+  return useQuery({ queryKey: ['polygons'], queryFn, staleTime: 5 * 60_000 }).data ?? []
+}
+
+export interface Wish {
+  companyId: number
+  count: number
+  at: { zone_id: number } | { stand_id: number } | null
+}
+
+/** Everything the screen asks of the server. */
+export function useSimulatorActions() {
+  const cache = useQueryClient()
+  const refresh = () => void cache.invalidateQueries({ queryKey: KEY })
+
+  const create = useAction(
+    ({ companyId, count, at }: Wish, key) =>
+      call(createSimulatedDrivers, { body: { company_id: companyId, count, at } }, { key }),
+    {
+      done: ({ data }) => {
+        toast.good(words.create.done(data.length))
+        refresh()
+      },
+    },
+  )
+  const startAll = useAction(async (ids: readonly number[], key) => {
+    for (let from = 0; from < ids.length; from += MOST_SIMULATED_AT_ONCE) {
+      const body = { driver_ids: ids.slice(from, from + MOST_SIMULATED_AT_ONCE) }
+      const { data } = await call(openSimulatedPhones, { body }, { key: `${key}-${from}` })
+      for (const { driver_id, token } of data) start(driver_id, token)
+    }
+  })
+  const remove = useAction(
+    ({ id, force }: { id: number; sign: string; force: boolean }, key) =>
+      call(removeSimulatedDriver, { params: { id }, query: force ? { force: '1' } : {} }, { key }),
+    {
+      done: refresh,
+      failed: (error, asked) => {
+        if (!(error instanceof ApiError) || error.code !== 'driver.has_active_order') return false
+        const onYes = () => void remove.run({ ...asked, force: true })
+        confirm({ text: words.table.askRemoveBusy(asked.sign), yes: ro.yes, danger: true, onYes })
+        return true
+      },
+    },
+  )
+  const removeAll = useAction(
+    (companyId: number, key) => call(removeSimulatedDrivers, { query: { company_id: companyId, force: '1' } }, { key }),
+    {
+      done: ({ removed }) => {
+        toast.good(words.all.removed(removed.length))
+        refresh()
+      },
+    },
+  )
+  const allow = useAction(
+    ({ companyId, isAllowed }: { companyId: number; isAllowed: boolean }, key) =>
+      call(allowSimulatedDrivers, { params: { id: companyId }, body: { simulate_in_production: isAllowed } }, { key }),
+    { done: refresh },
+  )
+  return { create, startAll, remove, removeAll, allow }
+}
+
+export type SimulatorActions = ReturnType<typeof useSimulatorActions>

@@ -1,0 +1,38 @@
+import type { Stand } from '@dispecerat/contract/stands'
+import { useStandCompanies } from '../../parts/use-stands.ts'
+import { zoneWords as words } from '../../text/zone-words.ts'
+
+/** Every stand with its queue; Enter opens it. */
+export function StandList({ stands, onOpen }: { stands: readonly Stand[]; onOpen: (stand: Stand) => void }) {
+  const companies = useStandCompanies()
+  const companyOf = (stand: Stand) => companies.find(({ id }) => id === stand.company_id)?.name
+  if (stands.length === 0) return <p className="list-empty dim">{words.noStands}</p>
+  return (
+    <ul className="zone-list" aria-label={words.standList}>
+      {stands.map((stand) => (
+        <li key={stand.id}>
+          <button type="button" onClick={() => onOpen(stand)}>
+            <b className="zone-name">{stand.name}</b>
+            <span className="small dim digits">{words.radiusUnit(stand.radius_m)}</span>
+            {companies.length > 1 ? <span className="small dim zone-wide">{companyOf(stand)}</span> : null}
+            <span className="small zone-wide">
+              {stand.is_active ? (
+                <>
+                  {words.waiting(stand.queue_length)}
+                  {stand.capacity === null ? null : <Room waiting={stand.queue_length} capacity={stand.capacity} />}
+                </>
+              ) : (
+                <span className="dim">{words.inactive}</span>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Room({ waiting, capacity }: { waiting: number; capacity: number }) {
+  if (waiting <= capacity) return <span className="dim"> · {words.room(capacity)}</span>
+  return <span className="stand-full"> · {words.tooMany(waiting, capacity)}</span>
+}

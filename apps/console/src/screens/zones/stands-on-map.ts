@@ -1,0 +1,16 @@
+import type { Stand } from '@dispecerat/contract/stands'
+import { type StandOnMap, standOnMap } from '../../parts/stand-on-map.ts'
+import { placeOf, type StandDraft } from './stand-draft.ts'
+
+/** The map's number for a stand that has none yet. */
+export const NEW_STAND = 0
+
+/** The saved stands, with the one that is edited as it would be. */
+export function standsOnMap(stands: readonly Stand[], draft: StandDraft | null): StandOnMap[] {
+  const saved = stands.filter(({ id }) => id !== draft?.id).map(standOnMap)
+  const place = draft && placeOf(draft)
+  if (!draft || !place) return saved
+  const { id, name, radiusMetres, isActive } = draft
+  const queueLength = stands.find((stand) => stand.id === id)?.queue_length ?? 0
+  return [...saved, { id: id ?? NEW_STAND, name, ...place, radiusMetres, queueLength, isActive }]
+}

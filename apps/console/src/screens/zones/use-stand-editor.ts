@@ -1,0 +1,104 @@
+import { createStand, deleteStand, editStand, restoreStand, type Stand } from '@dispecerat/contract/stands'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { refreshStands } from '../../parts/use-stands.ts'
+import { zoneWords as words } from '../../text/zone-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { changesTo, draftOf, isDirty, newDraft, placeOf, type StandDraft, toNewStand } from './stand-draft.ts'
+
+const UNDO_MS = 6000
+
+/** The stand that is edited: its draft, what the server said no to, and what saves, deletes and brings back. */
+export function useStandEditor(stands: readonly Stand[], companyId: number | null) {
+  const cache = useQueryClient()
+  const [draft, setDraft] = useState<StandDraft | null>(null)
+  /** The stand as it was when the draft was begun. */
+  const [base, setBase] = useState<Stand | undefined>(undefined)
+  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  const current = stands.find(({ id }) => id === draft?.id)
+  const dirty = draft !== null && isDirty(draft, base)
+
+  const begin = (stand: Stand | null) => {
+    setErrors({})
+    setBase(stand ?? undefined)
+    setDraft(stand ? draftOf(stand) : newDraft(companyId))
+  }
+  const close = () => {
+    setErrors({})
+    setBase(undefined)
+    setDraft(null)
+  }
+  /** Runs `then`, after a question when something would be lost. */
+  const leaving = (then: () => void) => {
+    if (!dirty) then()
+    else confirm({ text: words.leave, yes: words.leaveYes, danger: true, onYes: then })
+  }
+
+  const save = useAction(
+    async (asked: StandDraft, key) => {
+      const place = placeOf(asked)
+      if (!place) throw new ApiError(422, { errors: { place: [words.noPlace] } })
+      if (asked.id === null || !base) return call(createStand, { body: toNewStand(asked, place) }, { key })
+      return call(editStand, { params: { id: asked.id }, body: changesTo(asked, place, base) }, { key })
+    },
+    {
+      done: ({ data }) => {
+        toast.good(words.saved)
+        refreshStands(cache)
+        begin(data)
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 422) return false
+        setErrors(error.fields)
+        return true
+      },
+    },
+  )
+  const remove = useStandRemoval(close)
+
+  return {
+    draft,
+    errors,
+    dirty,
+    busy: save.busy || remove.busy,
+    /** The saved stand behind the draft as it is now; undefined for a new one and for one that is gone. */
+    current,
+    /** Somebody else changed the stand since the draft was begun. */
+    isOutdated: current !== undefined && base !== undefined && isDirty(draftOf(base), current),
+    isGone: draft !== null && draft.id !== null && current === undefined,
+    open: (stand: Stand | null) => leaving(() => begin(stand)),
+    reload: () => current && begin(current),
+    close: () => leaving(close),
+    change: (part: Partial<StandDraft>) => {
+      setErrors({})
+      setDraft((before) => before && { ...before, ...part })
+    },
+    save: () => draft && void save.run(draft),
+    remove: () => current && void remove.run(current),
+  }
+}
+export type StandEditor = ReturnType<typeof useStandEditor>
+
+/** Deletes, and offers to take that back. */
+function useStandRemoval(onGone: () => void) {
+  const cache = useQueryClient()
+  const restore = useAction((id: number, key) => call(restoreStand, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      refreshStands(cache)
+    },
+  })
+  const remove = useAction(({ id }: Stand, key) => call(deleteStand, { params: { id } }, { key }), {
+    done: (_, { id, name }) => {
+      onGone()
+      refreshStands(cache)
+      offerUndo({ text: words.removed(name), label: words.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return remove
+}

@@ -1,0 +1,230 @@
+import {
+  createPolygon,
+  deletePolygon,
+  editPolygon,
+  type Polygon,
+  rejoinPolygon,
+  restorePolygon,
+  splitPolygon,
+} from '@dispecerat/contract/zones'
+import type { Point } from '@dispecerat/domain/geo'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { putZone, refreshZones } from '../../parts/use-zones.ts'
+import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
+import { zoneWords } from '../../text/zone-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import {
+  draftOfZone,
+  newZone,
+  redone,
+  redrawn,
+  toNewZone,
+  undone,
+  type ZoneDraft,
+  zoneChanges,
+  zoneIsDirty,
+} from './zone-draft.ts'
+
+const UNDO_MS = 6000
+/** Both parts are looked at on the map first. */
+const UNDO_CUT_MS = 15_000
+
+/** What the hand on the map does: adds points of an outline, moves its corners, or draws the line of a cut. */
+export type ZoneTool = 'draw' | 'shape' | 'cut'
+
+/** The zone that is edited: its draft, what the server said no to, and what saves, cuts, deletes and brings back. */
+export function useZoneEditor(zones: readonly Polygon[], companyId: number | null) {
+  const state = useZoneDraft()
+  const { draft, base, begin, close, edit, show, setBase, setTool, setLine } = state
+  const writes = useZoneWrites(state)
+  const current = zones.find(({ id }) => id === draft?.id)
+  const dirty = draft !== null && zoneIsDirty(draft, base)
+  /** Runs `then`, after a question when something would be lost. */
+  const leaving = (then: () => void) => {
+    if (!dirty) then()
+    else confirm({ text: words.leave, yes: words.leaveYes, danger: true, onYes: then })
+  }
+
+  return {
+    ...state,
+    dirty,
+    busy: writes.busy,
+    /** The saved zone behind the draft as it is now; undefined for a new one and for one that is gone. */
+    current,
+    /** Somebody else changed the zone since the draft was begun. */
+    isOutdated: current !== undefined && base !== undefined && current.version !== base.version,
+    isGone: draft !== null && draft.id !== null && current === undefined,
+    open: (zone: Polygon) => leaving(() => begin(zone)),
+    add: () => leaving(() => show(newZone(companyId), undefined, 'draw')),
+    close: () => leaving(close),
+    reload: () => current && begin(current),
+    keepMine: () => setBase(current),
+    asNew: () => {
+      setBase(undefined)
+      edit((before) => ({ ...before, id: null }))
+    },
+    startDrawing: () => {
+      edit((before) => redrawn(before, []))
+      setTool('draw')
+    },
+    startCut: () => {
+      setLine([])
+      setTool('cut')
+    },
+    shape: () => setTool('shape'),
+    save: () => draft && void writes.save.run({ draft, base }),
+    cut: (name: string) => current && void writes.cut.run({ zone: current, name }),
+    remove: () => current && void writes.remove.run(current),
+  }
+}
+export type ZoneEditor = ReturnType<typeof useZoneEditor>
+
+/** The draft, the zone it was begun from, the tool in the hand, and what the server said no to. */
+function useZoneDraft() {
+  const [draft, setDraft] = useState<ZoneDraft | null>(null)
+  const [base, setBase] = useState<Polygon | undefined>(undefined)
+  const [tool, setTool] = useState<ZoneTool>('shape')
+  const [line, setLinePoints] = useState<readonly Point[]>([])
+  const [snaps, setSnaps] = useState(true)
+  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+
+  const show = (next: ZoneDraft | null, saved: Polygon | undefined, nextTool: ZoneTool) => {
+    setErrors({})
+    setLinePoints([])
+    setBase(saved)
+    setDraft(next)
+    setTool(nextTool)
+  }
+  const edit = (change: (before: ZoneDraft) => ZoneDraft) => {
+    setErrors({})
+    setDraft((before) => before && change(before))
+  }
+  const setLine = (next: readonly Point[]) => {
+    setErrors({})
+    setLinePoints(next)
+  }
+  return {
+    draft,
+    base,
+    tool,
+    line,
+    snaps,
+    errors,
+    setBase,
+    setTool,
+    setLine,
+    setSnaps,
+    setErrors,
+    show,
+    edit,
+    begin: (zone: Polygon) => show(draftOfZone(zone), zone, 'shape'),
+    close: () => show(null, undefined, 'shape'),
+    change: (part: Partial<Pick<ZoneDraft, 'name' | 'color' | 'companyId'>>) =>
+      edit((before) => ({ ...before, ...part })),
+    redraw: (ring: readonly Point[]) => edit((before) => redrawn(before, ring)),
+    undo: () => edit(undone),
+    redo: () => edit(redone),
+  }
+}
+
+type DraftState = ReturnType<typeof useZoneDraft>
+
+function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
+  const cache = useQueryClient()
+  const opened = useRef<number | null>(null)
+  useEffect(() => {
+    opened.current = draft?.id ?? null
+  })
+  /** Another zone may be in hand by then. */
+  const showAgain = (zone: Polygon) => {
+    if (opened.current === zone.id) begin(zone)
+  }
+  /** What the server minds stands at its field; of a zone that changed meanwhile the list tells. */
+  const failed = (error: unknown) => {
+    if (!(error instanceof ApiError)) return false
+    if (error.code === 'zone.changed_meanwhile' || error.code === 'zone.unknown') {
+      void refreshZones(cache)
+      return true
+    }
+    if (error.status !== 422) return false
+    setErrors(error.fields)
+    return true
+  }
+  const keep = (saved: readonly Polygon[]) => {
+    for (const zone of saved) putZone(cache, zone)
+    void refreshZones(cache)
+  }
+  const save = useAction(
+    ({ draft, base }: { draft: ZoneDraft; base: Polygon | undefined }, key) => {
+      if (draft.id === null || !base) return call(createPolygon, { body: toNewZone(draft) }, { key })
+      const ask = { params: { id: draft.id }, body: zoneChanges(draft, base) }
+      return call(editPolygon, ask, { key, version: base.version })
+    },
+    {
+      done: ({ data }) => {
+        toast.good(words.saved)
+        keep([data])
+        begin(data)
+      },
+      failed,
+    },
+  )
+  const rejoin = useAction(
+    ([{ id }, part]: readonly [Polygon, Polygon], key) =>
+      call(rejoinPolygon, { params: { id }, body: { part_id: part.id } }, { key }),
+    {
+      done: ({ data }) => {
+        toast.good(words.rejoined(data.name))
+        keep([data])
+        showAgain(data)
+      },
+      failed,
+    },
+  )
+  const cut = useAction(
+    ({ zone, name }: { zone: Polygon; name: string }, key) => {
+      const body = { line: [...line], ...(name.trim() === '' ? {} : { name }) }
+      return call(splitPolygon, { params: { id: zone.id }, body }, { key, version: zone.version })
+    },
+    {
+      done: ({ data }) => {
+        const [larger, smaller] = data
+        keep(data)
+        if (!larger || !smaller) return
+        begin(larger)
+        const undo = () => void rejoin.run([larger, smaller])
+        offerUndo({ text: words.cutDone(larger.name, smaller.name), label: words.undoCut, ms: UNDO_CUT_MS, undo })
+      },
+      failed,
+    },
+  )
+  const remove = useZoneRemoval(close, failed)
+  return { save, cut, remove, busy: save.busy || cut.busy || remove.busy }
+}
+
+/** Deletes, and offers to take that back. */
+function useZoneRemoval(onGone: () => void, failed: (error: unknown) => boolean) {
+  const cache = useQueryClient()
+  const restore = useAction((id: number, key) => call(restorePolygon, { params: { id } }, { key }), {
+    done: ({ data }) => {
+      toast.good(words.restored(data.name))
+      putZone(cache, data)
+      void refreshZones(cache)
+    },
+  })
+  return useAction(({ id, version }: Polygon, key) => call(deletePolygon, { params: { id } }, { key, version }), {
+    done: (_, { id, name }) => {
+      onGone()
+      void refreshZones(cache)
+      const undo = () => void restore.run(id)
+      offerUndo({ text: words.removed(name), label: zoneWords.undo, ms: UNDO_MS, undo })
+    },
+    failed,
+  })
+}

@@ -1,0 +1,157 @@
+import { type FileZone, importPolygons, ZONES_FILE_BYTES, type ZoneFileFix } from '@dispecerat/contract/zones'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { tellError } from '../../api/tell-error.ts'
+import { useAction } from '../../api/use-action.ts'
+import { refreshZones } from '../../parts/use-zones.ts'
+import { zoneEditorWords } from '../../text/zone-editor-words.ts'
+import { toast } from '../../ui/toast.ts'
+
+const words = zoneEditorWords.file
+/** Room for what surrounds the document in the request. */
+const MOST_BYTES = ZONES_FILE_BYTES - 64 * 1024
+const CALM_MS = 250
+
+/** What is asked of a document besides its content. */
+interface Wish {
+  fixes: readonly ZoneFileFix[]
+  names: Readonly<Record<string, string>>
+  /** Zones somebody took the mark away from. */
+  left: readonly string[]
+  companyId: number | null
+}
+
+const NO_ZONES: FileZone[] = []
+
+/** A document of zones on its way in: read, tried on the server without saving, mended, then saved whole or not at all. */
+export function useZonesImport(companyId: number | null, onDone: () => void) {
+  const cache = useQueryClient()
+  const [wish, setWish] = useState<Wish>({ fixes: [], names: {}, left: [], companyId })
+  const source = useDocument(() => setWish((before) => ({ ...before, fixes: [], names: {}, left: [] })))
+  const trial = useTrial(source.geojson, wish)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  const { zones } = trial
+  const good = zones.filter(({ key, errors }) => !wish.left.includes(key) && errors.length === 0)
+  const save = useAction(
+    (keys: readonly string[], key) => {
+      const body = { ...bodyOf(source.geojson, wish), dry_run: false, chosen: [...keys] }
+      return call(importPolygons, { body }, { key })
+    },
+    {
+      done: ({ data }) => {
+        toast.good(words.done(data.saved_ids.length))
+        void refreshZones(cache)
+        onDone()
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 422) return false
+        setRefused(firstOf(error))
+        return true
+      },
+    },
+  )
+  const change = (part: (before: Wish) => Partial<Wish>) => {
+    setRefused(null)
+    setWish((before) => ({ ...before, ...part(before) }))
+  }
+
+  return {
+    ...source,
+    zones,
+    good,
+    trouble: source.trouble ?? trial.trouble ?? refused,
+    isTrying: trial.isTrying,
+    isSaving: save.busy,
+    wish,
+    fixesOffered: [...new Set([...zones.flatMap(({ fixes }) => fixes), ...wish.fixes])],
+    setFix: (fix: ZoneFileFix, isOn: boolean) => change(({ fixes }) => ({ fixes: changed(fixes, fix, isOn) })),
+    setTaken: (key: string, isTaken: boolean) => change(({ left }) => ({ left: changed(left, key, !isTaken) })),
+    setName: (key: string, name: string) => change(({ names }) => ({ names: { ...names, [key]: name } })),
+    setCompany: (id: number | null) => change(() => ({ companyId: id })),
+    save: () => void save.run(good.map(({ key }) => key)),
+  }
+}
+export type ZonesImport = ReturnType<typeof useZonesImport>
+
+/** The document itself, once it can be read as JSON and is not too long to be sent. */
+function useDocument(onNew: () => void) {
+  const [geojson, setGeojson] = useState<unknown>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const refuse = (why: string | null) => {
+    setGeojson(null)
+    setTrouble(why)
+  }
+  const read = (text: string) => {
+    onNew()
+    try {
+      const document: unknown = JSON.parse(text)
+      const bytes = new Blob([JSON.stringify(document)]).size
+      if (bytes > MOST_BYTES) return refuse(words.tooLarge(mib(bytes)))
+      setTrouble(null)
+      setGeojson(document)
+    } catch {
+      refuse(words.notJson)
+    }
+  }
+  const readFile = async (file: File) => {
+    // Blanks and line ends may make a good file four times as long.
+    if (file.size > 4 * ZONES_FILE_BYTES) return refuse(words.tooLarge(mib(file.size)))
+    await file.text().then(read, () => refuse(words.unreadable))
+  }
+  return { geojson, trouble, hasFile: geojson !== null, read, readFile, forget: () => refuse(null) }
+}
+
+/** What the server would make of the document, asked again soon after every change of the wish. */
+function useTrial(geojson: unknown, wish: Wish) {
+  const [zones, setZones] = useState<FileZone[]>(NO_ZONES)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isTrying, setTrying] = useState(false)
+  useEffect(() => {
+    if (geojson === null) {
+      setZones(NO_ZONES)
+      setTrouble(null)
+      setTrying(false)
+      return
+    }
+    const away = new AbortController()
+    setTrying(true)
+    const attempt = async () => {
+      try {
+        const { data } = await call(importPolygons, { body: bodyOf(geojson, wish) }, { signal: away.signal })
+        setTrouble(data.errors[0] ?? null)
+        setZones(data.zones)
+      } catch (error) {
+        if (away.signal.aborted) return
+        if (error instanceof ApiError && !error.isSilence) setTrouble(firstOf(error))
+        else tellError(error)
+      }
+      if (!away.signal.aborted) setTrying(false)
+    }
+    const timer = setTimeout(() => void attempt(), CALM_MS)
+    return () => {
+      away.abort()
+      clearTimeout(timer)
+    }
+  }, [geojson, wish])
+  return { zones, trouble, isTrying }
+}
+
+function changed<T>(list: readonly T[], one: T, isIn: boolean): T[] {
+  const rest = list.filter((each) => each !== one)
+  return isIn ? [...rest, one] : rest
+}
+
+function bodyOf(geojson: unknown, { fixes, names, companyId }: Wish) {
+  return { geojson, fixes: [...fixes], names, ...(companyId === null ? {} : { company_id: companyId }) }
+}
+
+function firstOf(error: ApiError): string {
+  return Object.values(error.fields)[0]?.[0] ?? error.message
+}
+
+function mib(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
+}

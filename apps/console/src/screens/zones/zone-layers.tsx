@@ -1,0 +1,119 @@
+import type { Stand } from '@dispecerat/contract/stands'
+import type { Polygon } from '@dispecerat/contract/zones'
+import { tidyRing } from '@dispecerat/domain/zone'
+import { ringFault } from '@dispecerat/domain/zone-ring'
+import { type RefObject, useEffect, useMemo } from 'react'
+import type { MapHandle } from '../../map/map-canvas.tsx'
+import { useDragHandle } from '../../map/use-drag-handle.ts'
+import { useLookAt } from '../../map/use-look-at.ts'
+import { useMapClick } from '../../map/use-map-click.ts'
+import { useMarksLayer } from '../../map/use-marks-layer.ts'
+import { useOverlapsLayer } from '../../map/use-overlaps-layer.ts'
+import { usePointCollector } from '../../map/use-point-collector.ts'
+import { type PreviewShape, usePreviewLayer } from '../../map/use-preview-layer.ts'
+import { useRingShaper } from '../../map/use-ring-shaper.ts'
+import { useStandsLayer } from '../../map/use-stands-layer.ts'
+import { useZonesLayer, zoneColour } from '../../map/use-zones-layer.ts'
+import { zoneWords as words } from '../../text/zone-words.ts'
+import { movedTo, placeOf } from './stand-draft.ts'
+import { NEW_STAND, standsOnMap } from './stands-on-map.ts'
+import type { StandEditor } from './use-stand-editor.ts'
+import type { ZoneEditor } from './use-zone-editor.ts'
+import type { ZoneHand } from './use-zone-hand.ts'
+import type { AllFacts, factsOfRing } from './zone-facts.ts'
+
+interface Props {
+  map: MapHandle
+  mapRef: RefObject<MapHandle | null>
+  isDark: boolean
+  zones: readonly Polygon[]
+  stands: readonly Stand[]
+  editor: StandEditor
+  zoneEditor: ZoneEditor
+  hand: ZoneHand
+  facts: AllFacts
+  drawnFacts: ReturnType<typeof factsOfRing> | null
+  preview: readonly PreviewShape[]
+  shownZone: number | null
+  onPick: (standId: number) => void
+}
+
+const NO_SPOTS: { lat: number; long: number }[] = []
+
+/** Everything on the map of zones and stands; draws nothing of its own. */
+export function ZoneLayers(props: Props) {
+  const { map, mapRef, isDark, zones, shownZone, zoneEditor, facts, drawnFacts, preview } = props
+  useEffect(() => {
+    mapRef.current = map
+    return () => {
+      mapRef.current = null
+    }
+  }, [map, mapRef])
+  const chosen = zoneEditor.draft?.id ?? shownZone
+  const near = drawnFacts?.near ?? (chosen === null ? [] : (facts.of.get(chosen)?.near ?? []))
+  const isRedrawn = zoneEditor.draft !== null && props.hand.tool !== 'cut'
+  useZonesLayer(map, zones, true, isDark, { chosen, near, hidden: isRedrawn ? (zoneEditor.draft?.id ?? null) : null })
+  const pieces = useMemo(() => {
+    const others = facts.overlaps.filter((each) => !isRedrawn || !each.zones.some((id) => id === chosen))
+    return [...others.flatMap((each) => each.pieces), ...(drawnFacts?.pieces ?? [])]
+  }, [facts, drawnFacts, isRedrawn, chosen])
+  useOverlapsLayer(map, pieces, isDark)
+  usePreviewLayer(map, preview)
+  useDrawing(props)
+  useStandsOnMap(props)
+  const shown = zones.find(({ id }) => id === chosen)
+  useLookAt(map, shown ? `zone ${shown.id}` : null, shown?.paths ?? [])
+  const promising = preview.filter(({ isGood }) => isGood)
+  const ground = promising.flatMap(({ ring }) => ring)
+  useLookAt(map, ground.length > 0 ? `preview ${promising.length}` : null, ground)
+  const { looks, points } = props.hand
+  useLookAt(map, looks > 0 ? `hand ${looks}` : null, points)
+  return null
+}
+
+/** The zone under the hand: corners that are dragged, or points that are put one after the other. */
+function useDrawing({ map, zoneEditor, hand }: Props) {
+  const { draft } = zoneEditor
+  const colour = draft ? zoneColour({ id: draft.id ?? 0, color: draft.color }) : '#1c7ed6'
+  usePointCollector(map, {
+    isOn: hand.isCollecting,
+    points: hand.points,
+    closes: hand.tool === 'draw',
+    colour,
+    magnets: hand.magnets,
+    onAdd: hand.add,
+    onClose: hand.finish,
+  })
+  useRingShaper(map, {
+    ring: draft && hand.tool === 'shape' ? draft.ring : null,
+    colour,
+    magnets: hand.magnets,
+    onShape: zoneEditor.redraw,
+  })
+  const wrong = useMemo(() => {
+    if (!draft || hand.tool !== 'shape') return NO_SPOTS
+    const fault = ringFault(tidyRing(draft.ring))
+    return fault?.kind === 'self_crossing' ? fault.crossings.map(({ at }) => at) : NO_SPOTS
+  }, [draft, hand.tool])
+  useMarksLayer(map, wrong)
+}
+
+function useStandsOnMap({ map, isDark, stands, editor, zoneEditor, onPick }: Props) {
+  const { draft } = editor
+  const place = draft && placeOf(draft)
+  const isPlacing = draft !== null && draft.id === null
+  const shown = useMemo(() => standsOnMap(stands, draft), [stands, draft])
+  useStandsLayer(map, shown, {
+    isShown: true,
+    isDark,
+    selected: draft ? (draft.id ?? NEW_STAND) : null,
+    onPick: (id) => {
+      if (!isPlacing && zoneEditor.draft === null) onPick(id)
+    },
+  })
+  const move = (to: { lat: number; long: number }) => draft && editor.change(movedTo(draft, to))
+  useMapClick(map, isPlacing, move)
+  useDragHandle(map, place, { label: words.handle(draft?.name ?? ''), onMove: move })
+  const opened = stands.find(({ id }) => id === draft?.id)
+  useLookAt(map, opened ? `stand ${opened.id}` : null, opened ? [opened] : [])
+}

@@ -1,0 +1,115 @@
+import type { Polygon } from '@dispecerat/contract/zones'
+import { foldText } from '@dispecerat/domain/address-text'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { memo, useMemo, useState } from 'react'
+import { zoneColour } from '../../map/use-zones-layer.ts'
+import { zoneEditorWords } from '../../text/zone-editor-words.ts'
+import { zoneWords as words } from '../../text/zone-words.ts'
+import { type AllFacts, groundText, squareKm, useZoneCounts, type ZoneFacts } from './zone-facts.ts'
+
+interface Props {
+  zones: readonly Polygon[]
+  facts: AllFacts
+  shown: number | null
+  onShow: (zoneId: number) => void
+  onEdit: (zone: Polygon) => void
+}
+
+/** Every zone: how large, which lie beside and over it, who is in it now. The outlines are drawn elsewhere. */
+export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
+  const [text, setText] = useState('')
+  const wanted = foldText(text)
+  const found = zones.filter(({ name }) => foldText(name).includes(wanted))
+  const counts = useZoneCounts()
+  const names = useMemo(() => new Map(zones.map(({ id, name }) => [id, name])), [zones])
+  if (zones.length === 0) return <p className="list-empty dim">{words.noZones}</p>
+  return (
+    <>
+      <div className="zone-find">
+        <TextInput
+          aria-label={words.findZone}
+          placeholder={words.findZone}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <p className="small dim zone-overlap-count">
+          {facts.overlaps.length === 0
+            ? zoneEditorWords.noOverlaps
+            : `${zoneEditorWords.overlapsOf(facts.overlaps.length)}. ${zoneEditorWords.overlapRule}`}
+        </p>
+      </div>
+      {found.length === 0 ? <p className="list-empty dim">{words.noZoneFound}</p> : null}
+      <ul className="zone-list" aria-label={words.zoneList}>
+        {found.map((zone) => (
+          <ZoneRow
+            key={zone.id}
+            zone={zone}
+            names={names}
+            own={facts.of.get(zone.id)}
+            drivers={driversText(counts?.get(zone.id))}
+            isShown={zone.id === shown}
+            onShow={onShow}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface RowProps {
+  zone: Polygon
+  names: ReadonlyMap<number, string>
+  own: ZoneFacts | undefined
+  drivers: string
+  isShown: boolean
+  onShow: (zoneId: number) => void
+  onEdit: (zone: Polygon) => void
+}
+
+function driversText(count: { freeDrivers: number; busyDrivers: number } | undefined): string {
+  return count ? words.driverCounts(count.freeDrivers, count.busyDrivers) : '…'
+}
+
+/** Drawn anew only when something of it changed: cars come and go all the time, zones hardly. */
+const ZoneRow = memo(({ zone, names, own, drivers, isShown, onShow, onEdit }: RowProps) => {
+  const nameOf = (id: number) => names.get(id) ?? ''
+  const near = own?.near.map(nameOf).join(', ')
+  return (
+    <li className="zone-row">
+      <button
+        type="button"
+        title={words.show(zone.name)}
+        aria-pressed={isShown}
+        onClick={() => onShow(zone.id)}
+        onDoubleClick={() => onEdit(zone)}
+      >
+        <b className="zone-name">
+          <span className="zone-swatch" style={{ background: zoneColour(zone) }} aria-hidden /> {zone.name}
+        </b>
+        <span className="small dim digits">{squareKm(own?.squareMetres ?? zone.area_m2)}</span>
+        <span className="small zone-wide digits">
+          <span className="dim">{words.drivers}:</span> {drivers}
+        </span>
+        <span className="small zone-wide">
+          <span className="dim">{words.neighbours}:</span> {near || words.noNeighbours}
+        </span>
+        {own?.overlaps.map(({ id, squareMetres }) => (
+          <span key={id} className="small zone-wide stand-full">
+            {zoneEditorWords.overlapWith(nameOf(id), groundText(squareMetres))}
+          </span>
+        ))}
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={zoneEditorWords.edit(zone.name)}
+        title={zoneEditorWords.edit(zone.name)}
+        onClick={() => onEdit(zone)}
+      >
+        <IconPencil size={16} />
+      </ActionIcon>
+    </li>
+  )
+})

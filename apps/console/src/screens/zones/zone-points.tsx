@@ -1,0 +1,117 @@
+import type { Point } from '@dispecerat/domain/geo'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { zoneEditorWords as words } from '../../text/zone-editor-words.ts'
+import { readDegrees } from './stand-draft.ts'
+import { withMiddle, withoutPoint, withPoint } from './zone-draft.ts'
+
+const AT_ONCE = 40
+
+interface Props {
+  label: string
+  points: readonly Point[]
+  /** The last point goes back to the first. */
+  closes: boolean
+  /** Where a point that is added to an empty list begins. */
+  start: () => Point
+  onChange: (points: Point[]) => void
+}
+
+/** Every point by its coordinates: whatever the hand does on the map can be typed here. */
+export function ZonePoints({ label, points, closes, start, onChange }: Props) {
+  const [shown, setShown] = useState(AT_ONCE)
+  const more = points.length - shown
+  return (
+    <section className="zone-points" aria-label={label}>
+      <h3 className="panel-title">
+        {label} <span className="dim digits">({points.length})</span>
+      </h3>
+      <ol>
+        {points.slice(0, shown).map((point, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the outline
+          <li key={index}>
+            <span className="digits dim">{index + 1}</span>
+            <Degrees
+              label={words.latOf(index + 1)}
+              value={point.lat}
+              most={90}
+              onCommit={(lat) => onChange(withPoint(points, index, { ...point, lat }))}
+            />
+            <Degrees
+              label={words.longOf(index + 1)}
+              value={point.long}
+              most={180}
+              onCommit={(long) => onChange(withPoint(points, index, { ...point, long }))}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.insertAfter(index + 1)}
+              title={words.insertAfter(index + 1)}
+              onClick={() => onChange(withMiddle(points, index, closes))}
+            >
+              <IconPlus size={14} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={words.removePoint(index + 1)}
+              title={words.removePoint(index + 1)}
+              onClick={() => onChange(withoutPoint(points, index))}
+            >
+              <IconTrash size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {more > 0 ? (
+        <Button size="compact-sm" variant="default" onClick={() => setShown(shown + 5 * AT_ONCE)}>
+          {words.morePoints(more)}
+        </Button>
+      ) : null}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...points, start()])}
+      >
+        {words.addPoint}
+      </Button>
+    </section>
+  )
+}
+
+interface DegreesProps {
+  label: string
+  value: number
+  most: number
+  onCommit: (degrees: number) => void
+}
+
+/** What is typed counts once the field is left or Enter is pressed, if it can be read. */
+function Degrees({ label, value, most, onCommit }: DegreesProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const degrees = typed === null ? value : readDegrees(typed, most)
+  const commit = () => {
+    if (typed === null || degrees === null) return
+    setTyped(null)
+    if (degrees !== value) onCommit(degrees)
+  }
+  return (
+    <TextInput
+      size="xs"
+      inputMode="decimal"
+      aria-label={label}
+      value={typed ?? String(value)}
+      error={degrees === null ? words.badCoordinate : undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        commit()
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { plural } from './plural.ts'
+
+/** What every edit page of the back office says. */
+export const editWords = {
+  unsaved: (n: number) => plural(n, 'modificare nesalvată', 'modificări nesalvate', 'de modificări nesalvate'),
+  discard: 'Renunță',
+  save: 'Salvează',
+  create: 'Adaugă',
+  saving: 'Se trimite…',
+  saved: 'Salvat',
+  bar: 'Modificări nesalvate',
+  leave: { text: 'Aveți modificări nesalvate. Plecați fără să le salvați?', yes: 'Pleacă fără salvare' },
+  conflict: 'Altcineva a schimbat între timp. Ce ați scris este păstrat.',
+  seeTheirs: 'Arată ce s-a schimbat',
+  theirs: (field: string, value: string) => `${field}: acum este „${value}”`,
+  noClash: 'Schimbările celuilalt sunt la alte câmpuri. Puteți salva.',
+  clash: 'Aceleași câmpuri, schimbate și de altcineva. La salvare rămâne ce ați scris dumneavoastră:',
+  nothing: 'gol',
+  history: 'Istoricul modificărilor',
+  historyEmpty: 'Nicio modificare.',
+  historyMore: 'Arată mai mult',
+  system: 'Sistemul',
+  actions: {
+    created: 'a adăugat',
+    changed: 'a modificat',
+    deleted: 'a dezactivat',
+    restored: 'a reactivat',
+    partner_asked: 'a cerut parteneriatul',
+    partner_accepted: 'a acceptat parteneriatul',
+    partner_ended: 'a încheiat parteneriatul',
+    partner_refused: 'a închis cererea de parteneriat',
+    erased: 'a șters datele personale',
+    exported: 'a exportat datele personale',
+    two_factor_on: 'a activat autentificarea în doi pași',
+    two_factor_off: 'a dezactivat autentificarea în doi pași',
+    recovery_codes: 'a făcut alte coduri de rezervă',
+  } as Readonly<Record<string, string>>,
+} as const

@@ -1,0 +1,7 @@
+/** What the keys of the driver map do; the registry of keys is in every first load. */
+export const fleetMapKeys = {
+  find: 'Caută mașina pe hartă',
+  address: 'Caută adresa pe hartă',
+  follow: 'Urmărește mașina aleasă',
+  list: 'Lista mașinilor lângă hartă',
+}

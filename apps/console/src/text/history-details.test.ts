@@ -1,0 +1,24 @@
+import { HISTORY_TYPES } from '@dispecerat/domain/order-history'
+import { expect, test } from 'vitest'
+import { historyDetails } from './history-details.ts'
+import { HISTORY_WORDS } from './search-words.ts'
+
+test('every type of the history has a Romanian word', () => {
+  expect(HISTORY_TYPES.filter((type) => HISTORY_WORDS[type] === undefined)).toEqual([])
+})
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  ['an edit', { fields: ['phone', 'places'] }, ['telefonul de contact, adresele']],
+  ['a round', { step: 2, search_type: 'by_zone', drivers: 3 }, ['pasul 2', 'În zonă', '3 șoferi']],
+  ['a yes', { driver_id: 7, indicativ: '101', waiting_driver_time: 6 }, ['mașina 101', '6 minute promise']],
+  ['a driver nobody knows a car of', { driver_id: 7 }, ['șofer #7']],
+  ['a driver who gave it back', { reason: 'driver_canceled', text: '7~pană' }, ['Anulată de șofer', 'pană']],
+  ['a dispatcher without a reason', { reason: 'dispatcher_canceled', text: null }, ['Anulată de dispecer']],
+  ['a driver’s refusal', { driver_id: 7, reason: 'prea departe' }, ['șofer #7', 'prea departe']],
+  ['a rating', { stars: 4 }, ['★★★★']],
+  ['the end of a trip', { cost: 24.5, distance_m: 5200 }, ['24,50 RON']],
+  ['a copy', { duplicated_from: 12 }, ['comanda 12']],
+  ['nothing', {}, []],
+])('%s is told in words', (_, data, told) => {
+  expect(historyDetails(data)).toEqual(told)
+})

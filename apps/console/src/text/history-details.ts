@@ -1,0 +1,58 @@
+import { CANCELLATION_REASONS, type CancellationReason, splitDriverReason } from '@dispecerat/domain/order'
+import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
+import { ro } from './ro.ts'
+import { savedOrderWords } from './saved-order-words.ts'
+import { SEARCH_TYPE_WORDS } from './search-words.ts'
+
+const words = savedOrderWords.history
+type Data = Readonly<Record<string, unknown>>
+
+/** What a line of an order's history tells besides its type: which fields, which step, which car, why. */
+export function historyDetails(data: Data): string[] {
+  return [...changes(data), ...search(data), ...driver(data), ...ending(data)].filter((part) => part !== '')
+}
+
+function changes({ fields, duplicated_from, order_id, state, only_custom }: Data): string[] {
+  const parts: string[] = []
+  if (Array.isArray(fields)) parts.push(fields.map((field) => words.fields[String(field)] ?? String(field)).join(', '))
+  if (only_custom === true) parts.push(words.onlyNamed)
+  if (typeof duplicated_from === 'number') parts.push(words.copy(duplicated_from))
+  if (typeof order_id === 'number') parts.push(words.copy(order_id))
+  if (state === 'pending') parts.push(words.scheduled)
+  return parts
+}
+
+function search({ step, search_type, drivers }: Data): string[] {
+  const parts: string[] = []
+  if (typeof step === 'number') parts.push(ro.order.history.step(step))
+  if (isSearchType(search_type)) parts.push(SEARCH_TYPE_WORDS[search_type])
+  if (typeof drivers === 'number') parts.push(ro.order.history.drivers(drivers))
+  return parts
+}
+
+function driver({ indicativ, driver_id, waiting_driver_time, is_next }: Data): string[] {
+  const parts: string[] = []
+  if (typeof indicativ === 'string') parts.push(words.sign(indicativ))
+  else if (typeof driver_id === 'number') parts.push(words.driver(driver_id))
+  if (typeof waiting_driver_time === 'number') parts.push(ro.order.driver.promised(waiting_driver_time))
+  if (is_next === true) parts.push(words.next)
+  return parts
+}
+
+function ending({ reason, text, cost, stars }: Data): string[] {
+  const parts: string[] = []
+  if (isReason(reason)) parts.push(ro.order.cancellation.reasons[reason])
+  else if (typeof reason === 'string') parts.push(reason)
+  if (typeof text === 'string') parts.push(splitDriverReason(text).reason)
+  if (typeof cost === 'number') parts.push(`${cost.toFixed(2).replace('.', ',')} RON`)
+  if (typeof stars === 'number') parts.push(words.stars(stars))
+  return parts
+}
+
+function isSearchType(given: unknown): given is SearchType {
+  return SEARCH_TYPES.some((type) => type === given)
+}
+
+function isReason(given: unknown): given is CancellationReason {
+  return CANCELLATION_REASONS.some((reason) => reason === given)
+}

@@ -1,0 +1,9 @@
+/** Said to every dispatcher of the company, wherever he is. */
+export const reminderWords = {
+  link: 'Programate',
+  linkHint: 'Comenzi programate',
+  orders: 'comenzi',
+  soon: (what: string) => `În curând: comanda programată ${what}`,
+  started: (what: string) => `Se caută șofer pentru comanda programată ${what}`,
+  open: 'Deschide',
+}

@@ -1,0 +1,16 @@
+/** What the nights removed of old data. */
+export const retentionWords = {
+  title: 'Ce s-a șters',
+  none: 'Nicio noapte nu a avut ce șterge.',
+  at: 'Noaptea',
+  what: 'Ce',
+  olderThan: 'Mai vechi de',
+  removed: 'Rânduri',
+  kinds: {
+    recordings: 'Înregistrări',
+    trails: 'Puncte de traseu',
+    calls: 'Apeluri',
+    client_errors: 'Erori din console',
+    changes: 'Modificări din jurnal',
+  },
+} as const

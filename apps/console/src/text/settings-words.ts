@@ -1,0 +1,78 @@
+import { settingsTitles } from './settings-titles.ts'
+
+/** What the pages of settings say; each field with what it does. */
+export const settingsWords = {
+  title: settingsTitles.settings,
+  lead: 'Cum lucrează compania: fiecare grup are pagina lui, iar orice schimbare rămâne în jurnal.',
+  nav: 'Grupuri de setări',
+  company: 'Compania',
+  defaultIs: (value: string) => `Implicit: ${value}`,
+  between: (min: number, max: number) => `între ${min} și ${max}`,
+  toDefault: 'Valoarea implicită',
+  toDefaultOf: (field: string) => `Valoarea implicită pentru „${field}”`,
+  undone: 'Setările au revenit la valorile dinainte',
+  savedUndo: 'Setările au fost salvate',
+  undo: 'Anulează',
+  yes: 'da',
+  no: 'nu',
+  groups: {
+    orders: 'Comenzi',
+    scheduled: 'Comenzi programate',
+    search: 'Căutarea șoferului',
+    public: 'Harta publică',
+    retention: 'Păstrarea datelor',
+  },
+  hints: {
+    orders: 'Cât așteaptă o comandă, cât rămâne în liste și ce se cere la livrare.',
+    scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
+    search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
+    public: 'Dacă oricine poate vedea mașinile companiei pe hartă.',
+    retention: 'Câte zile rămân înregistrările, traseele, apelurile și jurnalul; ce este mai vechi se șterge noaptea.',
+  },
+  fields: {
+    pending_timeout_min: 'Anulare după așteptare (minute)',
+    operator_list_hours: 'Comenzi încheiate în liste (ore)',
+    proof_photo_required: 'Fotografie obligatorie la livrare',
+    scheduled_lead_min: 'Căutarea începe înainte de plecare (minute)',
+    remind_before_min: 'Anunț înainte de căutare (minute)',
+    skip_empty_steps: 'Pașii fără niciun șofer se sar',
+    auto_pause: 'Pauză automată pentru cine ignoră ofertele',
+    require_valid_car_papers: 'Doar mașini cu actele în termen',
+    public_live: 'Mașinile se văd pe harta publică',
+    keep_recordings_days: 'Înregistrările convorbirilor (zile)',
+    keep_trails_days: 'Traseele șoferilor (zile)',
+    keep_calls_days: 'Apelurile (zile)',
+    keep_client_errors_days: 'Erorile din console (zile)',
+    keep_changes_days: 'Jurnalul modificărilor (zile)',
+  },
+  means: {
+    pending_timeout_min: 'O comandă din coada de așteptare fără șofer se anulează singură după atâtea minute.',
+    operator_list_hours:
+      'Atât rămân comenzile finalizate și anulate în listele dispecerilor; numerele de pe taburi le urmează.',
+    proof_photo_required: 'Șoferul poate încheia livrarea numai după ce a încărcat fotografia.',
+    scheduled_lead_min: 'Pentru comenzile noi fără un timp al lor; cele deja plasate își păstrează ora.',
+    remind_before_min:
+      'Dispecerii văd un anunț cu atâtea minute înainte ca o comandă programată să intre în căutare; 0 = numai atunci.',
+    skip_empty_steps:
+      'Un pas din modul de lucru în care nu se potrivește nimeni nu mai așteaptă, trece imediat la următorul.',
+    auto_pause: 'Trei oferte văzute și lăsate fără răspuns, la rând, pun șoferul în pauză.',
+    require_valid_car_papers: 'O mașină cu licența, ITP-ul sau RCA-ul expirat nu mai primește oferte.',
+    keep_recordings_days: 'Fișierele se șterg și de pe disc; apelul rămâne în raport.',
+    keep_trails_days: 'Pe unde a mers fiecare mașină; probele pe zile trecute au nevoie de ele.',
+    keep_calls_days: 'Apelurile mai vechi dispar și din rapoarte, cu număr cu tot. Comenzile rămân.',
+    keep_client_errors_days: 'Ce nu a mers în browserul dispecerilor; cel mult 30 de zile.',
+    keep_changes_days: 'Cine ce a modificat; cel puțin un an.',
+    public_live: 'La adresa publică /live se văd pozițiile, fără nume, fără indicativ și fără comenzi.',
+  },
+  sections: {
+    company: 'Compania',
+    orders: 'Comenzi și prețuri',
+    people: 'Oameni și telefon',
+    house: 'Jurnal și siguranță',
+  },
+  links: {
+    rules: ['Mod de lucru', 'Pașii în care sunt căutați șoferii, pe zile și ore.'],
+    zones: ['Zone și stații', 'Granițele zonelor și locurile de așteptare.'],
+    finances: ['Setări financiare', 'Comisioane, sold minim, plăți către șoferi.'],
+  },
+} as const

@@ -1,0 +1,15 @@
+import { TextInput } from '@mantine/core'
+import type { DateInputProps } from '@mantine/dates'
+import { Suspense } from 'react'
+import { later } from './later.ts'
+
+const CalendarDay = later(() => import('./calendar-day.tsx').then((m) => m.CalendarDay))
+
+/** The calendar is heavier than many a screen: the field keeps its place until it has come. */
+export function DateField(props: DateInputProps) {
+  return (
+    <Suspense fallback={<TextInput label={props.label} description={props.description} disabled />}>
+      <CalendarDay {...props} />
+    </Suspense>
+  )
+}

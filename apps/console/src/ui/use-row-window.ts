@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+
+/** Rows drawn beyond each edge, so that a fast wheel meets no gap. */
+const BEYOND = 8
+
+export interface RowWindow {
+  /** First and last row to draw; last is below first in an empty list. */
+  first: number
+  last: number
+  /** Reads the place of the list again, after somebody else has moved it. */
+  look: () => void
+  /** Scrolls as little as brings the row into view. */
+  show: (index: number) => void
+}
+
+/** Which rows of one height are in view. Rows of one height need no measuring: the place of each is its number. */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
+  const [view, setView] = useState({ first: 0, last: 2 * BEYOND })
+  const look = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    const first = Math.floor(box.scrollTop / rowHeight)
+    const last = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight) - 1
+    setView((was) => (was.first === first && was.last === last ? was : { first, last }))
+  }, [scroller, rowHeight])
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [scroller, look])
+
+  const show = (index: number) => {
+    const box = scroller.current
+    if (!box) return
+    const top = index * rowHeight
+    if (top < box.scrollTop) box.scrollTop = top
+    else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight - box.clientHeight
+    look()
+  }
+  return { first: Math.max(0, view.first - BEYOND), last: Math.min(count - 1, view.last + BEYOND), look, show }
+}
+
+/** The numbers from first to last, and `extra` where it lies outside them. */
+export function rowsToDraw(first: number, last: number, extra: number): number[] {
+  const rows: number[] = []
+  if (extra >= 0 && extra < first) rows.push(extra)
+  for (let row = first; row <= last; row++) rows.push(row)
+  if (extra > last) rows.push(extra)
+  return rows
+}

@@ -1,0 +1,59 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { closeResets, lockAccount, type OwnAccount, ownAccount, saveAccount } from './account.store.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+import { closeOtherSessions } from './revoke-session.ts'
+
+/** The logged user's account; a token always has one. */
+export async function accountOf(server: Server, caller: Caller): Promise<OwnAccount> {
+  const account = caller.userId === null ? null : await ownAccount(server.db, caller.userId)
+  if (!account) throw new DomainError('account.token_invalid')
+  return account
+}
+
+/** Throws FieldErrors on `field` unless the password is the account's. */
+export async function requirePassword(account: OwnAccount, password: string, field: string): Promise<void> {
+  if (await passwordMatches(account.passwordHash, password)) return
+  throw new FieldErrors({ [field]: ['Parola nu este bună'] })
+}
+
+/** One's own password, with the old one; every other session closes. Throws FieldErrors on old_password and password. */
+export async function changePassword(
+  server: Server,
+  caller: Caller,
+  { tokenId, oldPassword, password }: { tokenId: number; oldPassword: string; password: string },
+): Promise<{ userId: number }> {
+  const account = await accountOf(server, caller)
+  await requirePassword(account, oldPassword, 'old_password')
+  await refuseCommonPassword(password, { own: [account.email, account.name] })
+  const passwordHash = await hashPassword(password)
+  return write(server, caller, async (tx) => {
+    await lockAccount(tx, account.userId)
+    const now = server.clock.now()
+    const meanwhile = await ownAccount(tx, account.userId)
+    if (meanwhile?.passwordHash !== account.passwordHash) {
+      throw new FieldErrors({ old_password: ['Parola s-a schimbat între timp'] })
+    }
+    await savePassword(tx, caller, account, { passwordHash, now })
+    await closeOtherSessions(tx, { userId: account.userId, keep: tokenId, now })
+    return { userId: account.userId }
+  })
+}
+
+/** The new hash, with every open link closed and the change told; sessions are the caller's matter. */
+export async function savePassword(
+  tx: Tx,
+  caller: Caller,
+  { userId, companyId }: Pick<OwnAccount, 'userId' | 'companyId'>,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await saveAccount(tx, userId, { password_hash: passwordHash })
+  await closeResets(tx, userId, now)
+  const told = { entity: 'user', entityId: userId, companyId, action: 'password' }
+  await recordChange(tx, caller, { ...told, before: null, after: null }, now)
+}

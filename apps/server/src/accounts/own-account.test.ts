@@ -1,0 +1,106 @@
+import { askForReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/account'
+import { listSessions, logIn } from '@dispecerat/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aUser, PASSWORD } from '../testing/builders.ts'
+
+let server: TestServer
+let companyId: number
+
+beforeAll(async () => {
+  server = await aServer({ env: { PUBLIC_ORIGINS: 'https://consola.proba.ro' } })
+  companyId = (await aCompany(server)).companyId
+})
+afterAll(() => server.stop())
+
+async function someone() {
+  // Each test has its own quarter of an hour of tries.
+  server.pass(16 * 60)
+  const { userId, email } = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId] })
+  return { userId, email, token: await server.logIn(email) }
+}
+
+const isOpen = async (token: string) => (await server.call(listSessions, {}, token)).status === 200
+const opens = async (email: string, password: string) =>
+  (await server.call(logIn, { body: { email, password } })).status
+
+/** What was mailed last to an address. */
+async function letterTo(email: string) {
+  return server.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+test('a new password wants the old one, and closes every other session', async () => {
+  const { email, token } = await someone()
+  const elsewhere = await server.logIn(email)
+  const change = (old_password: string, password: string) =>
+    server.call(changePassword, { body: { old_password, password } }, token)
+  expect((await change('gresita', 'un tramvai verde')).body.errors).toHaveProperty('old_password')
+  expect((await change(PASSWORD, 'password1')).body.errors).toHaveProperty('password')
+  expect((await change(PASSWORD, 'scurt')).body.errors).toHaveProperty('password')
+  expect((await change(PASSWORD, 'un tramvai verde')).status).toBe(200)
+  expect([await isOpen(token), await isOpen(elsewhere)]).toEqual([true, false])
+  expect([await opens(email, PASSWORD), await opens(email, 'un tramvai verde')]).toEqual([422, 201])
+})
+
+test('one’s own name and phone are changed freely, the e-mail with the password', async () => {
+  const { email, token } = await someone()
+  const other = await someone()
+  const change = (body: object) => server.call(updateAccount, { body }, token)
+  expect((await change({ name: 'Ana Nouă', phone: '0722 999 001' })).reply.data).toMatchObject({
+    name: 'Ana Nouă',
+    phone: '+40722999001',
+    email,
+  })
+  expect((await change({ email: 'ana@proba.ro' })).body.errors).toHaveProperty('password')
+  expect((await change({ email: 'ana@proba.ro', password: 'gresita' })).body.errors).toHaveProperty('password')
+  expect((await change({ email: other.email, password: PASSWORD })).body.errors).toHaveProperty('email')
+  expect((await change({ email: 'ana@proba.ro', password: PASSWORD })).reply.data.email).toBe('ana@proba.ro')
+})
+
+test('an unknown address and a known one are answered alike; only the known one is written to', async () => {
+  const { email } = await someone()
+  const known = await server.call(askForReset, { body: { email } })
+  const unknown = await server.call(askForReset, { body: { email: 'nimeni@proba.ro' } })
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  expect((await letterTo(email))?.text).toContain('https://consola.proba.ro/reset-password#tx_')
+  expect(await letterTo('nimeni@proba.ro')).toBeUndefined()
+})
+
+test('a mailed link changes the password once, within two hours, and closes every session', async () => {
+  const { email, token } = await someone()
+  await server.call(askForReset, { body: { email } })
+  const link = /#(\S+)/.exec((await letterTo(email))?.text ?? '')?.[1] ?? ''
+  const choose = (password: string) => server.call(confirmReset, { body: { token: link, password } })
+  expect((await choose('parola123')).body.errors).toHaveProperty('password')
+  expect((await choose('un nou inceput')).status).toBe(200)
+  expect(await isOpen(token)).toBe(false)
+  expect(await opens(email, 'un nou inceput')).toBe(201)
+  expect((await choose('inca o parola')).body.code).toBe('account.reset_closed')
+
+  await server.call(askForReset, { body: { email } })
+  const late = /#(\S+)/.exec((await letterTo(email))?.text ?? '')?.[1] ?? ''
+  server.pass(2 * 3600 + 1)
+  const answer = await server.call(confirmReset, { body: { token: late, password: 'prea tarziu acum' } })
+  expect(answer.body.code).toBe('account.reset_closed')
+})
+
+test('two who use one link at the same time: one password is chosen', async () => {
+  const { email } = await someone()
+  await server.call(askForReset, { body: { email } })
+  const token = /#(\S+)/.exec((await letterTo(email))?.text ?? '')?.[1] ?? ''
+  const choose = (password: string) => server.call(confirmReset, { body: { token, password } })
+  const answers = await Promise.all([choose('primul tramvai'), choose('al doilea tramvai')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+})
+
+test('whoever asks for links without end is slowed down', async () => {
+  const { email } = await someone()
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) statuses.push((await server.call(askForReset, { body: { email } })).status)
+  expect(statuses).toEqual([202, 202, 202, 429])
+})

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { queueMail } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { hashOfToken, newToken } from './access-token.ts'
+import { accountOfMail, insertReset, openReset, ownAccount } from './account.store.ts'
+import { savePassword } from './change-password.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './password.ts'
+import { closeSessions } from './revoke-session.ts'
+
+const LINK_HOURS = 2
+/** Both answers take as long: whether an address has an account is not to be measured. */
+const ANSWER_MS = 120
+
+/** Mails a link to choose a new password, if the address has an account; says neither. */
+export async function askForReset(server: Server, email: string, consoleUrl: string): Promise<void> {
+  const work = server.db.transaction().execute(async (tx) => {
+    const account = await accountOfMail(tx, email)
+    if (account) await mailReset(tx, { ...account, email, consoleUrl, now: server.clock.now() })
+  })
+  await Promise.all([work, pause(ANSWER_MS)])
+  server.committed()
+}
+
+export interface ResetMail {
+  userId: number
+  companyId: number | null
+  email: string
+  /** Where the console is, without a slash at its end. */
+  consoleUrl: string
+  now: Date
+}
+
+/** Inside the caller's transaction: a one-time link by e-mail. The token stands behind #, where no server's log sees it. */
+export async function mailReset(tx: Tx, { userId, companyId, email, consoleUrl, now }: ResetMail): Promise<void> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
+  await insertReset(tx, { tokenHash: hashOfToken(token), userId, now, expiresAt })
+  const text = [
+    'Bună ziua,',
+    '',
+    'Cineva a cerut o parolă nouă pentru contul dumneavoastră din Dispecerat. O puteți alege aici:',
+    `${consoleUrl}/reset-password#${token}`,
+    '',
+    `Legătura se poate folosi o singură dată, în următoarele ${LINK_HOURS} ore. Dacă nu ați cerut-o, nu trebuie să faceți nimic.`,
+  ].join('\n')
+  await queueMail(tx, { companyId, to: email, subject: 'Parolă nouă pentru Dispecerat', text, isSecret: true }, now)
+}
+
+/** The password chosen by a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */
+export async function confirmReset(
+  server: Server,
+  caller: Caller,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const tokenHash = hashOfToken(token)
+  const { db, clock } = server
+  const userId = await db.transaction().execute((tx) => openReset(tx, tokenHash, clock.now()))
+  const account = userId === null ? null : await ownAccount(db, userId)
+  if (!account) throw new DomainError('account.reset_closed')
+  await refuseCommonPassword(password, { own: [account.email, account.name] })
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    if ((await openReset(tx, tokenHash, now)) !== account.userId) throw new DomainError('account.reset_closed')
+    await savePassword(tx, { ...caller, userId: account.userId }, account, { passwordHash, now })
+    await closeSessions(tx, account.userId, null, now)
+  })
+  server.committed()
+}

@@ -1,0 +1,183 @@
+import { listSessions, logIn, whoAmI } from '@dispecerat/contract/accounts'
+import { listChanges } from '@dispecerat/contract/changes'
+import { CLOSE } from '@dispecerat/contract/realtime'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  makeRecoveryCodes,
+  readTwoFactor,
+  resetTwoFactor,
+} from '@dispecerat/contract/two-factor'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser, PASSWORD } from '../testing/builders.ts'
+
+/** What the telephone shows now, or `steps` half minutes later. */
+function codeOf(server: TestServer, secret: string, steps = 0): string {
+  const timestamp = server.clock.now().getTime() + steps * 30_000
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+
+function tryToLogIn(server: TestServer, email: string, code?: string, password = PASSWORD) {
+  return server.call(logIn, { body: { email, password, ...(code === undefined ? {} : { code }) } })
+}
+
+/** Somebody whose logins ask for a code; the half minute of his first code is over. */
+async function guarded(server: TestServer, { email }: { email: string }) {
+  const token = await server.logIn(email)
+  const { secret } = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  const confirmed = await server.call(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
+  server.pass(30)
+  return { token, secret, recovery: confirmed.reply.data.recovery_codes }
+}
+
+test('with a second factor the password alone opens nothing; password and code do', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret, token } = await guarded(server, who)
+  expect((await server.call(whoAmI, {}, token)).reply.data.two_factor.is_on).toBe(true)
+
+  const alone = await tryToLogIn(server, who.email)
+  expect([alone.status, alone.body.code]).toEqual([403, 'account.code_needed'])
+  const wrong = await tryToLogIn(server, who.email, '000000')
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'account.code_wrong'])
+  expect(wrong.body.errors).toEqual({ code: ['Codul nu este bun sau a fost deja folosit'] })
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret), 'alta')).body.code).toBe(
+    'account.bad_credentials',
+  )
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
+})
+
+test('nothing is asked before the first code is confirmed', async () => {
+  await using server = await aServer()
+  const { email } = await aUser(server, { roles: ['dispatcher'] })
+  const token = await server.logIn(email)
+  const wrong = await server.call(beginTwoFactor, { body: { password: 'alta' } }, token)
+  expect(wrong.body.errors).toEqual({ password: ['Parola nu este bună'] })
+  await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)
+  expect((await server.call(confirmTwoFactor, { body: { code: '000000' } }, token)).status).toBe(422)
+  expect((await tryToLogIn(server, email)).status).toBe(201)
+})
+
+test('a code that was used opens nothing again, nor does an older one; a clock half a minute off is forgiven', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret } = await guarded(server, who)
+  const ahead = codeOf(server, secret, 1)
+  expect((await tryToLogIn(server, who.email, ahead)).status).toBe(201)
+  expect((await tryToLogIn(server, who.email, ahead)).body.code).toBe('account.code_wrong')
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).body.code).toBe('account.code_wrong')
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret, 2))).body.code).toBe('account.code_wrong')
+  server.pass(60)
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
+})
+
+test('two who log in with one code at once: one comes in', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret } = await guarded(server, who)
+  const code = codeOf(server, secret)
+  const answers = await Promise.all([1, 2, 3].map(() => tryToLogIn(server, who.email, code)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+})
+
+test('a recovery code opens once, however it is typed', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { recovery, token } = await guarded(server, who)
+  expect(recovery).toHaveLength(10)
+  const [first = ''] = recovery
+  expect((await tryToLogIn(server, who.email, first.toUpperCase().replace('-', ' '))).status).toBe(201)
+  expect((await tryToLogIn(server, who.email, first)).body.code).toBe('account.code_wrong')
+  expect((await server.call(readTwoFactor, {}, token)).reply.data.recovery_codes_left).toBe(9)
+  const rows = await server.db.selectFrom('recovery_codes').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(recovery[1])
+})
+
+test('new recovery codes void the old ones', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { recovery, token, secret } = await guarded(server, who)
+  const body = { password: PASSWORD, code: codeOf(server, secret) }
+  const fresh = (await server.call(makeRecoveryCodes, { body }, token)).reply.data.recovery_codes
+  expect((await tryToLogIn(server, who.email, recovery[0])).status).toBe(422)
+  expect((await tryToLogIn(server, who.email, fresh[0])).status).toBe(201)
+})
+
+test('ten wrong codes in a quarter of an hour close an account’s codes from every address; right ones never count', async () => {
+  await using server = await aServer({ env: { DEMO: 'on' } })
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret } = await guarded(server, who)
+  for (let time = 0; time < 10; time++) expect((await tryToLogIn(server, who.email, '000000')).status).toBe(422)
+  const closed = await tryToLogIn(server, who.email, codeOf(server, secret))
+  expect([closed.status, closed.headers['retry-after']]).toEqual([429, '900'])
+  server.pass(900)
+  for (let time = 0; time < 12; time++) {
+    expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
+    server.pass(30)
+  }
+})
+
+test('turning it on closes the other sessions, and the log of changes tells of it without secrets', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const other = await server.logIn(who.email)
+  const { token, secret } = await guarded(server, who)
+  expect((await server.call(whoAmI, {}, other)).status).toBe(401)
+  expect((await server.call(listSessions, {}, token)).reply.data).toHaveLength(1)
+  const changes = (await server.call(listChanges, { query: { entity: 'user', entity_id: who.userId } }, token)).reply
+  expect(changes.data.map(({ action, fields }) => [action, fields])).toEqual([['two_factor_on', []]])
+  const kept = await server.db.selectFrom('idempotency_keys').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(secret)
+})
+
+test('off needs both factors; an administrator takes it off who lost his telephone, and closes his sessions', async () => {
+  await using server = await aServer()
+  const { companyId } = await aCompany(server)
+  const who = await aDispatcher(server, { companyId })
+  const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  const { token, secret } = await guarded(server, who)
+  const off = (code: string, password: string) => server.call(endTwoFactor, { body: { password, code } }, token)
+  expect((await off(codeOf(server, secret), 'alta')).status).toBe(422)
+  expect((await off('000000', PASSWORD)).status).toBe(422)
+  expect((await server.call(resetTwoFactor, { params: { id: who.userId } }, boss)).status).toBe(200)
+  await server.remembers()
+  expect((await server.call(whoAmI, {}, token)).status).toBe(401)
+  expect((await tryToLogIn(server, who.email)).status).toBe(201)
+
+  const again = await guarded(server, who)
+  const body = { password: PASSWORD, code: codeOf(server, again.secret) }
+  expect((await server.call(endTwoFactor, { body }, again.token)).status).toBe(200)
+  expect((await tryToLogIn(server, who.email)).status).toBe(201)
+})
+
+test('after their grace administrators may only turn it on; dispatchers are never made to', async () => {
+  await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: '14' } })
+  const { companyId } = await aCompany(server)
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const dispatcher = await aDispatcher(server, { companyId })
+  const first = (await tryToLogIn(server, boss.email)).reply.user.two_factor
+  expect(first).toEqual({ is_on: false, required_from: '2026-03-15 18:00:00', is_required: false })
+  expect((await tryToLogIn(server, dispatcher.email)).reply.user.two_factor.required_from).toBeNull()
+
+  server.pass(14 * 24 * 3600)
+  const { token, user } = (await tryToLogIn(server, boss.email)).reply
+  expect(user.two_factor.is_required).toBe(true)
+  const refused = await server.call(listChanges, { query: {} }, token)
+  expect([refused.status, refused.body.code]).toEqual([403, 'account.two_factor_needed'])
+  const socket = server.bareSocket()
+  await socket.opened()
+  socket.send({ action: 'auth', token })
+  expect(await socket.closed()).toBe(CLOSE.blocked)
+  const { secret } = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  await server.call(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
+  expect((await server.call(listChanges, { query: {} }, token)).status).toBe(200)
+})
+
+test('where the house asks for none, as in a demo, nobody is made to', async () => {
+  await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: 'off' } })
+  const { email } = await aUser(server, { roles: ['admin'] })
+  expect((await tryToLogIn(server, email)).reply.user.two_factor.required_from).toBeNull()
+})

@@ -1,0 +1,125 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import type { OwnAccount } from './account.store.ts'
+import { accountOf, requirePassword } from './change-password.ts'
+import { spendCode } from './check-code.ts'
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { closeOtherSessions } from './revoke-session.ts'
+import { newSecret, uriOfSecret } from './totp.ts'
+import {
+  lockTwoFactor,
+  removeTwoFactor,
+  replaceRecoveryCodes,
+  saveBegun,
+  saveConfirmed,
+  type TwoFactorRow,
+} from './two-factor.store.ts'
+
+/** A repeat of these is no repeat: the first one's answer holds secrets and is kept nowhere. */
+const afresh = (caller: Caller): Caller => ({ ...caller, once: null })
+
+/** A new secret, with the account's password. Throws account.two_factor_is_on and FieldErrors on password. */
+export async function beginTwoFactor(
+  server: Server,
+  caller: Caller,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
+  const account = await accountOf(server, caller)
+  await requirePassword(account, password, 'password')
+  const secret = newSecret()
+  await write(server, afresh(caller), async (tx) => {
+    const factor = await lockTwoFactor(tx, account.userId)
+    if (factor?.confirmedAt) throw new DomainError('account.two_factor_is_on')
+    await saveBegun(tx, account.userId, secret, server.clock.now())
+  })
+  return { secret, uri: uriOfSecret(secret, account.email ?? account.phone ?? String(account.userId)) }
+}
+
+/** On by the first code: the recovery codes, told once; the other sessions close. Throws account.two_factor_is_on, account.two_factor_is_off, account.code_wrong. */
+export async function confirmTwoFactor(
+  server: Server,
+  caller: Caller,
+  { tokenId, code }: { tokenId: number; code: string },
+): Promise<string[]> {
+  const account = await accountOf(server, caller)
+  const { userId } = account
+  const codes = newRecoveryCodes()
+  await write(server, afresh(caller), async (tx) => {
+    const factor = await lockTwoFactor(tx, userId)
+    const now = server.clock.now()
+    if (!factor) throw new DomainError('account.two_factor_is_off')
+    if (factor.confirmedAt) throw new DomainError('account.two_factor_is_on')
+    await spendCode(tx, { userId, factor, code, now })
+    await saveConfirmed(tx, userId, now)
+    await replaceRecoveryCodes(tx, userId, { hashes: codes.map(hashOfRecoveryCode), now })
+    await tell(tx, caller, { account, action: 'two_factor_on', now })
+    await closeOtherSessions(tx, { userId, keep: tokenId, now })
+  })
+  return codes
+}
+
+/** Both factors, and then what is asked for. */
+async function withBoth(
+  server: Server,
+  caller: Caller,
+  { password, code }: { password: string; code: string },
+  act: (tx: Tx, account: OwnAccount, now: Date) => Promise<void>,
+): Promise<void> {
+  const account = await accountOf(server, caller)
+  await requirePassword(account, password, 'password')
+  await write(server, afresh(caller), async (tx) => {
+    const factor = await lockedFactor(tx, account.userId)
+    const now = server.clock.now()
+    await spendCode(tx, { userId: account.userId, factor, code, now })
+    await act(tx, account, now)
+  })
+}
+
+/** Ten other recovery codes; the old ones are void. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
+export async function makeRecoveryCodes(
+  server: Server,
+  caller: Caller,
+  given: { password: string; code: string },
+): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await withBoth(server, caller, given, async (tx, account, now) => {
+    await replaceRecoveryCodes(tx, account.userId, { hashes: codes.map(hashOfRecoveryCode), now })
+    await tell(tx, caller, { account, action: 'recovery_codes', now })
+  })
+  return codes
+}
+
+/** Off again. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
+export async function endTwoFactor(
+  server: Server,
+  caller: Caller,
+  given: { password: string; code: string },
+): Promise<void> {
+  await withBoth(server, caller, given, async (tx, account, now) => {
+    await removeTwoFactor(tx, account.userId)
+    await tell(tx, caller, { account, action: 'two_factor_off', now })
+  })
+}
+
+async function lockedFactor(tx: Tx, userId: number): Promise<TwoFactorRow> {
+  const factor = await lockTwoFactor(tx, userId)
+  if (!factor?.confirmedAt) throw new DomainError('account.two_factor_is_off')
+  return factor
+}
+
+function tell(
+  tx: Tx,
+  caller: Caller,
+  { account: { userId, companyId }, action, now }: { account: OwnAccount; action: string; now: Date },
+): Promise<void> {
+  return recordChange(
+    tx,
+    caller,
+    { entity: 'user', entityId: userId, companyId, action, before: null, after: null },
+    now,
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  editAnnouncement,
+  listAnnouncements,
+  listCurrentAnnouncements,
+  listDriverAnnouncements,
+  restoreAnnouncement,
+} from '@dispecerat/contract/announcements'
+import { expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
+
+interface Office extends AsyncDisposable {
+  server: TestServer
+  manager: string
+  dispatcher: string
+  phone: string
+}
+
+async function anOffice(): Promise<Office> {
+  const server = await aServer({ at: '2026-03-01T12:00:00+02:00' })
+  const { companyId } = await aCompany(server)
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  return {
+    server,
+    manager: await server.logIn(boss.email),
+    dispatcher: await server.logIn((await aDispatcher(server, { companyId })).email),
+    phone: await server.logIn((await aDriver(server, { companyId })).email),
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}
+
+const NEWS = { title: 'Polei', text: 'Drumul Poienii este alunecos', audience: 'all' } as const
+const titles = (announcements: readonly { title: string }[]) => announcements.map(({ title }) => title)
+
+test('an announcement begins and ends by itself, and each hears what is meant for him', async () => {
+  await using office = await anOffice()
+  const { server, manager, dispatcher, phone } = office
+  const tell = (more: object) => server.call(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
+  const room = async () => titles((await server.call(listCurrentAnnouncements, {}, dispatcher)).reply.data)
+  const drivers = async () => titles((await server.call(listDriverAnnouncements, {}, phone)).reply.data)
+  await tell({ title: 'Toți' })
+  await tell({ title: 'Șoferi', audience: 'drivers' })
+  await tell({ title: 'Dispeceri', audience: 'dispatchers', ends_at: '2026-03-01 11:00:00' })
+  await tell({ title: 'Mâine', starts_at: '2026-03-02 06:00:00' })
+  expect([await room(), await drivers()]).toEqual([
+    ['Dispeceri', 'Toți'],
+    ['Șoferi', 'Toți'],
+  ])
+  server.pass(3600)
+  expect(await room()).toEqual(['Toți'])
+  server.pass(24 * 3600)
+  expect(await drivers()).toEqual(['Mâine', 'Șoferi', 'Toți'])
+  const over = await server.call(listAnnouncements, { query: { time: 'over' } }, dispatcher)
+  expect(titles(over.reply.data)).toEqual(['Dispeceri'])
+})
+
+test('a change is heard by the room, and by the phones only when it is theirs', async () => {
+  await using office = await anOffice()
+  const { server, manager, dispatcher, phone } = office
+  const [desk, radio] = [await server.socket(dispatcher), await server.socket(phone)]
+  const secret = { ...NEWS, audience: 'dispatchers' } as const
+  const { id } = (await server.call(createAnnouncement, { body: secret }, manager)).reply.data
+  await desk.heard('announcements_changed')
+  await radio.caughtUp()
+  expect(radio.framesOf('announcements_changed')).toEqual([])
+  await server.call(editAnnouncement, { params: { id }, body: { audience: 'drivers' } }, manager)
+  await radio.heard('announcements_changed')
+})
+
+test('an end before the beginning is refused; a deleted one comes back; dispatchers only read', async () => {
+  await using office = await anOffice()
+  const { server, manager, dispatcher } = office
+  const wrong = { ...NEWS, ends_at: '2026-02-28 10:00:00' }
+  const refused = await server.call(createAnnouncement, { body: wrong }, manager)
+  expect([refused.status, refused.body.errors]).toEqual([422, { ends_at: ['Sfârșitul trebuie să fie după început'] }])
+  const { id } = (await server.call(createAnnouncement, { body: NEWS }, manager)).reply.data
+  expect((await server.call(deleteAnnouncement, { params: { id } }, dispatcher)).status).toBe(403)
+  await server.call(deleteAnnouncement, { params: { id } }, manager)
+  expect((await server.call(listCurrentAnnouncements, {}, dispatcher)).reply.data).toEqual([])
+  expect((await server.call(restoreAnnouncement, { params: { id } }, manager)).reply.data.title).toBe('Polei')
+})

@@ -1,0 +1,121 @@
+import type { AnnouncementChange, NewAnnouncement } from '@dispecerat/contract/announcements'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import {
+  type AnnouncementRow,
+  driverIdsOf,
+  insertAnnouncement,
+  lockAnnouncement,
+  type NewAnnouncementRow,
+  saveAnnouncement,
+} from './announcements.store.ts'
+
+interface AnnouncementId {
+  announcementId: number
+}
+
+const entity = 'announcement'
+
+/** The room looks again at any change; the drivers' phones only at one that was or becomes theirs. */
+async function tell(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date): Promise<void> {
+  const companyId = rows[0]?.companyId ?? 0
+  const isDrivers = rows.some(({ audience }) => audience !== 'dispatchers')
+  const toUsers = isDrivers ? await driverIdsOf(tx, companyId) : []
+  await record(tx, [{ event: 'announcements_changed', toCompanies: [companyId], toUsers, data: {} }], now)
+}
+
+/** Tells a company's drivers, dispatchers or both; from now unless it says when. Throws company.unknown, FieldErrors. */
+export async function createAnnouncement(
+  server: Server,
+  caller: Caller,
+  input: NewAnnouncement,
+): Promise<AnnouncementId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    const now = server.clock.now()
+    const row: NewAnnouncementRow = {
+      companyId,
+      title: input.title,
+      text: input.text,
+      audience: input.audience,
+      startsAt: at(input.starts_at) ?? now,
+      endsAt: at(input.ends_at),
+    }
+    checkTimes(row)
+    const announcementId = await insertAnnouncement(tx, row, { userId: caller.userId, now })
+    const about = { entity, entityId: announcementId, companyId, action: 'created' }
+    await recordChange(tx, caller, { ...about, before: null, after: row }, now)
+    await tell(tx, [row], now)
+    return { announcementId }
+  })
+}
+
+/** Changes the fields given. Throws announcement.unknown, FieldErrors. */
+export async function editAnnouncement(
+  server: Server,
+  caller: Caller,
+  id: number,
+  change: AnnouncementChange,
+): Promise<AnnouncementId> {
+  return alter(server, caller, id, {
+    action: 'changed',
+    wasDeleted: false,
+    to: (row) => ({
+      ...row,
+      title: change.title ?? row.title,
+      text: change.text ?? row.text,
+      audience: change.audience ?? row.audience,
+      startsAt: at(change.starts_at) ?? row.startsAt,
+      endsAt: change.ends_at === undefined ? row.endsAt : at(change.ends_at),
+    }),
+  })
+}
+
+/** Takes it away; `restoreAnnouncement` brings it back. */
+export async function deleteAnnouncement(server: Server, caller: Caller, id: number): Promise<AnnouncementId> {
+  return alter(server, caller, id, {
+    action: 'deleted',
+    wasDeleted: false,
+    to: (row, now) => ({ ...row, deletedAt: now }),
+  })
+}
+
+export async function restoreAnnouncement(server: Server, caller: Caller, id: number): Promise<AnnouncementId> {
+  return alter(server, caller, id, { action: 'restored', wasDeleted: true, to: (row) => ({ ...row, deletedAt: null }) })
+}
+
+async function alter(
+  server: Server,
+  caller: Caller,
+  id: number,
+  given: { action: string; wasDeleted: boolean; to: (row: AnnouncementRow, now: Date) => AnnouncementRow },
+): Promise<AnnouncementId> {
+  return write(server, caller, async (tx) => {
+    const row = await lockAnnouncement(tx, caller.scope, id)
+    if (!row || (row.deletedAt !== null) !== given.wasDeleted) throw new DomainError('announcement.unknown')
+    const now = server.clock.now()
+    const next = given.to(row, now)
+    if (given.action === 'changed') checkTimes(next)
+    await saveAnnouncement(tx, next, now)
+    const about = { entity, entityId: id, companyId: row.companyId, action: given.action }
+    await recordChange(tx, caller, { ...about, before: row, after: next }, now)
+    await tell(tx, [row, next], now)
+    return { announcementId: id }
+  })
+}
+
+function at(wire: string | null | undefined): Date | null {
+  return wire ? fromWireTime(wire) : null
+}
+
+function checkTimes({ startsAt, endsAt }: Pick<AnnouncementRow, 'startsAt' | 'endsAt'>): void {
+  if (endsAt !== null && endsAt <= startsAt)
+    throw new FieldErrors({ ends_at: ['Sfârșitul trebuie să fie după început'] })
+}

@@ -1,0 +1,43 @@
+import { exportChanges, listChanges } from '@dispecerat/contract/changes'
+import type { QueryOf } from '@dispecerat/contract/endpoint'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance } from 'fastify'
+import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { type ChangeFilter, changedFields, changesPage } from './audit.views.ts'
+
+const COLUMNS: readonly TableColumn[] = [
+  { key: 'happened_at', label: 'Când', kind: 'time' },
+  { key: 'user_name', label: 'Cine' },
+  { key: 'entity', label: 'Ce' },
+  { key: 'entity_id', label: 'Nr.', kind: 'number' },
+  { key: 'action', label: 'Acțiune' },
+  { key: 'field', label: 'Câmp' },
+  { key: 'before', label: 'Înainte' },
+  { key: 'after', label: 'După' },
+]
+
+export function auditRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, listChanges, ({ caller, query }) =>
+    changesPage(db, caller.scope, filterOf(query), { before: query.before, perPage: query.per_page }),
+  )
+
+  mount(http, server, exportChanges, ({ caller, query, reply }) => {
+    const rows = streamRows(db, changedFields(caller.scope, filterOf(query)))
+    return sendTable(reply, { format: query.format, fileName: 'modificari', columns: COLUMNS, rows })
+  })
+}
+
+function filterOf(query: Omit<QueryOf<typeof exportChanges>, 'format'>): ChangeFilter {
+  return {
+    entity: query.entity,
+    entityId: query.entity_id,
+    companyId: query.company_id,
+    userId: query.user_id,
+    from: (query.from && fromWireTime(query.from)) || undefined,
+    to: (query.to && fromWireTime(query.to)) || undefined,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { insertChange } from './audit.store.ts'
+import { differingFields } from './differing-fields.ts'
+
+export interface RowChange {
+  /** 'user', 'car', 'device' …; one word per kind of row. */
+  entity: string
+  entityId: number
+  /** Whose administrators may read it; null: the platform's only. */
+  companyId: number | null
+  /** 'created', 'changed', 'deleted', 'restored', or a word of its own. */
+  action: string
+  before: object | null
+  after: object | null
+}
+
+/**
+ * Writes down who changed a row, inside the transaction that changes it: only fields that differ, never passwords or
+ * secrets. A 'changed' that changed nothing is not written.
+ */
+export async function recordChange(tx: Tx, caller: Caller, change: RowChange, now: Date): Promise<void> {
+  const { before, after } = differingFields(change.before, change.after)
+  if (change.action === 'changed' && Object.keys(before).length + Object.keys(after).length === 0) return
+  await insertChange(tx, {
+    happenedAt: now,
+    companyId: change.companyId,
+    userId: caller.userId,
+    userIp: caller.ip ?? null,
+    entity: change.entity,
+    entityId: change.entityId,
+    action: change.action,
+    before,
+    after,
+  })
+}

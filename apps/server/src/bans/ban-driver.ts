@@ -1,0 +1,68 @@
+import { isBanned } from '@dispecerat/domain/ban'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import type { TradeEvents } from '../db/trade-events.ts'
+import { type LockedDriver, lockDriver, recordStatusChange } from '../fleet/fleet.public.ts'
+import { endBanRow, insertBan, loseIdleTime, saveStandingBan, standingBan, waitAgain } from './bans.store.ts'
+
+export interface DriverBan {
+  driverId: number
+  /** The last instant of the ban. */
+  until: Date
+  reason: string
+  by: Pick<Caller, 'kind' | 'userId'>
+  /** The order whose unanswered offer led to it; null for a ban by hand. */
+  orderId: number | null
+  now: Date
+}
+
+/**
+ * Keeps a driver from new offers until an instant; a trip under way goes on, and so does his session. Locks his working
+ * row (after the order's, when the caller holds one) and replaces a ban that runs. The same ban again changes nothing.
+ * Records ban_updated for him and driver_status_changed for the consoles; tells driver.work_changed.
+ * An automatic ban never shortens or prolongs one that runs (GAP-19 §19.5).
+ */
+export async function banDriver(tx: Tx, trade: TradeEvents, ban: DriverBan): Promise<void> {
+  const driver = await lockDriver(tx, ban.driverId)
+  const { until, reason, by, orderId, now } = ban
+  if (by.kind === 'system' && isBanned(driver.banUntil, now)) return
+  const standing = await standingBan(tx, driver.driverId)
+  if (standing.until?.getTime() === until.getTime() && standing.reason === reason) return
+
+  await endBanRow(tx, driver.driverId, { because: 'replaced', byUserId: by.userId, now })
+  await saveStandingBan(tx, driver.driverId, { until, reason })
+  await insertBan(tx, { userId: driver.driverId, companyId: driver.companyId, until, reason, by, orderId }, now)
+  if (by.kind === 'system') await loseIdleTime(tx, driver.driverId, now)
+  await tell(tx, trade, driver, now)
+}
+
+/** Lets a driver work again at once; one who is not banned stays as he is, a ban that ran out is wiped away (C-75). */
+export async function unbanDriver(
+  tx: Tx,
+  trade: TradeEvents,
+  { driverId, by, now }: Pick<DriverBan, 'driverId' | 'by' | 'now'>,
+): Promise<void> {
+  const driver = await lockDriver(tx, driverId)
+  if (driver.banUntil === null) return
+  await saveStandingBan(tx, driver.driverId, { until: null, reason: null })
+  await endBanRow(tx, driver.driverId, { because: 'lifted', byUserId: by.userId, now })
+  await waitAgain(tx, driver.driverId, now)
+  await tell(tx, trade, driver, now)
+}
+
+/** The ban of a driver has run out: true for the one node that ends it and tells everybody. */
+export async function expireDriverBan(tx: Tx, trade: TradeEvents, driverId: number, now: Date): Promise<boolean> {
+  const driver = await lockDriver(tx, driverId)
+  if (!(await endBanRow(tx, driver.driverId, { because: 'expired', byUserId: null, now }))) return false
+  await waitAgain(tx, driver.driverId, now)
+  await tell(tx, trade, driver, now)
+  return true
+}
+
+async function tell(tx: Tx, trade: TradeEvents, { driverId, companyId }: LockedDriver, now: Date): Promise<void> {
+  await trade.tell(tx, 'driver.work_changed', { driverId, now })
+  const banUpdated: LoggedEvent = { event: 'ban_updated', toUsers: [driverId], data: { user_id: driverId } }
+  await record(tx, [banUpdated], now)
+  await recordStatusChange(tx, driverId, companyId, now)
+}

@@ -1,0 +1,78 @@
+import type { BanRequest } from '@dispecerat/contract/bans'
+import { decideBan, mayBan } from '@dispecerat/domain/ban'
+import { DomainError } from '@dispecerat/domain/errors'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { closeSessions } from '../accounts/accounts.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import { lockDriver } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { banDriver, unbanDriver } from './ban-driver.ts'
+import { findBannedUser, lockUser } from './banned-user.store.ts'
+import { endBanRow, insertBan, saveStandingBan, standingBan } from './bans.store.ts'
+
+/**
+ * Bans somebody or, with nothing asked for, lifts the ban. A driver stops getting offers and keeps his session and his
+ * trip; anybody else is logged out everywhere. Throws user.unknown, user.not_yours_to_ban and the fields at fault.
+ */
+export async function banUser(
+  server: Server,
+  caller: Caller,
+  userId: number,
+  request: BanRequest | null,
+): Promise<{ userId: number }> {
+  return write(server, caller, async (tx) => {
+    const user = await findBannedUser(tx, userId, caller.scope)
+    if (!mayBan({ userId: caller.userId ?? 0, roles: caller.roles }, user)) {
+      throw new DomainError('user.not_yours_to_ban')
+    }
+    if (user.drives) await lockDriver(tx, userId)
+    else await lockUser(tx, userId)
+    const now = server.clock.now() // after the wait for the lock
+    const ban = decideBan(askedIn(request), now)
+
+    const change = { userId, ban, by: caller, now }
+    if (user.drives) await changeDriver(tx, server, change)
+    else await changeAccount(tx, change, user.roles.includes('driver'))
+    return { userId }
+  })
+}
+
+interface Change {
+  userId: number
+  /** null lifts. */
+  ban: { until: Date; reason: string } | null
+  by: Caller
+  now: Date
+}
+
+async function changeDriver(tx: Tx, { trade }: Server, { userId: driverId, ban, by, now }: Change): Promise<void> {
+  if (ban) await banDriver(tx, trade, { driverId, ...ban, by, orderId: null, now })
+  else await unbanDriver(tx, trade, { driverId, by, now })
+}
+
+/** Whoever may drive keeps his session, also while he has no company to drive for. */
+async function changeAccount(tx: Tx, { userId, ban, by, now }: Change, isDriver: boolean): Promise<void> {
+  const standing = await standingBan(tx, userId)
+  if (ban === null) {
+    await saveStandingBan(tx, userId, { until: null, reason: null })
+    await endBanRow(tx, userId, { because: 'lifted', byUserId: by.userId, now })
+    return
+  }
+  if (standing.until?.getTime() === ban.until.getTime() && standing.reason === ban.reason) return
+  await endBanRow(tx, userId, { because: 'replaced', byUserId: by.userId, now })
+  await saveStandingBan(tx, userId, ban)
+  await insertBan(tx, { userId, companyId: null, ...ban, by, orderId: null }, now)
+  if (!isDriver) await closeSessions(tx, userId, null, now)
+}
+
+function askedIn(request: BanRequest | null): Parameters<typeof decideBan>[0] {
+  return {
+    unit: request?.unit ?? null,
+    amount: request?.amount ?? null,
+    forever: request?.ban_forever ?? false,
+    until: request?.ban_until ? fromWireTime(request.ban_until) : null,
+    reason: request?.reason ?? '',
+  }
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { expireDriverBan } from './ban-driver.ts'
+import { dueBans, endBanRow } from './bans.store.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Ends the bans that have run out, each in a transaction of its own. Nodes that look at the same time wait for each
+ * other at the driver's row, and the second finds it done. Returns how many this node ended.
+ */
+export async function endDueBans(server: Server): Promise<number> {
+  let ended = 0
+  for (const userId of await dueBans(server.db, server.clock.now(), AT_ONCE)) {
+    try {
+      if (await write(server, SYSTEM, (tx) => endOne(tx, server, userId))) ended += 1
+    } catch (error) {
+      server.log.error({ user_id: userId, reason: String(error) }, 'a ban could not be ended')
+    }
+  }
+  return ended
+}
+
+async function endOne(tx: Tx, { trade, clock }: Server, userId: number): Promise<boolean> {
+  const now = clock.now()
+  return expireDriverBan(tx, trade, userId, now).catch((error: unknown) => {
+    // Not a driver, or one that was deleted: nobody is told, the row ends.
+    if (!(error instanceof DomainError)) throw error
+    return endBanRow(tx, userId, { because: 'expired', byUserId: null, now })
+  })
+}

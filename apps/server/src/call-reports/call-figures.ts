@@ -1,0 +1,73 @@
+import type { CallFigures } from '@dispecerat/contract/call-reports'
+
+/** What the database adds up over a group of calls. */
+export interface CallSums {
+  offered: number
+  answered: number
+  abandoned: number
+  missed: number
+  busy: number
+  blocked: number
+  transferred: number
+  orders: number
+  /** Seconds; null when nobody rang. */
+  waitP50: number | null
+  waitP90: number | null
+  waitMax: number | null
+  /** Seconds of `talks` calls that are over. */
+  talk: number
+  talks: number
+  inTime: number
+  dialled: number
+  reached: number
+  outgoingTalk: number
+}
+
+export const NO_CALLS: CallSums = {
+  offered: 0,
+  answered: 0,
+  abandoned: 0,
+  missed: 0,
+  busy: 0,
+  blocked: 0,
+  transferred: 0,
+  orders: 0,
+  waitP50: null,
+  waitP90: null,
+  waitMax: null,
+  talk: 0,
+  talks: 0,
+  inTime: 0,
+  dialled: 0,
+  reached: 0,
+  outgoingTalk: 0,
+}
+
+export function figuresOf(sums: CallSums): CallFigures {
+  const { offered, answered, abandoned, missed, busy, blocked, transferred, orders } = sums
+  const couldBeAnswered = answered + abandoned + missed + busy
+  return {
+    offered,
+    answered,
+    abandoned,
+    missed,
+    busy,
+    blocked,
+    transferred,
+    orders,
+    wait_p50_seconds: whole(sums.waitP50),
+    wait_p90_seconds: whole(sums.waitP90),
+    wait_max_seconds: whole(sums.waitMax),
+    talk_seconds: Math.round(sums.talk),
+    average_talk_seconds: sums.talks === 0 ? null : Math.round(sums.talk / sums.talks),
+    within_20_s_percent: couldBeAnswered === 0 ? null : Math.round((1000 * sums.inTime) / couldBeAnswered) / 10,
+  }
+}
+
+export function outgoingOf({ dialled, reached, outgoingTalk }: CallSums) {
+  return { dialled, reached, outgoing_talk_seconds: Math.round(outgoingTalk) }
+}
+
+function whole(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds)
+}

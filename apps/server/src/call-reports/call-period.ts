@@ -1,0 +1,31 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+
+const MOST_DAYS = 366
+const MOST_DAYS_BY_HOUR = 31
+const DAY_MS = 86_400_000
+/** A period of whole days is longer by an hour where the clocks go back. */
+const CLOCK_CHANGE_MS = 3_600_000
+
+export interface CallPeriod {
+  from: Date
+  /** The last second that is still in it. */
+  to: Date
+  companyId: number | null
+}
+
+/** GAP-05: a report covers at most 366 days, by hours at most 31; a bad one is 422. */
+export function callPeriod(
+  query: { date_from: string; date_to: string; company_id?: number | undefined },
+  by: 'day' | 'hour',
+): CallPeriod {
+  const from = fromWireTime(query.date_from)
+  const to = fromWireTime(query.date_to)
+  if (from === null || to === null) throw new FieldErrors({ date_from: ['Dată și oră invalide'] })
+  if (to < from) throw new FieldErrors({ date_to: ['Sfârșitul perioadei este înaintea începutului'] })
+  const most = by === 'hour' ? MOST_DAYS_BY_HOUR : MOST_DAYS
+  if (to.getTime() - from.getTime() > most * DAY_MS + CLOCK_CHANGE_MS) {
+    throw new FieldErrors({ date_to: [`Perioada poate avea cel mult ${most} de zile`] })
+  }
+  return { from, to, companyId: query.company_id ?? null }
+}

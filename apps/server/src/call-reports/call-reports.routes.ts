@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import * as contract from '@dispecerat/contract/call-reports'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { FastifyInstance } from 'fastify'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { callPeriod } from './call-period.ts'
+import { callsReport } from './calls-report.views.ts'
+import { callsReportAsCsv, REPORT_COLUMNS } from './calls-report-csv.ts'
+import { hearRecording, type RecordingSource } from './hear-recording.ts'
+import { recordingsOfOrder } from './recordings.store.ts'
+import { reportedCalls } from './reported-calls.views.ts'
+
+export function callReportsRoutes(http: FastifyInstance, server: Server, recordings: RecordingSource): void {
+  const { db, clock } = server
+
+  mount(http, server, contract.readCallsReport, async ({ caller, query }) => {
+    const report = await callsReport(db, caller.scope, callPeriod(query, query.by), query.by)
+    if (query.format === 'csv') {
+      return new FileAnswer('text/csv; charset=utf-8', Readable.from(callsReportAsCsv(report.rows)))
+    }
+    return { columns: [...REPORT_COLUMNS], ...report }
+  })
+
+  mount(http, server, contract.listCallsForReport, ({ caller, query }) => {
+    const filter = {
+      ...callPeriod(query, 'day'),
+      dispatcherId: query.dispatcher_id ?? null,
+      direction: query.direction ?? null,
+      outcome: query.outcome ?? null,
+    }
+    const page = { page: query.page, perPage: query.per_page, now: clock.now() }
+    return reportedCalls(db, caller.scope, filter, page)
+  })
+
+  mount(http, server, contract.listRecordingsOfOrder, async ({ caller, params }) => {
+    const data = await recordingsOfOrder(db, caller.scope, params.id)
+    if (!data) throw new DomainError('order.unknown')
+    return { data }
+  })
+
+  mount(http, server, contract.hearRecording, ({ caller, params, query, request }) =>
+    hearRecording(server, recordings, caller, {
+      callId: params.id,
+      recordingId: query.recording_id ?? null,
+      range: request.headers.range,
+    }),
+  )
+}

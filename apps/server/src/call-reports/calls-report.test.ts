@@ -1,0 +1,215 @@
+import { listCallsForReport, readCallsReport } from '@dispecerat/contract/call-reports'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRoom, type Room } from '../orders/testing/a-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom({ at: '2026-10-27T10:00:00Z' })
+})
+afterAll(() => room.server.stop())
+
+interface Told {
+  at: string
+  /** Seconds from the ring to the answer; left out: nobody answered. */
+  answered?: number
+  /** Seconds from the ring to its end. */
+  over: number
+  by?: number
+  because?: string
+  isTest?: boolean
+  out?: 'reached' | 'not_reached'
+  from?: number
+  orderId?: number
+  companyId?: number
+}
+
+let calls = 0
+async function rang({ at, answered, over, by, because, isTest = false, out, from, orderId, companyId }: Told) {
+  calls += 1
+  const rangAt = new Date(at)
+  const after = (seconds: number) => new Date(rangAt.getTime() + seconds * 1000)
+  const taken = answered === undefined ? null : after(answered)
+  const { id } = await room.server.db
+    .insertInto('calls')
+    .values({
+      company_id: companyId ?? room.companyId,
+      phone: `+4072200${String(calls).padStart(4, '0')}`,
+      sip_caller_id: `report-${calls}`,
+      direction: out ? 'out' : 'in',
+      state: 'ended',
+      rang_at: rangAt,
+      started_at: out ? rangAt : taken,
+      reached_at: out === 'reached' ? after(8) : null,
+      ended_at: after(over),
+      dispatcher_id: by ?? (taken || out ? room.dispatcherId : null),
+      transferred_from: from ?? null,
+      order_id: orderId ?? null,
+      reason_type: because ?? (taken ? 'call_ended' : 'missed'),
+      is_test: isTest,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const report = async (query: object, token = room.dispatcher) =>
+  room.server.call(readCallsReport, { query: query as never }, token)
+const list = async (query: object, token = room.dispatcher) =>
+  room.server.call(listCallsForReport, { query: query as never }, token)
+
+/** 20 October in Bucharest. */
+const A_DAY = { date_from: '2026-10-19 21:00:00', date_to: '2026-10-20 20:59:59' }
+
+describe('a day at the switchboard', () => {
+  let colleagueId: number
+  beforeAll(async () => {
+    const { server, companyId } = room
+    const { dispatcher_id } = (await room.place()) as { dispatcher_id?: number }
+    colleagueId = dispatcher_id ?? room.dispatcherId
+    const other = await server.db
+      .selectFrom('user_companies')
+      .select('user_id')
+      .where('company_id', '=', companyId)
+      .where('user_id', '<>', room.dispatcherId)
+      .orderBy('user_id')
+      .executeTakeFirstOrThrow()
+    colleagueId = other.user_id
+    await rang({ at: '2026-10-20T06:00:00Z', answered: 4, over: 64 })
+    await rang({ at: '2026-10-20T06:10:00Z', answered: 30, over: 90, by: colleagueId, from: room.dispatcherId })
+    await rang({ at: '2026-10-20T07:00:00Z', over: 12 })
+    await rang({ at: '2026-10-20T07:30:00Z', over: 60 })
+    await rang({ at: '2026-10-20T08:00:00Z', over: 0, because: 'busy' })
+    await rang({ at: '2026-10-20T08:00:01Z', over: 0, because: 'blocked' })
+    await rang({ at: '2026-10-20T08:10:00Z', answered: 1, over: 5, isTest: true })
+    await rang({ at: '2026-10-20T09:00:00Z', over: 38, out: 'reached' })
+    await rang({ at: '2026-10-20T09:10:00Z', over: 25, out: 'not_reached' })
+  })
+
+  test('every call that rang has one fate; tests are in none, outgoing calls are counted apart', async () => {
+    const { reply } = await report(A_DAY)
+    expect(reply.totals).toEqual({
+      offered: 6,
+      answered: 2,
+      abandoned: 1,
+      missed: 1,
+      busy: 1,
+      blocked: 1,
+      transferred: 1,
+      orders: 0,
+      wait_p50_seconds: 12,
+      wait_p90_seconds: 60,
+      wait_max_seconds: 60,
+      talk_seconds: 120,
+      average_talk_seconds: 60,
+      within_20_s_percent: 20,
+      dialled: 2,
+      reached: 1,
+      outgoing_talk_seconds: 30,
+    })
+    expect(reply.rows).toHaveLength(1)
+    expect(reply.rows[0]).toMatchObject({ from: '2026-10-19 21:00:00', to: '2026-10-20 20:59:59', offered: 6 })
+  })
+
+  test('each dispatcher has his own: whom he answered, how fast, whom he rang up', async () => {
+    const { reply } = await report(A_DAY)
+    const of = (id: number) => reply.dispatchers.find(({ dispatcher_id }) => dispatcher_id === id)
+    expect(reply.dispatchers).toHaveLength(2)
+    expect(of(room.dispatcherId)).toMatchObject({ answered: 1, wait_max_seconds: 4, dialled: 2, reached: 1 })
+    expect(of(colleagueId)).toMatchObject({ answered: 1, transferred: 1, talk_seconds: 60, dialled: 0 })
+  })
+
+  test('the calls behind a figure are listed, newest first, page by page', async () => {
+    const all = (await list(A_DAY)).reply
+    expect(all.meta.total).toBe(8)
+    expect(all.data.map(({ outcome }) => outcome)).toEqual([
+      'not_reached',
+      'reached',
+      'blocked',
+      'busy',
+      'missed',
+      'abandoned',
+      'answered',
+      'answered',
+    ])
+    expect(all.data.at(-1)).toMatchObject({ waited_seconds: 4, talk_seconds: 60, recording: null })
+    const his = (await list({ ...A_DAY, dispatcher_id: colleagueId })).reply
+    expect(his.data.map(({ waited_seconds }) => waited_seconds)).toEqual([30])
+    const missed = (await list({ ...A_DAY, outcome: 'abandoned', direction: 'in' })).reply
+    expect(missed.data.map(({ talk_seconds }) => talk_seconds)).toEqual([null])
+    const second = (await list({ ...A_DAY, per_page: 5, page: 2 })).reply
+    expect(second.data).toHaveLength(3)
+  })
+
+  test('another company sees none of it, an admin all', async () => {
+    expect((await report(A_DAY, room.rival)).reply.totals.offered).toBe(0)
+    expect((await report({ ...A_DAY, company_id: room.companyId }, room.rival)).reply.dispatchers).toEqual([])
+    expect((await list(A_DAY, room.rival)).reply.data).toEqual([])
+    expect((await report(A_DAY, room.admin)).reply.totals.offered).toBe(6)
+  })
+})
+
+test('a call made an order when the order began with it and was placed; asking where the car is makes none', async () => {
+  const { server } = room
+  const rangAt = new Date(server.clock.now().getTime() - 5000).toISOString()
+  const { id } = await room.place()
+  await rang({ at: rangAt, answered: 3, over: 4, orderId: id })
+  server.pass(600)
+  await rang({ at: server.clock.now().toISOString(), answered: 2, over: 20, orderId: id })
+  const { reply } = await report({ date_from: '2026-10-27 00:00:00', date_to: '2026-10-27 23:59:59' })
+  expect(reply.totals).toMatchObject({ answered: 2, orders: 1 })
+})
+
+describe('over the night the clocks go back', () => {
+  /** 24 to 26 October in Bucharest; the 25th has 25 hours. */
+  const NIGHT = { date_from: '2026-10-23 21:00:00', date_to: '2026-10-26 21:59:59' }
+  beforeAll(async () => {
+    await rang({ at: '2026-10-24T20:59:59Z', over: 10 })
+    await rang({ at: '2026-10-24T21:00:00Z', over: 10 })
+    await rang({ at: '2026-10-25T00:30:00Z', over: 10 })
+    await rang({ at: '2026-10-25T01:30:00Z', over: 10 })
+    await rang({ at: '2026-10-25T21:59:59Z', over: 10 })
+    await rang({ at: '2026-10-25T22:00:00Z', over: 10 })
+  })
+
+  test('a call before midnight in Bucharest belongs to the day before, and the long day has all its calls', async () => {
+    const { reply } = await report(NIGHT)
+    expect(reply.rows.map(({ from, to, offered }) => [from, to, offered])).toEqual([
+      ['2026-10-23 21:00:00', '2026-10-24 20:59:59', 1],
+      ['2026-10-24 21:00:00', '2026-10-25 21:59:59', 4],
+      ['2026-10-25 22:00:00', '2026-10-26 21:59:59', 1],
+    ])
+  })
+
+  test('hour by hour the repeated hour is two', async () => {
+    const { reply } = await report({ date_from: '2026-10-24 21:00:00', date_to: '2026-10-25 21:59:59', by: 'hour' })
+    expect(reply.rows).toHaveLength(25)
+    const rung = reply.rows.filter(({ offered }) => offered > 0).map(({ from }) => from)
+    expect(rung).toEqual(['2026-10-24 21:00:00', '2026-10-25 00:00:00', '2026-10-25 01:00:00', '2026-10-25 21:00:00'])
+  })
+
+  test('the table for a spreadsheet has Romanian heads, wall times and a line for each day', async () => {
+    const search = new URLSearchParams({ ...NIGHT, format: 'csv' })
+    const answer = await room.server.inject({
+      method: 'GET',
+      url: `/api/reports/calls?${search}`,
+      headers: { authorization: `Bearer ${room.dispatcher}` },
+    })
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = answer.body.trimEnd().split('\r\n')
+    expect(lines[0]?.startsWith('\uFEFFDe la;Primite;Preluate;Abandonate;')).toBe(true)
+    expect(lines).toHaveLength(4)
+    expect(lines[2]?.startsWith('2026-10-25 00:00:00;4;0;4;')).toBe(true)
+  })
+})
+
+test.each([
+  ['more than a year', { date_from: '2025-01-01 00:00:00', date_to: '2026-03-01 00:00:00' }, 'date_to'],
+  ['hours of two months', { date_from: '2026-01-01 00:00:00', date_to: '2026-03-01 00:00:00', by: 'hour' }, 'date_to'],
+  ['an end before the beginning', { date_from: '2026-03-01 00:00:00', date_to: '2026-02-01 00:00:00' }, 'date_to'],
+  ['no beginning', { date_to: '2026-02-01 00:00:00' }, 'date_from'],
+  ['a day that is none', { date_from: 'ieri', date_to: '2026-02-01 00:00:00' }, 'date_from'],
+])('%s is refused', async (_what, query, field) => {
+  const { status, body } = await report(query)
+  expect(status).toBe(422)
+  expect(Object.keys(body.errors as object)).toContain(field)
+})

@@ -1,0 +1,20 @@
+import type { Server } from '../server.ts'
+import type { RecordingSource } from './hear-recording.ts'
+import { keepRecordingRow } from './recordings.store.ts'
+
+const UNTOLD = { mime: 'audio/wav', bytes: 0 }
+
+/** What an exchange recorded belongs to its call; what it keeps besides calls is nobody's here. */
+export function hearRecordings(server: Server, source: RecordingSource): void {
+  server.trade.hear('call.recorded', async (tx, { callId, file, seconds, now }) => {
+    const { mime, bytes } = (await source.open(file)) ?? UNTOLD
+    await keepRecordingRow(tx, {
+      callId,
+      file,
+      seconds: Math.max(0, Math.round(seconds)),
+      mime,
+      bytes,
+      recordedAt: now,
+    })
+  })
+}

@@ -1,0 +1,139 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { hearRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { write } from '../db/write.ts'
+import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { RecordingsFolder } from '../providers/telephony/recordings-folder.ts'
+import { wav } from './testing/wav.ts'
+
+let room: Room
+let folder: string
+let orderId: number
+let callId: number
+const SOUND = wav(3)
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recordings-'))
+  fs.mkdirSync(path.join(folder, 'calls/2026'), { recursive: true })
+  fs.writeFileSync(path.join(folder, 'calls/first.wav'), SOUND)
+  fs.writeFileSync(path.join(folder, 'calls/notes.txt'), 'not a sound')
+  fs.writeFileSync(`${folder}-secret.wav`, SOUND)
+  fs.symlinkSync(`${folder}-secret.wav`, path.join(folder, 'calls/link.wav'))
+  room = await aRoom({ at: '2026-03-01T10:00:00Z', env: { RECORDINGS_DIR: path.join(folder, 'calls') } })
+  orderId = (await room.place()).id
+  callId = await aCall(orderId)
+  await recorded(callId, 'first.wav')
+})
+afterAll(async () => {
+  await room.server.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.rmSync(`${folder}-secret.wav`, { force: true })
+})
+
+async function aCall(ofOrder: number | null): Promise<number> {
+  const { server, companyId, dispatcherId } = room
+  const rangAt = server.clock.now()
+  const { id } = await server.db
+    .insertInto('calls')
+    .values({
+      company_id: companyId,
+      phone: '+40722000111',
+      state: 'ended',
+      order_id: ofOrder,
+      dispatcher_id: dispatcherId,
+      rang_at: rangAt,
+      started_at: rangAt,
+      ended_at: new Date(rangAt.getTime() + 3000),
+      reason_type: 'call_ended',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function recorded(ofCall: number, file: string, seconds = 3) {
+  const { server, caller } = room
+  return write(server, caller, async (tx) => {
+    await server.trade.tell(tx, 'call.recorded', { callId: ofCall, file, seconds, now: server.clock.now() })
+    return {}
+  })
+}
+
+async function hear(ofCall: number, range?: string, token = room.dispatcher) {
+  const answer = await room.server.inject({
+    method: 'GET',
+    url: `/api/calls/${ofCall}/recording`,
+    headers: { authorization: `Bearer ${token}`, ...(range ? { range } : {}) },
+  })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+const plays = async () =>
+  (await room.server.db.selectFrom('call_recording_plays').select('user_id').execute()).map(({ user_id }) => user_id)
+
+describe('a recorded call', () => {
+  test('is heard whole, as the sound it is, and who listens is written down', async () => {
+    const before = (await plays()).length
+    const { status, headers, bytes } = await hear(callId)
+    expect([status, headers['content-type'], headers['accept-ranges']]).toEqual([200, 'audio/wav', 'bytes'])
+    expect(bytes.equals(SOUND)).toBe(true)
+    expect((await plays()).slice(before)).toEqual([room.dispatcherId])
+  })
+
+  test('is heard from any place on; going on listening is no second time', async () => {
+    const before = (await plays()).length
+    const part = await hear(callId, 'bytes=100-199')
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${SOUND.length}`])
+    expect(part.bytes.equals(SOUND.subarray(100, 200))).toBe(true)
+    const end = await hear(callId, `bytes=-44`)
+    expect(end.bytes.equals(SOUND.subarray(-44))).toBe(true)
+    const behind = await hear(callId, `bytes=${SOUND.length}-`)
+    expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${SOUND.length}`])
+    expect((await plays()).length).toBe(before)
+  })
+
+  test('stands with its order and in the list of calls', async () => {
+    const { reply } = await room.server.call(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
+    expect(reply.data).toMatchObject([{ call_id: callId, direction: 'in', seconds: 3 }])
+    const day = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-01 23:59:59' }
+    const listed = await room.server.call(listCallsForReport, { query: day }, room.dispatcher)
+    expect(listed.reply.data.find(({ id }) => id === callId)?.recording).toMatchObject({ seconds: 3 })
+  })
+
+  test('does not exist for another company', async () => {
+    expect((await hear(callId, undefined, room.rival)).status).toBe(404)
+    expect((await room.server.call(listRecordingsOfOrder, { params: { id: orderId } }, room.rival)).status).toBe(404)
+    expect((await hear(callId, undefined, room.driverToken)).status).toBe(403)
+  })
+
+  test('told twice it is one, as long as it was told last', async () => {
+    await recorded(callId, 'first.wav', 4)
+    const { reply } = await room.server.call(listRecordingsOfOrder, { params: { id: orderId } }, room.dispatcher)
+    expect(reply.data.map(({ seconds }) => seconds)).toEqual([4])
+  })
+})
+
+test('a call without a recording, and one whose file is gone, say so', async () => {
+  const silent = await aCall(null)
+  expect(await room.server.call(hearRecording, { params: { id: silent } }, room.dispatcher)).toMatchObject({
+    status: 404,
+    body: { code: 'call.no_recording' },
+  })
+  await recorded(silent, 'gone.wav')
+  expect((await hear(silent)).status).toBe(404)
+})
+
+test.each([
+  ['up and out', '../../secret.wav'],
+  ['beside the folder, by its own name', '../calls-secret.wav'],
+  ['by a link', 'link.wav'],
+  ['absolute', '/etc/hostname.wav'],
+  ['no sound', 'notes.txt'],
+  ['a folder', '2026'],
+  ['a name with an end in the middle', 'first.wav\0.wav'],
+  ['nothing', ''],
+])('a name that leads %s finds nothing', async (_how, file) => {
+  expect(await new RecordingsFolder(path.join(folder, 'calls')).open(file)).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { pretendCallersChannel } from '@dispecerat/contract/realtime'
+import { DomainError } from '@dispecerat/domain/errors'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
+import type { PlacesCalls } from '../providers/telephony/pretend/places-calls.ts'
+import { VoicesInThread } from '../providers/telephony/pretend/voices-in-thread.ts'
+import type { PhoneBook } from '../providers/telephony/telephony.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { callRates } from './callers.store.ts'
+import { CityCalls } from './city-calls.ts'
+import { PretendPublic } from './pretend-public.ts'
+
+export interface CallersParts {
+  exchange: PlacesCalls | null
+  book: Pick<PhoneBook, 'dispatchersOf'>
+  testNumbers: readonly string[]
+  /** Whether people ring by themselves. */
+  isCityOpen: boolean
+}
+
+const EVERY_MS = 1000
+const PREFIX = pretendCallersChannel(0).slice(0, -1)
+
+/** The pretend public of this process; who may use the simulator hears of his own companies' callers. */
+export function createPublic(server: Server, realtime: Realtime, parts: CallersParts): PretendPublic {
+  realtime.guardChannel(PREFIX, 'simulator.use', async ({ scope: { companies } }, companyId) => {
+    return companies === 'every' || companies.includes(companyId)
+  })
+  return new PretendPublic(server, {
+    exchange: parts.exchange,
+    voices: new VoicesInThread(),
+    testNumbers: parts.testNumbers,
+    random: seededRandom(server.clock.now().getTime()),
+    changed: (companyId, callers) => {
+      const data = { company_id: companyId, callers }
+      const channel = pretendCallersChannel(companyId)
+      realtime.publish({ toCompanies: [companyId], channel, event: 'pretend_callers', data })
+    },
+  })
+}
+
+/** Lets them hang up in time, and where the city is open, ring: a company hears nobody while no dispatcher is there. */
+export async function startPublic(
+  server: Server,
+  realtime: Realtime,
+  people: PretendPublic,
+  { book, isCityOpen }: CallersParts,
+): Promise<{ stop(): Promise<void> }> {
+  const city = new CityCalls(server.clock, server.clock.now().getTime())
+  const learn = async () => city.learn(await callRates(server.db))
+  const note = (error: unknown) => {
+    if (error instanceof DomainError) return
+    server.log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'a pretend caller did not ring')
+  }
+  const isOpen = isCityOpen && people.hasExchange
+  if (isOpen) {
+    await learn()
+    realtime.hearLog((events) => {
+      if (events.some(({ event }) => event === 'company_settings_changed')) void learn().catch(note)
+    })
+  }
+  const send = async (companyId: number) => {
+    if ((await book.dispatchersOf(companyId)).length > 0) await people.ring(companyId)
+  }
+  const timer = setInterval(() => {
+    people.look()
+    if (isOpen) for (const companyId of city.due()) void send(companyId).catch(note)
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await people.stop()
+    },
+  }
+}

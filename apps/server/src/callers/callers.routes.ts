@@ -1,0 +1,50 @@
+import * as contract from '@dispecerat/contract/pretend-callers'
+import type { FastifyInstance } from 'fastify'
+import { chosenCompany } from '../companies/companies.public.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import type { CallersParts } from './callers.jobs.ts'
+import { callRate } from './callers.store.ts'
+import { numbersOf } from './callers.views.ts'
+import type { PretendPublic } from './pretend-public.ts'
+import { setCallRate } from './set-call-rate.ts'
+
+export function callersRoutes(
+  http: FastifyInstance,
+  server: Server,
+  people: PretendPublic,
+  { book, testNumbers, isCityOpen }: CallersParts,
+): void {
+  const { db } = server
+
+  const rateOf = async (companyId: number) => ({
+    company_id: companyId,
+    per_hour: await callRate(db, companyId),
+    is_city_open: isCityOpen && people.hasExchange,
+    is_anybody_there: (await book.dispatchersOf(companyId)).length > 0,
+  })
+
+  mount(http, server, contract.readCallRate, async ({ caller, query }) => ({
+    data: await rateOf(await chosenCompany(db, caller.scope, query.company_id)),
+  }))
+
+  mount(http, server, contract.setCallRate, async ({ caller, body }) => {
+    const asked = { companyId: body.company_id, perHour: body.per_hour }
+    const { companyId } = await setCallRate(server, caller, asked)
+    return { data: await rateOf(companyId) }
+  })
+
+  mount(http, server, contract.readCallers, async ({ caller, query }) => {
+    const companyId = await chosenCompany(db, caller.scope, query.company_id)
+    return { data: { callers: people.of(companyId), numbers: await numbersOf(db, companyId, testNumbers) } }
+  })
+
+  mount(http, server, contract.sendCaller, async ({ caller, body }) => ({
+    data: await people.ring(await chosenCompany(db, caller.scope, body.company_id)),
+  }))
+
+  mount(http, server, contract.callOffCaller, async ({ caller, params }) => {
+    people.callOff(params.id, caller.scope.companies)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,126 @@
+import crypto from 'node:crypto'
+import type { CallerEnd, PretendCaller } from '@dispecerat/contract/pretend-callers'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import {
+  type CallerMind,
+  type CallerNews,
+  callerHangsUp,
+  callerHears,
+  callerRings,
+} from '@dispecerat/simulation/caller-mind'
+import type { PretendRing } from '@dispecerat/simulation/pretend-public'
+import type { Clock } from '../clock.ts'
+import type { CallerEars, PlacedCall } from '../providers/telephony/embedded/in-process.ts'
+import type { Voice } from '../providers/telephony/pretend/voices.ts'
+
+interface LineParts {
+  clock: Clock
+  voice: Voice
+  changed(): void
+  /** Rings the company, or answers it; hears of the call from then on. */
+  begin(on: CallerEars): PlacedCall
+  /** He was rung up, and has picked up already. */
+  isRungBack?: boolean
+}
+
+/** The exchange gives a refusal's SIP status, and the end of a talk in words. */
+const REFUSAL = /^\d{3}$/
+const DECLINE = '603'
+
+/** One of the pretend city on the telephone, from his ring to the end. */
+export class PretendLine {
+  readonly id = crypto.randomUUID()
+  readonly companyId: number
+  readonly ring: PretendRing
+  readonly #parts: LineParts
+  readonly #leg: PlacedCall
+  readonly #rangAt: Date
+  #answeredAt: Date | null = null
+  #mind: CallerMind
+
+  constructor(companyId: number, ring: PretendRing, parts: LineParts) {
+    const { clock, voice } = parts
+    this.companyId = companyId
+    this.ring = ring
+    this.#parts = parts
+    this.#rangAt = clock.now()
+    this.#mind = callerRings(ring.temper, this.#rangAt.getTime())
+    this.#leg = parts.begin({
+      answered: (sdp) => {
+        voice.answered(sdp)
+        this.#picksUp()
+      },
+      held: () => {
+        voice.speaks(false)
+        this.#hear('held')
+      },
+      resumed: () => {
+        voice.speaks(true)
+        this.#hear('resumed')
+      },
+      reoffered: (sdp) => voice.reoffered(sdp),
+      ended: (why) => this.#over(this.#endOf(why)),
+    })
+    if (parts.isRungBack) this.#picksUp()
+  }
+
+  get isOver(): boolean {
+    return this.#mind.state === 'ended'
+  }
+
+  get heardBytes(): number {
+    return this.#parts.voice.heardBytes
+  }
+
+  /** Hangs up when it is time. */
+  look(): void {
+    const end = callerHangsUp(this.#mind)
+    if (end && end.atMs <= this.#parts.clock.now().getTime()) this.hangUp(end.why)
+  }
+
+  hangUp(why: CallerEnd): void {
+    if (this.isOver) return
+    this.#over(why)
+    this.#leg.hangUp()
+  }
+
+  view(): PretendCaller {
+    const { phone, name, who, wish } = this.ring
+    const { state, why, sinceMs } = this.#mind
+    return {
+      id: this.id,
+      company_id: this.companyId,
+      phone,
+      name,
+      who,
+      wish,
+      state,
+      why,
+      rang_at: toWireTime(this.#rangAt),
+      answered_at: this.#answeredAt && toWireTime(this.#answeredAt),
+      ended_at: state === 'ended' ? toWireTime(new Date(sinceMs)) : null,
+      heard_bytes: this.heardBytes,
+    }
+  }
+
+  #picksUp(): void {
+    this.#answeredAt = this.#parts.clock.now()
+    this.#hear('answered')
+  }
+
+  #endOf(why: string): CallerEnd {
+    if (!REFUSAL.test(why)) return 'hung_up_on'
+    return why === DECLINE ? 'declined' : 'broken'
+  }
+
+  #over(why: CallerEnd): void {
+    if (this.isOver) return
+    this.#hear({ ended: why })
+    this.#parts.voice.close()
+  }
+
+  #hear(news: CallerNews): void {
+    this.#mind = callerHears(this.#mind, news, this.#parts.clock.now().getTime())
+    this.#parts.changed()
+  }
+}

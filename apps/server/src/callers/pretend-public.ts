@@ -1,0 +1,143 @@
+import type { PretendCaller } from '@dispecerat/contract/pretend-callers'
+import { DomainError } from '@dispecerat/domain/errors'
+import { aPretendRing, type PretendRing } from '@dispecerat/simulation/pretend-public'
+import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
+import type { CallerEars } from '../providers/telephony/embedded/in-process.ts'
+import type { PlacesCalls } from '../providers/telephony/pretend/places-calls.ts'
+import type { Voices } from '../providers/telephony/pretend/voices.ts'
+import type { Server } from '../server.ts'
+import { townsfolkOf } from './callers.store.ts'
+import { PretendLine } from './pretend-line.ts'
+
+/** A talking voice takes about 2 % of a processor, beginning one 60 ms of it (measured with 4 at once). */
+const MOST_AT_ONCE = 12
+const ENDED_KEPT = 10
+const OTHER_PEOPLE = 10
+/** Until somebody who is rung up has his telephone out of the pocket. */
+const PICKS_UP_MS = 3000
+
+export interface PublicParts {
+  /** null: an exchange of somebody else's, which this process cannot ring. */
+  exchange: PlacesCalls | null
+  voices: Voices
+  testNumbers: readonly string[]
+  random: SeededRandom
+  /** Somebody of a company's callers is not as he was. */
+  changed(companyId: number, callers: PretendCaller[]): void
+}
+
+/** The people of the pretend city who ring, talk, or did so a moment ago; in this process only, and only as many as it can bear. */
+export class PretendPublic {
+  readonly #server: Pick<Server, 'db' | 'clock'>
+  readonly #parts: PublicParts
+  #lines: PretendLine[] = []
+  #begun = 0
+  #heard = new Map<string, number>()
+  /** How those who rang stop waiting to be rung back, by their call. */
+  readonly #leave = new Map<string, () => void>()
+
+  constructor(server: Pick<Server, 'db' | 'clock'>, parts: PublicParts) {
+    this.#server = server
+    this.#parts = parts
+  }
+
+  get hasExchange(): boolean {
+    return this.#parts.exchange !== null
+  }
+
+  /** Somebody rings; throws `caller.no_exchange`, `caller.too_many`. */
+  async ring(companyId: number): Promise<PretendCaller> {
+    const { exchange, voices } = this.#parts
+    if (!exchange) throw new DomainError('caller.no_exchange')
+    const living = this.#lines.filter(({ isOver }) => !isOver)
+    if (living.length + this.#begun >= MOST_AT_ONCE) throw new DomainError('caller.too_many')
+    this.#begun += 1
+    try {
+      const ring = await this.#somebody(companyId)
+      const voice = await voices.open(ring.hertz)
+      const changed = () => this.#tell(companyId)
+      const { phone: from } = ring
+      const begin = (on: CallerEars) =>
+        exchange.placeCall({ from, dialled: `company-${companyId}`, offer: voice.offer, on })
+      const line = new PretendLine(companyId, ring, { clock: this.#server.clock, voice, changed, begin })
+      this.#lines.unshift(line)
+      this.#leave.set(line.id, this.#waitToBeRung(exchange, line))
+      changed()
+      return line.view()
+    } finally {
+      this.#begun -= 1
+    }
+  }
+
+  /** The newest first. */
+  of(companyId: number): PretendCaller[] {
+    return this.#lines.filter((line) => line.companyId === companyId).map((line) => line.view())
+  }
+
+  /** Whoever's time is up hangs up; what was heard meanwhile is told. */
+  look(): void {
+    for (const line of this.#lines) line.look()
+    const speaking = this.#lines.filter(({ isOver }) => !isOver)
+    const hearing = speaking.filter(({ id, heardBytes }) => (this.#heard.get(id) ?? 0) !== heardBytes)
+    this.#heard = new Map(speaking.map(({ id, heardBytes }) => [id, heardBytes]))
+    for (const companyId of new Set(hearing.map((line) => line.companyId))) this.#tell(companyId)
+  }
+
+  /** `call.unknown` when he is nobody of these companies. */
+  callOff(id: string, companies: readonly number[] | 'every'): void {
+    const line = this.#lines.find((one) => one.id === id)
+    const isMine = line && (companies === 'every' || companies.includes(line.companyId))
+    if (!line || !isMine) throw new DomainError('call.unknown')
+    line.hangUp('called_off')
+  }
+
+  async stop(): Promise<void> {
+    for (const leave of this.#leave.values()) leave()
+    for (const line of this.#lines) line.hangUp('called_off')
+    await this.#parts.voices.stop()
+  }
+
+  /** Who rang can be rung up for as long as he is remembered: he picks up and says the same again. */
+  #waitToBeRung(exchange: PlacesCalls, { companyId, ring }: PretendLine): () => void {
+    const ringing = new Set<string>()
+    return exchange.standBy(ring.phone, {
+      rings: ({ callId, offer, answer, refuse }) => {
+        ringing.add(callId)
+        const pickUp = async () => {
+          const voice = await this.#parts.voices.open(ring.hertz)
+          const sdp = await voice.reoffered(offer)
+          if (!ringing.delete(callId)) return voice.close()
+          const changed = () => this.#tell(companyId)
+          const begin = (on: CallerEars) => answer(sdp, on)
+          const parts = { clock: this.#server.clock, voice, changed, begin, isRungBack: true }
+          const line = new PretendLine(companyId, ring, parts)
+          this.#lines.unshift(line)
+          changed()
+        }
+        setTimeout(() => void pickUp().catch(() => refuse(486)), PICKS_UP_MS).unref()
+      },
+      rangOut: (callId) => void ringing.delete(callId),
+    })
+  }
+
+  /** Nobody rings twice at the same time. */
+  async #somebody(companyId: number): Promise<PretendRing> {
+    const { testNumbers, random } = this.#parts
+    const folk = { ...(await townsfolkOf(this.#server.db, companyId)), testNumbers }
+    const talking = new Set(this.#lines.flatMap(({ isOver, ring }) => (isOver ? [] : [ring.phone])))
+    let ring = aPretendRing(folk, random)
+    for (let other = 0; other < OTHER_PEOPLE && talking.has(ring.phone); other++) ring = aPretendRing(folk, random)
+    return ring
+  }
+
+  #tell(companyId: number): void {
+    const ended = this.#lines.filter((line) => line.isOver && line.companyId === companyId)
+    const forgotten = new Set(ended.slice(ENDED_KEPT))
+    this.#lines = this.#lines.filter((line) => !forgotten.has(line))
+    for (const { id } of forgotten) {
+      this.#leave.get(id)?.()
+      this.#leave.delete(id)
+    }
+    this.#parts.changed(companyId, this.of(companyId))
+  }
+}

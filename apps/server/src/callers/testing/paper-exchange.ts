@@ -1,0 +1,42 @@
+import type { PublicPhone } from '../../providers/telephony/embedded/in-process.ts'
+import type { OutsideCall, PlacesCalls } from '../../providers/telephony/pretend/places-calls.ts'
+import type { Voices } from '../../providers/telephony/pretend/voices.ts'
+
+export interface PaperCall extends OutsideCall {
+  hungUp: boolean
+}
+
+/** An exchange that only writes down who rang, and voices that only write down what was said to them. */
+export function aPaperExchange() {
+  const calls: PaperCall[] = []
+  const spoken: string[] = []
+  const standing = new Map<string, PublicPhone>()
+  const exchange: PlacesCalls = {
+    placeCall: (call) => {
+      const placed: PaperCall = { ...call, hungUp: false }
+      calls.push(placed)
+      return {
+        callId: `call-${calls.length}`,
+        hangUp: () => {
+          placed.hungUp = true
+        },
+      }
+    },
+    standBy: (number, phone) => {
+      standing.set(number, phone)
+      return () => void standing.delete(number)
+    },
+  }
+  const voices: Voices = {
+    open: async (hertz) => ({
+      offer: `offer ${hertz}`,
+      heardBytes: 0,
+      answered: (sdp) => void spoken.push(`answered ${sdp}`),
+      reoffered: async (sdp) => `answer to ${sdp}`,
+      speaks: (isSpeaking) => void spoken.push(isSpeaking ? 'speaks' : 'is silent'),
+      close: () => void spoken.push('closed'),
+    }),
+    stop: async () => undefined,
+  }
+  return { calls, spoken, standing, exchange, voices }
+}

@@ -1,0 +1,93 @@
+import { answerTo } from '@dispecerat/domain/call'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { addHistory, changedEvents, clientWasHeard, draftForCall, lockOrder } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { callEvent, missedChanged } from './call-events.ts'
+import type { CallRecord } from './call-record.ts'
+import { findCallBySip, lockCall, lockLines, saveAccepted } from './calls.store.ts'
+import { holdLine } from './change-line.ts'
+import { calledBack } from './missed-calls.store.ts'
+import { lockOpenOrderOf } from './open-order.ts'
+import { lockStartedLine } from './started-line.ts'
+
+export interface Accepted {
+  callId: number
+  orderId: number
+  /** false: the dispatcher had this call, or an order for this phone, already. */
+  isNew: boolean
+}
+
+export interface Answering {
+  /** E.164. */
+  phone: string
+  sipCallerId: string
+  /** Answered into this open order of the phone, instead of into a draft. */
+  orderId?: number | undefined
+  /** Only the dispatcher whose phone the exchange says has the caller may have him. */
+  exchangeTells: boolean
+}
+
+/**
+ * A dispatcher answers: the call gets a draft, or the open order that is named, and whoever he talked to waits. The call's row is
+ * the lock: of two who answer at once one has the caller, the other hears `call.taken`.
+ */
+export async function acceptCall(server: Server, caller: Caller, answering: Answering): Promise<Accepted> {
+  const { phone, sipCallerId, exchangeTells } = answering
+  return write(server, caller, async (tx) => {
+    const dispatcherId = userOf(caller)
+    await lockLines(tx, dispatcherId)
+    const found = await findCallBySip(tx, caller.scope, sipCallerId)
+    if (!found || found.phone !== phone) throw new DomainError('call.unknown')
+    const talking = await lockStartedLine(tx, dispatcherId)
+    if (answering.orderId !== undefined) await lockOpenOrderOf(tx, caller, found, answering.orderId)
+    const call = await lockCall(tx, found.id)
+    if (!call) throw new DomainError('call.unknown')
+    const answer = answerTo(call, dispatcherId, { exchangeTells })
+    if (answer === 'over') throw new DomainError('call.ended')
+    if (answer === 'taken') throw new DomainError('call.taken')
+    if (answer === 'unheard') throw new DomainError('call.not_answered')
+    if (answer === 'mine') return { callId: call.id, orderId: call.orderId ?? 0, isNew: false }
+
+    const now = server.clock.now()
+    const held = talking ? await holdLine(tx, { ...talking, by: caller, now }) : []
+    const { orderId, isNew } = await orderFor(tx, caller, { call, dispatcherId, named: answering.orderId, now })
+    await saveAccepted(tx, call, { dispatcherId, orderId, now })
+    await addHistory(tx, [{ orderId, at: now, type: 'call_started', by: caller }])
+    const heard = await heardOnPhone(tx, call, { dispatcherId, now })
+    const order = await lockOrder(tx, orderId)
+    await record(tx, [...held, callEvent('client_call_accepted', call), ...heard, ...changedEvents(order)], now)
+    return { callId: call.id, orderId, isNew }
+  })
+}
+
+/** The named order, locked already, or the draft the caller's wishes are typed into. */
+async function orderFor(
+  tx: Tx,
+  caller: Caller,
+  { call, dispatcherId, named, now }: { call: CallRecord; dispatcherId: number; named: number | undefined; now: Date },
+): Promise<{ orderId: number; isNew: boolean }> {
+  if (named !== undefined) return { orderId: named, isNew: false }
+  const { companyId, phone, isTest } = call
+  return draftForCall(tx, caller, { companyId, dispatcherId, phone, isTest, now })
+}
+
+/** Somebody talks to this phone: he is no longer to be called back, nor asked for by his orders. Returns what the room is told. */
+export async function heardOnPhone(
+  tx: Tx,
+  { companyId, phone }: Pick<CallRecord, 'companyId' | 'phone'>,
+  { dispatcherId, now }: { dispatcherId: number; now: Date },
+) {
+  const wasMissed = await calledBack(tx, { companyId, phone, userId: dispatcherId, now })
+  const asked = await clientWasHeard(tx, { companyId, phone, now })
+  return [...(wasMissed ? [missedChanged(companyId)] : []), ...asked]
+}
+
+/** Calls are answered by people. */
+export function userOf({ userId }: Caller): number {
+  if (userId === null) throw new DomainError('account.forbidden')
+  return userId
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HEAR_ANSWER_MS } from '@dispecerat/domain/call'
+import type { Caller } from '../db/caller.ts'
+import type { Server } from '../server.ts'
+import { findCallBySip } from './calls.store.ts'
+import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
+
+const LOOK_EVERY_MS = 10
+
+/**
+ * A browser says that it answered in the same breath as its phone does: waits until the exchange has told whose phone has the
+ * caller, at most two seconds. Returns whether this call's exchange tells it at all.
+ */
+export async function awaitAnswer(
+  { db }: Server,
+  { scope }: Caller,
+  sipCallerId: string,
+  desk: ExchangeDesk,
+): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const call = await findCallBySip(db, scope, sipCallerId)
+    if (!call || !exchangeOf(desk, call)?.tellsWhoAnswers) return false
+    if (call.state !== 'pending' || call.answeredBy !== null || waitedMs >= HEAR_ANSWER_MS) return true
+    await sleep(LOOK_EVERY_MS)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Server } from '../server.ts'
+import { claimAnswers } from './claim-answers.ts'
+import { endUnanswered } from './end-unanswered.ts'
+import { forgetExchange, openCallsOf } from './exchange-calls.store.ts'
+import { diesWithProcess, type ExchangeDesk } from './exchange-desk.ts'
+import { hearEnd } from './hear-exchange.ts'
+import { Reconciliation } from './reconcile.ts'
+
+const LOOK_EVERY_MS = 500
+const RECONCILE_EVERY_MS = 10_000
+
+/**
+ * Starts the exchange, and looks for callers who rang too long, for answers nobody claimed, and for what the exchange and the
+ * rows disagree about; stopping waits for a look under way, then stops the exchange, which ends its calls while rows can be
+ * written.
+ */
+export async function startCallJobs(
+  server: Server,
+  desk: ExchangeDesk,
+  testNumbers: readonly string[],
+): Promise<{ stop(): Promise<void> }> {
+  const reconciliation = new Reconciliation(server, desk, testNumbers)
+  await desk.telephony?.start()
+  const loops = [
+    every(
+      LOOK_EVERY_MS,
+      () => endUnanswered(server),
+      (reason) => server.log.warn({ reason }, 'ringing calls cannot be read'),
+    ),
+    every(
+      LOOK_EVERY_MS,
+      () => claimAnswers(server),
+      (reason) => server.log.warn({ reason }, 'answered calls cannot be read'),
+    ),
+    every(
+      RECONCILE_EVERY_MS,
+      () => reconciliation.look(),
+      (reason) => server.log.warn({ reason }, 'the exchange and the calls could not be compared'),
+    ),
+  ]
+  await reconciliation.look()
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await desk.telephony?.stop()
+      if (desk.telephony && desk.name !== null) await closeExchange(server, desk.name)
+    },
+  }
+}
+
+/** What an exchange inside this process had is over; one beside it goes on without this process. */
+async function closeExchange(server: Server, name: string): Promise<void> {
+  if (!diesWithProcess(name)) return
+  for (const { sipCallerId } of await openCallsOf(server.db, name))
+    await hearEnd(server, sipCallerId, 'connection_lost')
+  await forgetExchange(server.db, name, server.clock.now())
+}
+
+/** One look at a time; stopping waits for it. */
+function every(ms: number, look: () => Promise<unknown>, failed: (reason: string) => void): { stop(): Promise<void> } {
+  let looking: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => failed(String(error)))
+      .finally(() => {
+        looking = null
+      })
+  }, ms)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

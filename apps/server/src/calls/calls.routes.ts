@@ -1,0 +1,129 @@
+import * as contract from '@dispecerat/contract/calls'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { FastifyInstance } from 'fastify'
+import { clientView } from '../clients/clients.public.ts'
+import { mount } from '../http/mount.ts'
+import { orderViews } from '../orders/orders.public.ts'
+import type { SimulatedTelephony } from '../providers/telephony/simulated-telephony.ts'
+import type { Server } from '../server.ts'
+import { acceptCall } from './accept-call.ts'
+import { awaitAnswer } from './await-answer.ts'
+import { markCalledBack, unmarkCalledBack } from './call-back.ts'
+import { callViewsOf, missedCallViews, openCallViews } from './calls.views.ts'
+import { dialPhone } from './dial-phone.ts'
+import { endCall } from './end-call.ts'
+import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
+import { holdCall } from './hold-call.ts'
+import { simulatedCall, simulatedCompany } from './simulated-call.ts'
+import { attendantsOf } from './sip-accounts.store.ts'
+import { transferCall } from './transfer-call.ts'
+import { unholdCall } from './unhold-call.ts'
+
+export function callsRoutes(http: FastifyInstance, server: Server, desk: ExchangeDesk): void {
+  const { db, clock } = server
+
+  mount(http, server, contract.listCalls, async ({ caller, query }) => ({
+    data: await openCallViews(db, caller.scope, query.state, clock.now()),
+  }))
+
+  mount(http, server, contract.acceptCall, async ({ caller, body, existed }) => {
+    const exchangeTells = await awaitAnswer(server, caller, body.sip_caller_id, desk)
+    const answered = {
+      phone: body.phone_number,
+      sipCallerId: body.sip_caller_id,
+      orderId: body.order_id,
+      exchangeTells,
+    }
+    const { callId, orderId, isNew } = await acceptCall(server, caller, answered)
+    if (!isNew) existed()
+    const call = await callOf(server, callId)
+    const [[data], client] = await Promise.all([
+      orderViews(db, caller.scope, [orderId]),
+      clientView(db, { companies: [call.company_id], ownUserId: null }, call.phone, clock.now()),
+    ])
+    if (!data) throw new DomainError('call.ended')
+    return { data, call, client }
+  })
+
+  mount(http, server, contract.holdCall, async ({ caller, params }) => {
+    const { callId } = await holdCall(server, caller, params.orderId)
+    return { data: await callOf(server, callId) }
+  })
+
+  mount(http, server, contract.unholdCall, async ({ caller, params }) => {
+    const { callId } = await unholdCall(server, caller, params.orderId)
+    return { data: await callOf(server, callId) }
+  })
+
+  mount(http, server, contract.endCall, async ({ caller, body }) => {
+    const ending = { phone: body.phone_number, reason: body.reason_type, text: body.reason_text || null }
+    const { callId } = await endCall(server, caller, ending)
+    return { data: await callOf(server, callId) }
+  })
+}
+
+/** Calls passed on, calls that go out, and who is to be called back. */
+export function callDeskRoutes(http: FastifyInstance, server: Server, desk: ExchangeDesk): void {
+  const { db, clock } = server
+
+  mount(http, server, contract.transferCall, async ({ caller, params, body }) => {
+    const transfer = { orderId: params.orderId, toUserId: body.user_id, handsOver: body.hand_over_order }
+    const { callId } = await transferCall(server, caller, transfer, desk)
+    return { data: await callOf(server, callId) }
+  })
+
+  mount(http, server, contract.listCallColleagues, async ({ caller }) => {
+    await desk.telephony?.lookAround?.()
+    const all = await attendantsOf(db, caller.scope.companies, clock.now())
+    const colleagues = all
+      .filter(({ userId }) => userId !== caller.userId)
+      .map((one) => ({
+        id: one.userId,
+        name: one.name,
+        is_reachable: canTakeCalls(desk, one),
+        is_talking: one.isTalking,
+      }))
+    return { data: colleagues.toSorted((a, b) => Number(b.is_reachable) - Number(a.is_reachable)) }
+  })
+
+  mount(http, server, contract.dialPhone, async ({ caller, body }) => {
+    const who = { phone: body.phone, driverId: body.driver_id, orderId: body.order_id }
+    const { phone, orderId, driverId } = await dialPhone(server, caller, who)
+    return { data: { phone, order_id: orderId, driver_id: driverId } }
+  })
+
+  mount(http, server, contract.listMissedCalls, async ({ caller }) => ({
+    data: await missedCallViews(db, caller.scope, clock.now()),
+  }))
+
+  mount(http, server, contract.markCalledBack, async ({ caller, params }) => {
+    await markCalledBack(server, caller, params.id)
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.unmarkCalledBack, async ({ caller, params }) => {
+    await unmarkCalledBack(server, caller, params.id)
+    return { ok: true as const }
+  })
+}
+
+export function simulatedCallsRoutes(http: FastifyInstance, server: Server, telephony: SimulatedTelephony): void {
+  mount(http, server, contract.ringSimulatedCall, async ({ caller, body }) => {
+    const companyId = await simulatedCompany(server, caller, body.company_id)
+    const sipCallerId = await telephony.ring(companyId, body.phone)
+    const { id } = await simulatedCall(server, caller, { sipCallerId })
+    return { data: await callOf(server, id) }
+  })
+
+  mount(http, server, contract.hangUpSimulatedCall, async ({ caller, params }) => {
+    const { sipCallerId } = await simulatedCall(server, caller, { id: params.id })
+    await telephony.callerHangsUp(sipCallerId)
+    return { ok: true as const }
+  })
+}
+
+async function callOf({ db, clock }: Server, callId: number) {
+  const [call] = await callViewsOf(db, [callId], clock.now())
+  if (!call) throw new DomainError('call.unknown')
+  return call
+}

@@ -1,0 +1,224 @@
+import * as contract from '@dispecerat/contract/calls'
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import * as orders from '@dispecerat/contract/orders'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPhone, SQUARE } from '../orders/testing/a-room.ts'
+import { expectInvariants } from '../testing/a-search-room.ts'
+import { aSwitchboard } from '../testing/a-switchboard.ts'
+import { aClient } from '../testing/builders.ts'
+import { endUnanswered } from './end-unanswered.ts'
+
+const board = await aSwitchboard()
+const { server, dispatcher, colleague, rival } = board
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+})
+
+const ofOrder = (orderId: number) => ({ params: { orderId } })
+const hold = (orderId: number, token = dispatcher) => server.call(contract.holdCall, ofOrder(orderId), token)
+const unhold = (orderId: number, token = dispatcher) => server.call(contract.unholdCall, ofOrder(orderId), token)
+/** The socket of a room hears of calls of earlier tests too. */
+const of = (phone: string) => (data: Record<string, unknown>) => data.phone === phone
+describe('it rings', () => {
+  test('the room hears who rings and what is known of him; the neighbours hear nothing', async () => {
+    const phone = aPhone()
+    await aClient(server, { companyIds: [board.companyId], phone, name: 'Dna. Ana', about: 'Etajul 3' })
+    const [desk, theirs] = [await server.socket(dispatcher), await server.socket(rival)]
+    const call = await board.ring(phone)
+    const heard = await desk.heard('client_call_incoming', of(phone))
+    expect(heard.data).toMatchObject({
+      phone,
+      sip_caller_id: call.sip_caller_id,
+      is_test: false,
+      call: { id: call.id, state: 'pending', client: { name: 'Dna. Ana', about: 'Etajul 3', orders_count: 0 } },
+    })
+    expect((await board.open()).map(({ id }) => id)).toEqual([call.id])
+    await theirs.caughtUp()
+    expect(theirs.frames.map(({ event }) => event)).not.toContain('client_call_incoming')
+    expect(await board.open(rival)).toEqual([])
+  })
+
+  test('fifteen wait, the sixteenth hears busy and is missed, a test call rings beside them', async () => {
+    for (let n = 0; n < 15; n++) expect((await board.ring()).state).toBe('pending')
+    expect(await board.ring()).toMatchObject({ state: 'ended', reason_type: 'busy' })
+    expect(await board.ring('+40000000001')).toMatchObject({ state: 'pending', is_test: true })
+    expect(await board.open()).toHaveLength(16)
+    const missed = await server.db.selectFrom('calls').select('is_missed').where('is_missed', '=', true).execute()
+    expect(missed).toHaveLength(1)
+  })
+
+  test('sixteen who dial in the same instant are counted one by one', async () => {
+    const states = (await Promise.all(Array.from({ length: 16 }, () => board.ring()))).map(({ state }) => state)
+    expect(states.filter((state) => state === 'pending')).toHaveLength(15)
+  })
+
+  test('a blocked caller never rings and is kept with the reason', async () => {
+    const phone = aPhone()
+    await server.call(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
+    expect(await board.ring(phone)).toMatchObject({ state: 'ended', reason_type: 'blocked' })
+    expect(await board.open()).toEqual([])
+  })
+
+  test('nobody answers for a minute: missed, and the room hears it', async () => {
+    const desk = await server.socket(dispatcher)
+    const { phone } = await board.ring()
+    server.pass(59)
+    expect(await endUnanswered(server)).toBe(0)
+    server.pass(1)
+    expect(await endUnanswered(server)).toBe(1)
+    const heard = await desk.heard('client_call_ended', of(phone))
+    expect(heard.data).toMatchObject({ order_id: null, reason_type: 'missed' })
+    await expectInvariants(server)
+  })
+
+  test('two nodes that look at once miss each caller once', async () => {
+    for (let n = 0; n < 6; n++) await board.ring()
+    server.pass(61)
+    const counts = await Promise.all([endUnanswered(server), endUnanswered(server), endUnanswered(server)])
+    expect(counts.reduce((a, b) => a + b)).toBe(6)
+  })
+
+  test('a caller who gives up before the answer is missed and can no longer be answered', async () => {
+    const call = await board.ring()
+    await board.hangUp(call)
+    const late = await board.accept(call)
+    expect([late.status, late.body.code]).toEqual([409, 'call.ended'])
+    expect(await board.open()).toEqual([])
+  })
+})
+
+describe('answering', () => {
+  test('makes a draft with the phone and what is known of the client, and puts it into the in-call list', async () => {
+    const phone = aPhone()
+    await aClient(server, { companyIds: [board.companyId], phone, name: 'Dna. Ana', about: 'Etajul 3' })
+    const { status, reply } = await board.accept(await board.ring(phone))
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({
+      data: { state: 'new', client_phone: phone, name: 'Dna. Ana', about_client: 'Etajul 3', call_state: 'active' },
+      call: { state: 'started', order_id: reply.data.id, dispatcher_id: board.dispatcherId },
+      client: { phone, name: 'Dna. Ana', addresses: [] },
+    })
+    expect(await board.inCall()).toContain(reply.data.id)
+    expect(await board.history(reply.data.id)).toEqual(['created', 'call_started'])
+    await expectInvariants(server)
+  })
+
+  test('two dispatchers at once: one has the caller, the other hears he is taken', async () => {
+    for (let round = 0; round < 5; round++) {
+      const call = await board.ring()
+      const answers = await Promise.all([board.accept(call, dispatcher), board.accept(call, colleague)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect(answers.find(({ status }) => status === 409)?.body.code).toBe('call.taken')
+      const drafts = server.db.selectFrom('orders').select('id').where('client_phone', '=', call.phone)
+      expect(await drafts.execute()).toHaveLength(1)
+    }
+    await expectInvariants(server)
+  })
+
+  test('one dispatcher in two windows answers once and gets the same draft twice', async () => {
+    const call = await board.ring()
+    const both = await Promise.all([board.accept(call), board.accept(call)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 201])
+    expect(new Set(both.map(({ reply }) => reply.data.id)).size).toBe(1)
+  })
+
+  test('my open draft of the phone is used again when he rings again after a broken line', async () => {
+    const { orderId, call } = await board.talk()
+    await board.end(call.phone, dispatcher, { reason_type: 'connection_lost', reason_text: 'Connection lost' })
+    expect(await board.read(orderId)).toMatchObject({ state: 'new', call_state: 'ended' })
+    const again = await board.accept(await board.ring(call.phone))
+    expect([again.status, again.reply.data.id]).toEqual([200, orderId])
+    const other = await board.talk(call.phone)
+    expect(other.orderId).not.toBe(orderId)
+  })
+
+  test('whoever I talked to waits, and only one caller is talked to however fast I answer', async () => {
+    const calls = [await board.ring(), await board.ring(), await board.ring()]
+    await Promise.all(calls.map((call) => board.accept(call)))
+    const states = (await board.open()).map(({ state }) => state)
+    expect(states.sort()).toEqual(['on_hold', 'on_hold', 'started'])
+    await expectInvariants(server)
+  })
+
+  test('a phone that does not fit the call, and a call nobody knows, are no calls', async () => {
+    const call = await board.ring()
+    expect((await board.accept({ ...call, phone: aPhone() })).status).toBe(404)
+    expect((await board.accept({ ...call, sip_caller_id: 'nobody' })).status).toBe(404)
+    expect((await board.accept(call, rival)).status).toBe(404)
+  })
+
+  test('a test call is answered like any other and its order is never placed', async () => {
+    const { orderId } = await board.talk('+40000000002')
+    const refused = await board.placeDraft(orderId)
+    expect([refused.status, refused.body.code]).toEqual([409, 'order.is_test'])
+    await board.end('+40000000002')
+    const left = server.db
+      .selectFrom('orders')
+      .select('state')
+      .where('is_test', '=', true)
+      .where('deleted_at', 'is', null)
+    expect(await left.execute()).toEqual([])
+    await expectInvariants(server)
+  })
+})
+
+describe('holding', () => {
+  test('hold and back, each twice without harm; the room hears each change once', async () => {
+    const { orderId, call } = await board.talk()
+    const desk = await server.socket(colleague)
+    for (const ask of [hold, hold, unhold, unhold]) expect((await ask(orderId)).status).toBe(200)
+    await desk.heard('client_call_unheld', of(call.phone))
+    const ofCall = desk.frames.filter(({ data }) => of(call.phone)(data as Record<string, unknown>))
+    const heard = ofCall.map(({ event }) => event).filter((event) => /held$/.test(event))
+    expect(heard).toEqual(['client_call_held', 'client_call_unheld'])
+    expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_unheld'])
+  })
+
+  test('resuming one puts the other on hold in the same step', async () => {
+    const first = await board.talk()
+    const second = await board.talk()
+    expect((await unhold(first.orderId)).reply.data.state).toBe('started')
+    const states = new Map((await board.open()).map(({ order_id, state }) => [order_id, state]))
+    expect([states.get(first.orderId), states.get(second.orderId)]).toEqual(['started', 'on_hold'])
+  })
+
+  test('both resumed at once: one talks, the other waits', async () => {
+    const [a, b] = [await board.talk(), await board.talk()]
+    for (let round = 0; round < 4; round++) await Promise.all([unhold(a.orderId), unhold(b.orderId)])
+    expect((await board.open()).map(({ state }) => state).sort()).toEqual(['on_hold', 'started'])
+    await expectInvariants(server)
+  })
+
+  test('placing the order of the call puts the caller on hold; another order’s changes do not', async () => {
+    const { orderId } = await board.talk()
+    const other = await board.place()
+    await server.call(orders.editOrder, { params: { id: other.id }, body: { name: 'Ion' } }, dispatcher)
+    expect((await board.open())[0]?.state).toBe('started')
+    expect((await board.placeDraft(orderId)).reply.data.state).toBe('created')
+    expect((await board.open())[0]).toMatchObject({ state: 'on_hold', order_id: orderId })
+    expect(await board.inCall()).toContain(orderId)
+  })
+
+  test('an order placed by one key from the ring leaves its caller on the line', async () => {
+    const { orderId } = await board.talk()
+    const body = { state: 'created' as const, places: [SQUARE], stays_on_line: true }
+    const placed = await server.call(orders.editOrder, { params: { id: orderId }, body }, dispatcher)
+    expect(placed.reply.data.state).toBe('created')
+    expect((await board.open())[0]).toMatchObject({ state: 'started', order_id: orderId })
+  })
+
+  test('a colleague’s line is not mine, an order without a call has none', async () => {
+    const { orderId, call } = await board.talk()
+    for (const ask of [hold, unhold]) expect((await ask(orderId, colleague)).body.code).toBe('call.not_yours')
+    expect((await board.end(call.phone, colleague)).body.code).toBe('call.not_yours')
+    const { id } = await board.place()
+    expect((await hold(id)).body.code).toBe('call.unknown')
+    expect((await hold(orderId, rival)).body.code).toBe('order.unknown')
+  })
+})
+
+test('a call is not the business of a driver', async () => {
+  expect((await server.call(contract.listCalls, {}, board.driverToken)).status).toBe(403)
+})

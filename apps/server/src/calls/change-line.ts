@@ -1,0 +1,33 @@
+import { callAfter } from '@dispecerat/domain/call'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { LoggedEvent } from '../db/event-log.ts'
+import { addHistory, changedEvents, type OrderRecord } from '../orders/orders.public.ts'
+import { callEvent } from './call-events.ts'
+import type { CallRecord } from './call-record.ts'
+import { saveHeld } from './calls.store.ts'
+
+interface Line {
+  /** Both held FOR UPDATE. */
+  call: CallRecord
+  /** null: a call that goes out and is about no order. */
+  order: OrderRecord | null
+  by: Pick<Caller, 'kind' | 'userId'>
+  now: Date
+}
+
+/** A caller waits from now on; who waits already goes on waiting. Returns what the room is told. */
+export async function holdLine(tx: Tx, { call, order, by, now }: Line): Promise<LoggedEvent[]> {
+  if (callAfter(call, 'hold') === call.state) return []
+  await saveHeld(tx, call, now)
+  if (order) await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_held', by }])
+  return [callEvent('client_call_held', call), ...(order ? changedEvents(order) : [])]
+}
+
+/** The same back; the dispatcher's other line must be on hold before. */
+export async function unholdLine(tx: Tx, { call, order, by, now }: Line): Promise<LoggedEvent[]> {
+  if (callAfter(call, 'unhold') === call.state) return []
+  await saveHeld(tx, call, null)
+  if (order) await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_unheld', by }])
+  return [callEvent('client_call_unheld', call), ...(order ? changedEvents(order) : [])]
+}

@@ -1,0 +1,30 @@
+import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/call'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Server } from '../server.ts'
+import { acceptCall } from './accept-call.ts'
+import { unclaimedAnswers } from './calls.store.ts'
+
+/**
+ * A browser that picked up and then said nothing (it died, its request was lost) has the caller all the same: the house accepts
+ * for its dispatcher. Two nodes that do it at once do it once. Returns how many.
+ */
+export async function claimAnswers(server: Server): Promise<number> {
+  const before = new Date(server.clock.now().getTime() - UNCLAIMED_ANSWER_MS)
+  let claimed = 0
+  for (const { callId, companyId, userId, phone, sipCallerId } of await unclaimedAnswers(server.db, before)) {
+    try {
+      await acceptCall(server, dispatcherOf(companyId, userId), { phone, sipCallerId, exchangeTells: true })
+      claimed += 1
+    } catch (error) {
+      // He hung up in the same moment.
+      if (!(error instanceof DomainError))
+        server.log.error({ err: error, call_id: callId }, 'an answer was not claimed')
+    }
+  }
+  return claimed
+}
+
+function dispatcherOf(companyId: number, userId: number): Caller {
+  return { userId, kind: 'dispatcher', roles: [], scope: { companies: [companyId], ownUserId: null }, once: null }
+}

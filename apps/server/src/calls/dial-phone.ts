@@ -1,0 +1,72 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { isBlockedPhone } from '../clients/clients.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import { lockOwnOrder } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { userOf } from './accept-call.ts'
+import { type DialWish, findDriver, phoneOfUser, saveDialled, telephoneCompany } from './dialled-phones.store.ts'
+
+export interface WhoToDial {
+  /** E.164. */
+  phone?: string | undefined
+  driverId?: number | undefined
+  orderId?: number | undefined
+}
+
+export interface MayDial {
+  phone: string
+  orderId: number | null
+  driverId: number | null
+}
+
+/**
+ * A dispatcher wants to ring somebody up, and may for a minute. `order.phone_blocked` for a phone the company refuses,
+ * `call.no_phone` for somebody whose number nobody knows.
+ */
+export async function dialPhone(server: Server, caller: Caller, who: WhoToDial): Promise<MayDial> {
+  return write(server, caller, async (tx) => {
+    const me = userOf(caller)
+    const wish = await wishOf(tx, caller, who)
+    if (wish.calleeDriverId === null && (await isBlockedPhone(tx, wish.companyId, wish.phone))) {
+      throw new DomainError('order.phone_blocked')
+    }
+    await saveDialled(tx, me, wish, server.clock.now())
+    return { phone: wish.phone, orderId: wish.orderId, driverId: wish.calleeDriverId }
+  })
+}
+
+async function wishOf(tx: Tx, caller: Caller, { phone, driverId, orderId }: WhoToDial): Promise<DialWish> {
+  if (orderId !== undefined) return aboutOrder(tx, caller, { orderId, driverId, phone })
+  if (driverId !== undefined) {
+    const driver = await findDriver(tx, caller.scope, driverId)
+    if (!driver) throw new DomainError('driver.unknown')
+    return { companyId: driver.companyId, phone: known(driver.phone), orderId: null, calleeDriverId: driverId }
+  }
+  const companyId = await telephoneCompany(tx, userOf(caller), caller.scope)
+  if (companyId === null) throw new DomainError('account.forbidden')
+  return { companyId, phone: known(phone ?? null), orderId: null, calleeDriverId: null }
+}
+
+/** The client of an order of mine, or whoever drives for it. A typed phone stays the client's second one. */
+async function aboutOrder(
+  tx: Tx,
+  caller: Caller,
+  { orderId, driverId, phone }: WhoToDial & { orderId: number },
+): Promise<DialWish> {
+  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const companyId = order.createdByCompanyId
+  if (driverId === undefined) {
+    return { companyId, phone: known(phone ?? order.clientPhone ?? order.phone), orderId, calleeDriverId: null }
+  }
+  const isOfOrder = order.driverId === driverId
+  const driver = isOfOrder ? { phone: await phoneOfUser(tx, driverId) } : await findDriver(tx, caller.scope, driverId)
+  if (!driver) throw new DomainError('driver.unknown')
+  return { companyId, phone: known(driver.phone), orderId: null, calleeDriverId: driverId }
+}
+
+function known(phone: string | null): string {
+  if (phone === null) throw new DomainError('call.no_phone')
+  return phone
+}

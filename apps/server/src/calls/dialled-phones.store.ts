@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+
+/** The browser dials within a minute of asking. */
+const WANTED_FOR_SECONDS = 60
+
+export interface DialWish {
+  companyId: number
+  /** E.164. */
+  phone: string
+  /** The order whose client is rung. */
+  orderId: number | null
+  calleeDriverId: number | null
+}
+
+/** A user's last wish is his only one. */
+export async function saveDialled(tx: Tx, userId: number, wish: DialWish, now: Date): Promise<void> {
+  const columns = {
+    company_id: wish.companyId,
+    phone: wish.phone,
+    order_id: wish.orderId,
+    callee_driver_id: wish.calleeDriverId,
+    asked_at: now,
+  }
+  await tx
+    .insertInto('dialled_phones')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** What a user asked to be rung up in the last minute, if it is this phone. */
+export async function findDialled(
+  tx: Tx,
+  { userId, phone, now }: { userId: number; phone: string; now: Date },
+): Promise<DialWish | null> {
+  const since = new Date(now.getTime() - WANTED_FOR_SECONDS * 1000)
+  const { rows } = await sql<DialWish>`
+    select company_id as "companyId", phone, order_id as "orderId", callee_driver_id as "calleeDriverId"
+    from dialled_phones where user_id = ${userId} and phone = ${phone} and asked_at > ${since}
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface Callee {
+  companyId: number
+  phone: string | null
+}
+
+/** A driver of the scope's companies. */
+export async function findDriver(tx: Tx, { companies }: Scope, driverId: number): Promise<Callee | null> {
+  const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
+  const { rows } = await sql<Callee>`
+    select uc.company_id as "companyId", users.phone from users
+      join user_companies uc on uc.user_id = users.id and ${mine}
+      join user_roles r on r.user_id = users.id and r.role = 'driver'
+    where users.id = ${driverId} and users.deleted_at is null order by uc.company_id limit 1
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The phone of whoever drives for an order, of whatever company. */
+export async function phoneOfUser(tx: Tx, userId: number): Promise<string | null> {
+  const user = await tx.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()
+  return user?.phone ?? null
+}
+
+/** The company a user telephones for: his first, or for who sees every company the first of all. */
+export async function telephoneCompany(tx: Tx, userId: number, { companies }: Scope): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select min(company_id) from user_companies where user_id = ${userId}),
+      (select min(id) from companies where deleted_at is null and ${companies === 'every'})) as id
+  `.execute(tx)
+  return rows[0]?.id ?? null
+}

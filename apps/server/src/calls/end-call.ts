@@ -1,0 +1,41 @@
+import { type CallEndReason, CLIENT_FINISHED_CALL } from '@dispecerat/domain/call'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { userOf } from './accept-call.ts'
+import { findCallOfPhone } from './calls.store.ts'
+import { finishCall } from './finish-call.ts'
+
+export interface Ending {
+  /** E.164. */
+  phone: string
+  reason: CallEndReason
+  /** Nothing said is 'Client finished call' for an ended call, otherwise nothing (C-07). */
+  text: string | null
+}
+
+/**
+ * A dispatcher ends the answered call of a phone: his own, or a colleague's when he runs the company. `call.unknown` when
+ * nobody talks to that phone any more.
+ */
+export async function endCall(
+  server: Server,
+  caller: Caller,
+  { phone, reason, text }: Ending,
+): Promise<{ callId: number }> {
+  return write(server, caller, async (tx) => {
+    const me = userOf(caller)
+    const call = await findCallOfPhone(tx, caller.scope, phone, me)
+    if (!call) throw new DomainError('call.unknown')
+    if (call.dispatcherId !== me && !runsTheCompany(caller)) throw new DomainError('call.not_yours')
+    const said = text ?? (reason === 'call_ended' ? CLIENT_FINISHED_CALL : null)
+    const isEnded = await finishCall(tx, server, call, { reason, text: said, by: caller })
+    if (!isEnded) throw new DomainError('call.unknown')
+    return { callId: call.id }
+  })
+}
+
+function runsTheCompany({ roles }: Caller): boolean {
+  return roles.includes('admin') || roles.includes('company_admin')
+}

@@ -1,0 +1,97 @@
+import * as orders from '@dispecerat/contract/orders'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../testing/a-search-room.ts'
+import { aSwitchboard } from '../testing/a-switchboard.ts'
+
+const board = await aSwitchboard()
+const { server, dispatcher, colleague, manager } = board
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+})
+
+const of = (phone: string) => (data: Record<string, unknown>) => data.phone === phone
+
+describe('the end of a call', () => {
+  test('a draft that is still new is canceled with it and leaves the list', async () => {
+    const { orderId, call } = await board.talk()
+    const desk = await server.socket(colleague)
+    expect((await board.end(call.phone)).reply.data).toMatchObject({
+      state: 'ended',
+      reason_text: 'Client finished call',
+    })
+    expect(await board.read(orderId)).toMatchObject({
+      state: 'canceled',
+      cancellation_reason_type: 'call_ended',
+      cancellation_reason_text: 'Client finished call',
+      cancelled_by: 'dispatcher',
+      call_state: 'ended',
+    })
+    expect(await board.inCall()).not.toContain(orderId)
+    expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_ended', 'canceled'])
+    await desk.heard('client_call_ended', of(call.phone))
+    expect((await board.end(call.phone)).status).toBe(404)
+    await expectInvariants(server)
+  })
+
+  test('a draft that was dropped is no order: it is neither searched for again nor driven', async () => {
+    const { orderId, call } = await board.talk()
+    await board.end(call.phone)
+    const ask = { params: { id: orderId } }
+    const again = await server.call(orders.retryOrder, ask, dispatcher)
+    const { driverId } = board.driver
+    const driven = await server.call(orders.setDriverAndFinish, { ...ask, body: { driverId } }, dispatcher)
+    expect([again.body.code, driven.body.code]).toEqual(['order.never_placed', 'order.never_placed'])
+    expect((await server.call(orders.duplicateOrder, ask, dispatcher)).status).toBe(201)
+  })
+
+  test('a placed order lives on', async () => {
+    const { orderId, call } = await board.talk()
+    await board.placeDraft(orderId)
+    await board.end(call.phone)
+    expect(await board.read(orderId)).toMatchObject({ state: 'created', call_state: 'ended' })
+    expect(await board.inCall()).not.toContain(orderId)
+  })
+
+  test('the caller hangs up while we talk: the same, as the dispatcher’s doing', async () => {
+    const { orderId, call } = await board.talk()
+    await board.hangUp(call)
+    await board.hangUp(call)
+    expect(await board.read(orderId)).toMatchObject({
+      state: 'canceled',
+      cancelled_by_user: board.dispatcherId,
+      cancellation_reason_type: 'call_ended',
+    })
+    expect(await board.open()).toEqual([])
+  })
+
+  test('both hang up at once: it ends once', async () => {
+    const { orderId, call } = await board.talk()
+    await Promise.all([board.hangUp(call), board.end(call.phone), board.hangUp(call)])
+    expect((await board.history(orderId)).filter((type) => type === 'call_ended')).toHaveLength(1)
+    await expectInvariants(server)
+  })
+
+  test('answering and hanging up at once leaves either a missed call or a draft that is over', async () => {
+    for (let round = 0; round < 6; round++) {
+      const call = await board.ring()
+      await Promise.all([board.accept(call), board.hangUp(call)])
+      expect(await board.open()).toEqual([])
+    }
+    await expectInvariants(server)
+  })
+
+  test('the path may end in a slash, and the manager ends a call that was forgotten', async () => {
+    const { call } = await board.talk()
+    const ask = { method: 'PATCH', url: '/api/calls/cancel/', headers: { authorization: `Bearer ${manager}` } } as const
+    expect((await server.inject({ ...ask, payload: { phone_number: call.phone } })).statusCode).toBe(200)
+  })
+
+  test('deleting the order ends its call', async () => {
+    const { orderId } = await board.talk()
+    await server.call(orders.deleteOrder, { params: { id: orderId } }, dispatcher)
+    expect(await board.open()).toEqual([])
+    await expectInvariants(server)
+  })
+})

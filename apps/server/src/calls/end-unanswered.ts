@@ -1,0 +1,31 @@
+import { RINGS_FOR_SECONDS } from '@dispecerat/domain/call'
+import { SYSTEM } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { claimUnanswered } from './calls.store.ts'
+import { finishCall } from './finish-call.ts'
+
+/**
+ * Callers nobody answered for a minute are missed, each in a transaction of its own: a process that dies in between has lost
+ * nothing. Returns how many.
+ */
+export async function endUnanswered(server: Server): Promise<number> {
+  const failed: number[] = []
+  for (let ended = 0; ; ) {
+    const attempt: { callId: number | null } = { callId: null }
+    try {
+      const isOne = await write(server, SYSTEM, async (tx) => {
+        const before = new Date(server.clock.now().getTime() - RINGS_FOR_SECONDS * 1000)
+        const call = await claimUnanswered(tx, before, failed)
+        attempt.callId = call?.id ?? null
+        return call ? finishCall(tx, server, call, { reason: 'missed', text: null, by: SYSTEM }) : false
+      })
+      if (!isOne) return ended
+      ended += 1
+    } catch (error) {
+      if (attempt.callId === null) throw error
+      server.log.error({ err: error, call_id: attempt.callId }, 'a missed call was not closed')
+      failed.push(attempt.callId)
+    }
+  }
+}

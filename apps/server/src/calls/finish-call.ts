@@ -1,0 +1,47 @@
+import { draftEndsWithCall, isToBeCalledBack } from '@dispecerat/domain/call'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { addHistory, changedEvents, discardDraft, lockAnyOrder, type OrderRecord } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { callEvent, missedChanged } from './call-events.ts'
+import type { CallRecord, EndOfCall } from './call-record.ts'
+import { lockCall, saveEnded } from './calls.store.ts'
+
+/**
+ * Ends a call whichever way it ends, once: its order leaves the in-call list, and a draft nobody can ask about any more is
+ * canceled with it; placed orders live on (C-66). Returns false when it was over already.
+ */
+export async function finishCall(
+  tx: Tx,
+  { clock }: Server,
+  { id, orderId }: Pick<CallRecord, 'id' | 'orderId'>,
+  end: EndOfCall & { by: Pick<Caller, 'kind' | 'userId'> },
+): Promise<boolean> {
+  const seen = orderId === null ? null : await lockAnyOrder(tx, orderId)
+  const call = await lockCall(tx, id)
+  if (!call || call.state === 'ended') return false
+  // Answered in the meantime: its order is known only now.
+  const order = seen ?? (call.orderId === null ? null : await lockAnyOrder(tx, call.orderId))
+  const now = clock.now()
+  await saveEnded(tx, call, end, now)
+  const orderEvents = order ? await tellOrder(tx, { call, order, end, now }) : []
+  const news = [callEvent('client_call_ended', call, { reason_type: end.reason }), ...orderEvents]
+  if (isToBeCalledBack(call, end.reason)) news.push(missedChanged(call.companyId))
+  await record(tx, news, now)
+  return true
+}
+
+async function tellOrder(
+  tx: Tx,
+  ending: { call: CallRecord; order: OrderRecord; end: EndOfCall & { by: Pick<Caller, 'kind' | 'userId'> }; now: Date },
+) {
+  const { call, order, end, now } = ending
+  const data = { reason: end.reason }
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_ended', by: end.by, data }])
+  const isDraft = order.state === 'new' && order.deletedAt === null
+  if (isDraft && draftEndsWithCall(end.reason, call.direction)) {
+    return discardDraft(tx, { order, dispatcherId: call.dispatcherId, text: end.text, now })
+  }
+  return order.deletedAt === null ? changedEvents(order) : []
+}

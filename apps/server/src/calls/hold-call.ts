@@ -1,0 +1,16 @@
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { holdLine } from './change-line.ts'
+import { lockOwnLine } from './own-line.ts'
+
+/** Puts the caller of an order on hold; twice is fine. */
+export async function holdCall(server: Server, caller: Caller, orderId: number): Promise<{ callId: number }> {
+  return write(server, caller, async (tx) => {
+    const { call, order } = await lockOwnLine(tx, caller, orderId)
+    const now = server.clock.now()
+    await record(tx, await holdLine(tx, { call, order, by: caller, now }), now)
+    return { callId: call.id }
+  })
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { TelephonyEvent } from '../providers/telephony/telephony.ts'
+import { inTurnOfDispatcher } from './in-turn.ts'
+
+const ANA = 1
+const DAN = 2
+const word = (type: 'held' | 'resumed' | 'answered', sipCallerId: string, userId: number): TelephonyEvent => ({
+  type,
+  sipCallerId,
+  userId,
+})
+
+function aSlowEar() {
+  const heard: string[] = []
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const hear = inTurnOfDispatcher(async (event) => {
+    if (event.type === 'resumed') await gate
+    if (event.sipCallerId === 'broken') throw new Error('the database is away')
+    heard.push(`${event.type} ${event.sipCallerId}`)
+  })
+  return { heard, hear, letGo }
+}
+
+test('words about one dispatcher are heard in the order they were said; another dispatcher does not wait', async () => {
+  const { heard, hear, letGo } = aSlowEar()
+  const first = hear(word('resumed', 'the one before', ANA))
+  const second = hear(word('answered', 'the new one', ANA))
+  await hear(word('answered', 'a third', DAN))
+  expect(heard).toEqual(['answered a third'])
+  letGo()
+  await Promise.all([first, second])
+  expect(heard).toEqual(['answered a third', 'resumed the one before', 'answered the new one'])
+})
+
+test('a word that could not be kept is told to who said it, and the next one is heard', async () => {
+  const { heard, hear } = aSlowEar()
+  const broken = hear(word('held', 'broken', ANA))
+  const next = hear(word('answered', 'the new one', ANA))
+  await expect(broken).rejects.toThrow('the database is away')
+  await next
+  expect(heard).toEqual(['answered the new one'])
+})

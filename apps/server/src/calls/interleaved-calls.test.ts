@@ -1,0 +1,168 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { Caller } from '../db/caller.ts'
+import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { expectInvariants } from '../testing/a-search-room.ts'
+import { aDispatcher } from '../testing/builders.ts'
+import { ScriptedExchange } from '../testing/scripted-exchange.ts'
+import { acceptCall } from './accept-call.ts'
+import { claimAnswers } from './claim-answers.ts'
+import { dialPhone } from './dial-phone.ts'
+import { endCall } from './end-call.ts'
+import { endUnanswered } from './end-unanswered.ts'
+import type { ExchangeDesk } from './exchange-desk.ts'
+import { hearExchange } from './hear-exchange.ts'
+import { holdCall } from './hold-call.ts'
+import { openPhoneBook } from './phone-book.ts'
+import { Reconciliation } from './reconcile.ts'
+import { transferCall } from './transfer-call.ts'
+import { unholdCall } from './unhold-call.ts'
+
+const NAME = 'scripted'
+const room = await aRoom({ env: { TELEPHONY: 'off' } })
+const { server, companyId } = room
+afterAll(() => server.stop())
+
+const people = [room.dispatcherId, (await aDispatcher(server, { companyId })).userId]
+const exchange = new ScriptedExchange(companyId)
+const book = openPhoneBook(server, server.realtime)
+const desk: ExchangeDesk = { telephony: exchange, name: NAME, book }
+hearExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
+
+const as = (who: number): Caller => ({ ...room.caller, userId: people[who] ?? 0 })
+const userId = (who: number) => people[who] ?? 0
+let names = 0
+function aName(): string {
+  names += 1
+  return `scripted-${names}`
+}
+
+/** What happens: at the exchange (seen or missed by the house), or at a dispatcher's browser. */
+const KINDS = [
+  ...['ring', 'pickUp', 'sipHold', 'sipResume', 'callerEnds', 'dispatcherEnds', 'dial'],
+  ...['accept', 'hold', 'unhold', 'end', 'transfer'],
+  ...['unheardRing', 'unheardPickUp', 'unheardEnd', 'claim', 'minute', 'look'],
+] as const
+type Kind = (typeof KINDS)[number]
+interface Happening {
+  kind: Kind
+  call: number
+  who: number
+}
+
+async function happen({ kind, call: n, who }: Happening, look: () => Promise<void>): Promise<unknown> {
+  if (kind === 'ring' || kind === 'unheardRing') return exchange.ring(aName(), aPhone(), kind === 'ring')
+  if (kind === 'dial') {
+    const phone = aPhone()
+    await dialPhone(server, as(who), { phone })
+    return exchange.dial(aName(), phone, userId(who))
+  }
+  if (kind === 'claim') {
+    server.pass(3)
+    return claimAnswers(server)
+  }
+  if (kind === 'minute') {
+    server.pass(60)
+    return endUnanswered(server)
+  }
+  if (kind === 'look') return look()
+  const call = exchange.open[n % Math.max(1, exchange.open.length)]
+  return call && atCall(kind, call, who)
+}
+
+async function atCall(kind: Kind, call: (typeof exchange.open)[number], who: number): Promise<unknown> {
+  const { sipCallerId, phone } = call
+  switch (kind) {
+    case 'pickUp':
+    case 'unheardPickUp':
+      return exchange.pickUp(call, userId(who), kind === 'pickUp')
+    case 'sipHold':
+    case 'sipResume':
+      return exchange.hold(call, kind === 'sipHold')
+    case 'callerEnds':
+    case 'unheardEnd':
+      return exchange.end(call, 'caller_hung_up', kind === 'callerEnds')
+    case 'dispatcherEnds':
+      return exchange.end(call, 'dispatcher_hung_up')
+    case 'accept':
+      return acceptCall(server, as(who), { phone, sipCallerId, exchangeTells: true })
+    case 'end':
+      return endCall(server, as(who), { phone, reason: 'call_ended', text: null })
+    default:
+      return atOrder(kind, sipCallerId, who)
+  }
+}
+
+async function atOrder(kind: Kind, sipCallerId: string, who: number): Promise<unknown> {
+  const row = await server.db
+    .selectFrom('calls')
+    .select('order_id')
+    .where('sip_caller_id', '=', sipCallerId)
+    .executeTakeFirst()
+  const orderId = row?.order_id
+  if (!orderId) return
+  if (kind === 'hold') return holdCall(server, as(who), orderId)
+  if (kind === 'unhold') return unholdCall(server, as(who), orderId)
+  return transferCall(server, as(who), { orderId, toUserId: userId(1 - who), handsOver: true }, desk)
+}
+
+/** The house may say no in its own words; anything else that is thrown is a bug. */
+async function allowed(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error
+  })
+}
+
+const openRows = async () =>
+  (
+    await sql<{ sip: string; state: string; dispatcherId: number | null }>`
+      select sip_caller_id as sip, state, dispatcher_id as "dispatcherId" from calls where state <> 'ended' order by id
+    `.execute(server.db)
+  ).rows
+
+const happening = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  call: fc.nat({ max: 5 }),
+  who: fc.constantFrom(0, 1),
+})
+
+test('whatever the exchange and the dispatchers do at once, the rows end up telling what the exchange knows', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      async (steps) => {
+        const reconciliation = new Reconciliation(server, desk, [])
+        const look = () => reconciliation.look()
+        for (const atOnce of steps) {
+          await Promise.all(atOnce.map((one) => allowed(happen(one, look))))
+          for (const { state, dispatcherId } of await openRows())
+            expect(dispatcherId === null).toBe(state === 'pending')
+          const talking = (await openRows()).filter(({ state }) => state === 'started').map((row) => row.dispatcherId)
+          expect(new Set(talking).size).toBe(talking.length)
+        }
+        // Every event was heard or is made up for by two looks; an answer is claimed; who is over for the house is hung up on.
+        for (let n = 0; n < 3; n++) {
+          await look()
+          server.pass(3)
+          await claimAnswers(server)
+          await endUnanswered(server)
+          await server.remembers()
+        }
+        const known = (await openRows()).filter(({ state }) => state !== 'pending')
+        expect(new Map((await openRows()).map(({ sip }) => [sip, true]))).toEqual(
+          new Map(exchange.open.map(({ sipCallerId }) => [sipCallerId, true])),
+        )
+        for (const { sip, dispatcherId } of known) {
+          const call = exchange.open.find(({ sipCallerId }) => sipCallerId === sip)
+          expect(dispatcherId).toBe(call?.userId ?? call?.dialledBy)
+        }
+        await expectInvariants(server)
+        for (const call of [...exchange.open]) await exchange.end(call, 'caller_hung_up')
+        expect(await openRows()).toEqual([])
+      },
+    ),
+    { numRuns: 20, interruptAfterTimeLimit: 60_000 },
+  )
+}, 120_000)

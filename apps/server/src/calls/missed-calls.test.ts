@@ -1,0 +1,134 @@
+import * as contract from '@dispecerat/contract/calls'
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPhone } from '../orders/testing/a-room.ts'
+import { aSwitchboard } from '../testing/a-switchboard.ts'
+import { aClient } from '../testing/builders.ts'
+import { endUnanswered } from './end-unanswered.ts'
+
+const board = await aSwitchboard()
+const { server, dispatcher, colleague, rival } = board
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+})
+
+const missed = async (token = dispatcher) => (await server.call(contract.listMissedCalls, {}, token)).reply.data
+const mark = (id: number, token = dispatcher) => server.call(contract.markCalledBack, { params: { id } }, token)
+const unmark = (id: number, token = dispatcher) => server.call(contract.unmarkCalledBack, { params: { id } }, token)
+
+/** Rings for so long and gives up. */
+async function giveUp(phone: string, afterSeconds = 5): Promise<void> {
+  const call = await board.ring(phone)
+  server.pass(afterSeconds)
+  await board.hangUp(call)
+}
+
+describe('who was not heard', () => {
+  test('one row for each phone, newest first, with its tries, its wait and what is known of it', async () => {
+    const [ana, dan] = [aPhone(), aPhone()]
+    await aClient(server, { companyIds: [board.companyId], phone: ana, name: 'Dna. Ana' })
+    await giveUp(ana)
+    await giveUp(dan, 60)
+    await giveUp(ana, 12)
+    const desk = await server.socket(dispatcher)
+    await giveUp(ana, 7)
+    await desk.heard('missed_calls_changed', (data) => data.company_id === board.companyId)
+    expect(await missed()).toMatchObject([
+      {
+        phone: ana,
+        tries: 3,
+        waited_seconds: 7,
+        reason_type: 'missed',
+        called_back_at: null,
+        client: { name: 'Dna. Ana' },
+      },
+      { phone: dan, tries: 1, waited_seconds: 60, called_back_by: null, company_id: board.companyId },
+    ])
+    expect(await missed(rival)).toEqual([])
+  })
+
+  test('nobody answered for a minute, no line was free, or the line broke in the middle of a talk', async () => {
+    const [late, cut, busy] = [aPhone(), aPhone(), aPhone()]
+    await board.ring(late)
+    server.pass(60)
+    await endUnanswered(server)
+    await board.talk(cut)
+    await board.end(cut, dispatcher, { reason_type: 'connection_lost' })
+    for (let n = 0; n < 15; n++) await board.ring()
+    await board.ring(busy)
+    expect((await missed()).map(({ phone, reason_type }) => [phone, reason_type])).toEqual([
+      [busy, 'busy'],
+      [cut, 'connection_lost'],
+      [late, 'missed'],
+    ])
+  })
+
+  test('an answered caller, a refused one and a test call are nobody to be called back', async () => {
+    const [heard, refused] = [aPhone(), aPhone()]
+    await server.call(blockPhone, { body: { phone: refused, reason: 'Glume' } }, dispatcher)
+    await board.talk(heard)
+    await board.end(heard)
+    await board.ring(refused)
+    await giveUp('+40000000001')
+    expect(await missed()).toEqual([])
+  })
+
+  test('after a day nobody is called back', async () => {
+    const phone = aPhone()
+    await giveUp(phone)
+    const rangAgo = (seconds: number) => new Date(server.clock.now().getTime() - seconds * 1000)
+    const rang = (at: Date) => server.db.updateTable('calls').set({ rang_at: at }).execute()
+    await rang(rangAgo(86_390))
+    expect(await missed()).toHaveLength(1)
+    await rang(rangAgo(86_410))
+    expect(await missed()).toEqual([])
+  })
+})
+
+describe('who was called back', () => {
+  test('one of us says so once, for the whole room; a colleague’s later word changes nothing', async () => {
+    const phone = aPhone()
+    await giveUp(phone)
+    await giveUp(phone)
+    const [row] = await missed()
+    expect((await mark(row?.id ?? 0)).status).toBe(200)
+    server.pass(30)
+    expect((await mark(row?.id ?? 0, colleague)).status).toBe(200)
+    const [after] = await missed(colleague)
+    expect(after).toMatchObject({ tries: 2, called_back_by: { id: board.dispatcherId } })
+    expect((await mark(row?.id ?? 0, rival)).status).toBe(404)
+  })
+
+  test('it can be taken back', async () => {
+    const phone = aPhone()
+    await giveUp(phone)
+    const [row] = await missed()
+    await mark(row?.id ?? 0)
+    expect((await unmark(row?.id ?? 0)).status).toBe(200)
+    expect((await unmark(row?.id ?? 0)).status).toBe(200)
+    expect(await missed()).toMatchObject([{ called_back_at: null, called_back_by: null }])
+  })
+
+  test('whoever rings again and is answered is called back by who answered', async () => {
+    const phone = aPhone()
+    await giveUp(phone)
+    const desk = await server.socket(colleague)
+    await board.accept(await board.ring(phone), colleague)
+    await desk.heard('missed_calls_changed')
+    const [row] = await missed()
+    expect(row?.called_back_by?.id).not.toBe(board.dispatcherId)
+    expect(row?.called_back_at).not.toBeNull()
+  })
+
+  test('whoever gives up once more after that is to be called back again, for the new try alone', async () => {
+    const phone = aPhone()
+    await giveUp(phone)
+    await giveUp(phone)
+    const [row] = await missed()
+    await mark(row?.id ?? 0)
+    await giveUp(phone, 9)
+    expect(await missed()).toMatchObject([{ phone, tries: 1, waited_seconds: 9, called_back_at: null }])
+  })
+})

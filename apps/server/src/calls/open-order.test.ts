@@ -1,0 +1,87 @@
+import * as contract from '@dispecerat/contract/calls'
+import { cancelOrder } from '@dispecerat/contract/orders'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPhone } from '../orders/testing/a-room.ts'
+import { expectInvariants } from '../testing/a-search-room.ts'
+import { aSwitchboard } from '../testing/a-switchboard.ts'
+
+const board = await aSwitchboard()
+const { server, dispatcher, colleague } = board
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+})
+
+/** A placed order of a phone whose client rings again. */
+async function ringsAgain() {
+  const phone = aPhone()
+  const order = await board.place({ client_phone: phone })
+  return { phone, order, call: await board.ring(phone) }
+}
+
+describe('a caller is answered into his open order', () => {
+  test('the order carries the call, and no draft is made', async () => {
+    const { order, call } = await ringsAgain()
+    const { status, reply } = await board.accept(call, dispatcher, order.id)
+    expect(status).toBe(200)
+    expect(reply.data).toMatchObject({ id: order.id, state: order.state, call_state: 'active' })
+    expect(reply.call).toMatchObject({ id: call.id, state: 'started', order_id: order.id })
+    expect((await board.history(order.id)).at(-1)).toBe('call_started')
+    expect(await board.inCall()).toEqual([order.id])
+    expect((await board.accept(call, dispatcher, order.id)).status).toBe(200)
+    await board.end(call.phone)
+    expect((await board.read(order.id)).state).toBe(order.state)
+    await expectInvariants(server)
+  })
+
+  test('whoever he talked to waits', async () => {
+    const { orderId } = await board.talk()
+    const { order, call } = await ringsAgain()
+    await board.accept(call, dispatcher, order.id)
+    expect((await board.open()).map((one) => [one.order_id, one.state])).toEqual([
+      [orderId, 'on_hold'],
+      [order.id, 'started'],
+    ])
+  })
+
+  test('another phone’s order, one that is over, and one that is not there do not exist for him', async () => {
+    const [{ order, call }, other] = [await ringsAgain(), await board.place({ client_phone: aPhone() })]
+    await server.call(cancelOrder, { params: { id: order.id }, body: {} }, dispatcher)
+    for (const orderId of [other.id, order.id, 999_999]) {
+      expect((await board.accept(call, dispatcher, orderId)).body).toMatchObject({ code: 'order.unknown' })
+    }
+    expect((await board.open()).map(({ state }) => state)).toEqual(['pending'])
+  })
+
+  test('an order whose client is on the line already is no place for a second one', async () => {
+    const { order, call, phone } = await ringsAgain()
+    const again = await board.ring(phone)
+    await board.accept(call, colleague, order.id)
+    expect((await board.accept(again, dispatcher, order.id)).body).toMatchObject({ code: 'call.order_busy' })
+    expect((await board.accept(again, dispatcher)).status).toBe(201)
+  })
+
+  test('two dispatchers answer two calls of one client into one order at once: one has it', async () => {
+    const { order, call, phone } = await ringsAgain()
+    const again = await board.ring(phone)
+    const both = await Promise.all([board.accept(call, dispatcher, order.id), board.accept(again, colleague, order.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await expectInvariants(server)
+  })
+})
+
+test('a client who asked to be talked to is heard by answering him, whichever order he asked about (GAP-14)', async () => {
+  const { order, call } = await ringsAgain()
+  const asked = { call_need_interaction: true, always_in_call: true }
+  await server.db.updateTable('orders').set(asked).where('id', '=', order.id).execute()
+  await board.accept(call)
+  expect(await board.read(order.id)).toMatchObject({ call_need_interaction: false, always_in_call: true })
+})
+
+test('a held caller is still his order’s: the list says who waits there', async () => {
+  const { order, call } = await ringsAgain()
+  await board.accept(call, dispatcher, order.id)
+  await server.call(contract.holdCall, { params: { orderId: order.id } }, dispatcher)
+  expect(await board.open()).toMatchObject([{ order_id: order.id, state: 'on_hold', direction: 'in' }])
+})

@@ -1,0 +1,25 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { lockOwnOrder, type OrderRecord } from '../orders/orders.public.ts'
+import { userOf } from './accept-call.ts'
+import type { CallRecord } from './call-record.ts'
+import { findCallOfOrder, lockCall, lockLines } from './calls.store.ts'
+import { type LockedLine, lockStartedLine } from './started-line.ts'
+
+/** The caller's line about an order, FOR UPDATE, and whoever he talks to beside it; throws what the endpoint answers. */
+export async function lockOwnLine(
+  tx: Tx,
+  caller: Caller,
+  orderId: number,
+): Promise<{ call: CallRecord; order: OrderRecord; talking: LockedLine | null }> {
+  const me = userOf(caller)
+  await lockLines(tx, me)
+  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const talking = await lockStartedLine(tx, me)
+  const seen = await findCallOfOrder(tx, order.id)
+  const call = seen && (await lockCall(tx, seen.id))
+  if (!call || call.state === 'ended') throw new DomainError('call.unknown')
+  if (call.dispatcherId !== me) throw new DomainError('call.not_yours')
+  return { call, order, talking: talking?.call.id === call.id ? null : talking }
+}

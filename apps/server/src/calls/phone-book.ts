@@ -1,0 +1,56 @@
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { isPresent } from '@dispecerat/domain/presence'
+import { findCompany } from '../companies/companies.public.ts'
+import type { Db } from '../db/database.ts'
+import type { PhoneBook } from '../providers/telephony/telephony.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import {
+  type Attendant,
+  accountOfExtension,
+  attendantsOf,
+  companyOfNumber,
+  telephonesFor,
+} from './sip-accounts.store.ts'
+
+/** `company-7`: a company without a number of its own is rung by its id. */
+const COMPANY_NAME = /^company-(\d{1,15})$/
+
+/** The book, and who of it sits at a console. */
+export interface HousePhoneBook extends PhoneBook {
+  isPresent(attendant: Attendant): boolean
+}
+
+async function lineOf(db: Db, dialled: string): Promise<number | null> {
+  const [, named] = COMPANY_NAME.exec(dialled) ?? []
+  if (named !== undefined) return (await findCompany(db, Number(named))) ? Number(named) : null
+  const number = normalizePhone(dialled)
+  return isPhone(number) ? companyOfNumber(db, number) : null
+}
+
+/** Answers the exchange from the house's own rows, asked anew each time: who was dismissed a second ago is not rung. */
+export function openPhoneBook({ db, clock }: Server, realtime: Realtime): HousePhoneBook {
+  const connected = new Set<number>()
+  realtime.onPresence((userId, isConnected) => {
+    if (isConnected) connected.add(userId)
+    else connected.delete(userId)
+  })
+  const sitsThere = ({ userId, isOnline, beatAt }: Attendant) =>
+    isPresent(
+      { isConnected: connected.has(userId), beat: beatAt && { isOnline: isOnline === true, at: beatAt } },
+      clock.now(),
+    )
+  return {
+    account: (extension) => accountOfExtension(db, extension, clock.now()),
+    companyOfLine: async (dialled, by) => {
+      const companyId = await lineOf(db, dialled)
+      const mayRing = companyId !== null && (!by || (await telephonesFor(db, by.userId, companyId)))
+      return mayRing ? companyId : null
+    },
+    dispatchersOf: async (companyId) => {
+      const attendants = await attendantsOf(db, [companyId], clock.now())
+      return attendants.filter(sitsThere).map(({ userId }) => userId)
+    },
+    isPresent: sitsThere,
+  }
+}

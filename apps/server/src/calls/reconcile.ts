@@ -1,0 +1,133 @@
+import { SYSTEM } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { CallAtExchange } from '../providers/telephony/telephony.ts'
+import type { Server } from '../server.ts'
+import { callEvent } from './call-events.ts'
+import { findCallBySip, findStartedCall, lockCall, lockLines, saveTransferred } from './calls.store.ts'
+import { holdLine } from './change-line.ts'
+import { type OpenCall, openCallsOf, orphanedCalls, saveBeat } from './exchange-calls.store.ts'
+import type { ExchangeDesk } from './exchange-desk.ts'
+import { hearAnswer } from './hear-answer.ts'
+import { hearEnd } from './hear-exchange.ts'
+import { hearHold } from './hear-hold.ts'
+import { ringIn } from './ring-in.ts'
+import { lockStartedLine } from './started-line.ts'
+
+/** One thing the exchange and the rows disagree about, and what makes the rows agree. */
+interface Difference {
+  key: string
+  settle(): Promise<void> | void
+}
+
+/**
+ * Compares the exchange with the rows, again and again: after a start, a lost connection or a lost event they disagree, and the
+ * exchange is right. What an event on its way would settle by itself is left alone until a second look finds it again.
+ */
+export class Reconciliation {
+  readonly #server: Server
+  readonly #desk: ExchangeDesk
+  readonly #testNumbers: readonly string[]
+  /** null: nothing was compared yet, so no event can be on its way. */
+  #seen: ReadonlySet<string> | null = null
+
+  constructor(server: Server, desk: ExchangeDesk, testNumbers: readonly string[]) {
+    this.#server = server
+    this.#desk = desk
+    this.#testNumbers = testNumbers
+  }
+
+  async look(): Promise<void> {
+    const { db, clock } = this.#server
+    const { telephony, name } = this.#desk
+    for (const { sipCallerId } of await orphanedCalls(db, name, clock.now())) await this.#end(sipCallerId)
+    if (!telephony || name === null) return
+    await saveBeat(db, name, clock.now())
+    const theirs = await telephony.snapshot()
+    if (!theirs) return
+    const differences = this.#compare(await openCallsOf(db, name), theirs)
+    const isFirst = this.#seen === null
+    for (const { key, settle } of differences) if (isFirst || this.#seen?.has(key)) await settle()
+    this.#seen = new Set(differences.map(({ key }) => key))
+  }
+
+  #compare(ours: readonly OpenCall[], theirs: readonly CallAtExchange[]): Difference[] {
+    const [rows, calls] = [bySip(ours), bySip(theirs)]
+    const gone = ours
+      .filter(({ sipCallerId }) => !calls.has(sipCallerId))
+      .map(({ sipCallerId }) => ({ key: `gone ${sipCallerId}`, settle: () => this.#end(sipCallerId) }))
+    const others = theirs.flatMap((call) => {
+      const row = rows.get(call.sipCallerId)
+      return row ? this.#differences(row, call) : [this.#unknown(call)]
+    })
+    return [...gone, ...others]
+  }
+
+  #end(sipCallerId: string): Promise<void> {
+    return hearEnd(this.#server, sipCallerId, 'connection_lost')
+  }
+
+  /** It rang while nobody listened; or the house ended it and the exchange did not hear. */
+  #unknown({ sipCallerId, outer, ...call }: CallAtExchange): Difference {
+    const settle = async () => {
+      const { telephony, name } = this.#desk
+      const known = await findCallBySip(this.#server.db, SYSTEM.scope, sipCallerId)
+      if (known || !outer)
+        return telephony?.hangUp(sipCallerId, known?.state === 'ended' ? 'call_ended' : 'connection_lost')
+      const isTest = this.#testNumbers.includes(outer.phone)
+      const ring = { companyId: outer.companyId, phone: outer.phone, sipCallerId, isTest, exchange: name }
+      const { refusal } = await ringIn(this.#server, ring)
+      if (refusal) telephony?.hangUp(sipCallerId, refusal)
+      else if (call.userId !== null) await hearAnswer(this.#server, { sipCallerId, userId: call.userId })
+    }
+    return { key: `unknown ${sipCallerId}`, settle }
+  }
+
+  #differences(row: OpenCall, { sipCallerId, userId, isHeld }: CallAtExchange): Difference[] {
+    if (userId === null) return []
+    const server = this.#server
+    if (row.state === 'pending') {
+      if (row.answeredBy === userId) return []
+      return [{ key: `answered ${sipCallerId} ${userId}`, settle: () => hearAnswer(server, { sipCallerId, userId }) }]
+    }
+    if (row.dispatcherId !== userId) {
+      return [{ key: `moved ${sipCallerId} ${userId}`, settle: () => moveRow(server, sipCallerId, userId) }]
+    }
+    if (isHeld === (row.state === 'on_hold')) return []
+    if (isHeld)
+      return [{ key: `held ${sipCallerId}`, settle: () => hearHold(server, { type: 'held', sipCallerId, userId }) }]
+    return [{ key: `resumed ${sipCallerId}`, settle: () => heldOrResumed(server, sipCallerId, userId) }]
+  }
+}
+
+function bySip<T extends { sipCallerId: string }>(calls: readonly T[]): Map<string, T> {
+  return new Map(calls.map((call) => [call.sipCallerId, call]))
+}
+
+/** He talks on a line that should wait: when he talks to somebody else too, his browser is told once more to hold this one. */
+async function heldOrResumed(server: Server, sipCallerId: string, userId: number): Promise<void> {
+  const other = await findStartedCall(server.db, userId)
+  if (!other) return hearHold(server, { type: 'resumed', sipCallerId, userId })
+  await write(server, SYSTEM, async (tx) => {
+    const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
+    if (call?.state === 'on_hold') await record(tx, [callEvent('client_call_held', call)], server.clock.now())
+    return {}
+  })
+}
+
+/** The voice went to a colleague, and the process died before the row did. */
+async function moveRow(server: Server, sipCallerId: string, userId: number): Promise<void> {
+  await write(server, SYSTEM, async (tx) => {
+    await lockLines(tx, userId)
+    const seen = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
+    if (!seen) return {}
+    const talking = await lockStartedLine(tx, userId)
+    const call = await lockCall(tx, seen.id)
+    if (!call || call.state === 'ended' || call.state === 'pending' || call.dispatcherId === userId) return {}
+    const now = server.clock.now()
+    const held = talking ? await holdLine(tx, { ...talking, by: SYSTEM, now }) : []
+    await saveTransferred(tx, call, userId)
+    await record(tx, [...held, callEvent('client_call_transferred', call)], now)
+    return {}
+  })
+}

@@ -1,0 +1,32 @@
+import crypto from 'node:crypto'
+import { DomainError } from '@dispecerat/domain/errors'
+import { mayAdminister } from '@dispecerat/domain/role-grants'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { attendantsOf, companyOfPerson, rolesOfUser, setAccountPassword } from './sip-accounts.store.ts'
+import { accountsMade } from './user-meta.ts'
+
+const PASSWORD_BYTES = 20
+
+/**
+ * A new password for the telephone of a dispatcher of the caller's companies; the old one opens nothing from now on.
+ * `user.unknown` for anybody else, `user.not_yours_to_edit` for somebody above the caller. The journal keeps that it was renewed, never the password.
+ */
+export async function renewSipPassword(server: Server, caller: Caller, userId: number): Promise<{ userId: number }> {
+  const attendants = await attendantsOf(server.db, caller.scope.companies, server.clock.now())
+  if (attendants.every((one) => one.userId !== userId)) throw new DomainError('user.unknown')
+  const isOwn = userId === caller.userId
+  if (!isOwn && !mayAdminister(caller.roles, await rolesOfUser(server.db, userId))) {
+    throw new DomainError('user.not_yours_to_edit')
+  }
+  await accountsMade(server, userId)
+  return write(server, caller, async (tx) => {
+    await setAccountPassword(tx, userId, crypto.randomBytes(PASSWORD_BYTES).toString('base64url'))
+    const companyId = await companyOfPerson(tx, caller.scope, userId)
+    const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
+    await recordChange(tx, caller, told, server.clock.now())
+    return { userId }
+  })
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aServer } from '../testing/a-server.ts'
+import { ScriptedExchange } from '../testing/scripted-exchange.ts'
+import { acceptCall } from './accept-call.ts'
+import { hearExchange } from './hear-exchange.ts'
+import { openPhoneBook } from './phone-book.ts'
+import { Reconciliation } from './reconcile.ts'
+
+const room = await aRoom()
+const { server, companyId, caller } = room
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+  await server.db.deleteFrom('exchanges').execute()
+})
+
+const book = openPhoneBook(server, server.realtime)
+
+/** An exchange beside the house, and what compares it with the rows. */
+function anExchange(name: string) {
+  const telephony = new ScriptedExchange(companyId)
+  hearExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })
+  const desk = { telephony, name, book }
+  return { telephony, desk, lookAgain: new Reconciliation(server, desk, []) }
+}
+
+const row = (sipCallerId: string) =>
+  server.db.selectFrom('calls').selectAll().where('sip_caller_id', '=', sipCallerId).executeTakeFirst()
+
+const talk = async ({ telephony }: ReturnType<typeof anExchange>, sipCallerId: string) => {
+  const phone = aPhone()
+  await telephony.ring(sipCallerId, phone)
+  const [call] = telephony.open.filter((one) => one.sipCallerId === sipCallerId)
+  if (call) await telephony.pickUp(call, room.dispatcherId)
+  return acceptCall(server, caller, { phone, sipCallerId, exchangeTells: true })
+}
+
+describe('an exchange beside the house goes on while the house is restarted', () => {
+  test('calls that ended meanwhile are over, those that go on stay as they are', async () => {
+    const exchange = anExchange('beside')
+    const [gone, stays] = [await talk(exchange, 'gone'), await talk(exchange, 'stays')]
+    const [first] = exchange.telephony.open
+    if (first) await exchange.telephony.end(first, 'caller_hung_up', false)
+    await exchange.lookAgain.look()
+    expect(await row('gone')).toMatchObject({
+      state: 'ended',
+      reason_type: 'connection_lost',
+      reason_text: 'Connection lost',
+    })
+    expect(await row('stays')).toMatchObject({ state: 'started', dispatcher_id: room.dispatcherId })
+    expect((await room.read(gone.orderId)).state).toBe('new')
+    expect((await room.read(stays.orderId)).call_state).toBe('active')
+  })
+
+  test('whoever rang meanwhile rings, and whoever was picked up is his dispatcher’s', async () => {
+    const exchange = anExchange('beside')
+    const phone = aPhone()
+    await exchange.telephony.ring('unheard', phone, false)
+    await exchange.lookAgain.look()
+    expect(await row('unheard')).toMatchObject({ state: 'pending', phone, answered_by: null })
+    const [call] = exchange.telephony.open
+    if (call) await exchange.telephony.pickUp(call, room.dispatcherId, false)
+    await new Reconciliation(server, exchange.desk, []).look()
+    expect(await row('unheard')).toMatchObject({ state: 'pending', answered_by: room.dispatcherId })
+  })
+
+  test('what an event on its way would say is left to the event: one look changes nothing, the second does', async () => {
+    const exchange = anExchange('beside')
+    await exchange.lookAgain.look()
+    await talk(exchange, 'late')
+    const [call] = exchange.telephony.open
+    if (call) await exchange.telephony.end(call, 'caller_hung_up', false)
+    await exchange.lookAgain.look()
+    expect(await row('late')).toMatchObject({ state: 'started' })
+    await exchange.lookAgain.look()
+    expect(await row('late')).toMatchObject({ state: 'ended' })
+  })
+
+  test('a line that should wait and does not: the browser is told again to hold it, and the other is not cut off', async () => {
+    const exchange = anExchange('beside')
+    await talk(exchange, 'waits')
+    await talk(exchange, 'talks')
+    const desk = await server.socket(room.dispatcher)
+    await exchange.lookAgain.look()
+    await desk.heard('client_call_held', ({ call }) => (call as { sip_caller_id: string }).sip_caller_id === 'waits')
+    expect(await row('talks')).toMatchObject({ state: 'started' })
+  })
+
+  test('a call the house has ended is ended there too', async () => {
+    const exchange = anExchange('beside')
+    await talk(exchange, 'over')
+    await server.db.updateTable('calls').set({ state: 'ended', ended_at: server.clock.now() }).execute()
+    await exchange.lookAgain.look()
+    expect(exchange.telephony.open).toEqual([])
+  })
+})
+
+describe('an exchange inside a process ends with it', () => {
+  test('its calls are over as soon as it misses three beats, and drafts wait for who rings again', async () => {
+    const dead = anExchange('embedded-dead')
+    await dead.lookAgain.look()
+    const { orderId } = await talk(dead, 'orphan')
+    const alive = anExchange('embedded-alive')
+    await alive.lookAgain.look()
+    expect(await row('orphan')).toMatchObject({ state: 'started' })
+    server.pass(30)
+    await alive.lookAgain.look()
+    expect(await row('orphan')).toMatchObject({ state: 'ended', reason_type: 'connection_lost' })
+    expect((await room.read(orderId)).state).toBe('new')
+  })
+
+  test('a house that stops ends its calls itself: nobody is shown a caller who is gone', async () => {
+    const second = await aServer({ besides: server })
+    await second.startJobs()
+    const { name } = await server.db.selectFrom('exchanges').select('name').executeTakeFirstOrThrow()
+    const columns = { company_id: companyId, phone: aPhone(), sip_caller_id: 'here', exchange: name }
+    await server.db
+      .insertInto('calls')
+      .values({ ...columns, rang_at: server.clock.now() })
+      .execute()
+    await second.stop()
+    expect(await row('here')).toMatchObject({ state: 'ended', is_missed: true })
+    expect(await server.db.selectFrom('exchanges').selectAll().execute()).toEqual([])
+  })
+
+  test('calls on paper have no exchange and outlive every restart', async () => {
+    const columns = { company_id: companyId, phone: aPhone(), sip_caller_id: 'sim-1', rang_at: server.clock.now() }
+    await server.db.insertInto('calls').values(columns).execute()
+    server.pass(3600)
+    await anExchange('embedded-new').lookAgain.look()
+    expect(await row('sim-1')).toMatchObject({ state: 'pending' })
+  })
+})
+
+test('an exchange that tells everything twice, to two nodes, changes nothing the second time', async () => {
+  const one = anExchange('beside')
+  const other = await aServer({ besides: server })
+  const echo = new ScriptedExchange(companyId)
+  hearExchange(other, other.realtime, { telephony: echo, exchange: 'beside', testNumbers: [] })
+  const phone = aPhone()
+  const both = (act: (exchange: ScriptedExchange) => Promise<unknown>) => Promise.all([one.telephony, echo].map(act))
+  const eachCall = (act: (exchange: ScriptedExchange, call: ScriptedExchange['open'][number]) => Promise<unknown>) =>
+    both(async (exchange) => {
+      const [call] = exchange.open
+      if (call) await act(exchange, call)
+    })
+  await both((exchange) => exchange.ring('twice', phone))
+  await eachCall((exchange, call) => exchange.pickUp(call, room.dispatcherId))
+  const { orderId } = await acceptCall(server, caller, { phone, sipCallerId: 'twice', exchangeTells: true })
+  await eachCall((exchange, call) => exchange.hold(call, true))
+  await eachCall((exchange, call) => exchange.end(call, 'caller_hung_up'))
+  expect(await server.db.selectFrom('calls').select('id').where('sip_caller_id', '=', 'twice').execute()).toHaveLength(
+    1,
+  )
+  expect(await room.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_ended', 'canceled'])
+  await other.stop()
+})

@@ -1,0 +1,52 @@
+import { type CallEndReason, whenItRings } from '@dispecerat/domain/call'
+import { isBlockedPhone } from '../clients/clients.public.ts'
+import { type Caller, SYSTEM } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { callEvent, missedChanged } from './call-events.ts'
+import { countWaiting, findCallBySip, insertCall, lockSwitchboard } from './calls.store.ts'
+
+export interface Ring {
+  companyId: number
+  /** E.164. */
+  phone: string
+  sipCallerId: string
+  /** One of the numbers that try the lines: rings whatever else does, and is in no count. */
+  isTest: boolean
+  /** Which exchange has him; null: he is on paper. */
+  exchange: string | null
+}
+
+const REFUSALS = { decline: 'blocked', busy: 'busy' } as const satisfies Record<string, CallEndReason>
+
+/**
+ * Somebody dials a company: he rings, or is refused and kept as a row that says why. An exchange that repeats itself changes
+ * nothing. Returns the call, and why it does not ring.
+ */
+export async function ringIn(
+  server: Server,
+  { companyId, phone, sipCallerId, isTest, exchange }: Ring,
+  caller: Caller = SYSTEM,
+): Promise<{ callId: number; refusal: CallEndReason | null }> {
+  return write(server, caller, async (tx) => {
+    await lockSwitchboard(tx, companyId)
+    const known = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
+    if (known && known.state !== 'ended') return { callId: known.id, refusal: null }
+
+    const now = server.clock.now()
+    const [isBlocked, waiting] = [await isBlockedPhone(tx, companyId, phone), await countWaiting(tx, companyId)]
+    const fate = whenItRings({ isBlocked, isTest, waiting })
+    const ended = fate === 'ring' ? null : { reason: REFUSALS[fate], text: null }
+    const id = await insertCall(tx, { companyId, phone, sipCallerId, isTest, exchange, rangAt: now, ended })
+    const call = { id, companyId, sipCallerId }
+    const news = ended ? callEvent('client_call_ended', call, { reason_type: ended.reason }) : null
+    const isMissed = ended?.reason === 'busy' && !isTest
+    await record(
+      tx,
+      [news ?? callEvent('client_call_incoming', call), ...(isMissed ? [missedChanged(companyId)] : [])],
+      now,
+    )
+    return { callId: id, refusal: ended?.reason ?? null }
+  })
+}

@@ -1,0 +1,56 @@
+import { SYSTEM } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { addHistory, changedEvents, lockAnyOrder } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { callEvent } from './call-events.ts'
+import { findCallBySip, findCallOfOrder, insertDialled, lockLines } from './calls.store.ts'
+import { holdLine } from './change-line.ts'
+import { findDialled } from './dialled-phones.store.ts'
+import { lockStartedLine } from './started-line.ts'
+
+export interface Dialled {
+  sipCallerId: string
+  userId: number
+  /** E.164. */
+  to: string
+  exchange: string | null
+}
+
+/**
+ * A dispatcher's phone rings somebody up: whoever he talked to waits. Returns false for a phone he did not ask for in the last
+ * minute: a stolen password alone rings nobody.
+ */
+export async function ringOut(server: Server, { sipCallerId, userId, to, exchange }: Dialled): Promise<boolean> {
+  const by = { kind: 'dispatcher', userId } as const
+  return write(server, SYSTEM, async (tx) => {
+    await lockLines(tx, userId)
+    const known = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
+    if (known) return known.state !== 'ended'
+    const wish = await findDialled(tx, { userId, phone: to, now: server.clock.now() })
+    if (!wish) return false
+    const talking = await lockStartedLine(tx, userId)
+    const wished = wish.orderId === null ? null : await lockAnyOrder(tx, wish.orderId)
+    // A caller who is on the line about his order already keeps it.
+    const order = wished && wished.deletedAt === null && !(await findCallOfOrder(tx, wished.id)) ? wished : null
+
+    const now = server.clock.now()
+    const held = talking ? await holdLine(tx, { ...talking, by, now }) : []
+    const { companyId, calleeDriverId } = wish
+    const orderId = order?.id ?? null
+    const id = await insertDialled(tx, {
+      companyId,
+      phone: to,
+      sipCallerId,
+      exchange,
+      userId,
+      orderId,
+      calleeDriverId,
+      now,
+    })
+    if (order) await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_dialled', by }])
+    const news = callEvent('client_call_dialled', { id, companyId, sipCallerId })
+    await record(tx, [...held, news, ...(order ? changedEvents(order) : [])], now)
+    return true
+  })
+}

@@ -1,0 +1,163 @@
+import { ROLES, type Role, rolesMay } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { PhoneAccount } from '../providers/telephony/telephony.ts'
+
+export type AccountKind = PhoneAccount['kind']
+
+/** The word that opens each kind of account. */
+const OPENED_BY = { dispatcher: 'calls.take', caller: 'simulator.use' } as const
+
+function rolesWith(kind: AccountKind): Role[] {
+  return ROLES.filter((role) => rolesMay([role], OPENED_BY[kind]))
+}
+
+/** Admins see every company and telephone for the first one; everybody else for his own. */
+const COMPANY_OF = sql`coalesce(
+  (select min(company_id) from user_companies where user_id = users.id),
+  (select min(id) from companies where deleted_at is null
+    and exists (select from user_roles where user_id = users.id and role = 'admin')))`
+
+/** The kinds of account a user may have now: active, with the word, and telephoning for some company. */
+export async function kindsOfUser(db: Db, userId: number): Promise<AccountKind[]> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from user_roles join users on users.id = user_roles.user_id
+    where users.id = ${userId} and users.is_active and users.deleted_at is null
+      and ${COMPANY_OF} is not null
+  `.execute(db)
+  const roles = rows.map(({ role }) => role)
+  return (['dispatcher', 'caller'] as const).filter((kind) => rolesMay(roles, OPENED_BY[kind]))
+}
+
+export interface SipAccount {
+  kind: AccountKind
+  extension: string
+  password: string
+  sipWs: string | null
+  useUpdate: boolean
+}
+
+export async function accountsOfUser(db: Db | Tx, userId: number): Promise<SipAccount[]> {
+  const { rows } = await sql<SipAccount>`
+    select kind, extension, password, sip_ws as "sipWs", use_update as "useUpdate" from sip_accounts where user_id = ${userId}
+  `.execute(db)
+  return rows
+}
+
+export interface NewSipAccount {
+  userId: number
+  kind: AccountKind
+  extension: string
+  password: string
+  now: Date
+}
+
+/** Whoever makes it a moment later finds the first one, by whichever key they meet: the person's or the extension's. */
+export async function insertAccount(tx: Tx, account: NewSipAccount): Promise<void> {
+  await tx
+    .insertInto('sip_accounts')
+    .values({
+      user_id: account.userId,
+      kind: account.kind,
+      extension: account.extension,
+      password: account.password,
+      created_at: account.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** null: nobody's, or of somebody who may not telephone any more. */
+export async function accountOfExtension(db: Db, extension: string, now: Date): Promise<PhoneAccount | null> {
+  const { rows } = await sql<PhoneAccount>`
+    select a.extension, a.user_id as "userId", a.password, a.kind, ${COMPANY_OF} as "companyId"
+    from sip_accounts a join users on users.id = a.user_id
+    where a.extension = ${extension} and users.is_active and users.deleted_at is null
+      and (users.ban_until is null or users.ban_until <= ${now})
+      and ${COMPANY_OF} is not null
+      and exists (
+        select from user_roles r where r.user_id = a.user_id
+          and r.role = any(case a.kind when 'dispatcher' then ${rolesWith('dispatcher')}::text[] else ${rolesWith('caller')}::text[] end))
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** The company of a line, or the one that gives this number as its own; null when the number is nobody's. */
+export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select companies.id from companies left join phone_lines line on line.company_id = companies.id and line.number = ${number}
+    where companies.deleted_at is null and (line.number is not null or companies.phone = ${number})
+    order by line.number nulls last, companies.id limit 1
+  `.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export interface Attendant {
+  userId: number
+  name: string | null
+  /** What the last beat of his console said, and when; null when there was none. */
+  isOnline: boolean | null
+  beatAt: Date | null
+  isTalking: boolean
+}
+
+/** Everybody who may take calls of these companies, by name. */
+export async function attendantsOf(db: Db | Tx, companies: Scope['companies'], now: Date): Promise<Attendant[]> {
+  const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
+  const { rows } = await sql<Attendant>`
+    select users.id as "userId", users.name, p.is_online as "isOnline", p.beat_at as "beatAt",
+      exists (select from calls where calls.dispatcher_id = users.id and calls.state = 'started') as "isTalking"
+    from users left join user_presence p on p.user_id = users.id
+    where users.is_active and users.deleted_at is null and (users.ban_until is null or users.ban_until <= ${now})
+      and exists (select from user_companies uc where uc.user_id = users.id and ${mine})
+      and exists (select from user_roles r where r.user_id = users.id and r.role = any(${rolesWith('dispatcher')}::text[]))
+    order by users.name, users.id
+  `.execute(db)
+  return rows
+}
+
+/** Does he work for the company, or see every one? */
+export async function telephonesFor(db: Db, userId: number, companyId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and (
+      exists (select from user_companies where user_id = users.id and company_id = ${companyId})
+      or exists (select from user_roles where user_id = users.id and role = 'admin'))
+  `.execute(db)
+  return rows.length > 0
+}
+
+export async function setAccountPassword(tx: Tx, userId: number, password: string): Promise<void> {
+  await tx
+    .updateTable('sip_accounts')
+    .set({ password })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'dispatcher')
+    .execute()
+}
+
+/** The first company of the scope that he works for. */
+export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select min(company_id) as id from user_companies where user_id = ${userId}
+      and ${companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`}
+  `.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Extensions of the dispatchers' telephones that were made already, by user. */
+export async function extensionsOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sip_accounts')
+    .select(['user_id', 'extension'])
+    .where('kind', '=', 'dispatcher')
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  return new Map(rows.map(({ user_id, extension }) => [user_id, extension]))
+}
+
+export async function rolesOfUser(db: Db | Tx, userId: number): Promise<Role[]> {
+  const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
+  return rows.map(({ role }) => role)
+}

@@ -1,0 +1,89 @@
+import * as contract from '@dispecerat/contract/telephone-admin'
+import { DomainError } from '@dispecerat/domain/errors'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance } from 'fastify'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Scope } from '../db/caller.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { addLine, deleteLine, nameLine } from './change-lines.ts'
+import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
+import { findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
+import { renewSipPassword } from './renew-sip-password.ts'
+import { accountsOfUser, attendantsOf, extensionsOf } from './sip-accounts.store.ts'
+
+interface TelephoneParts {
+  desk: ExchangeDesk
+  testNumbers: readonly string[]
+  sipDomain: string
+}
+
+/** Lines of a company and telephones of its dispatchers. */
+export function telephoneAdminRoutes(http: FastifyInstance, server: Server, parts: TelephoneParts): void {
+  const { db } = server
+  const { desk, testNumbers, sipDomain } = parts
+  const lineOf = async (scope: Scope, id: number) => {
+    const line = await findLine(db, scope, id)
+    if (!line) throw new DomainError('phone_line.unknown')
+    return { data: lineView(line) }
+  }
+
+  mount(http, server, contract.readTelephone, async ({ caller, query }) => {
+    const companyId = await chosenCompany(db, caller.scope, query.company_id)
+    await desk.telephony?.lookAround?.()
+    const [lines, rangAt] = await Promise.all([linesOf(db, companyId), lastRang(db, companyId)])
+    return {
+      data: {
+        company_id: companyId,
+        has_exchange: desk.telephony !== null,
+        is_well: desk.telephony?.isWell?.() ?? true,
+        test_number: testNumbers[0] ?? null,
+        last_rang_at: rangAt && toWireTime(rangAt),
+        lines: lines.map(lineView),
+        accounts: await accountViews(server, desk, companyId),
+      },
+    }
+  })
+
+  mount(http, server, contract.createPhoneLine, async ({ caller, body: { company_id: companyId, number, name } }) => {
+    const { lineId } = await addLine(server, caller, { companyId, number, name })
+    return lineOf(caller.scope, lineId)
+  })
+
+  mount(http, server, contract.renamePhoneLine, async ({ caller, params, body }) => {
+    const { lineId } = await nameLine(server, caller, params.id, body.name)
+    return lineOf(caller.scope, lineId)
+  })
+
+  mount(http, server, contract.deletePhoneLine, async ({ caller, params }) => {
+    await deleteLine(server, caller, params.id)
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.renewSipPassword, async ({ caller, params }) => {
+    const { userId } = await renewSipPassword(server, caller, params.id)
+    const account = (await accountsOfUser(db, userId)).find(({ kind }) => kind === 'dispatcher')
+    if (!account) throw new DomainError('user.unknown')
+    const sip_url = `sip:${account.extension}@${sipDomain}`
+    return { data: { user_id: userId, sip_url, password: account.password } }
+  })
+}
+
+async function accountViews({ db, clock }: Server, desk: ExchangeDesk, companyId: number) {
+  const attendants = await attendantsOf(db, [companyId], clock.now())
+  const extensions = await extensionsOf(
+    db,
+    attendants.map(({ userId }) => userId),
+  )
+  return attendants.map((one) => ({
+    user_id: one.userId,
+    name: one.name,
+    extension: extensions.get(one.userId) ?? null,
+    is_registered: canTakeCalls(desk, one),
+    is_talking: one.isTalking,
+  }))
+}
+
+function lineView({ id, companyId, number, name }: LineRow) {
+  return { id, company_id: companyId, number, name }
+}

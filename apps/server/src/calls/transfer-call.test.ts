@@ -1,0 +1,119 @@
+import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
+import * as contract from '@dispecerat/contract/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../testing/a-search-room.ts'
+import { aSwitchboard } from '../testing/a-switchboard.ts'
+
+const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
+const { server, dispatcher, colleague, manager, rival } = board
+afterAll(() => server.stop())
+
+let me: number
+let she: number
+
+beforeAll(async () => {
+  me = await idOf(dispatcher)
+  she = await idOf(colleague)
+})
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+  for (const token of [dispatcher, colleague]) await sit(token, true)
+})
+
+const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+const sit = (token: string, isOnline: boolean) => server.call(reportActivity, { body: { isOnline } }, token)
+
+function transfer(orderId: number, body: { user_id: number; hand_over_order?: boolean }, token = dispatcher, key = '') {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  return server.call(contract.transferCall, { params: { orderId }, body, headers }, token)
+}
+
+const dispatcherOf = async (orderId: number) => (await board.read(orderId)).dispatcher_id
+
+describe('a caller is given to a colleague', () => {
+  test('she talks to him, the order is hers, the room hears who gave him to whom', async () => {
+    const { orderId, call } = await board.talk()
+    const desk = await server.socket(colleague)
+    const { reply } = await transfer(orderId, { user_id: she })
+    expect(reply.data).toMatchObject({ id: call.id, state: 'started', dispatcher_id: she, transferred_from: me })
+    const { data } = await desk.heard('client_call_transferred')
+    desk.close()
+    expect(data).toMatchObject({ order_id: orderId, from_dispatcher_id: me, dispatcher_id: she, call: { id: call.id } })
+    expect(await dispatcherOf(orderId)).toBe(she)
+    expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_transferred', 'handed_over'])
+    await expectInvariants(server)
+  })
+
+  test('without the order it stays mine; a held caller is talked to again', async () => {
+    const { orderId } = await board.talk()
+    await server.call(contract.holdCall, { params: { orderId } }, dispatcher)
+    const { reply } = await transfer(orderId, { user_id: she, hand_over_order: false })
+    expect(reply.data).toMatchObject({ state: 'started', held_at: null, dispatcher_id: she })
+    expect(await dispatcherOf(orderId)).toBe(me)
+    expect((await server.call(contract.holdCall, { params: { orderId } }, colleague)).status).toBe(200)
+    expect((await server.call(contract.unholdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
+  })
+
+  test('asked twice with one key, or again without, it happens once', async () => {
+    const { orderId } = await board.talk()
+    for (const key of ['one-wish', 'one-wish', '']) {
+      expect((await transfer(orderId, { user_id: she }, dispatcher, key)).status).toBe(200)
+    }
+    expect((await board.history(orderId)).filter((type) => type === 'call_transferred')).toHaveLength(1)
+  })
+
+  test('both give their callers to each other at once: nobody is lost and nobody talks to two', async () => {
+    const mine = await board.talk()
+    const hers = (await board.accept(await board.ring(), colleague)).reply
+    const both = await Promise.all([
+      transfer(mine.orderId, { user_id: she }),
+      transfer(hers.data.id, { user_id: me }, colleague),
+    ])
+    for (const { status } of both) expect([200, 409]).toContain(status)
+    await expectInvariants(server)
+    expect((await board.open()).map(({ dispatcher_id }) => dispatcher_id)).not.toContain(null)
+  })
+})
+
+describe('it is refused', () => {
+  test('a colleague who is not at her console, or said that she left', async () => {
+    const { orderId } = await board.talk()
+    await sit(colleague, false)
+    expect((await transfer(orderId, { user_id: she })).body).toMatchObject({ code: 'call.colleague_away' })
+    await sit(colleague, true)
+    server.pass(150)
+    expect((await transfer(orderId, { user_id: she })).body).toMatchObject({ code: 'call.colleague_away' })
+    await sit(colleague, true)
+    expect((await transfer(orderId, { user_id: she })).status).toBe(200)
+  })
+
+  test('one who talks to somebody else', async () => {
+    const { orderId } = await board.talk()
+    await board.accept(await board.ring(), colleague)
+    expect((await transfer(orderId, { user_id: she })).body).toMatchObject({ code: 'call.colleague_busy' })
+  })
+
+  test('a colleague’s caller, a stranger, a driver, myself, a call that is over', async () => {
+    const { orderId, call } = await board.talk()
+    const strangers = [await idOf(rival), board.driver.driverId, me]
+    for (const user_id of strangers) {
+      expect((await transfer(orderId, { user_id })).body).toMatchObject({ code: 'user.unknown' })
+    }
+    expect((await transfer(orderId, { user_id: me }, colleague)).body).toMatchObject({ code: 'call.not_yours' })
+    await board.end(call.phone)
+    expect((await transfer(orderId, { user_id: she })).status).toBe(404)
+  })
+})
+
+test('colleagues: who can take a call now comes first, and who talks is marked', async () => {
+  await sit(manager, false)
+  await board.accept(await board.ring(), colleague)
+  const { data } = (await server.call(contract.listCallColleagues, {}, dispatcher)).reply
+  expect(data.map(({ id }) => id)).toEqual([she, await idOf(manager)])
+  expect(data.map(({ is_reachable, is_talking }) => [is_reachable, is_talking])).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  expect((await server.call(contract.listCallColleagues, {}, rival)).reply.data).toEqual([])
+})

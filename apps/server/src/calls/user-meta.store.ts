@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+
+/** What the user's programs keep with him; secrets are never read here. */
+export async function openMeta(db: Db, userId: number): Promise<{ key: string; value: string | null }[]> {
+  return db
+    .selectFrom('user_meta')
+    .select(['key', 'value'])
+    .where('user_id', '=', userId)
+    .where('is_secret', '=', false)
+    .orderBy('key')
+    .execute()
+}
+
+/** Works for, or is a client of, one of the scope's companies. */
+export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
+  const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const { rows } = await sql`
+    select from users where id = ${userId} and deleted_at is null and (
+      ${companies === 'every'}
+      or exists (select from user_companies where user_id = users.id and ${mine})
+      or exists (select from company_clients where user_id = users.id and ${mine}))
+  `.execute(db)
+  return rows.length > 0
+}

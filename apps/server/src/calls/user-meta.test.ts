@@ -1,0 +1,136 @@
+import * as contract from '@dispecerat/contract/accounts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aRoom } from '../orders/testing/a-room.ts'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
+import { openPhoneBook } from './phone-book.ts'
+
+const room = await aRoom()
+const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = room
+afterAll(() => server.stop())
+
+const book = openPhoneBook(server, server.realtime)
+
+async function own(token: string): Promise<Record<string, string | null>> {
+  const { data } = (await server.call(contract.readOwnMeta, {}, token)).reply
+  return Object.fromEntries(data.map(({ key, value }) => [key, value]))
+}
+
+const sit = (token: string, isOnline: boolean) => server.call(contract.reportActivity, { body: { isOnline } }, token)
+
+describe('the telephone of a user', () => {
+  test('the first reading makes it, every other reads the same; two at once make one', async () => {
+    const [first, second] = await Promise.all([own(dispatcher), own(dispatcher)])
+    expect(second).toEqual(first)
+    expect(await own(dispatcher)).toEqual(first)
+    expect(first).toMatchObject({
+      sipUrl: `sip:${1000 + dispatcherId}@dispecerat.local`,
+      sipWs: '/sip',
+      useUpdate: 'yes',
+      wsUseUpdate: 'yes',
+    })
+    expect(first.sipPassword?.length).toBeGreaterThan(20)
+    expect(first.callerSipUrl).toBeUndefined()
+  })
+
+  test('who runs the simulator stands in for callers besides', async () => {
+    const meta = await own(manager)
+    expect(Object.keys(meta)).toEqual(
+      expect.arrayContaining(['sipUrl', 'sipPassword', 'callerSipUrl', 'callerSipPassword']),
+    )
+    expect(meta.callerSipPassword).not.toBe(meta.sipPassword)
+  })
+
+  test('a driver has none', async () => {
+    expect(await own(driverToken)).toEqual({})
+  })
+
+  test('its password is told to nobody else, whatever he may', async () => {
+    await own(dispatcher)
+    const params = { id: dispatcherId }
+    const seen = (await server.call(contract.readUserMeta, { params }, manager)).reply.data
+    expect(seen.map(({ key }) => key)).not.toContain('sipPassword')
+    const mine = (await server.call(contract.readUserMeta, { params }, dispatcher)).reply.data
+    expect(mine.map(({ key }) => key)).toContain('sipPassword')
+    expect((await server.call(contract.readUserMeta, { params }, room.rival)).status).toBe(404)
+  })
+
+  test('what a program keeps with its user is read, its secrets are not', async () => {
+    const meta = [
+      { user_id: room.driver.driverId, key: 'app_version', value: '4.2' },
+      { user_id: room.driver.driverId, key: 'pushToken', value: 'secret', is_secret: true },
+    ]
+    await server.db.insertInto('user_meta').values(meta).execute()
+    const params = { id: room.driver.driverId }
+    const { data } = (await server.call(contract.readUserMeta, { params }, dispatcher)).reply
+    expect(data).toEqual([{ key: 'app_version', value: '4.2' }])
+  })
+
+  test('a house without a telephone says so, and has no accounts', async () => {
+    await using quiet = await aServer({ env: { TELEPHONY: 'off' } })
+    const { companyId: theirs } = await aCompany(quiet)
+    const { email } = await aDispatcher(quiet, { companyId: theirs })
+    const { data } = (await quiet.call(contract.readOwnMeta, {}, await quiet.logIn(email))).reply
+    expect(data).toEqual([{ key: 'telephone', value: 'off' }])
+  })
+})
+
+describe('what the exchange asks of the house', () => {
+  test('who a name belongs to, as long as he may telephone', async () => {
+    const { email, userId } = await aDispatcher(server, { companyId })
+    const { sipPassword: password } = await own(await server.logIn(email))
+    const extension = String(1000 + userId)
+    const account = { extension, userId, password, kind: 'dispatcher', companyId }
+    expect(await book.account(extension)).toEqual(account)
+    expect(await book.account('c0')).toBeNull()
+
+    const change = (columns: { is_active?: boolean; ban_until?: Date | null }) =>
+      server.db.updateTable('users').set(columns).where('id', '=', userId).execute()
+    await change({ is_active: false })
+    expect(await book.account(extension)).toBeNull()
+    await change({ is_active: true, ban_until: new Date(server.clock.now().getTime() + 1000) })
+    expect(await book.account(extension)).toBeNull()
+    await change({ ban_until: null })
+    expect(await book.account(extension)).toEqual(account)
+    await server.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+    expect(await book.account(extension)).toBeNull()
+  })
+
+  test('whose a dialled number is, however it is written', async () => {
+    const line = { number: '+40268401402', company_id: companyId, created_at: server.clock.now() }
+    await server.db.insertInto('phone_lines').values(line).execute()
+    expect(await book.companyOfLine('+40268401402')).toBe(companyId)
+    expect(await book.companyOfLine('0268401402')).toBe(companyId)
+    expect(await book.companyOfLine(`company-${companyId}`)).toBe(companyId)
+    for (const nobody of ['0268401499', 'company-999999', 'company-x', '', 'sip:x']) {
+      expect(await book.companyOfLine(nobody)).toBeNull()
+    }
+    // Who stands in for the public rings at his own companies alone.
+    const { companyId: neighbour } = await aCompany(server)
+    const { userId } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+    const by = { extension: 'c1', userId, password: '', kind: 'caller', companyId } as const
+    expect(await book.companyOfLine(`company-${companyId}`, by)).toBe(companyId)
+    expect(await book.companyOfLine(`company-${neighbour}`, by)).toBeNull()
+  })
+
+  test('whom to ring: who may take calls of the company and sits at a console', async () => {
+    const { companyId: quiet } = await aCompany(server)
+    const ring = () => book.dispatchersOf(quiet)
+    const here = await aDispatcher(server, { companyId: quiet })
+    const token = await server.logIn(here.email)
+    await aUser(server, { roles: ['driver'], companyIds: [quiet] })
+    expect(await ring()).toEqual([])
+    await sit(token, true)
+    expect(await ring()).toEqual([here.userId])
+    server.pass(150)
+    expect(await ring()).toEqual([])
+    const socket = await server.socket(token)
+    expect(await ring()).toEqual([here.userId])
+    await sit(token, false)
+    expect(await ring()).toEqual([])
+    await sit(token, true)
+    socket.close()
+    expect(await ring()).toEqual([here.userId])
+    expect(await book.dispatchersOf(companyId)).not.toContain(here.userId)
+  })
+})

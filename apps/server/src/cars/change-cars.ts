@@ -1,0 +1,124 @@
+import type { CarChange, NewCar } from '@dispecerat/contract/cars'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { driversOf, requireFree, tellDrivers } from './car-drivers.store.ts'
+import {
+  type CarFields,
+  fieldsOf,
+  insertCar,
+  type LockedCar,
+  lockCar,
+  saveCar,
+  setCarDeleted,
+  unknownOptions,
+} from './cars.store.ts'
+
+export interface CarId {
+  carId: number
+}
+
+export const ENTITY = 'car'
+
+/** Adds a car of a company. FieldErrors on `number`, `indicativ`, `options`; `company.unknown`. */
+export function createCar(server: Server, caller: Caller, input: NewCar): Promise<CarId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    await requireOptions(tx, input.options)
+    const now = server.clock.now()
+    const carId = await insertCar(tx, companyId, input, now)
+    await tell(tx, caller, { carId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
+    return { carId }
+  })
+}
+
+/** Changes the fields given. `version` is the updated_at that was read. */
+export async function editCar(
+  server: Server,
+  caller: Caller,
+  id: number,
+  { change, version }: { change: CarChange; version: string | undefined },
+): Promise<CarId> {
+  return write(server, caller, async (tx) => {
+    const car = await openCar(tx, caller, id)
+    if (version !== undefined && version !== toWireTime(car.changedAt)) throw new DomainError('car.changed_meanwhile')
+    const now = server.clock.now()
+    const after: CarFields = { ...fieldsOf(car), ...given(change) }
+    if (change.options) await requireOptions(tx, change.options)
+    const drivers = await driversOf(tx, id)
+    if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
+    await saveCar(tx, id, after, laterThan(car.changedAt, now))
+    const { companyId } = car
+    await tell(tx, caller, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
+    await tellDrivers(tx, drivers, companyId, now)
+    return { carId: id }
+  })
+}
+
+/** Takes a car away. Throws car.on_trip while a driver of it has an order. */
+export async function deleteCar(server: Server, caller: Caller, id: number): Promise<CarId> {
+  return write(server, caller, async (tx) => {
+    const car = await openCar(tx, caller, id)
+    const drivers = await driversOf(tx, id)
+    await requireFree(tx, drivers, id)
+    const now = server.clock.now()
+    await setCarDeleted(tx, id, now, laterThan(car.changedAt, now))
+    const { companyId } = car
+    await tell(tx, caller, { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null }, now)
+    await tellDrivers(tx, drivers, companyId, now)
+    return { carId: id }
+  })
+}
+
+/** Gives a deleted car back with its drivers. Throws car.plate_taken or car.sign_taken. */
+export async function restoreCar(server: Server, caller: Caller, id: number): Promise<CarId> {
+  return write(server, caller, async (tx) => {
+    const car = await lockCar(tx, caller.scope, id)
+    if (!car || car.deletedAt === null) throw new DomainError('car.unknown')
+    const now = server.clock.now()
+    await setCarDeleted(tx, id, null, laterThan(car.changedAt, now))
+    const { companyId } = car
+    await tell(tx, caller, { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) }, now)
+    await tellDrivers(tx, await driversOf(tx, id), companyId, now)
+    return { carId: id }
+  })
+}
+
+/** A car of the scope that was not deleted, locked. */
+export async function openCar(tx: Tx, caller: Caller, id: number): Promise<LockedCar> {
+  const car = await lockCar(tx, caller.scope, id)
+  if (!car || car.deletedAt !== null) throw new DomainError('car.unknown')
+  return car
+}
+
+async function requireOptions(tx: Tx, options: readonly string[]): Promise<void> {
+  const unknown = await unknownOptions(tx, options)
+  if (unknown.length > 0) throw new FieldErrors({ options: [`Opțiuni necunoscute: ${unknown.join(', ')}`] })
+}
+
+/** A version is a second on the wire: two changes within one must not look like one. */
+export function laterThan(before: Date, now: Date): Date {
+  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}
+
+function given(change: CarChange): Partial<CarFields> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+interface Told {
+  carId: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+export function tell(tx: Tx, caller: Caller, { carId, ...told }: Told, now: Date): Promise<void> {
+  return recordChange(tx, caller, { entity: ENTITY, entityId: carId, ...told }, now)
+}

@@ -1,0 +1,50 @@
+import { MOST_PHOTO_BYTES } from '@dispecerat/contract/goods'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { photoTypeOf } from '@dispecerat/domain/goods'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { type CarPhoto, dropPhoto, keepPhoto } from './car-photo.store.ts'
+import { touchCar } from './cars.store.ts'
+import { type CarId, laterThan, openCar, tell } from './change-cars.ts'
+
+/** Keeps a photo in place of the one before. FieldErrors on `photo` when it is no photo or too large. */
+export async function savePhoto(server: Server, caller: Caller, carId: number, base64: string): Promise<CarId> {
+  const photo = readPhoto(base64)
+  return write(server, caller, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, caller, carId)
+    const now = server.clock.now()
+    const changed = laterThan(changedAt, now)
+    await keepPhoto(tx, carId, photo, changed)
+    await touchCar(tx, carId, changed)
+    const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
+    await tell(tx, caller, { carId, companyId, action: 'changed', before: null, after }, now)
+    return { carId }
+  })
+}
+
+/** Throws car.no_photo when there was none. */
+export async function removePhoto(server: Server, caller: Caller, carId: number): Promise<CarId> {
+  return write(server, caller, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, caller, carId)
+    if (!(await dropPhoto(tx, carId))) throw new DomainError('car.no_photo')
+    const now = server.clock.now()
+    await touchCar(tx, carId, laterThan(changedAt, now))
+    await tell(
+      tx,
+      caller,
+      { carId, companyId, action: 'changed', before: { photo: true }, after: { photo: null } },
+      now,
+    )
+    return { carId }
+  })
+}
+
+/** What it is shows from its bytes, whatever it was called. */
+function readPhoto(base64: string): CarPhoto {
+  const bytes = Buffer.from(base64, 'base64')
+  const contentType = photoTypeOf(bytes)
+  if (contentType === null) throw new FieldErrors({ photo: ['Fotografia trebuie să fie JPEG sau PNG'] })
+  if (bytes.length > MOST_PHOTO_BYTES) throw new FieldErrors({ photo: ['Fotografia poate avea cel mult 1 MiB'] })
+  return { contentType, bytes }
+}

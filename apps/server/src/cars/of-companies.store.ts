@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+
+/** The rows of `table` whose company is the caller's. */
+export function ofCompanies({ companies }: Scope, table = 'cars'): RawBuilder<boolean> {
+  if (companies === 'every') return sql<boolean>`true`
+  return sql<boolean>`${sql.ref(`${table}.company_id`)} = any(${[...companies]}::bigint[])`
+}

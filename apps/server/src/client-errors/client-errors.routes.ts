@@ -1,0 +1,27 @@
+import * as contract from '@dispecerat/contract/client-errors'
+import { DomainError } from '@dispecerat/domain/errors'
+import { maskPhone } from '@dispecerat/domain/phone'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+import type { ChatWebhook } from '../providers/chat-webhook/chat-webhook.ts'
+import type { Server } from '../server.ts'
+import { insertClientError } from './client-errors.store.ts'
+
+/** GAP-37: a console that fails in a loop tells it ten times a minute, not a thousand. */
+const PER_USER = { most: 10, seconds: 60 }
+
+export function clientErrorsRoutes(http: FastifyInstance, server: Server, chat: ChatWebhook | null): void {
+  const limiter = new RateLimiter(PER_USER, server.clock)
+
+  mount(http, server, contract.reportClientError, async ({ caller, body }) => {
+    if (caller.userId === null) throw new DomainError('account.forbidden')
+    limiter.take(String(caller.userId))
+    const { context, message, order_id: orderId = null, phone } = body
+    const error = { userId: caller.userId, context, message, orderId, phoneTail: phone ? maskPhone(phone) : null }
+    await insertClientError(server.db, error, server.clock.now())
+    const about = [error.phoneTail && `tel ${error.phoneTail}`, orderId && `comanda ${orderId}`].filter(Boolean)
+    chat?.tell([`${context}: ${message}`, ...about].join(' · '))
+    return { ok: true as const }
+  })
+}

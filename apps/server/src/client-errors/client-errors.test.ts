@@ -1,0 +1,28 @@
+import { reportClientError } from '@dispecerat/contract/client-errors'
+import { afterAll, expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { forgetClientErrorsBefore } from './client-errors.store.ts'
+
+const server = await aServer()
+afterAll(() => server.stop())
+const { companyId } = await aCompany(server)
+const token = await server.logIn((await aDispatcher(server, { companyId })).email)
+const report = () =>
+  server.call(
+    reportClientError,
+    { body: { context: 'calls/cancel', message: '404', phone: '0722333444', order_id: 7 } },
+    token,
+  )
+const kept = () => server.db.selectFrom('client_errors').selectAll().execute()
+
+test('what failed in a console is kept with the tail of the phone, ten a minute, for thirty days', async () => {
+  expect((await report()).status).toBe(201)
+  expect(await kept()).toMatchObject([{ context: 'calls/cancel', message: '404', order_id: 7, phone_tail: '…444' }])
+  const more = await Promise.all(Array.from({ length: 10 }, report))
+  expect(more.filter(({ status }) => status === 429)).toHaveLength(1)
+  await forgetClientErrorsBefore(server.db, server.clock.now())
+  expect(await kept()).toHaveLength(10)
+  await forgetClientErrorsBefore(server.db, new Date(server.clock.now().getTime() + 1))
+  expect(await kept()).toEqual([])
+})

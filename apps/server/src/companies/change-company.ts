@@ -1,0 +1,111 @@
+import { type CompanyChange, MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
+import type { CompanyStatus } from '@dispecerat/domain/company'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { photoTypeOf } from '@dispecerat/domain/goods'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { cleanSvg } from './clean-svg.ts'
+import {
+  type LockedCompany,
+  type Logo,
+  lockCompany,
+  type ProfileFields,
+  profileOf,
+  saveLogo,
+  saveProfile,
+  saveStatus,
+} from './company-profile.store.ts'
+
+interface CompanyRef {
+  companyId: number
+}
+
+/** Changes the fields given. `version` is the one that was read; throws company.changed_meanwhile when there is a newer one. */
+export function editCompany(
+  server: Server,
+  caller: Caller,
+  companyId: number,
+  { change, version }: { change: CompanyChange; version: string | undefined },
+): Promise<CompanyRef> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, caller.scope, companyId)
+    if (version !== undefined && version !== String(company.version)) throw new DomainError('company.changed_meanwhile')
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: ProfileFields = { ...profileOf(company), ...given }
+    await saveProfile(tx, company, after)
+    await tell(tx, caller, company, { before: profileOf(company), after }, server.clock.now())
+    return { companyId }
+  })
+}
+
+/** On trial, at work, or suspended. What runs goes on; new orders ask from now on. */
+export function changeCompanyStatus(
+  server: Server,
+  caller: Caller,
+  companyId: number,
+  asked: { status: CompanyStatus; trialUntil: string | null | undefined },
+): Promise<CompanyRef> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, caller.scope, companyId)
+    const trialUntil = asked.trialUntil === undefined ? company.trialUntil : asked.trialUntil
+    await saveStatus(tx, company, { status: asked.status, trialUntil })
+    const before = { status: company.status, trial_until: company.trialUntil }
+    const after = { status: asked.status, trial_until: trialUntil }
+    await tell(tx, caller, company, { before, after }, server.clock.now())
+    return { companyId }
+  })
+}
+
+/** Keeps a picture in place of the one before. FieldErrors on `logo` when it is none of the three, or too large. */
+export function changeLogo(server: Server, caller: Caller, companyId: number, base64: string): Promise<CompanyRef> {
+  const logo = readLogo(Buffer.from(base64, 'base64'))
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, caller.scope, companyId)
+    await saveLogo(tx, company, logo)
+    const after = { logo: logo.contentType, logo_bytes: logo.bytes.length }
+    await tell(tx, caller, company, { before: null, after }, server.clock.now())
+    return { companyId }
+  })
+}
+
+/** Throws company.no_logo when there was none. */
+export function removeLogo(server: Server, caller: Caller, companyId: number): Promise<CompanyRef> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, caller.scope, companyId)
+    if (company.logoVersion === null) throw new DomainError('company.no_logo')
+    await saveLogo(tx, company, null)
+    await tell(tx, caller, company, { before: { logo: true }, after: { logo: null } }, server.clock.now())
+    return { companyId }
+  })
+}
+
+async function tell(
+  tx: Tx,
+  caller: Caller,
+  { id }: LockedCompany,
+  { before, after }: { before: object | null; after: object },
+  now: Date,
+): Promise<void> {
+  await recordChange(
+    tx,
+    caller,
+    { entity: 'company', entityId: id, companyId: id, action: 'changed', before, after },
+    now,
+  )
+  await record(tx, [{ event: 'company_settings_changed', toCompanies: [id], data: { company_id: id } }], now)
+}
+
+/** What it is shows from its bytes, whatever it was called. */
+function readLogo(bytes: Buffer): Logo {
+  if (bytes.length > MOST_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })
+  const photo = photoTypeOf(bytes)
+  if (photo) return { contentType: photo, bytes }
+  const text = bytes.toString('utf8')
+  const svg = /^\s*(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i.test(text) ? cleanSvg(text) : ''
+  if (!/^<svg[\s>]/.test(svg)) throw new FieldErrors({ logo: ['Imaginea trebuie să fie PNG, JPEG sau SVG'] })
+  return { contentType: 'image/svg+xml', bytes: Buffer.from(svg, 'utf8') }
+}

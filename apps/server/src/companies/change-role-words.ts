@@ -1,0 +1,72 @@
+import type { RoleWords } from '@dispecerat/contract/permissions'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import {
+  NARROWED_ROLES,
+  type NarrowedRole,
+  type Permission,
+  type Role,
+  rolesMay,
+  withheldWord,
+  wordsToWithhold,
+} from '@dispecerat/domain/permissions'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockCompany } from './company-profile.store.ts'
+import { saveWithheld, withheldWords } from './withheld-words.store.ts'
+
+/** Throws company.unknown for another's. */
+export async function roleWordsView(
+  db: Db,
+  { scope, roles }: { scope: Scope; roles: readonly Role[] },
+  companyId: number,
+): Promise<RoleWords> {
+  const { version, lines } = await withheldWords(db, scope, companyId)
+  const told = NARROWED_ROLES.map((role) => ({
+    role,
+    may_edit: mayNarrow(roles, role),
+    words: wordsToWithhold(role).map((word) => ({ word, is_given: !lines.includes(withheldWord(role, word)) })),
+  }))
+  return { company_id: companyId, version, roles: told }
+}
+
+/** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `words` the role never had or must keep. */
+export function changeRoleWords(
+  server: Server,
+  caller: Caller,
+  companyId: number,
+  asked: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
+): Promise<{ companyId: number }> {
+  const { role, words } = asked
+  if (!mayNarrow(caller.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
+  const open = wordsToWithhold(role)
+  const others = words.filter(({ word }) => !open.includes(word))
+  if (others.length > 0)
+    throw new FieldErrors({ words: [`Nu se pot schimba: ${others.map((o) => o.word).join(', ')}`] })
+  return write(server, caller, async (tx) => {
+    await lockCompany(tx, caller.scope, companyId)
+    const { version, lines } = await withheldWords(tx, caller.scope, companyId)
+    if (asked.version !== undefined && asked.version !== String(version)) {
+      throw new DomainError('company.changed_meanwhile')
+    }
+    const given = words.filter(({ is_given }) => is_given).map(({ word }) => word)
+    const taken = words.filter(({ is_given }) => !is_given).map(({ word }) => word)
+    await saveWithheld(tx, { companyId, role, given, taken, version: version + 1 })
+    const was = (word: Permission) => !lines.includes(withheldWord(role, word))
+    const before = Object.fromEntries(words.map(({ word }) => [withheldWord(role, word), was(word)]))
+    const after = Object.fromEntries(words.map(({ word, is_given }) => [withheldWord(role, word), is_given]))
+    const about = { entity: 'permissions', entityId: companyId, companyId, action: 'changed' }
+    const now = server.clock.now()
+    await recordChange(tx, caller, { ...about, before, after }, now)
+    await record(tx, [{ event: 'permissions_changed', toCompanies: [companyId], data: { company_id: companyId } }], now)
+    return { companyId }
+  })
+}
+
+/** Nobody narrows his own kind: administrators of companies are narrowed by the platform. */
+function mayNarrow(roles: readonly Role[], role: NarrowedRole): boolean {
+  return rolesMay(roles, role === 'company_admin' ? 'companies.administer' : 'company_settings.edit')
+}

@@ -1,0 +1,18 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { CompanyId } from '@dispecerat/domain/ids'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { findCompany } from './companies.store.ts'
+
+/**
+ * The company a new thing is for: the one named, or the only one the caller works for. Throws `company.unknown` for
+ * another's, FieldErrors on `company_id` when it has to be named.
+ */
+export async function chosenCompany(db: Db | Tx, { companies }: Scope, asked: number | undefined): Promise<CompanyId> {
+  const only = companies !== 'every' && companies.length === 1 ? companies[0] : undefined
+  const companyId = asked ?? only
+  if (companyId === undefined) throw new FieldErrors({ company_id: ['Alegeți compania'] })
+  const isMine = companies === 'every' ? (await findCompany(db, companyId)) !== null : companies.includes(companyId)
+  if (!isMine) throw new DomainError('company.unknown')
+  return companyId as CompanyId
+}

@@ -1,0 +1,81 @@
+import * as contract from '@dispecerat/contract/companies'
+import * as steps from '@dispecerat/contract/first-steps'
+import * as words from '@dispecerat/contract/permissions'
+import type { FastifyInstance } from 'fastify'
+import type { Scope } from '../db/caller.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { changeCompanyStatus, changeLogo, editCompany, removeLogo } from './change-company.ts'
+import { changeRoleWords, roleWordsView } from './change-role-words.ts'
+import { logoOf } from './company-profile.store.ts'
+import { type CompanyFilter, companyPage, companyView, standingViews } from './company-profile.views.ts'
+import { firstStepsView, skipFirstStep } from './first-steps.ts'
+import { bucharestDay } from './require-active.ts'
+
+/** A cleaned picture opened by itself still may do nothing. */
+const NOTHING_ACTS = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
+/** What a company is, for who administers it. */
+export function companyAdminRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  const view = async (scope: Scope, id: number) => ({ data: await companyView(db, scope, id) })
+
+  mount(http, server, contract.listCompanies, ({ caller, query }) => {
+    const { page, per_page: perPage, ...filter } = query
+    return companyPage(db, caller.scope, filter as CompanyFilter, { page, perPage })
+  })
+
+  mount(http, server, contract.readCompany, ({ caller, params }) => view(caller.scope, params.id))
+
+  mount(http, server, contract.editCompany, async ({ caller, params, body, request }) => {
+    const version = request.headers['if-unmodified-since']?.trim() || undefined
+    await editCompany(server, caller, params.id, { change: body, version })
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.changeCompanyStatus, async ({ caller, params, body }) => {
+    const asked = { status: body.status, trialUntil: body.trial_until }
+    await changeCompanyStatus(server, caller, params.id, asked)
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
+    const { contentType, bytes } = await logoOf(db, caller.scope, params.id)
+    return new FileAnswer(contentType, bytes, NOTHING_ACTS)
+  })
+
+  mount(http, server, contract.saveCompanyLogo, async ({ caller, params, body }) => {
+    await changeLogo(server, caller, params.id, body.logo)
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.deleteCompanyLogo, async ({ caller, params }) => {
+    await removeLogo(server, caller, params.id)
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, steps.readFirstSteps, async ({ caller, params }) => ({
+    data: await firstStepsView(db, caller.scope, params.id),
+  }))
+
+  mount(http, server, steps.skipFirstStep, async ({ caller, params, body }) => {
+    await skipFirstStep(server, caller, { companyId: params.id, step: params.step, isSkipped: body.is_skipped })
+    return { data: await firstStepsView(db, caller.scope, params.id) }
+  })
+
+  mount(http, server, words.readRoleWords, async ({ caller, params }) => ({
+    data: await roleWordsView(db, caller, params.id),
+  }))
+
+  mount(http, server, words.changeRoleWords, async ({ caller, params, body, request }) => {
+    const version = request.headers['if-unmodified-since']?.trim() || undefined
+    await changeRoleWords(server, caller, params.id, { ...body, version })
+    return { data: await roleWordsView(db, caller, params.id) }
+  })
+
+  mount(http, server, contract.listStandings, async ({ caller }) => {
+    const today = bucharestDay(clock.now())
+    return { data: await standingViews(db, caller.scope, today), today }
+  })
+}

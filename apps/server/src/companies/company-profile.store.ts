@@ -1,0 +1,99 @@
+import type { CompanyStatus } from '@dispecerat/domain/company'
+import { DomainError } from '@dispecerat/domain/errors'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** What a company writes of itself. */
+export interface ProfileFields {
+  name: string
+  address: string | null
+  lat: number | null
+  lng: number | null
+  phone: string | null
+  description: string | null
+}
+
+export interface LockedCompany extends ProfileFields {
+  id: number
+  status: CompanyStatus
+  trialUntil: string | null
+  logoVersion: number | null
+  version: number
+}
+
+/** The companies of the caller, by the table's own id. */
+export function ownCompanies({ companies }: Scope, id = 'companies.id'): RawBuilder<boolean> {
+  if (companies === 'every') return sql<boolean>`true`
+  return sql<boolean>`${sql.ref(id)} = any(${[...companies]}::bigint[])`
+}
+
+/** A company of the scope, locked; orders that name it go on meanwhile. Throws company.unknown. */
+export async function lockCompany(tx: Tx, scope: Scope, id: number): Promise<LockedCompany> {
+  const { rows } = await sql<LockedCompany>`
+    select id, name, address, lat, lng, phone, description, status, trial_until as "trialUntil",
+      logo_version as "logoVersion", version
+    from companies where id = ${id} and deleted_at is null and ${ownCompanies(scope)} for no key update
+  `.execute(tx)
+  if (!rows[0]) throw new DomainError('company.unknown')
+  return rows[0]
+}
+
+export function profileOf({ name, address, lat, lng, phone, description }: ProfileFields): ProfileFields {
+  return { name, address, lat, lng, phone, description }
+}
+
+export async function saveProfile(tx: Tx, company: LockedCompany, fields: ProfileFields): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ ...fields, version: company.version + 1 })
+    .where('id', '=', company.id)
+    .execute()
+}
+
+export async function saveStatus(
+  tx: Tx,
+  company: LockedCompany,
+  { status, trialUntil }: { status: CompanyStatus; trialUntil: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ status, trial_until: trialUntil, version: company.version + 1 })
+    .where('id', '=', company.id)
+    .execute()
+}
+
+export type LogoType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
+
+export interface Logo {
+  contentType: LogoType
+  bytes: Buffer
+}
+
+/** A browser keeps a picture by its address, so each has a number of its own. */
+export async function saveLogo(tx: Tx, company: LockedCompany, logo: Logo | null): Promise<void> {
+  await tx.deleteFrom('company_logos').where('company_id', '=', company.id).execute()
+  if (logo) {
+    const row = { company_id: company.id, content_type: logo.contentType, bytes: logo.bytes }
+    await tx.insertInto('company_logos').values(row).execute()
+  }
+  const version = company.version + 1
+  await tx
+    .updateTable('companies')
+    .set({ logo_version: logo ? version : null, version })
+    .where('id', '=', company.id)
+    .execute()
+}
+
+/** Throws company.unknown for another's, company.no_logo without one. */
+export async function logoOf(db: Db, scope: Scope, companyId: number): Promise<Logo> {
+  const { rows } = await sql<{ contentType: LogoType | null; bytes: Buffer }>`
+    select logo.content_type as "contentType", logo.bytes
+    from companies left join company_logos as logo on logo.company_id = companies.id
+    where companies.id = ${companyId} and companies.deleted_at is null and ${ownCompanies(scope)}
+  `.execute(db)
+  const row = rows[0]
+  if (!row) throw new DomainError('company.unknown')
+  if (row.contentType === null) throw new DomainError('company.no_logo')
+  return { contentType: row.contentType, bytes: row.bytes }
+}

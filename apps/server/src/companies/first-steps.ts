@@ -1,0 +1,40 @@
+import type { FirstSteps } from '@dispecerat/contract/first-steps'
+import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
+import { DomainError } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockCompany } from './company-profile.store.ts'
+import { beginningsOf, saveSkip } from './first-steps.store.ts'
+
+/** Throws company.unknown for another's. */
+export async function firstStepsView(db: Db, { companies }: Scope, companyId: number): Promise<FirstSteps> {
+  const isMine = companies === 'every' || companies.includes(companyId)
+  const has = isMine ? await beginningsOf(db, companyId) : undefined
+  if (!has) throw new DomainError('company.unknown')
+  const steps = FIRST_STEPS.map((step) => ({
+    step,
+    state: has[step] ? ('done' as const) : has.skipped.includes(step) ? ('skipped' as const) : ('open' as const),
+  }))
+  return { company_id: companyId, is_offered: has.isOnTrial && steps.some(({ state }) => state === 'open'), steps }
+}
+
+/** Leaves a step out, or takes it up again; what was done stays done. */
+export function skipFirstStep(
+  server: Server,
+  caller: Caller,
+  asked: { companyId: number; step: FirstStep; isSkipped: boolean },
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const { companyId, step, isSkipped } = asked
+    await lockCompany(tx, caller.scope, companyId)
+    const now = server.clock.now()
+    await saveSkip(tx, asked, now)
+    const after = { [`first_step_${step}`]: isSkipped ? 'skipped' : 'open' }
+    const about = { entity: 'company', entityId: companyId, companyId, action: 'changed' }
+    await recordChange(tx, caller, { ...about, before: null, after }, now)
+    return { companyId }
+  })
+}

@@ -1,0 +1,75 @@
+import type { Partner } from '@dispecerat/contract/partners'
+import { DomainError } from '@dispecerat/domain/errors'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** Questions and answers between companies go one after the other: two who ask each other at once agree. */
+export async function lockPartners(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('partners'))`.execute(tx)
+}
+
+interface PartnerRow extends Omit<Partner, 'since'> {
+  since: Date | null
+}
+
+/** Questions to this company first, then by name. */
+export async function partnersTold(db: Db | Tx, companyId: number): Promise<Partner[]> {
+  const { rows } = await sql<PartnerRow>`
+    select companies.id as company_id, companies.name, told.state, told.since from (
+      select case when company_id = ${companyId} then partner_company_id else company_id end as other,
+        case when bool_or(accepted_at is not null) then 'accepted'
+          when bool_or(company_id = ${companyId}) then 'asked_by_us' else 'asked_by_them' end as state,
+        coalesce(min(accepted_at), min(asked_at)) as since
+      from company_partners where company_id = ${companyId} or partner_company_id = ${companyId}
+      group by other
+    ) as told join companies on companies.id = told.other and companies.deleted_at is null
+    order by told.state <> 'asked_by_them', search_fold(companies.name), companies.id
+  `.execute(db)
+  return rows.map((row) => ({ ...row, since: row.since && toWireTime(row.since) }))
+}
+
+/** How two companies stand to each other, seen from the first; null: neither asked. */
+export async function partnership(tx: Tx, companyId: number, otherId: number): Promise<Partner['state'] | null> {
+  const told = await partnersTold(tx, companyId)
+  return told.find(({ company_id: id }) => id === otherId)?.state ?? null
+}
+
+export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; name: string } | undefined> {
+  return tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('cui', '=', cui)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertQuestion(tx: Tx, companyId: number, otherId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('company_partners')
+    .values({ company_id: companyId, partner_company_id: otherId, asked_at: now })
+    .execute()
+}
+
+export async function saveAgreement(tx: Tx, askerId: number, askedId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('company_partners')
+    .set({ accepted_at: now })
+    .where('company_id', '=', askerId)
+    .where('partner_company_id', '=', askedId)
+    .execute()
+}
+
+/** Whichever of the two had asked. */
+export async function deletePartnership(tx: Tx, companyId: number, otherId: number): Promise<void> {
+  await sql`
+    delete from company_partners
+    where (company_id, partner_company_id) in ((${companyId}, ${otherId}), (${otherId}, ${companyId}))
+  `.execute(tx)
+}
+
+/** Throws company.unknown for another's. */
+export function requireOwn({ companies }: Scope, companyId: number): void {
+  if (companies !== 'every' && !companies.includes(companyId)) throw new DomainError('company.unknown')
+}

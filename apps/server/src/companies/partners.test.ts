@@ -1,0 +1,70 @@
+import { listPartners } from '@dispecerat/contract/company-desk'
+import { acceptPartner, askPartner, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
+
+const CUIS = ['14399840', '1590082'] as const
+
+let server: TestServer
+interface Side {
+  id: number
+  cui: string
+  token: string
+}
+let mine: Side
+let theirs: Side
+
+beforeAll(async () => {
+  server = await aServer()
+  const side = async (cui: string): Promise<Side> => {
+    const { companyId: id } = await aCompany(server, { name: `Taxi ${cui}` })
+    await server.db.updateTable('companies').set({ cui }).where('id', '=', id).execute()
+    const { email } = await aUser(server, { roles: ['company_admin', 'dispatcher'], companyIds: [id] })
+    return { id, cui, token: await server.logIn(email) }
+  }
+  mine = await side(CUIS[0])
+  theirs = await side(CUIS[1])
+})
+afterAll(() => server.stop())
+beforeEach(async () => void (await server.db.deleteFrom('company_partners').execute()))
+
+const ask = (from: Side, cui: string) => server.call(askPartner, { params: { id: from.id }, body: { cui } }, from.token)
+const accept = (by: Side, of: Side) => server.call(acceptPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
+const end = (by: Side, of: Side) => server.call(endPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
+const states = async (of: Side) => {
+  const { reply } = await server.call(listCompanyPartners, { params: { id: of.id } }, of.token)
+  return reply.data.map(({ state }) => state)
+}
+const offered = async (to: Side) => (await server.call(listPartners, {}, to.token)).reply.data.map(({ id }) => id)
+
+test('a company is asked, hears of it, agrees, and both may send each other orders until one ends it', async () => {
+  const desk = await server.socket(theirs.token)
+  expect((await ask(mine, theirs.cui)).status).toBe(201)
+  await desk.heard('partners_changed')
+  expect([await states(mine), await states(theirs)]).toEqual([['asked_by_us'], ['asked_by_them']])
+  expect(await offered(mine)).toEqual([])
+  expect((await accept(mine, theirs)).status).toBe(404)
+  expect((await accept(theirs, mine)).reply.data).toMatchObject([{ company_id: mine.id, state: 'accepted' }])
+  expect([await offered(mine), await offered(theirs)]).toEqual([[theirs.id], [mine.id]])
+  expect((await ask(mine, theirs.cui)).body.errors).toEqual({ cui: ['Compania este deja partener'] })
+  await end(mine, theirs)
+  expect([await states(mine), await offered(theirs)]).toEqual([[], []])
+  expect((await end(mine, theirs)).status).toBe(404)
+})
+
+test('two who ask each other in the same instant agree', async () => {
+  const answers = await Promise.all([ask(mine, theirs.cui), ask(theirs, mine.cui)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect([await states(mine), await states(theirs)]).toEqual([['accepted'], ['accepted']])
+})
+
+test('a question sent twice, to oneself, to nobody or with a wrong CUI is refused at its field', async () => {
+  await ask(mine, theirs.cui)
+  const wrong = [theirs.cui, mine.cui, '18547290', '14399841']
+  for (const cui of wrong) {
+    const answer = await ask(mine, cui)
+    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['cui']])
+  }
+  expect(await states(theirs)).toEqual(['asked_by_them'])
+})

@@ -1,0 +1,83 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import { listBlockedPhones } from '@dispecerat/contract/company-desk'
+import { changeRoleWords, readRoleWords } from '@dispecerat/contract/permissions'
+import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
+
+const WORD = 'blocked_phones.edit'
+
+let server: TestServer
+let id: number
+const tokens = {} as Record<'boss' | 'dispatcher' | 'both' | 'platform' | 'neighbour', string>
+
+beforeAll(async () => {
+  server = await aServer()
+  id = (await aCompany(server)).companyId
+  const companyIds = [id]
+  const logIn = async (user: Promise<{ email: string }>) => server.logIn((await user).email)
+  tokens.boss = await logIn(aUser(server, { roles: ['company_admin'], companyIds }))
+  tokens.dispatcher = await logIn(aDispatcher(server, { companyId: id }))
+  tokens.both = await logIn(aUser(server, { roles: ['company_admin', 'dispatcher'], companyIds }))
+  tokens.platform = await logIn(aUser(server, { roles: ['admin', 'dispatcher'], companyIds }))
+  tokens.neighbour = await logIn(aDispatcher(server, { companyId: (await aCompany(server)).companyId }))
+})
+afterAll(() => server.stop())
+
+const read = async () => (await server.call(readRoleWords, { params: { id } }, tokens.boss)).reply.data
+const say = (
+  role: NarrowedRole,
+  word: Permission,
+  is_given: boolean,
+  { as = tokens.boss, version }: { as?: string; version?: number } = {},
+) =>
+  server.call(
+    changeRoleWords,
+    {
+      params: { id },
+      body: { role, words: [{ word, is_given }] },
+      ...(version === undefined ? {} : { headers: { 'if-unmodified-since': String(version) } }),
+    },
+    as,
+  )
+const asks = async (who: keyof typeof tokens) => (await server.call(listBlockedPhones, {}, tokens[who])).status
+const words = async (who: keyof typeof tokens) => (await server.call(whoAmI, {}, tokens[who])).reply.data.permissions
+
+test('a word taken from dispatchers is refused to them at once, told in their session, and given back', async () => {
+  expect(await asks('dispatcher')).toBe(200)
+  const desk = await server.socket(tokens.dispatcher)
+  expect((await say('dispatcher', WORD, false)).status).toBe(200)
+  await desk.heard('permissions_changed')
+  await server.remembers()
+  expect(await asks('dispatcher')).toBe(403)
+  expect(await words('dispatcher')).not.toContain(WORD)
+  expect([await asks('boss'), await asks('both'), await asks('platform'), await asks('neighbour')]).toEqual([
+    200, 200, 200, 200,
+  ])
+  expect(await words('platform')).toContain(WORD)
+  await say('dispatcher', WORD, true)
+  await server.remembers()
+  expect(await asks('dispatcher')).toBe(200)
+  expect(await words('dispatcher')).toContain(WORD)
+})
+
+test('administrators of a company are narrowed by the platform alone; two who write at once hear of each other', async () => {
+  expect((await say('company_admin', WORD, false)).body.code).toBe('user.role_not_yours_to_grant')
+  expect((await say('company_admin', WORD, false, { as: tokens.platform })).status).toBe(200)
+  await server.remembers()
+  expect(await asks('boss')).toBe(403)
+  const { version } = await read()
+  expect((await say('company_admin', WORD, true, { as: tokens.platform, version })).status).toBe(200)
+  const late = await say('dispatcher', WORD, false, { version })
+  expect([late.status, late.body.code]).toEqual([409, 'company.changed_meanwhile'])
+})
+
+test.each<[string, NarrowedRole, string]>([
+  ['a word the role never had', 'dispatcher', 'finances.edit'],
+  ['a word the role cannot do without', 'dispatcher', 'orders.read'],
+  ['a word that does not exist', 'dispatcher', 'orders.eat'],
+])('%s is neither taken nor given', async (_, role, word) => {
+  for (const isGiven of [true, false]) expect((await say(role, word as Permission, isGiven)).status).toBe(422)
+  expect(await words('dispatcher')).not.toContain('finances.edit')
+})

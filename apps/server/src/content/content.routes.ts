@@ -1,0 +1,94 @@
+import crypto from 'node:crypto'
+import * as contract from '@dispecerat/contract/content'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { contentPage, contentRows, contentVersions, documentationTree, publicContent } from './contents.views.ts'
+import { deleteContent, undeleteContent } from './delete-content.ts'
+import { createContent, editContent, restoreVersion } from './write-content.ts'
+
+export function contentRoutes(http: FastifyInstance, server: Server): void {
+  publicRoutes(http, server)
+  writersRoutes(http, server)
+}
+
+function publicRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.readContent, async ({ params, request, reply }) =>
+    unlessKnown(request, reply, { data: await publicContent(db, { id: params.id }) }),
+  )
+
+  mount(http, server, contract.readContentByUrl, async ({ params, request, reply }) =>
+    unlessKnown(request, reply, { data: await publicContent(db, { url: params.url }) }),
+  )
+
+  mount(http, server, contract.listDocumentation, async ({ query, request, reply }) =>
+    unlessKnown(request, reply, { data: await documentationTree(db, query.search) }),
+  )
+
+  mount(http, server, contract.readDocumentation, async ({ params, request, reply }) =>
+    unlessKnown(request, reply, { data: await publicContent(db, { url: params.url, type: 'documentation' }) }),
+  )
+}
+
+function writersRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.listContent, async ({ query }) => {
+    const { data, total } = await contentRows(db, query)
+    return { data, meta: { total, total_is_capped: false, page: query.page, per_page: query.per_page } }
+  })
+
+  mount(http, server, contract.openContent, async ({ params }) => ({ data: await contentPage(db, params.id) }))
+
+  mount(http, server, contract.createContent, async ({ caller, body }) => {
+    const { url, type, title } = body
+    const rest = { menuOrder: body.menu_order, parentId: body.parent_id, isPublished: body.is_published }
+    const { contentId } = await createContent(server, caller, { url, type, title, html: body.content, ...rest })
+    return { data: await contentPage(db, contentId) }
+  })
+
+  mount(http, server, contract.editContent, async ({ caller, params, body, request }) => {
+    const { url, type, title } = body
+    const rest = { menuOrder: body.menu_order, parentId: body.parent_id, isPublished: body.is_published }
+    const read = { contentId: params.id, version: versionOf(request) }
+    const { contentId } = await editContent(server, caller, read, { url, type, title, html: body.content, ...rest })
+    return { data: await contentPage(db, contentId) }
+  })
+
+  mount(http, server, contract.deleteContent, async ({ caller, params, request }) => {
+    await deleteContent(server, caller, { contentId: params.id, version: versionOf(request) })
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.undeleteContent, async ({ caller, params }) => {
+    const { contentId } = await undeleteContent(server, caller, params.id)
+    return { data: await contentPage(db, contentId) }
+  })
+
+  mount(http, server, contract.listContentVersions, async ({ params }) => ({
+    data: await contentVersions(db, params.id),
+  }))
+
+  mount(http, server, contract.restoreContentVersion, async ({ caller, params, request }) => {
+    const read = { contentId: params.id, version: versionOf(request) }
+    const { contentId } = await restoreVersion(server, caller, read, params.version)
+    return { data: await contentPage(db, contentId) }
+  })
+}
+
+/** The answer with its mark, or 304 alone for a browser that has it already; browsers keep it but ask each time. */
+function unlessKnown<A extends object>(request: FastifyRequest, reply: FastifyReply, answer: A): A | FileAnswer {
+  const mark = `"${crypto.createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
+  const headers = { etag: mark, 'cache-control': 'no-cache' }
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (known.includes(mark)) return new FileAnswer('application/json; charset=utf-8', Buffer.alloc(0), headers, 304)
+  void reply.headers(headers)
+  return answer
+}
+
+function versionOf(request: FastifyRequest): string | undefined {
+  return request.headers['if-unmodified-since']?.trim() || undefined
+}

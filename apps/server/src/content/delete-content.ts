@@ -1,0 +1,55 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { findContent, holderOf, lockContents, parentsOfAll, setContentDeleted } from './contents.store.ts'
+import { DRIVER_PRIVACY, type ReadContent, requireContent } from './write-content.ts'
+
+const LONGEST_URL = 80
+
+/** Takes a page away. Throws content.unknown, content.fixed, content.has_children. */
+export async function deleteContent(server: Server, caller: Caller, read: ReadContent): Promise<{ contentId: number }> {
+  return write(server, caller, async (tx) => {
+    await lockContents(tx)
+    const { contentId, url, title } = await requireContent(tx, read)
+    if (contentId === DRIVER_PRIVACY) throw new DomainError('content.fixed')
+    const isParent = [...(await parentsOfAll(tx)).values()].some(({ parentId }) => parentId === contentId)
+    if (isParent) throw new DomainError('content.has_children')
+    const now = server.clock.now()
+    await setContentDeleted(tx, contentId, { url, deletedAt: now, by: { userId: caller.userId, now } })
+    const change = { entity: 'content', entityId: contentId, companyId: null, action: 'deleted' }
+    await recordChange(tx, caller, { ...change, before: { url, title }, after: null }, now)
+    return { contentId }
+  })
+}
+
+/** Undoes the deletion of a page. Throws content.unknown. */
+export async function undeleteContent(
+  server: Server,
+  caller: Caller,
+  contentId: number,
+): Promise<{ contentId: number }> {
+  return write(server, caller, async (tx) => {
+    await lockContents(tx)
+    const found = await findContent(tx, contentId)
+    if (!found) throw new DomainError('content.unknown')
+    if (found.deletedAt === null) return { contentId }
+    const now = server.clock.now()
+    const url = await freeUrl(tx, found.url)
+    await setContentDeleted(tx, contentId, { url, deletedAt: null, by: { userId: caller.userId, now } })
+    const change = { entity: 'content', entityId: contentId, companyId: null, action: 'restored' }
+    await recordChange(tx, caller, { ...change, before: null, after: { url, title: found.title } }, now)
+    return { contentId }
+  })
+}
+
+/** The address, or with the first number behind it that is free. */
+async function freeUrl(tx: Tx, url: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const tail = n === 1 ? '' : `-${n}`
+    const wanted = url.slice(0, LONGEST_URL - tail.length) + tail
+    if ((await holderOf(tx, wanted, null)) === null) return wanted
+  }
+}

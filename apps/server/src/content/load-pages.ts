@@ -1,0 +1,52 @@
+import crypto from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { Marked } from 'marked'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { cleanHtml } from './clean-html.ts'
+import { type HousePage, lockHousePages, saveHousePage } from './house-pages.store.ts'
+
+/** `<nn>-<url>.md`; the number orders the menu. */
+const FILE_NAME = /^(\d{2})-([a-z0-9-]+)\.md$/
+const FIXED_IDS = new Map([['confidentialitate-soferi', 1]])
+const FOLDERS = [
+  { folder: 'pages', type: 'page' },
+  { folder: 'handbook', type: 'documentation' },
+] as const
+
+const markdown = new Marked({ gfm: true })
+
+/**
+ * Brings the house's pages and its handbook into the database, published. A newer file replaces what an older file
+ * brought; what an administrator edited or deleted stays as he left it. Nodes that start together do it one by one.
+ */
+export async function loadPages({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const pages = (await Promise.all(FOLDERS.map(({ folder, type }) => pagesOf(folder, type)))).flat()
+  await db.transaction().execute(async (tx) => {
+    await lockHousePages(tx)
+    for (const page of pages) await saveHousePage(tx, page, clock.now())
+  })
+}
+
+async function pagesOf(folder: string, type: HousePage['type']): Promise<HousePage[]> {
+  const place = path.join(import.meta.dirname, folder)
+  const names = (await fs.readdir(place)).filter((name) => FILE_NAME.test(name)).sort()
+  return Promise.all(names.map(async (name) => pageOf(name, await fs.readFile(path.join(place, name), 'utf8'), type)))
+}
+
+/** The first line is the title: `# Titlu`. Throws on a file without one, before anything is saved. */
+export function pageOf(name: string, source: string, type: HousePage['type']): HousePage {
+  const [, order = '0', url = ''] = FILE_NAME.exec(name) ?? []
+  const [, title, body = ''] = /^# (.+?)\s*\r?\n([\s\S]*)$/.exec(source) ?? []
+  if (title === undefined || url === '') throw new Error(`the page ${name} does not begin with "# " and its title`)
+  return {
+    fixedId: FIXED_IDS.get(url) ?? null,
+    type,
+    url,
+    title,
+    html: cleanHtml(markdown.parse(body, { async: false })),
+    menuOrder: Number(order),
+    hash: crypto.createHash('sha256').update(source).digest('base64url'),
+  }
+}

@@ -1,0 +1,151 @@
+import type { ContentType } from '@dispecerat/contract/content'
+import { wouldLoop } from '@dispecerat/domain/content-tree'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { cleanHtml } from './clean-html.ts'
+import {
+  type ContentFields,
+  type ContentRecord,
+  findContent,
+  findVersion,
+  holderOf,
+  insertContent,
+  keepVersion,
+  lockContents,
+  parentsOfAll,
+  saveContent,
+} from './contents.store.ts'
+
+/** Known by number all over: it stays published, a page, and at its address. */
+export const DRIVER_PRIVACY = 1
+
+/** Writes a new page. */
+export async function createContent(
+  server: Server,
+  caller: Caller,
+  given: ContentFields,
+): Promise<{ contentId: number }> {
+  const fields = { ...given, html: cleanHtml(given.html) }
+  return write(server, caller, async (tx) => {
+    await lockContents(tx)
+    const now = server.clock.now()
+    await requireFreeUrl(tx, fields.url, null)
+    await requireParent(tx, { contentId: null, type: fields.type, parentId: fields.parentId })
+    const contentId = await insertContent(tx, fields, { userId: caller.userId, now })
+    await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: caller.userId }, now)
+    const change = { entity: 'content', entityId: contentId, companyId: null, action: 'created', before: null }
+    await recordChange(tx, caller, { ...change, after: toldOf(fields, 1) }, now)
+    return { contentId }
+  })
+}
+
+/** What was read before it was changed; undefined skips the check. */
+export interface ReadContent {
+  contentId: number
+  version: string | undefined
+}
+
+/** Fields left out stay. Throws content.unknown, content.changed_meanwhile, content.fixed. */
+export async function editContent(
+  server: Server,
+  caller: Caller,
+  read: ReadContent,
+  change: { [F in keyof ContentFields]?: ContentFields[F] | undefined },
+): Promise<{ contentId: number }> {
+  return write(server, caller, async (tx) => {
+    await lockContents(tx)
+    const before = await requireContent(tx, read)
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: ContentFields = { ...fieldsOf(before), ...given }
+    if (change.html !== undefined) after.html = cleanHtml(change.html)
+    await saveChange(tx, caller, { before, after, action: 'changed', now: server.clock.now() })
+    return { contentId: before.contentId }
+  })
+}
+
+/** The words of an earlier version become the newest. */
+export async function restoreVersion(
+  server: Server,
+  caller: Caller,
+  read: ReadContent,
+  version: number,
+): Promise<{ contentId: number }> {
+  return write(server, caller, async (tx) => {
+    await lockContents(tx)
+    const before = await requireContent(tx, read)
+    const kept = await findVersion(tx, before.contentId, version)
+    if (!kept) throw new DomainError('content.unknown')
+    const after = { ...fieldsOf(before), title: kept.title, html: cleanHtml(kept.html) }
+    await saveChange(tx, caller, { before, after, action: 'version_restored', now: server.clock.now() })
+    return { contentId: before.contentId }
+  })
+}
+
+export async function requireContent(tx: Tx, { contentId, version }: ReadContent): Promise<ContentRecord> {
+  const found = await findContent(tx, contentId)
+  if (!found || found.deletedAt !== null) throw new DomainError('content.unknown')
+  if (version !== undefined && version !== String(found.version)) throw new DomainError('content.changed_meanwhile')
+  return found
+}
+
+async function saveChange(
+  tx: Tx,
+  caller: Caller,
+  { before, after, action, now }: { before: ContentRecord; after: ContentFields; action: string; now: Date },
+): Promise<void> {
+  const { contentId } = before
+  if (JSON.stringify(fieldsOf(before)) === JSON.stringify(after)) return
+  requireFixed(before, after)
+  if (after.url !== before.url) await requireFreeUrl(tx, after.url, contentId)
+  await requireParent(tx, { contentId, type: after.type, parentId: after.parentId })
+  const saysElse = after.title !== before.title || after.html !== before.html
+  const version = before.version + 1
+  const handbookHash = saysElse ? null : before.handbookHash
+  await saveContent(tx, { contentId, version, handbookHash, ...after }, { userId: caller.userId, now })
+  if (saysElse) {
+    await keepVersion(tx, { contentId, version, title: after.title, html: after.html, updatedBy: caller.userId }, now)
+  }
+  const change = { entity: 'content', entityId: contentId, companyId: null, action }
+  const [was, is] = [toldOf(before, before.version), toldOf(after, version)]
+  await recordChange(tx, caller, { ...change, before: was, after: is }, now)
+}
+
+function requireFixed({ contentId, url, type }: ContentRecord, after: ContentFields): void {
+  if (contentId !== DRIVER_PRIVACY) return
+  if (!after.isPublished || after.url !== url || after.type !== type) throw new DomainError('content.fixed')
+}
+
+async function requireFreeUrl(tx: Tx, url: string, but: number | null): Promise<void> {
+  if ((await holderOf(tx, url, but)) !== null) throw new FieldErrors({ url: ['Adresa este folosită de altă pagină'] })
+}
+
+async function requireParent(
+  tx: Tx,
+  { contentId, type, parentId }: { contentId: number | null; type: ContentType; parentId: number | null },
+): Promise<void> {
+  const all = await parentsOfAll(tx)
+  const hasChildren = contentId !== null && [...all.values()].some((page) => page.parentId === contentId)
+  if (type === 'page' && hasChildren) throw new FieldErrors({ type: ['Documentul are alte pagini sub el'] })
+  if (parentId === null) return
+  const wrong = (text: string) => new FieldErrors({ parent_id: [text] })
+  if (type === 'page') throw wrong('Doar documentația are pagini sub pagini')
+  if (all.get(parentId)?.type !== 'documentation') throw wrong('Pagina de deasupra nu există')
+  const parentOf = new Map([...all].map(([id, page]) => [id, page.parentId]))
+  if (contentId !== null && wouldLoop(parentOf, contentId, parentId)) {
+    throw wrong('O pagină nu poate sta sub ea însăși')
+  }
+}
+
+function fieldsOf({ url, type, title, html, menuOrder, parentId, isPublished }: ContentFields): ContentFields {
+  return { url, type, title, html, menuOrder, parentId, isPublished }
+}
+
+/** The texts themselves stand in the versions. */
+function toldOf(fields: ContentFields, version: number) {
+  const { html: _, ...rest } = fieldsOf(fields)
+  return { ...rest, version }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+const PREPARED_MARK = '/* prepared */'
+const UNREAD_MARK = '/* unread */'
+/** Marks stand this near to the beginning of a statement. */
+const HEAD = 40
+
+/**
+ * In front of a statement outside a transaction that finds its rows by key: its plan is kept. Statements inside a transaction
+ * have theirs kept without it; a list, a report or the address search must not, for its plan depends on what is asked.
+ */
+export const PREPARED = sql.raw(PREPARED_MARK)
+
+/**
+ * In front of a statement inside a transaction whose answer nobody reads: the verb goes on without it. An error makes every
+ * later statement and the commit fail with it, so it cannot be caught where it was made.
+ */
+export const UNREAD = sql.raw(UNREAD_MARK)
+
+const WORTH_KEEPING = 3
+const MOST_KEPT = 1_000
+const MOST_KNOWN = 4_000
+const ABORTED = '25P02'
+const FEATURE_NOT_SUPPORTED = '0A000'
+const UNKNOWN_STATEMENT = '26000'
+
+interface KnownText {
+  seen: number
+  /** What connections call its plan; null while it is not worth one. */
+  name: string | null
+}
+
+const texts = new Map<string, KnownText>()
+let kept = 0
+
+type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+type Send = (query: pg.QueryConfig) => Promise<Answer>
+
+const NOT_READ: Answer = { command: '', rowCount: 0, rows: [] }
+
+/**
+ * Makes a pipelined connection spare round trips and plans: BEGIN travels with the statement behind it, statements of a
+ * transaction are planned once per connection, and unread ones are not waited for. COMMIT answers for all of them.
+ */
+export function hastenClient(client: pg.PoolClient): void {
+  const original = client.query.bind(client) as (...args: unknown[]) => unknown
+  const lane = new Lane((query) => original(query) as Promise<Answer>)
+  const query = (...args: unknown[]): unknown => {
+    const [text, values] = args
+    const isKysely = args.length === 2 && typeof text === 'string' && Array.isArray(values)
+    return isKysely ? lane.query(text, values) : original(...args)
+  }
+  client.query = query as typeof client.query
+}
+
+/** One connection's statements, one after another on the wire. */
+class Lane {
+  readonly #send: Send
+  #isInTransaction = false
+  /** The first error of the transaction that nobody has been told. */
+  #failure: { error: unknown } | null = null
+  /** Plans of an older generation are forgotten. */
+  #generation = 0
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  query(text: string, values: unknown[]): Promise<Answer> {
+    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
+    if (text === 'commit') return this.#commit()
+    if (text === 'rollback') return this.#rollback()
+    if (!this.#isInTransaction) return this.#alone(text, values)
+    const answer = this.#send(this.#named(text, values, true))
+    return isMarked(text, UNREAD_MARK) ? this.#owe(answer) : this.#read(answer)
+  }
+
+  #begin(text: string): Promise<Answer> {
+    this.#isInTransaction = true
+    this.#failure = null
+    return this.#owe(this.#send({ text }))
+  }
+
+  async #commit(): Promise<Answer> {
+    const answer = await this.#read(this.#send({ text: 'commit' }))
+    this.#isInTransaction = false
+    // PostgreSQL answers the commit of a transaction that failed with a rollback, and with no error.
+    if (answer.command !== 'COMMIT') throw new Error('the transaction failed before its commit')
+    return answer
+  }
+
+  async #rollback(): Promise<Answer> {
+    this.#isInTransaction = false
+    this.#failure = null
+    return this.#send({ text: 'rollback' })
+  }
+
+  #owe(answer: Promise<Answer>): Promise<Answer> {
+    answer.catch((error: unknown) => this.#fail(error))
+    return Promise.resolve(NOT_READ)
+  }
+
+  async #read(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      const read = await answer
+      if (this.#failure) throw this.#failure.error
+      return read
+    } catch (error) {
+      if (codeOf(error) === ABORTED && this.#failure) throw this.#failure.error
+      this.#forgetIfStale(error)
+      throw error
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error }
+    this.#forgetIfStale(error)
+  }
+
+  async #alone(text: string, values: unknown[]): Promise<Answer> {
+    const query = this.#named(text, values, isMarked(text, PREPARED_MARK))
+    try {
+      return await this.#send(query)
+    } catch (error) {
+      if (!this.#forgetIfStale(error)) throw error
+      return this.#send({ text, values })
+    }
+  }
+
+  #named(text: string, values: unknown[], mayKeep: boolean): pg.QueryConfig {
+    // Without values it may be several statements.
+    const name = mayKeep && values.length > 0 ? nameOf(text) : null
+    return name === null ? { text, values } : { text, values, name: `${name}_${this.#generation}` }
+  }
+
+  #forgetIfStale(error: unknown): boolean {
+    if (!isStalePlan(error)) return false
+    this.#generation += 1
+    return true
+  }
+}
+
+/** The statement's plan was made before a migration, or the server forgot it; another try makes a new one. */
+export function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  if (error.code === UNKNOWN_STATEMENT) return true
+  return error.code === FEATURE_NOT_SUPPORTED && error.message.includes('cached plan')
+}
+
+function isMarked(text: string, mark: string): boolean {
+  return text.slice(0, HEAD).includes(mark)
+}
+
+function nameOf(text: string): string | null {
+  const known = texts.get(text) ?? { seen: 0, name: null }
+  if (known.seen === 0) {
+    if (texts.size >= MOST_KNOWN) return null
+    texts.set(text, known)
+  }
+  known.seen += 1
+  if (known.name === null && known.seen >= WORTH_KEEPING && kept < MOST_KEPT) {
+    kept += 1
+    known.name = `kept_${kept}`
+  }
+  return known.name
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}

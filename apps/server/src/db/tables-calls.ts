@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely'
+
+export interface CallTables {
+  calls: {
+    id: Generated<number>
+    company_id: number
+    phone: string
+    sip_caller_id: string | null
+    direction: Generated<'in' | 'out'>
+    state: Generated<'pending' | 'started' | 'on_hold' | 'ended'>
+    dispatcher_id: number | null
+    order_id: number | null
+    rang_at: Date
+    answered_by: number | null
+    answered_at: Date | null
+    started_at: Date | null
+    reached_at: Date | null
+    held_at: Date | null
+    ended_at: Date | null
+    callee_driver_id: number | null
+    transferred_from: number | null
+    called_back_at: Date | null
+    called_back_by: number | null
+    exchange: string | null
+    reason_type: string | null
+    reason_text: string | null
+    is_test: Generated<boolean>
+    is_missed: Generated<boolean>
+  }
+  exchanges: {
+    name: string
+    beat_at: Date
+  }
+  sip_accounts: {
+    user_id: number
+    kind: 'dispatcher' | 'caller'
+    extension: string
+    password: string
+    sip_ws: string | null
+    use_update: Generated<boolean>
+    created_at: Date
+  }
+  phone_lines: {
+    number: string
+    company_id: number
+    created_at: Date
+    id: Generated<number>
+    name: Generated<string>
+  }
+  dialled_phones: {
+    user_id: number
+    company_id: number
+    phone: string
+    order_id: number | null
+    callee_driver_id: number | null
+    asked_at: Date
+  }
+}

@@ -1,0 +1,44 @@
+import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
+import type { Generated } from 'kysely'
+
+export interface DiscountTables {
+  discounts: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    type: DiscountType
+    hundredths: number
+    max_amount_bani: number | null
+    min_cost_bani: Generated<number>
+    trigger: DiscountTrigger
+    nth: number | null
+    code: string | null
+    protocol_user_id: number | null
+    days: Generated<number[]>
+    time_from: string | null
+    time_to: string | null
+    valid_from: string | null
+    valid_to: string | null
+    max_uses: number | null
+    max_uses_per_client: number | null
+    service_ids: Generated<number[]>
+    compensated_percent: Generated<number>
+    is_active: Generated<boolean>
+    created_by: number | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  order_discounts: {
+    order_id: number
+    discount_id: number
+    client_id: number | null
+    type: DiscountType
+    hundredths: number
+    max_amount_bani: number | null
+    min_cost_bani: number
+    compensated_percent: number
+    frozen_at: Date
+    is_counted: Generated<boolean>
+  }
+}

@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely'
+
+export interface MessageTables {
+  /** Kept by the outbox alone: others write through its `queue…` functions. */
+  outbox: {
+    id: Generated<number>
+    message_key: Generated<string>
+    company_id: number | null
+    kind: 'mail' | 'sms' | 'push'
+    recipient: string | null
+    user_id: number | null
+    subject: string | null
+    text: string
+    html: string | null
+    is_secret: Generated<boolean>
+    state: Generated<'queued' | 'sent' | 'failed' | 'held'>
+    tries: Generated<number>
+    due_at: Date
+    reason: string | null
+    created_at: Date
+    sent_at: Date | null
+  }
+  conversations: {
+    id: Generated<number>
+    company_id: number | null
+    /** The driver or client a company talks with; null between two colleagues. */
+    interlocutor_id: number | null
+    low_user_id: number | null
+    high_user_id: number | null
+    last_message_id: number | null
+    last_at: Date | null
+    last_inbound_id: Generated<number>
+    delivered_to: Generated<number>
+    read_to: Generated<number>
+  }
+  conversation_reads: {
+    conversation_id: number
+    user_id: number
+    read_to: number
+    read_at: Date
+  }
+  messages: {
+    id: Generated<number>
+    company_id: number | null
+    conversation_id: number | null
+    sender_id: number | null
+    receiver_id: number | null
+    sender_name: string | null
+    title: string | null
+    message: string
+    type: Generated<'chat' | 'notice' | 'broadcast' | 'system'>
+    order_id: number | null
+    broadcast_id: string | null
+    outbox_id: number | null
+    is_read: Generated<boolean>
+    created_at: Date
+  }
+  broadcasts: {
+    id: Generated<string>
+    company_ids: number[]
+    sender_id: number
+    audience: 'drivers' | 'clients'
+    message: string
+    receivers: number
+    created_at: Date
+  }
+  message_templates: {
+    id: Generated<number>
+    company_id: number
+    text: string
+    sort_order: Generated<number>
+    created_at: Date
+    deleted_at: Date | null
+  }
+  announcements: {
+    id: Generated<number>
+    company_id: number
+    title: string
+    text: string
+    audience: 'drivers' | 'dispatchers' | 'all'
+    starts_at: Date
+    ends_at: Date | null
+    created_by: number | null
+    created_at: Date
+    updated_at: Date | null
+    deleted_at: Date | null
+  }
+  incidents: {
+    id: Generated<number>
+    company_id: number
+    type: 'sos' | 'accident' | 'complaint' | 'lost_item' | 'other'
+    order_id: number | null
+    driver_id: number | null
+    client_id: number | null
+    text: Generated<string>
+    lat: number | null
+    long: number | null
+    status: Generated<'open' | 'in_work' | 'closed'>
+    created_at: Date
+    reported_by: number | null
+    taken_by: number | null
+    taken_at: Date | null
+    closed_by: number | null
+    closed_at: Date | null
+  }
+  incident_steps: {
+    id: Generated<number>
+    incident_id: number
+    step: 'reported' | 'taken' | 'noted' | 'closed' | 'reopened'
+    user_id: number | null
+    note: Generated<string>
+    at: Date
+  }
+}

@@ -1,0 +1,52 @@
+import type { VatState } from '@dispecerat/domain/invoice'
+import type { Generated } from 'kysely'
+
+export interface ProtocolTables {
+  billing_profiles: {
+    company_id: number
+    legal_name: string
+    cui: string
+    vat_state: VatState
+    vat_hundredths: Generated<number>
+    exemption_reason: string | null
+    reg_com: string | null
+    street: string
+    city: string
+    county: string
+    email: string | null
+    iban: string | null
+    bank: string | null
+    series: string
+    credit_series: string
+    updated_by: number | null
+    updated_at: Date
+  }
+  invoice_series: {
+    company_id: number
+    series: string
+    next_number: Generated<number>
+  }
+  invoices: {
+    id: Generated<number>
+    company_id: number
+    protocol_user_id: number
+    kind: 'invoice' | 'credit_note'
+    series: string
+    number: number
+    month: string
+    issued_on: string
+    due_on: string
+    corrects_id: number | null
+    document: string
+    payable_bani: number
+    paid_on: string | null
+    issued_by: number | null
+    created_at: Date
+  }
+  invoice_orders: {
+    invoice_id: number
+    order_id: number
+    charged_bani: number
+    is_standing: Generated<boolean>
+  }
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { JsonColumn } from './json-column.ts'
+
+/** The second factor, how long things are kept, and whose person was taken out. */
+export interface SecurityTables {
+  two_factor: {
+    user_id: number
+    /** Base32, 160 bits. */
+    secret: string
+    begun_at: Date
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
+  recovery_codes: {
+    user_id: number
+    code_hash: Buffer
+    made_at: Date
+    used_at: Date | null
+  }
+  retention_runs: {
+    id: Generated<number>
+    company_id: number | null
+    kind: 'recordings' | 'trails' | 'calls' | 'client_errors' | 'changes'
+    older_than: Date
+    removed: number
+    ran_at: Date
+  }
+  retention_nights: {
+    night: string
+    begun_at: Date
+    ended_at: Date | null
+  }
+  client_erasures: {
+    id: Generated<number>
+    user_id: number
+    company_ids: number[]
+    phone_hash: string
+    is_whole: boolean
+    removed: JsonColumn
+    erased_by: number | null
+    erased_at: Date
+  }
+}

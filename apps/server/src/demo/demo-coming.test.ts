@@ -1,0 +1,47 @@
+import { countScheduledOrders } from '@dispecerat/contract/scheduled-orders'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { comingOrders, placeComingOrders } from './demo-coming.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const MINUTE_MS = 60_000
+const log = pino({ level: 'silent' })
+
+test.each(['2026-03-28T20:10:00Z', '2026-11-21T00:05:00Z', '2026-06-10T11:58:30Z'])(
+  'from %s on the coming orders are all ahead, two of them within the hour, the first train at its wall hour',
+  (at) => {
+    const now = new Date(at)
+    const ahead = comingOrders(now).map(({ departure_time }) => {
+      const departure = fromWireTime(String(departure_time)) ?? now
+      return { minutes: (departure.getTime() - now.getTime()) / MINUTE_MS, hour: wallTime(departure).time }
+    })
+    expect(ahead).toHaveLength(16)
+    expect(ahead.every(({ minutes }) => minutes > 30 && minutes < 49 * 60)).toBe(true)
+    expect(ahead.filter(({ minutes }) => minutes <= 60)).toHaveLength(2)
+    expect(ahead.map(({ hour }) => hour)).toContain('05:20:00')
+  },
+)
+
+test('they are placed once by the two dispatchers, whoever starts again', { timeout: 90_000 }, async () => {
+  await using server = await aServer()
+  const parts = { db: server.db, clock: server.clock, log, address: server.address }
+  await seedDemo(parts)
+  await placeComingOrders(parts)
+  await placeComingOrders(parts)
+  const makers = await server.db
+    .selectFrom('orders')
+    .select(({ fn }) => ['dispatcher_id', fn.countAll<number>().as('n')])
+    .where('state', '=', 'pending')
+    .groupBy('dispatcher_id')
+    .execute()
+  expect(makers.map(({ n }) => Number(n))).toEqual([8, 8])
+  const token = await server.logIn('dispecer@demo.ro')
+  const now = server.clock.now()
+  const query = { from: toWireTime(now), to: toWireTime(new Date(now.getTime() + 60 * MINUTE_MS)) }
+  const { data, coming } = (await server.call(countScheduledOrders, { query }, token)).reply
+  expect(coming).toBe(16)
+  expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+})

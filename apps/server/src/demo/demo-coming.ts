@@ -1,0 +1,148 @@
+import { createOrder } from '@dispecerat/contract/orders'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { finishSeed, seedHasRun } from './demo.store.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
+import { type DemoClient, demoClients } from './demo-clients.ts'
+import { aLandmark, type DemoAddress } from './demo-streets.ts'
+import { DEMO_SEED } from './seed-demo.ts'
+
+type NewOrder = z.input<NonNullable<typeof createOrder.body>>
+
+const NAME = 'demo-coming'
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const FIVE_MINUTES_MS = 5 * MINUTE_MS
+
+interface Wish {
+  /** Minutes from now, or the hour of tomorrow on the wall. */
+  in?: number
+  tomorrowAt?: string
+  options?: string[]
+  notes?: string
+  leadMinutes?: number
+  to?: 'landmark'
+}
+
+/** An ordinary day: two cars within the hour, the evening, and tomorrow from the first train to the theatre. */
+const WISHES: readonly Wish[] = [
+  { in: 35 },
+  { in: 55, to: 'landmark' },
+  { in: 80, options: ['child_seat'] },
+  { in: 110, to: 'landmark', options: ['luggage'] },
+  { in: 150 },
+  { in: 205, notes: 'La intrarea din spate' },
+  { in: 260, to: 'landmark' },
+  { in: 330, options: ['non_smoking'] },
+  { tomorrowAt: '05:20', to: 'landmark', options: ['luggage'], leadMinutes: 30, notes: 'Tren la 06:00' },
+  { tomorrowAt: '06:45' },
+  { tomorrowAt: '07:30', options: ['child_seat'], notes: 'Copil la grădiniță' },
+  { tomorrowAt: '07:45', to: 'landmark' },
+  { tomorrowAt: '09:10', notes: 'Consultație la 09:30' },
+  { tomorrowAt: '12:00', to: 'landmark' },
+  { tomorrowAt: '16:30', options: ['pet'] },
+  { tomorrowAt: '19:15', to: 'landmark', leadMinutes: 25 },
+]
+
+/**
+ * The orders of today and tomorrow that wait for their hour, as the demo's dispatchers write them down: placed once, through the
+ * server's public address. A start that fails in the middle goes on at the next one and doubles nothing.
+ */
+export async function placeComingOrders(parts: { db: Db; clock: Clock; log: Logger; address: string }): Promise<void> {
+  const { db, clock, log, address } = parts
+  try {
+    if (await seedHasRun(db, NAME)) return
+    const desks = await Promise.all(['dispecer@demo.ro', 'dispecer2@demo.ro'].map((email) => logIn(address, email)))
+    const now = clock.now()
+    const orders = comingOrders(now)
+    for (const [n, order] of orders.entries()) {
+      const token = desks[n % desks.length] ?? ''
+      await ask(address, createOrder.method, createOrder.path, { token, key: `${NAME}-${n}`, body: order })
+    }
+    for (const token of desks) await ask(address, 'DELETE', '/api/access-tokens/current', { token })
+    await db.transaction().execute((tx) => finishSeed(tx, NAME, now))
+    log.info({ orders: orders.length }, 'the orders of today and tomorrow are placed')
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : typeof error }, 'the coming orders are not all placed')
+  }
+}
+
+/** From callers who ring rarely, so that whoever tries the desk does not meet a second order at once. */
+export function comingOrders(now: Date): NewOrder[] {
+  const random = seededRandom(DEMO_SEED)
+  const rare = demoClients(random)
+    .filter(({ accountId }) => accountId === null)
+    .toSorted((a, b) => a.weight - b.weight)
+  const die = random.fork('coming')
+  return WISHES.flatMap((wish, n) => {
+    const client = rare[n]
+    return client ? [orderOf(wish, client, departureOf(wish, now), die)] : []
+  })
+}
+
+function orderOf(wish: Wish, client: DemoClient, departure: Date, random: SeededRandom): NewOrder {
+  const [home] = client.addresses
+  const places = [...(home ? [home] : []), ...(wish.to ? [aLandmark(random)] : [])].map(placeOf)
+  const order: NewOrder = {
+    client_phone: client.phone,
+    phone: client.phone,
+    client_name: client.name,
+    name: client.name,
+    about_client: wish.notes ?? client.about,
+    places,
+    service_id: 1,
+    options: Object.fromEntries((wish.options ?? []).map((key) => [key, true as const])),
+    payment_type: 'cash',
+    departure_time: toWireTime(departure),
+  }
+  return wish.leadMinutes === undefined ? order : { ...order, lead_minutes: wish.leadMinutes }
+}
+
+function placeOf({ name, lat, long, bloc, scara, reper }: DemoAddress) {
+  return { name, lat, long, bloc: bloc || null, scara: scara || null, reper }
+}
+
+/** People ask for round hours. */
+function departureOf({ in: minutes, tomorrowAt }: Wish, now: Date): Date {
+  if (minutes !== undefined) {
+    return new Date(Math.ceil((now.getTime() + minutes * MINUTE_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
+  }
+  return atWall(new Date(now.getTime() + DAY_MS), tomorrowAt ?? '12:00')
+}
+
+/** The instant at which the clocks of Bucharest show this hour on the day of `day`. */
+function atWall(day: Date, hour: string): Date {
+  const guess = new Date(`${wallTime(day).date}T${hour}:00Z`)
+  const shown = wallTime(guess)
+  return new Date(guess.getTime() - (new Date(`${shown.date}T${shown.time}Z`).getTime() - guess.getTime()))
+}
+
+async function logIn(address: string, email: string): Promise<string> {
+  const body = { email, password: DEMO_PASSWORD, device: 'Demo' }
+  const answer = (await ask(address, 'POST', '/api/access-tokens', { body })) as { token: string }
+  return answer.token
+}
+
+async function ask(
+  address: string,
+  method: string,
+  path: string,
+  { token, key, body }: { token?: string; key?: string; body?: unknown },
+): Promise<unknown> {
+  const answer = await fetch(new URL(path, address), {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    body: body ? JSON.stringify(body) : null,
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+  return answer.json()
+}

@@ -1,0 +1,52 @@
+import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
+import type { SeedRow, SeedRows } from './demo-rows.ts'
+import type { DemoAddress } from './demo-streets.ts'
+
+const DAY_MS = 86_400_000
+const door = { bloc: '', scara: '', reper: null }
+
+/** Where the pizzeria's and the trattoria's orders begin. */
+export const PIZZERIA: DemoAddress = { name: 'Strada Sforii 3', lat: 45.6397, long: 25.5884, ...door }
+export const TRATTORIA: DemoAddress = { name: 'Piața Sfatului 12', lat: 45.6421, long: 25.5887, ...door }
+export const FLORIST: DemoAddress = { name: 'Strada Republicii 41', lat: 45.6439, long: 25.5927, ...door }
+
+interface Contract {
+  userId: number
+  companyId: number
+  no: string
+  email: string
+  limitRon: number | null
+  pickup?: DemoAddress
+}
+
+const CONTRACTS: readonly Contract[] = [
+  { userId: STAFF.protocol, companyId: TAXI_COMPANY, no: 'PR-17', email: 'protocol@demo.ro', limitRon: 8000 },
+  { userId: STAFF.clinic, companyId: TAXI_COMPANY, no: 'PR-21', email: 'clinica@demo.ro', limitRon: 8000 },
+  { userId: STAFF.flowers, companyId: COURIER_COMPANY, no: 'CD-4', email: 'florarie@demo.ro', limitRon: 6000 },
+  {
+    ...{ userId: STAFF.pizzeria, companyId: COURIER_COMPANY, no: 'CD-9', email: 'restaurant@demo.ro' },
+    ...{ limitRon: 12_000, pickup: PIZZERIA },
+  },
+  { userId: STAFF.trattoria, companyId: RESTAURANT_COMPANY, no: 'RD-1', email: 'trattoria@demo.ro', limitRon: null },
+]
+
+/** The companies that order on account; the trattoria's goods are fetched from its company's own address. */
+export function protocolRows(now: Date): SeedRows {
+  const contract_until = new Date(now.getTime() + 300 * DAY_MS).toISOString().slice(0, 10)
+  return {
+    protocol_companies: CONTRACTS.map(
+      ({ userId, companyId, no, email, limitRon, pickup }): SeedRow<'protocol_companies'> => ({
+        user_id: userId,
+        company_id: companyId,
+        contract_no: no,
+        contract_until,
+        credit_limit_bani: limitRon === null ? null : limitRon * 100,
+        contact_email: email,
+        is_active: true,
+        pickup_name: pickup?.name ?? null,
+        pickup_lat: pickup?.lat ?? null,
+        pickup_long: pickup?.long ?? null,
+      }),
+    ),
+  }
+}

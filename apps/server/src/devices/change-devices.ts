@@ -1,0 +1,130 @@
+import type { DeviceChange, NewDevice } from '@dispecerat/contract/devices'
+import type { DeviceStatus } from '@dispecerat/domain/car'
+import { DomainError } from '@dispecerat/domain/errors'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { cutOffDevice } from '../accounts/accounts.public.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import {
+  type DeviceFields,
+  drivesFor,
+  fieldsOf,
+  insertDevice,
+  type LockedDevice,
+  lockDevice,
+  saveDeviceFields,
+  setDeviceDeleted,
+  setDeviceStatus,
+} from './devices.store.ts'
+
+interface DeviceId {
+  deviceId: number
+}
+
+/** Enters a phone by hand. FieldErrors on `imei` or `install_id` when they are another's; `driver.unknown`. */
+export async function createDevice(server: Server, caller: Caller, input: NewDevice): Promise<DeviceId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    await requireDriver(tx, input.driver_id, companyId)
+    const now = server.clock.now()
+    const deviceId = await insertDevice(tx, { ...input, companyId, installId: input.install_id }, now)
+    await tell(tx, caller, { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) }, now)
+    return { deviceId }
+  })
+}
+
+/** Changes the fields given. `version` is the updated_at that was read. */
+export async function editDevice(
+  server: Server,
+  caller: Caller,
+  id: number,
+  { change, version }: { change: DeviceChange; version: string | undefined },
+): Promise<DeviceId> {
+  return write(server, caller, async (tx) => {
+    const device = await openDevice(tx, caller, id)
+    const { companyId, changedAt } = device
+    if (version !== undefined && version !== toWireTime(changedAt)) throw new DomainError('device.changed_meanwhile')
+    if (change.driver_id !== device.driver_id) await requireDriver(tx, change.driver_id ?? null, companyId)
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: DeviceFields = { ...fieldsOf(device), ...given }
+    const now = server.clock.now()
+    await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
+    await tell(tx, caller, { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after }, now)
+    return { deviceId: id }
+  })
+}
+
+/** Blocks a phone, says it is lost, or lets it in again. A blocked one is cut off at once, on every node. */
+export async function changeStatus(
+  server: Server,
+  caller: Caller,
+  id: number,
+  status: DeviceStatus,
+): Promise<DeviceId> {
+  return write(server, caller, async (tx) => {
+    const device = await openDevice(tx, caller, id)
+    const { companyId, changedAt } = device
+    const now = server.clock.now()
+    await setDeviceStatus(tx, id, status, laterThan(changedAt, now))
+    const [before, after] = [{ status: device.status }, { status }]
+    await tell(tx, caller, { deviceId: id, companyId, action: 'changed', before, after }, now)
+    if (status !== 'active') await cutOffDevice(tx, id, now)
+    return { deviceId: id }
+  })
+}
+
+/** Takes a phone off the list; one that is used again comes back by itself. */
+export async function deleteDevice(server: Server, caller: Caller, id: number): Promise<DeviceId> {
+  return write(server, caller, async (tx) => {
+    const device = await openDevice(tx, caller, id)
+    const { companyId, changedAt } = device
+    const now = server.clock.now()
+    await setDeviceDeleted(tx, id, now, laterThan(changedAt, now))
+    await tell(tx, caller, { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null }, now)
+    return { deviceId: id }
+  })
+}
+
+export async function restoreDevice(server: Server, caller: Caller, id: number): Promise<DeviceId> {
+  return write(server, caller, async (tx) => {
+    const device = await lockDevice(tx, caller.scope, id)
+    if (!device || device.deletedAt === null) throw new DomainError('device.unknown')
+    const { companyId, changedAt } = device
+    const now = server.clock.now()
+    await setDeviceDeleted(tx, id, null, laterThan(changedAt, now))
+    await tell(tx, caller, { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) }, now)
+    return { deviceId: id }
+  })
+}
+
+async function openDevice(tx: Tx, caller: Caller, id: number): Promise<LockedDevice> {
+  const device = await lockDevice(tx, caller.scope, id)
+  if (!device || device.deletedAt !== null) throw new DomainError('device.unknown')
+  return device
+}
+
+async function requireDriver(tx: Tx, driverId: number | null, companyId: number): Promise<void> {
+  if (driverId !== null && !(await drivesFor(tx, driverId, companyId))) throw new DomainError('driver.unknown')
+}
+
+/** A version is a second on the wire: two changes within one must not look like one. */
+function laterThan(before: Date, now: Date): Date {
+  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}
+
+interface Told {
+  deviceId: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+function tell(tx: Tx, caller: Caller, { deviceId, ...told }: Told, now: Date): Promise<void> {
+  return recordChange(tx, caller, { entity: 'device', entityId: deviceId, ...told }, now)
+}

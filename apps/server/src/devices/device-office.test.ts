@@ -1,0 +1,153 @@
+import {
+  blockDevice,
+  createDevice,
+  deleteDevice,
+  editDevice,
+  listDevices,
+  readDevice,
+  restoreDevice,
+  unblockDevice,
+} from '@dispecerat/contract/devices'
+import { driverMe } from '@dispecerat/contract/driver'
+import { registerDevice } from '@dispecerat/contract/driver-desk'
+import { CLOSE } from '@dispecerat/contract/realtime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+let phones = 0
+
+/** A company with its administrator, and a driver logged in on a phone of his. */
+async function anOffice() {
+  const { companyId } = await aCompany(server)
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const driver = await aDriver(server, { companyId })
+  const token = await server.logIn(driver.email)
+  phones += 1
+  const phone = {
+    install_id: `phone-${phones}`,
+    platform: 'android' as const,
+    model: `Pixel ${phones}`,
+    app_version: '3.4',
+  }
+  await server.call(registerDevice, { body: phone }, token)
+  const admin = await server.logIn(boss.email)
+  const { reply } = await server.call(listDevices, {}, admin)
+  const device = reply.data.find(({ install_id }) => install_id === phone.install_id)
+  if (!device) throw new Error('the phone is not on the list')
+  return { companyId, admin, driver, token, phone, device, params: { id: device.id } }
+}
+
+const statusOf = async (token: string) => {
+  const { status, body } = await server.call(driverMe, {}, token)
+  return status === 200 ? 200 : `${status} ${body.code}`
+}
+
+test('the phone a driver logged in on stands on the list with its driver, and no push token', async () => {
+  const { device, driver, phone } = await anOffice()
+  expect(device).toMatchObject({
+    model: phone.model,
+    app_version: '3.4',
+    status: 'active',
+    has_push: false,
+    driver: { id: driver.driverId, indicativ: driver.indicativ },
+  })
+  expect(JSON.stringify(device)).not.toContain('push_token')
+})
+
+test.each(['blocked', 'lost'] as const)(
+  'a phone that is %s gets 403 everywhere and its socket is closed with 4403',
+  async (status) => {
+    const { admin, token, params, phone, driver } = await anOffice()
+    const socket = await server.socket(token)
+    expect(await statusOf(token)).toBe(200)
+    const { reply } = await server.call(blockDevice, { params, body: { status } }, admin)
+    expect(reply.data.status).toBe(status)
+    expect(await socket.closed()).toBe(CLOSE.blocked)
+    expect(await statusOf(token)).toBe('403 device.blocked')
+    // Another log-in on the same phone is found out with its first report.
+    const again = await server.logIn(driver.email)
+    expect(await statusOf(again)).toBe(200)
+    expect((await server.call(registerDevice, { body: phone }, again)).status).toBe(403)
+    await server.remembers()
+    expect(await statusOf(again)).toBe('403 device.blocked')
+  },
+)
+
+test('the same driver works on with another phone, and with this one once it is unblocked', async () => {
+  const { admin, token, params, driver } = await anOffice()
+  await server.call(blockDevice, { params, body: {} }, admin)
+  await server.remembers()
+  const other = await server.logIn(driver.email)
+  const phone = { install_id: `other-${driver.driverId}`, platform: 'ios' as const }
+  expect((await server.call(registerDevice, { body: phone }, other)).status).toBe(200)
+  expect([await statusOf(other), await statusOf(token)]).toEqual([200, '403 device.blocked'])
+  await server.call(unblockDevice, { params }, admin)
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('the last phone a driver connects with is the one he holds: the one before is closed with 4409', async () => {
+  const { driver, token } = await anOffice()
+  const first = await server.socket(token)
+  const second = await server.socket(await server.logIn(driver.email))
+  expect(await first.closed()).toBe(CLOSE.replaced)
+  await second.caughtUp()
+})
+
+test('a phone is entered by hand by its IMEI, once', async () => {
+  const { admin, companyId, driver } = await anOffice()
+  const imei = `35693803564${String(companyId).padStart(4, '0')}`
+  const body = {
+    platform: 'android' as const,
+    imei: imei.replace(/(.{4})/, '$1 '),
+    driver_id: driver.driverId,
+    phone_number: '0722 123 456',
+  }
+  const made = await server.call(createDevice, { body }, admin)
+  expect(made.reply.data).toMatchObject({ imei, phone_number: '+40722123456', last_seen_at: null })
+  const twice = await server.call(createDevice, { body }, admin)
+  expect([twice.status, twice.body.errors]).toEqual([422, { imei: ['IMEI este al altui dispozitiv'] }])
+})
+
+test.each([
+  ['without IMEI and installation', {}, 'imei'],
+  ['with an IMEI of letters', { imei: 'abc' }, 'imei'],
+  ['with a phone number that is none', { imei: '356938035643809', phone_number: '12' }, 'phone_number'],
+])('a phone %s is refused at the field', async (_, given, field) => {
+  const { admin } = await anOffice()
+  const answer = await server.call(createDevice, { body: { platform: 'android', ...given } }, admin)
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
+})
+
+test('a phone is given to nobody of another company, and who read an older version is told', async () => {
+  const { admin, params, device } = await anOffice()
+  const stranger = await aDriver(server, await aCompany(server))
+  const foreign = await server.call(editDevice, { params, body: { driver_id: stranger.driverId } }, admin)
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'driver.unknown'])
+  const headers = { 'if-unmodified-since': device.updated_at }
+  expect((await server.call(editDevice, { params, body: { notes: 'ecran spart' }, headers }, admin)).status).toBe(200)
+  const late = await server.call(editDevice, { params, body: { notes: null }, headers }, admin)
+  expect([late.status, late.body.code]).toEqual([409, 'device.changed_meanwhile'])
+})
+
+test('a phone taken off the list comes back by hand, or by being used', async () => {
+  const { admin, params, token, phone } = await anOffice()
+  await server.call(deleteDevice, { params }, admin)
+  expect((await server.call(readDevice, { params }, admin)).status).toBe(404)
+  expect((await server.call(restoreDevice, { params }, admin)).status).toBe(200)
+  await server.call(deleteDevice, { params }, admin)
+  await server.call(registerDevice, { body: phone }, token)
+  expect((await server.call(readDevice, { params }, admin)).status).toBe(200)
+})
+
+test('a dispatcher manages no phones', async () => {
+  const { companyId } = await anOffice()
+  const { email } = await aDispatcher(server, { companyId })
+  expect((await server.call(listDevices, {}, await server.logIn(email))).status).toBe(403)
+})

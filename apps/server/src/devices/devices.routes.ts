@@ -1,0 +1,90 @@
+import * as contract from '@dispecerat/contract/devices'
+import { registerDevice as registerDeviceContract } from '@dispecerat/contract/driver-desk'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '../db/caller.ts'
+import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
+import { loginOf } from '../http/authenticate.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { changeStatus, createDevice, deleteDevice, editDevice, restoreDevice } from './change-devices.ts'
+import { type DeviceFilter, deviceExportRows, devicePage, deviceView } from './devices.views.ts'
+import { registerDevice } from './register-device.ts'
+
+const COLUMNS: readonly TableColumn[] = [
+  { key: 'model', label: 'Model' },
+  { key: 'platform', label: 'Platformă' },
+  { key: 'os_version', label: 'Sistem' },
+  { key: 'app_version', label: 'Versiune aplicație' },
+  { key: 'driver_name', label: 'Șofer' },
+  { key: 'status', label: 'Stare' },
+  { key: 'last_seen_at', label: 'Văzut ultima dată', kind: 'time' },
+  { key: 'imei', label: 'IMEI' },
+  { key: 'install_id', label: 'Instalare' },
+  { key: 'phone_number', label: 'Telefon' },
+  { key: 'company_name', label: 'Companie' },
+  { key: 'created_at', label: 'Adăugat', kind: 'time' },
+  { key: 'notes', label: 'Observații' },
+]
+
+export function devicesRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  const view = async (scope: Scope, id: number) => ({ data: await deviceView(db, scope, id) })
+
+  mount(http, server, registerDeviceContract, ({ caller, body, request }) =>
+    registerDevice(server, caller, {
+      tokenId: loginOf(request).tokenId,
+      installId: body.install_id,
+      platform: body.platform,
+      model: body.model ?? null,
+      osVersion: body.os_version ?? null,
+      appVersion: body.app_version ?? null,
+      pushToken: body.push_token ?? null,
+    }),
+  )
+
+  mount(http, server, contract.listDevices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
+    devicePage(db, caller.scope, filter as DeviceFilter, { page, perPage }),
+  )
+
+  mount(http, server, contract.exportDevices, ({ caller, body: { format, ...filter }, reply }) => {
+    const rows = streamRows(db, deviceExportRows(caller.scope, filter as DeviceFilter))
+    return sendTable(reply, { format, fileName: 'dispozitive', columns: COLUMNS, rows })
+  })
+
+  mount(http, server, contract.readDevice, ({ caller, params }) => view(caller.scope, params.id))
+
+  mount(http, server, contract.createDevice, async ({ caller, body }) => {
+    const { deviceId } = await createDevice(server, caller, body)
+    return view(caller.scope, deviceId)
+  })
+
+  mount(http, server, contract.editDevice, async ({ caller, params, body, request }) => {
+    await editDevice(server, caller, params.id, { change: body, version: versionOf(request) })
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.blockDevice, async ({ caller, params, body }) => {
+    await changeStatus(server, caller, params.id, body.status)
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.unblockDevice, async ({ caller, params }) => {
+    await changeStatus(server, caller, params.id, 'active')
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.deleteDevice, async ({ caller, params }) => {
+    await deleteDevice(server, caller, params.id)
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.restoreDevice, async ({ caller, params }) => {
+    await restoreDevice(server, caller, params.id)
+    return view(caller.scope, params.id)
+  })
+}
+
+/** The version an editor read. */
+function versionOf(request: FastifyRequest): string | undefined {
+  return request.headers['if-unmodified-since']?.trim() || undefined
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { bindSession, cutOffDevice } from '../accounts/accounts.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { type DeviceReport, lockInstallation, noteApp, saveReport } from './reported-devices.store.ts'
+
+/**
+ * The phone the driver logged in with. A device that changes hands belongs to its new driver; without a new push token it
+ * keeps the old one. Throws device.blocked for a blocked or lost one: nothing about it changes, but the session is known to
+ * stand on it from now on, and is refused everywhere.
+ */
+export async function registerDevice(
+  server: Server,
+  caller: Caller,
+  { tokenId, ...device }: DeviceReport & { tokenId: number },
+): Promise<{ ok: true }> {
+  const { isRefused } = await write(server, caller, async (tx) => {
+    const now = server.clock.now()
+    const driverId = caller.userId ?? 0
+    const known = await lockInstallation(tx, device.installId)
+    const kept = known && known.status !== 'active' ? known : await saveReport(tx, driverId, device, now)
+    if (!kept) return { isRefused: true }
+    await bindSession(tx, tokenId, kept.id)
+    if (kept.status === 'active') await noteApp(tx, driverId, device)
+    else await cutOffDevice(tx, kept.id, now)
+    return { isRefused: kept.status !== 'active' }
+  })
+  if (isRefused) throw new DomainError('device.blocked')
+  return { ok: true }
+}

@@ -1,0 +1,62 @@
+import type { DeviceStatus } from '@dispecerat/domain/car'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+export interface DeviceReport {
+  installId: string
+  platform: 'android' | 'ios'
+  model: string | null
+  osVersion: string | null
+  appVersion: string | null
+  pushToken: string | null
+}
+
+/** The installation as it is known, locked; null for a new one. */
+export async function lockInstallation(
+  tx: Tx,
+  installId: string,
+): Promise<{ id: number; status: DeviceStatus } | null> {
+  const { rows } = await sql<{ id: number; status: DeviceStatus }>`
+    select id, status from devices where install_id = ${installId} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The company is the one the driver works for; a phone that was taken off the list is on it again. */
+export async function saveReport(
+  tx: Tx,
+  driverId: number,
+  device: DeviceReport,
+  now: Date,
+): Promise<{ id: number; status: DeviceStatus } | null> {
+  const { installId, platform, model, osVersion, appVersion, pushToken } = device
+  const { rows } = await sql<{ id: number; status: DeviceStatus }>`
+    insert into devices (install_id, company_id, user_id, platform, model, os_version, app_version, push_token, created_at,
+      last_seen_at)
+    select ${installId}, company_id, driver_id, ${platform}, ${model}::text, ${osVersion}::text, ${appVersion}::text,
+      ${pushToken}::text, ${now}::timestamptz, ${now}::timestamptz
+    from driver_status where driver_id = ${driverId}
+    on conflict (install_id) do update set company_id = excluded.company_id, user_id = excluded.user_id,
+      platform = excluded.platform, model = excluded.model, app_version = excluded.app_version,
+      os_version = coalesce(excluded.os_version, devices.os_version),
+      push_token = coalesce(excluded.push_token, devices.push_token), last_seen_at = excluded.last_seen_at,
+      deleted_at = null
+    returning id, status
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What the driver's card shows of the phone (DRV-06). */
+export async function noteApp(tx: Tx, driverId: number, { appVersion, model }: DeviceReport): Promise<void> {
+  const notes = [
+    { user_id: driverId, key: 'app_version', value: appVersion },
+    { user_id: driverId, key: 'device', value: model },
+  ]
+  await tx
+    .insertInto('user_meta')
+    .values(notes)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute()
+}

@@ -1,0 +1,138 @@
+import type { DiscountChange, NewDiscount } from '@dispecerat/contract/discounts'
+import { DomainError } from '@dispecerat/domain/errors'
+import { baniFromRon } from '@dispecerat/domain/money'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { requireSound, tidied } from './check-discount.ts'
+import {
+  type DiscountFields,
+  insertDiscount,
+  type LockedDiscount,
+  lockDiscount,
+  saveDiscount,
+  setDiscountDeleted,
+} from './discounts.store.ts'
+
+interface DiscountId {
+  discountId: number
+}
+
+/** A new discount; orders placed from now on may get it. */
+export async function createDiscount(server: Server, caller: Caller, input: NewDiscount): Promise<DiscountId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    const discount = tidied(fieldsOf(input))
+    await requireSound(tx, discount, companyId)
+    const now = server.clock.now()
+    const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: caller.userId, now })
+    await tell(tx, caller, { discountId, companyId, action: 'created', before: null, after: told(discount) }, now)
+    return { discountId }
+  })
+}
+
+/** Changes the fields given; orders that have it keep what they were promised. `version` is the updated_at that was read. */
+export async function editDiscount(
+  server: Server,
+  caller: Caller,
+  id: number,
+  { change, version }: { change: DiscountChange; version: string | undefined },
+): Promise<DiscountId> {
+  return write(server, caller, async (tx) => {
+    const current = await openDiscount(tx, caller, id)
+    const { companyId, updatedAt } = current
+    if (version !== undefined && version !== toWireTime(updatedAt)) throw new DomainError('discount.changed_meanwhile')
+    const after = tidied(withChange(current, change))
+    await requireSound(tx, after, companyId)
+    const now = server.clock.now()
+    await saveDiscount(tx, id, after, laterThan(updatedAt, now))
+    const [was, is] = [told(current), told(after)]
+    await tell(tx, caller, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
+    return { discountId: id }
+  })
+}
+
+/** Takes it away from new orders; those that have it keep it. */
+export async function deleteDiscount(server: Server, caller: Caller, id: number): Promise<DiscountId> {
+  return write(server, caller, async (tx) => {
+    const current = await openDiscount(tx, caller, id)
+    const now = server.clock.now()
+    await setDiscountDeleted(tx, id, now, laterThan(current.updatedAt, now))
+    const { companyId } = current
+    await tell(tx, caller, { discountId: id, companyId, action: 'deleted', before: told(current), after: null }, now)
+    return { discountId: id }
+  })
+}
+
+/** FieldErrors on `code` when another discount took it meanwhile. */
+export async function restoreDiscount(server: Server, caller: Caller, id: number): Promise<DiscountId> {
+  return write(server, caller, async (tx) => {
+    const current = await lockDiscount(tx, caller.scope, id)
+    if (!current || current.deletedAt === null) throw new DomainError('discount.unknown')
+    const now = server.clock.now()
+    await setDiscountDeleted(tx, id, null, laterThan(current.updatedAt, now))
+    const { companyId } = current
+    await tell(tx, caller, { discountId: id, companyId, action: 'restored', before: null, after: told(current) }, now)
+    return { discountId: id }
+  })
+}
+
+async function openDiscount(tx: Tx, caller: Caller, id: number): Promise<LockedDiscount> {
+  const discount = await lockDiscount(tx, caller.scope, id)
+  if (!discount || discount.deletedAt !== null) throw new DomainError('discount.unknown')
+  return discount
+}
+
+function fieldsOf(input: Omit<NewDiscount, 'company_id'>): DiscountFields {
+  return {
+    ...{ name: input.name, type: input.type, hundredths: baniFromRon(input.value), trigger: input.trigger },
+    maxAmountBani: input.max_amount === null ? null : baniFromRon(input.max_amount),
+    minCostBani: baniFromRon(input.min_cost),
+    ...{ nth: input.nth, code: input.code, protocolUserId: input.protocol_user_id, days: input.days },
+    ...{ timeFrom: input.time_from, timeTo: input.time_to, validFrom: input.valid_from, validTo: input.valid_to },
+    ...{ maxUses: input.max_uses, maxUsesPerClient: input.max_uses_per_client, serviceIds: input.service_ids },
+    ...{ compensatedPercent: input.compensated_percent, isActive: input.is_active },
+  }
+}
+
+function withChange(current: DiscountFields, change: DiscountChange): DiscountFields {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return fieldsOf({ ...told(current), ...given })
+}
+
+/** As the wire says it, also in the history of changes. */
+function told(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
+  return {
+    ...{ name: discount.name, type: discount.type, value: discount.hundredths / 100, trigger: discount.trigger },
+    max_amount: discount.maxAmountBani === null ? null : discount.maxAmountBani / 100,
+    min_cost: discount.minCostBani / 100,
+    ...{ nth: discount.nth, code: discount.code, protocol_user_id: discount.protocolUserId, days: discount.days },
+    ...{ time_from: discount.timeFrom, time_to: discount.timeTo },
+    ...{ valid_from: discount.validFrom, valid_to: discount.validTo },
+    ...{ max_uses: discount.maxUses, max_uses_per_client: discount.maxUsesPerClient },
+    ...{ service_ids: discount.serviceIds, compensated_percent: discount.compensatedPercent },
+    is_active: discount.isActive,
+  }
+}
+
+/** A version is a second on the wire: two changes within one must not look like one. */
+function laterThan(before: Date, now: Date): Date {
+  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}
+
+interface Told {
+  discountId: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+function tell(tx: Tx, caller: Caller, { discountId, ...change }: Told, now: Date): Promise<void> {
+  return recordChange(tx, caller, { entity: 'discount', entityId: discountId, ...change }, now)
+}

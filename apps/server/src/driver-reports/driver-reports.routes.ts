@@ -1,0 +1,33 @@
+import * as contract from '@dispecerat/contract/driver-reports'
+import { DomainError } from '@dispecerat/domain/errors'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+import type { Server } from '../server.ts'
+import { findReportToken } from './driver-reports.store.ts'
+import { driverReportView } from './driver-reports.views.ts'
+import { hashOfReportToken, makeReportToken } from './make-report-token.ts'
+
+const READS = { most: 60, seconds: 60 }
+
+/** Links to a driver's trips. Owns report_tokens; records no events. */
+export function driverReportsRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  const reads = new RateLimiter(READS, clock)
+
+  mount(http, server, contract.readDriverReport, async ({ params: { token }, request }) => {
+    reads.take(request.ip)
+    const found = await findReportToken(db, hashOfReportToken(token), clock.now())
+    if (!found) throw new DomainError('report_token.unknown')
+    return { data: { token, ...(await driverReportView(db, found, clock.now())) } }
+  })
+
+  mount(http, server, contract.makeReportToken, async ({ caller, params, body }) => {
+    const [from, to] = [fromWireTime(body.from), fromWireTime(body.to)]
+    if (!from || !to) throw new Error('the shape lets only times through')
+    const asked = { driverId: params.id, from, to, expiresDays: body.expires_days }
+    const { token, expiresAt } = await makeReportToken(server, caller, asked)
+    return { data: { token, path: `/driver/reports/${token}`, expires_at: toWireTime(new Date(expiresAt)) } }
+  })
+}

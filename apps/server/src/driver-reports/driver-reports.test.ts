@@ -1,0 +1,122 @@
+import { makeReportToken, readDriverReport } from '@dispecerat/contract/driver-reports'
+import { expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'
+
+const PERIOD = { from: '2026-02-01 00:00:00', to: '2026-03-02 00:00:00' }
+
+async function aFinishedTrip(server: TestServer, companyId: number, driverId: number, finishedAt: string) {
+  const { orderId } = await anOrder(server, { companyId })
+  const trip_finished_at = new Date(finishedAt)
+  await server.db
+    .updateTable('orders')
+    .set({ state: 'finished', driver_id: driverId, cost_bani: 2350, client_name: 'Client Secret', trip_finished_at })
+    .where('id', '=', orderId)
+    .execute()
+  await server.db
+    .insertInto('order_places')
+    .values({ order_id: orderId, position: 1, name: 'Gara', lat: 45.66, long: 25.61 })
+    .execute()
+  return orderId
+}
+
+async function aRoom(server: TestServer) {
+  const { companyId } = await aCompany(server)
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const { driverId } = await aDriver(server, { companyId, indicativ: '27' })
+  return { companyId, driverId, token: await server.logIn(boss.email) }
+}
+
+test('who holds the link sees the finished trips of the period, and nobody who rode in them', async () => {
+  await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  const { companyId, driverId, token } = await aRoom(server)
+  const inside = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
+  await aFinishedTrip(server, companyId, driverId, '2026-03-02T00:00:00Z')
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  expect(made).toMatchObject({ path: `/driver/reports/${made.token}`, expires_at: '2026-03-08 18:00:00' })
+  const answer = await server.call(readDriverReport, { params: { token: made.token } })
+  const { driver, trips } = answer.reply.data
+  expect(driver.indicativ).toBe('27')
+  expect(trips).toEqual([
+    expect.objectContaining({ id: inside, pickup: 'Piața Sfatului', destinations: ['Gara'], cost: 23.5 }),
+  ])
+  const { client_phone } = await server.db
+    .selectFrom('orders')
+    .select('client_phone')
+    .where('id', '=', inside)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(answer.body)).not.toContain('Secret')
+  expect(JSON.stringify(answer.body)).not.toContain(client_phone)
+})
+
+test('an expired link and one nobody made answer alike; only its hash was ever kept', async () => {
+  await using server = await aServer()
+  const { driverId, token } = await aRoom(server)
+  const body = { ...PERIOD, expires_days: 1 }
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body }, token)).reply.data
+  const read = (link: string) => server.call(readDriverReport, { params: { token: link } })
+  const rows = await server.db.selectFrom('report_tokens').select('token_hash').execute()
+  expect(rows.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(made.token)
+  server.pass(86_400)
+  const [late, never] = [await read(made.token), await read('x'.repeat(43))]
+  expect([late.status, never.status]).toEqual([404, 404])
+  expect(late.body).toEqual(never.body)
+})
+
+test('trips driven for another company of the driver are not told by this one’s link', async () => {
+  await using server = await aServer()
+  const { driverId, token } = await aRoom(server)
+  const other = await aCompany(server)
+  await server.db.insertInto('user_companies').values({ user_id: driverId, company_id: other.companyId }).execute()
+  await aFinishedTrip(server, other.companyId, driverId, '2026-02-10T10:00:00Z')
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  expect((await server.call(readDriverReport, { params: { token: made.token } })).reply.data.trips).toEqual([])
+})
+
+test('only administrators of the driver’s company make links, about drivers alone, for a year at most', async () => {
+  await using server = await aServer()
+  const { companyId, driverId, token } = await aRoom(server)
+  const stranger = await aRoom(server)
+  const dispatcher = await aDispatcher(server, { companyId })
+  const make = (id: number, as: string, body: object = {}) =>
+    server.call(makeReportToken, { params: { id }, body: { ...PERIOD, ...body } }, as)
+  expect((await make(driverId, stranger.token)).status).toBe(404)
+  expect((await make(dispatcher.userId, token)).status).toBe(404)
+  expect((await make(driverId, await server.logIn(dispatcher.email))).status).toBe(403)
+  expect((await make(driverId, token, { to: '2026-01-01 00:00:00' })).body.errors).toHaveProperty('to')
+  expect((await make(driverId, token, { to: '2027-03-01 00:00:00' })).body.errors).toHaveProperty('to')
+  expect((await make(driverId, token, { expires_days: 91 })).body.errors).toHaveProperty('expires_days')
+})
+
+test('the driver reads his own part beside what is usual, and nobody else’s name', async () => {
+  await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  const { companyId, driverId, token } = await aRoom(server)
+  const rival = await aDriver(server, { companyId, indicativ: '99' })
+  for (const id of [driverId, rival.driverId]) {
+    const { car_id } = await server.db
+      .selectFrom('driver_cars')
+      .select('car_id')
+      .where('driver_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const started_at = new Date('2026-02-10T08:00:00Z')
+    const stopped_at = new Date('2026-02-10T12:00:00Z')
+    await server.db.insertInto('driver_shifts').values({ driver_id: id, car_id, started_at, stopped_at }).execute()
+  }
+  await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const answer = await server.call(readDriverReport, { params: { token: made.token } })
+  expect(answer.reply.data.fairness).toMatchObject({
+    hours: 4,
+    earnings_per_hour: 5.88,
+    usual_per_hour: 5.88,
+    place: 1,
+    among: 2,
+    offers: 0,
+  })
+  const { name } = await server.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', rival.driverId)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(answer.body)).not.toContain(name)
+})

@@ -1,0 +1,41 @@
+import crypto from 'node:crypto'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { companiesOfDriver, insertReportToken } from './driver-reports.store.ts'
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 366
+
+export function hashOfReportToken(token: string): Buffer {
+  return crypto.createHash('sha256').update(token).digest()
+}
+
+/** A link to the driver's trips; only its hash is kept. Throws driver.unknown, FieldErrors on `to`. */
+export async function makeReportToken(
+  server: Server,
+  caller: Caller,
+  { driverId, from, to, expiresDays }: { driverId: number; from: Date; to: Date; expiresDays: number },
+): Promise<{ token: string; expiresAt: number }> {
+  if (to <= from) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+    throw new FieldErrors({ to: [`Perioada poate avea cel mult ${MOST_DAYS} de zile`] })
+  }
+  const token = crypto.randomBytes(32).toString('base64url')
+  // A repeated request makes a link of its own: the first one's token must not lie in the table of repeats.
+  return write(server, { ...caller, once: null }, async (tx) => {
+    const companyIds = await companiesOfDriver(tx, caller.scope, driverId)
+    const [companyId] = companyIds
+    if (companyId === undefined) throw new DomainError('driver.unknown')
+    const now = server.clock.now()
+    const expiresAt = new Date(now.getTime() + expiresDays * DAY_MS)
+    const row = { tokenHash: hashOfReportToken(token), driverId, companyIds, from, to, expiresAt }
+    await insertReportToken(tx, row, { userId: caller.userId, now })
+    const after = { from: from.toISOString(), to: to.toISOString(), expires_at: expiresAt.toISOString() }
+    const change = { entity: 'user', entityId: driverId, companyId, action: 'report_link_made', before: null, after }
+    await recordChange(tx, caller, change, now)
+    return { token, expiresAt: expiresAt.getTime() }
+  })
+}

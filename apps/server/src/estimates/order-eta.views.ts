@@ -1,0 +1,89 @@
+import type { DriverOnWay, OrderEta } from '@dispecerat/contract/estimates'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { TripState } from '@dispecerat/domain/order'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import { inScope } from '../orders/orders.public.ts'
+import type { Roads } from '../providers/routing/roads.ts'
+import type { Server } from '../server.ts'
+import { nextStop } from './next-stop.ts'
+
+interface EtaParts {
+  fleet: Pick<Fleet, 'live' | 'indicativOf'>
+  roads: Roads
+}
+
+interface Row {
+  trip_state: TripState | null
+  driver_id: number | null
+  places: { name: string; lat: number; long: number }[]
+  /** Whose phones ring for it, in the order they were asked. */
+  ringing: number[]
+}
+
+interface Named {
+  id: number
+  name: string | null
+}
+
+/**
+ * The driver of an order on the map, or our drivers whose phones ring. `order.unknown` for an order that neither came to us
+ * nor is driven by us: a partner who is only asked learns nothing of the others.
+ */
+export async function orderEtaView(
+  server: Server,
+  parts: EtaParts,
+  { scope, orderId }: { scope: Scope; orderId: number },
+): Promise<OrderEta> {
+  const mine = scope.companies === 'every' ? null : [...scope.companies]
+  const { rows } = await sql<Row>`
+    select orders.trip_state, orders.driver_id,
+      coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'lat', p.lat, 'long', p.long) order by p.position)
+        from order_places p where p.order_id = orders.id), '[]') as places,
+      array(select o.driver_id from search_offers o join driver_status d on d.driver_id = o.driver_id
+        where o.order_id = orders.id and o.fate = 'open' and (${mine}::bigint[] is null or d.company_id = any(${mine}::bigint[]))
+        order by o.id) as ringing
+    from orders where orders.id = ${orderId} and orders.deleted_at is null
+      and (${inScope(scope)} or orders.processed_by_company_id = any(${mine}::bigint[]))
+  `.execute(server.db)
+  const [order] = rows
+  if (!order) throw new DomainError('order.unknown')
+  const stop = nextStop(order.trip_state, order.places)
+  const to = stop && { position: stop.position, ...stop.place }
+  if (!to) return { to, drivers: [] }
+  const ids = order.driver_id === null ? order.ringing : [order.driver_id]
+  return { to, drivers: await driversOnWay(server, parts, { ids, to }) }
+}
+
+async function driversOnWay(
+  { db, clock }: Server,
+  { fleet, roads }: EtaParts,
+  { ids, to }: { ids: readonly number[]; to: { lat: number; long: number } },
+): Promise<DriverOnWay[]> {
+  const now = clock.now().getTime()
+  const seen = ids.flatMap((id) => {
+    const { point, seenAt } = fleet.live(id)
+    return point && seenAt ? { id, point, ageSeconds: Math.max(0, Math.round((now - seenAt.getTime()) / 1000)) } : []
+  })
+  if (seen.length === 0) return []
+  const [found, names] = await Promise.all([
+    roads.to(
+      seen.map(({ point }) => point),
+      to,
+    ),
+    sql<Named>`select id, name from users where id = any(${seen.map(({ id }) => id)}::bigint[])`.execute(db),
+  ])
+  const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]))
+  return seen.flatMap(({ id, point, ageSeconds }, i) => {
+    const road = found[i]
+    if (!road) return []
+    return {
+      driver_id: id,
+      indicativ: fleet.indicativOf(id) ?? 'XXX',
+      name: nameOf.get(id) ?? null,
+      ...{ lat: point.lat, long: point.long, age_s: ageSeconds },
+      ...{ metres: road.metres, seconds: road.seconds, is_guess: road.isGuess },
+    }
+  })
+}

@@ -1,0 +1,12 @@
+/** Lists as files to take away, CSV and XLSX, of any length. Owns no table. */
+export { streamRows } from '../db/stream-rows.ts'
+export {
+  numberPages,
+  openPages,
+  type PrintedColumn,
+  printedRon,
+  printedTime,
+  writeTable,
+} from './printed-page.ts'
+export { sendTable } from './send-table.ts'
+export type { TableColumn } from './table-columns.ts'

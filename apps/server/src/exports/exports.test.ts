@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSheet } from '../imports/read-sheet.ts'
+import { aDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { csvTable } from './csv-table.ts'
+import { streamRows, type TableColumn } from './exports.public.ts'
+import { sendTable } from './send-table.ts'
+import { xlsxTable } from './xlsx-table.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await aDatabase()
+})
+afterAll(() => database.close())
+
+const COLUMNS: TableColumn[] = [
+  { key: 'name', label: 'Nume' },
+  { key: 'seats', label: 'Locuri', kind: 'number' },
+  { key: 'cost', label: 'Cost', kind: 'bani' },
+  { key: 'at', label: 'La', kind: 'time' },
+  { key: 'until', label: 'Până la', kind: 'date' },
+]
+const ROW = { name: 'Ștefan; „Dacia"', seats: 4, cost: -1250, at: '2026-07-01 09:00:00', until: '2027-01-31' }
+
+async function textOf(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}
+
+async function bytesOf(file: Readable): Promise<Buffer> {
+  return Buffer.concat(await file.toArray())
+}
+
+function numbered(upTo: number) {
+  return sql<{
+    n: number
+    name: string
+  }>`select n::int as n, ${'rând'} || n as name from generate_series(1, ${upTo}) as n`
+}
+
+test('a csv opens in a Romanian spreadsheet: mark, semicolons, decimal commas, hours of Bucharest', async () => {
+  const text = await textOf(csvTable(COLUMNS, [ROW]))
+  expect(text).toBe(
+    '\uFEFFNume;Locuri;Cost;La;Până la\r\n"Ștefan; „Dacia""";4;-12,5;2026-07-01 12:00:00;2027-01-31\r\n',
+  )
+})
+
+test.each(['=1+1', '+407', '-5', '@SUM(A1)', '\tx', '\rx'])('the text %j is no formula in a csv', async (name) => {
+  const text = await textOf(csvTable([{ key: 'name', label: 'Nume' }], [{ name }]))
+  expect(text.split('\r\n').slice(1).join('\r\n')).toMatch(/^"?'/)
+})
+
+test('a workbook holds what the rows hold: texts, figures, dates, and formulas only as texts', async () => {
+  const rows = [ROW, { ...ROW, name: '=1+1<b>&\u0000', cost: null, at: null }]
+  const read = await readSheet(await bytesOf(xlsxTable(COLUMNS, rows)), { mostRows: 10 })
+  expect(read.map(({ cells }) => cells)).toEqual([
+    ['Nume', 'Locuri', 'Cost', 'La', 'Până la'],
+    ['Ștefan; „Dacia"', '4', '-12.5', '2026-07-01 12:00:00', '2027-01-31'],
+    ['=1+1<b>&', '4', '', '', '2027-01-31'],
+  ])
+})
+
+test('rows that do not fit one sheet go on in the next one', async () => {
+  const rows = Array.from({ length: 7 }, (_, i) => ({ name: `r${i}` }))
+  const file = await bytesOf(xlsxTable([{ key: 'name', label: 'Nume' }], rows, 3))
+  const second = await readSheet(file, { mostRows: 10, sheet: 2 })
+  expect(second.map(({ cells }) => cells[0])).toEqual(['Nume', 'r3', 'r4', 'r5'])
+  const third = await readSheet(file, { mostRows: 10, sheet: 3 })
+  expect(third.map(({ cells }) => cells[0])).toEqual(['Nume', 'r6'])
+})
+
+test('a long list is read in pieces, each row once and in order', async () => {
+  let last = 0
+  for await (const { n } of streamRows(database.db, numbered(3500))) {
+    expect(n).toBe(last + 1)
+    last = n
+  }
+  expect(last).toBe(3500)
+})
+
+test('readings ask again and again on the same connection, more than there are places', async () => {
+  const counts = await Promise.all(
+    Array.from({ length: 9 }, async (_, i) => {
+      let count = 0
+      for await (const _row of streamRows(database.db, numbered(1000 + i))) count += 1
+      return count
+    }),
+  )
+  expect(counts).toEqual(Array.from({ length: 9 }, (_, i) => 1000 + i))
+})
+
+test('whoever stops reading gives the connection back', async () => {
+  for (let time = 0; time < 5; time++) {
+    const file = xlsxTable([{ key: 'name', label: 'Nume' }], streamRows(database.db, numbered(200_000)))
+    await once(file, 'readable')
+    file.destroy()
+    await once(file, 'close')
+  }
+  let count = 0
+  for await (const _row of streamRows(database.db, numbered(10))) count += 1
+  expect(count).toBe(10)
+  await expect.poll(async () => (await openReadings()).length).toBe(0)
+})
+
+test('an error of the database ends the file instead of cutting it short in silence', async () => {
+  const broken = sql<{ name: string }>`select (10 / (5000 - n))::text as name from generate_series(1, 6000) as n`
+  for (const format of ['csv', 'xlsx'] as const) {
+    const rows = streamRows(database.db, broken)
+    const answer = sendTable({ header: () => undefined }, { format, fileName: 'x', columns: COLUMNS, rows })
+    await expect((answer.body as Readable).toArray()).rejects.toThrow(/division by zero/)
+  }
+  await expect.poll(async () => (await openReadings()).length).toBe(0)
+})
+
+async function openReadings(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%' and pid <> pg_backend_pid()
+  `.execute(database.db)
+  return rows
+}

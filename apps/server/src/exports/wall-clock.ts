@@ -1,0 +1,25 @@
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+
+const HOUR_MS = 3_600_000
+const MOST_HOURS = 20_000
+const offsets = new Map<number, number>()
+
+/** 'YYYY-MM-DD HH:mm:ss' in Bucharest of a Date or a wire time; '' for anything else. */
+export function wallText(given: unknown): string {
+  const at = given instanceof Date ? given : typeof given === 'string' ? fromWireTime(given) : null
+  if (at === null || Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() + offsetMs(at)).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Clocks change on the hour, so one look an hour is enough: asking the zone for each of a million rows takes a minute. */
+function offsetMs(at: Date): number {
+  const hour = Math.floor(at.getTime() / HOUR_MS)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  const { date, time } = wallTime(new Date(hour * HOUR_MS))
+  const offset = Date.parse(`${date}T${time}Z`) - hour * HOUR_MS
+  if (offsets.size >= MOST_HOURS) offsets.clear()
+  offsets.set(hour, offset)
+  return offset
+}

@@ -1,0 +1,55 @@
+import type { FinanceSettingsChange } from '@dispecerat/contract/finances'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { baniFromRon } from '@dispecerat/domain/money'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { driversBetween, type FinanceTerms, lockTerms, saveTerms } from './finance-settings.store.ts'
+
+/** Changes the fields given; who may work by the new least balance is known to the search at once. */
+export async function changeFinanceSettings(
+  server: Server,
+  caller: Caller,
+  change: FinanceSettingsChange,
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, change.company_id)
+    const before = await lockTerms(tx, companyId)
+    const now = server.clock.now()
+    const after = merged(before, change)
+    if (after.type === 'percent' && after.hundredths > 10_000) {
+      throw new FieldErrors({ commission_value: ['Cel mult 100 %'] })
+    }
+    await saveTerms(tx, companyId, after, { userId: caller.userId, now })
+    const changed = { entity: 'finance_settings', entityId: companyId, companyId, action: 'changed', before, after }
+    await recordChange(tx, caller, changed, now)
+    const drivers = await driversBetween(tx, companyId, before.minBalanceToWorkBani, after.minBalanceToWorkBani)
+    const toCompanies = [companyId]
+    await record(
+      tx,
+      [
+        ...drivers.map((driver_id) => ({ event: 'driver_status_changed', toCompanies, data: { driver_id } })),
+        { event: 'company_settings_changed', toCompanies, data: { company_id: companyId } },
+      ],
+      now,
+    )
+    return { companyId }
+  })
+}
+
+function merged(terms: FinanceTerms, change: FinanceSettingsChange): FinanceTerms {
+  const bani = <T extends number | null>(ron: number | null | undefined, now: T) =>
+    ron === undefined ? now : ron === null ? null : baniFromRon(ron)
+  return {
+    type: change.commission_type ?? terms.type,
+    hundredths: bani(change.commission_value, terms.hundredths) ?? 0,
+    cardFeeHundredths: bani(change.card_fee_percent, terms.cardFeeHundredths) ?? 0,
+    negativeLimitBani: bani(change.allow_negative_limit, terms.negativeLimitBani) ?? 0,
+    minBalanceToWorkBani: bani(change.min_balance_to_work, terms.minBalanceToWorkBani),
+    lowBalanceWarningBani: bani(change.low_balance_warning, terms.lowBalanceWarningBani),
+    payout: change.protocol_payout ?? terms.payout,
+  }
+}

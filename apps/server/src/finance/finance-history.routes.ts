@@ -1,0 +1,98 @@
+import * as contract from '@dispecerat/contract/finance-history'
+import type { FastifyInstance } from 'fastify'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { sendTable, streamRows } from '../exports/exports.public.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { periodOf } from './finance-period.ts'
+import { historyPage, historyRows, historyView, moveView } from './history.views.ts'
+import { payDrivers } from './pay-driver.ts'
+import { paymentPage, paymentRows, paymentsOfOrders, paymentView } from './payments.views.ts'
+import { reportRows, totalsOf } from './report.views.ts'
+import { reverseTransaction } from './reverse-transaction.ts'
+import { readStatement, statementRows } from './statement.views.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { HISTORY_COLUMNS, inWords, PAYMENT_COLUMNS, REPORT_COLUMNS } from './table-words.ts'
+
+export function historyRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  mount(http, server, contract.listFinanceHistory, ({ caller, query }) => {
+    const { page, per_page: perPage, ...filter } = query
+    return historyPage(db, caller.scope, filter, { page, perPage })
+  })
+  mount(http, server, contract.exportFinanceHistory, ({ caller, query, reply }) => {
+    const { format, ...filter } = query
+    const rows = inWords(streamRows(db, historyRows(caller.scope, filter)), historyView)
+    return sendTable(reply, { format, fileName: 'miscari_sold', columns: HISTORY_COLUMNS, rows })
+  })
+  mount(http, server, contract.reverseTransaction, async ({ caller, params, body }) => {
+    const asked = { transactionId: params.id, note: body.note ?? null }
+    const { transactionId } = await reverseTransaction(server, caller, asked)
+    return { data: await moveView(db, transactionId) }
+  })
+  reportRoutes(http, server)
+  paymentRoutes(http, server)
+  statementRoutes(http, server)
+}
+
+function reportRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  const report = async (
+    caller: Caller,
+    asked: { date_from: string; date_to: string; company_id?: number | undefined; group: 'driver' | 'day' },
+  ) => {
+    const { company_id: wished, group } = asked
+    const companyId = wished === undefined ? null : await chosenCompany(db, caller.scope, wished)
+    return reportRows(db, caller.scope, { companyId, group, ...periodOf(asked) })
+  }
+  mount(http, server, contract.readFinanceReport, async ({ caller, query }) => {
+    const data = await report(caller, query)
+    return { data, totals: totalsOf(data) }
+  })
+  mount(http, server, contract.exportFinanceReport, async ({ caller, query, reply }) => {
+    const { format, group } = query
+    const rows = await report(caller, query)
+    return sendTable(reply, { format, fileName: 'raport_financiar', columns: REPORT_COLUMNS[group], rows })
+  })
+}
+
+function paymentRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  mount(http, server, contract.listDriverPayments, ({ caller, query }) => {
+    const { page, per_page: perPage, ...filter } = query
+    return paymentPage(db, caller.scope, filter, { page, perPage })
+  })
+  mount(http, server, contract.exportDriverPayments, ({ caller, query, reply }) => {
+    const { format, ...filter } = query
+    const rows = inWords(streamRows(db, paymentRows(caller.scope, filter)), paymentView)
+    return sendTable(reply, { format, fileName: 'plati_soferi', columns: PAYMENT_COLUMNS, rows })
+  })
+  mount(http, server, contract.payOrder, async ({ caller, params, body }) => {
+    const { orderIds } = await payDrivers(server, caller, { orderIds: [params.id], isPaid: body.is_paid })
+    const [payment] = await paymentsOfOrders(db, orderIds)
+    if (!payment) throw new Error('an order was paid and is not there')
+    return { data: payment }
+  })
+  mount(http, server, contract.payOrders, async ({ caller, body }) => {
+    const { orderIds } = await payDrivers(server, caller, { orderIds: body.order_ids, isPaid: body.is_paid })
+    return { data: await paymentsOfOrders(db, orderIds) }
+  })
+}
+
+function statementRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  mount(http, server, contract.readStatement, async ({ caller, params, query, reply }) => {
+    const period = periodOf(query)
+    const statement = await readStatement(db, caller.scope, params.id, period)
+    const fileName = `extras_${params.id}_${query.date_from.slice(0, 10)}`
+    if (query.format === 'xlsx') {
+      const rows = inWords(streamRows(db, statementRows(caller.scope, params.id, period)), historyView)
+      return sendTable(reply, { format: 'xlsx', fileName, columns: HISTORY_COLUMNS, rows })
+    }
+    return new FileAnswer('application/pdf', statementPdf(statement, clock.now()), {
+      'content-disposition': `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}.pdf"`,
+    })
+  })
+}

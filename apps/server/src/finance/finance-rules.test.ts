@@ -1,0 +1,92 @@
+import { readStatement } from '@dispecerat/contract/finance-history'
+import { changeFinanceSettings, readFinanceSummary, transferMoney } from '@dispecerat/contract/finances'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aSearchRoom } from '../testing/a-search-room.ts'
+import { anOffice } from '../testing/an-office.ts'
+import { aBalance, aUser } from '../testing/builders.ts'
+import { checkDueLedgers } from './finance.jobs.ts'
+
+test('who has less than it takes gets no offer, and gets them again when he has paid in', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
+  const { server, companyId, drivers } = room
+  const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  const [poor, rich] = drivers.map(({ driverId }) => driverId)
+  await aBalance(server, { companyId, driverId: rich ?? 0, bani: 50_00 })
+  await server.call(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
+  await room.settle()
+  const first = await room.place()
+  expect((await room.offers(first)).map(({ driver_id }) => driver_id)).toEqual([rich])
+
+  const body = { driver_id: poor ?? 0, amount: 10, direction: 'in', method: 'cash' } as const
+  await server.call(transferMoney, { body }, boss)
+  await room.settle()
+  const second = await room.place()
+  expect((await room.offers(second)).map(({ driver_id }) => driver_id)).toContain(poor)
+})
+
+test('a balance that falls below the warning is told to its driver once, until it rose again', async () => {
+  await using office = await anOffice()
+  const { room, boss, ion } = office
+  await office.set({ low_balance_warning: 30 })
+  await office.payIn(40)
+  const out = (amount: number) => {
+    const body = { driver_id: ion.driverId, amount, direction: 'out', method: 'cash' } as const
+    return room.server.call(transferMoney, { body }, boss)
+  }
+  const told = async () =>
+    (await room.server.db.selectFrom('messages').select('message').where('receiver_id', '=', ion.driverId).execute())
+      .length
+  await out(15)
+  await out(5)
+  expect(await told()).toBe(1)
+  await office.payIn(50)
+  await out(45)
+  expect(await told()).toBe(2)
+})
+
+test('every night the ledger is added up once; a difference is kept, shown and rings', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const { server, companyId } = room
+  await office.payIn(80)
+  const check = async () => (await server.call(readFinanceSummary, {}, boss)).reply.data.last_check
+  await checkDueLedgers(server)
+  const found = await check()
+  expect(found).toMatchObject({ is_right: true, drivers: 2, transactions: 1 })
+  server.pass(3600)
+  await checkDueLedgers(server)
+  expect((await check())?.checked_at).toBe(found?.checked_at)
+
+  await sql`alter table driver_status disable trigger driver_status_balance`.execute(server.db)
+  await sql`update driver_status set balance_bani = 1 where driver_id = ${office.ion.driverId}`.execute(server.db)
+  server.pass(24 * 3600)
+  await checkDueLedgers(server)
+  const boss2 = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  expect((await server.call(readFinanceSummary, {}, boss2)).reply.data.last_check).toMatchObject({
+    is_right: false,
+    wrong_balances: [{ driver_id: office.ion.driverId, balance: 0.01, entries: 80 }],
+  })
+  const rang = await server.db.selectFrom('event_log').select('data').where('event', '=', 'ledger_alarm').execute()
+  expect(rang.map(({ data }) => data)).toEqual([{ company_id: companyId, differences: 1 }])
+})
+
+test('a statement opens and closes with the right balances, as pages to print and as a workbook', async () => {
+  await using office = await anOffice()
+  const { room, boss, ion } = office
+  await office.payIn(40)
+  const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-02 00:00:00' }
+  const file = async (format: 'pdf' | 'xlsx') => {
+    const query = new URLSearchParams({ ...period, format })
+    const headers = { authorization: `Bearer ${boss}` }
+    return room.server.inject({ method: 'GET', url: `/api/finances/statements/${ion.driverId}?${query}`, headers })
+  }
+  const pdf = await file('pdf')
+  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.rawPayload.subarray(-6).toString()).toContain('%%EOF')
+  expect((await file('xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const backwards = { ...period, date_to: '2026-02-01 00:00:00' }
+  const refused = await room.server.call(readStatement, { params: { id: ion.driverId }, query: backwards }, boss)
+  expect(refused.body.errors).toEqual({ date_to: ['Perioada se termină înainte să înceapă'] })
+})

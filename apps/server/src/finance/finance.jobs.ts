@@ -1,0 +1,36 @@
+import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import type { Server } from '../server.ts'
+import { checkLedger } from './check-ledger.ts'
+import { unchecked } from './finance-checks.store.ts'
+
+export { hearFares } from './settle-order.ts'
+
+/** GAP-03: every night, at three. */
+const CHECK_AFTER_MS = 3 * 3_600_000
+const LOOK_EVERY_MS = 60_000
+
+/** Adds up every ledger that was not added up since three in the morning; a server that was off then does it when it is back. */
+export async function checkDueLedgers(server: Server): Promise<void> {
+  const now = server.clock.now()
+  const three = startOfBucharestDay(now).getTime() + CHECK_AFTER_MS
+  if (now.getTime() < three) return
+  for (const companyId of await unchecked(server.db, new Date(three))) await checkLedger(server, companyId)
+}
+
+export function startFinanceJobs(server: Server): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null
+  const look = () => {
+    looking ??= checkDueLedgers(server)
+      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'the ledger could not be added up'))
+      .finally(() => {
+        looking = null
+      })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { BodyOf } from '@dispecerat/contract/endpoint'
+import type {
+  transferBetween as Between,
+  transferDiscount as Discount,
+  transferMoney as Transfer,
+} from '@dispecerat/contract/finances'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { DriverId } from '@dispecerat/domain/ids'
+import {
+  mayLeave,
+  topUpEntries,
+  transferDiscountEntries,
+  transferEntries,
+  withdrawEntries,
+} from '@dispecerat/domain/ledger'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { type FinanceTerms, termsOf } from './finance-settings.store.ts'
+import { type Account, type Accounts, accountOf, lockAccounts, type Movement, writeMovement } from './ledger.store.ts'
+import { tellBalances } from './tell-balances.ts'
+
+export interface Moved {
+  transactionId: number
+}
+
+/** A driver pays in or is paid out; `ledger.limit` when too much would leave. */
+export async function transferMoney(
+  server: Server,
+  caller: Caller,
+  { driver_id, amount, direction, method, note }: BodyOf<typeof Transfer>,
+): Promise<Moved> {
+  return write(server, caller, async (tx) => {
+    const accounts = await lockAccounts(tx, [driver_id], caller.scope)
+    const account = accountOf(accounts, driver_id as DriverId)
+    const terms = await termsOf(tx, account.companyId)
+    const bani = baniFromRon(amount)
+    if (direction === 'out') requireRoom(account, bani, terms)
+    const entries = direction === 'in' ? topUpEntries : withdrawEntries
+    return move(tx, server, caller, {
+      accounts,
+      terms,
+      movement: {
+        companyId: account.companyId,
+        kind: direction === 'in' ? 'top_up' : 'withdraw',
+        entries: entries(account.driverId, bani, method),
+        method,
+        note: note ?? null,
+      },
+    })
+  })
+}
+
+/** From one driver to another; both accounts are held, in the order of their ids. */
+export async function transferBetween(
+  server: Server,
+  caller: Caller,
+  { from_driver_id, to_driver_id, amount, note }: BodyOf<typeof Between>,
+): Promise<Moved> {
+  if (from_driver_id === to_driver_id) throw new FieldErrors({ to_driver_id: ['Alegeți alt șofer'] })
+  return write(server, caller, async (tx) => {
+    const accounts = await lockAccounts(tx, [from_driver_id, to_driver_id], caller.scope)
+    const from = accountOf(accounts, from_driver_id as DriverId)
+    const to = accountOf(accounts, to_driver_id as DriverId)
+    if (from.companyId !== to.companyId) {
+      throw new FieldErrors({ to_driver_id: ['Șoferii lucrează la companii diferite'] })
+    }
+    const terms = await termsOf(tx, from.companyId)
+    const bani = baniFromRon(amount)
+    requireRoom(from, bani, terms)
+    const entries = transferEntries(from.driverId, to.driverId, bani)
+    const movement = { companyId: from.companyId, kind: 'transfer', entries, note: note ?? null } as const
+    return move(tx, server, caller, { accounts, terms, movement })
+  })
+}
+
+/** A driver pays P and gets P × (1 + d/100). */
+export async function transferDiscount(
+  server: Server,
+  caller: Caller,
+  { driver_id, paid_amount, bonus_percent, method, note }: BodyOf<typeof Discount>,
+): Promise<Moved> {
+  return write(server, caller, async (tx) => {
+    const accounts = await lockAccounts(tx, [driver_id], caller.scope)
+    const { driverId, companyId } = accountOf(accounts, driver_id as DriverId)
+    const paidBani = baniFromRon(paid_amount)
+    const bonusHundredths = baniFromRon(bonus_percent)
+    return move(tx, server, caller, {
+      accounts,
+      terms: await termsOf(tx, companyId),
+      movement: {
+        ...{ companyId, kind: 'transfer_discount', method, note: note ?? null, paidBani, bonusHundredths },
+        entries: transferDiscountEntries(driverId, { paidBani, bonusHundredths, method }),
+      },
+    })
+  })
+}
+
+async function move(
+  tx: Tx,
+  server: Server,
+  caller: Caller,
+  given: { accounts: Accounts; terms: FinanceTerms; movement: Omit<Movement, 'by' | 'now'> },
+): Promise<Moved> {
+  const { accounts: before, terms, movement } = given
+  const now = server.clock.now()
+  const { transactionId, accounts: after } = await writeMovement(tx, before, { ...movement, by: caller.userId, now })
+  await tellBalances(tx, { before, after, terms, now })
+  return { transactionId }
+}
+
+function requireRoom({ balanceBani }: Account, bani: number, { negativeLimitBani }: FinanceTerms): void {
+  if (mayLeave(balanceBani, bani, negativeLimitBani)) return
+  throw new DomainError('ledger.limit', { may_leave: ronFromBani(Math.max(0, balanceBani + negativeLimitBani)) })
+}

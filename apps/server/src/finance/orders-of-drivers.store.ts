@@ -1,0 +1,69 @@
+import type { OrderMoney } from '@dispecerat/domain/commission'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { DriverId } from '@dispecerat/domain/ids'
+import type { PaymentType } from '@dispecerat/domain/order'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+
+/** What the ledger looks at in an order. */
+export interface DrivenFare {
+  orderId: number
+  /** The company whose driver drove it. */
+  companyId: number
+  driverId: DriverId
+  isFinished: boolean
+  paymentType: PaymentType
+  costBani: number | null
+  discountedCostBani: number | null
+  compensatedBani: number
+  /** It was promised a discount, which is reckoned with its cost. */
+  hasDiscount: boolean
+  discountAmountBani: number | null
+  discountIsByHand: boolean
+  driverPaymentBani: number
+  isPaid: boolean
+}
+
+const columns = sql`
+  o.id as "orderId", coalesce(o.processed_by_company_id, o.created_by_company_id) as "companyId", o.driver_id as "driverId",
+  o.state = 'finished' as "isFinished", o.payment_type as "paymentType", o.cost_bani as "costBani",
+  o.discounted_cost_bani as "discountedCostBani", coalesce(o.discount_compensated_bani, 0) as "compensatedBani",
+  o.discount_condition_id is not null as "hasDiscount", o.discount_amount_bani as "discountAmountBani",
+  o.discount_by_hand as "discountIsByHand", o.driver_payment_bani as "driverPaymentBani", o.is_paid as "isPaid"`
+
+/** The order, already locked by who tells of it; null while nobody drove it. */
+export async function readFare(tx: Tx, orderId: number): Promise<DrivenFare | null> {
+  const { rows } = await sql<DrivenFare>`
+    select ${columns} from orders o where o.id = ${orderId} and o.driver_id is not null
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Takes orders driven by the scope's drivers FOR UPDATE, in the order of their ids; `order.unknown` when one is not. */
+export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly number[]): Promise<DrivenFare[]> {
+  const ids = [...new Set(orderIds)]
+  const mine = companies === 'every' ? null : [...companies]
+  const { rows } = await sql<DrivenFare>`
+    select ${columns} from orders o
+    where o.id = any(${ids}::bigint[]) and o.driver_id is not null and o.deleted_at is null
+      and (${mine}::bigint[] is null or coalesce(o.processed_by_company_id, o.created_by_company_id) = any(${mine}::bigint[]))
+    order by o.id for update
+  `.execute(tx)
+  if (rows.length < ids.length) throw new DomainError('order.unknown')
+  return rows
+}
+
+/** What the driver gets for an order stands on the order too; no new version, because nobody changed what an editor read. */
+export async function saveDriverPayment(
+  tx: Tx,
+  orderId: number,
+  { driverPaymentBani }: Pick<OrderMoney, 'driverPaymentBani'>,
+  isPaid: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ driver_payment_bani: driverPaymentBani, is_paid: isPaid })
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { changedEvents, lockOrder } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { termsOf } from './finance-settings.store.ts'
+import { type Accounts, findOfOrder, lockAccountsOfOrders } from './ledger.store.ts'
+import { type DrivenFare, lockFares, saveDriverPayment } from './orders-of-drivers.store.ts'
+import { writeReversal } from './reverse-transaction.ts'
+import { writePayment } from './settle-order.ts'
+import { tellBalances } from './tell-balances.ts'
+
+/**
+ * Pays drivers for orders into their balances, or takes payments back, all or none. An order that is so already stays as it is.
+ * Throws `order.unknown`, and `ledger.nothing_due` where the driver gets nothing.
+ */
+export async function payDrivers(
+  server: Server,
+  caller: Caller,
+  { orderIds, isPaid }: { orderIds: readonly number[]; isPaid: boolean },
+): Promise<{ orderIds: number[] }> {
+  return write(server, caller, async (tx) => {
+    const fares = await lockFares(tx, caller.scope, orderIds)
+    const drivers = fares.map(({ driverId }) => driverId)
+    let accounts = await lockAccountsOfOrders(tx, drivers)
+    const now = server.clock.now()
+    for (const fare of fares) {
+      if (fare.driverPaymentBani === 0) throw new DomainError('ledger.nothing_due', { order_id: fare.orderId })
+      if (fare.isPaid === isPaid) continue
+      const before = accounts
+      accounts = await (isPaid ? pay : takeBack)(tx, accounts, { fare, by: caller.userId, now })
+      await saveDriverPayment(tx, fare.orderId, fare, isPaid)
+      const terms = await termsOf(tx, fare.companyId)
+      await tellBalances(tx, { before, after: accounts, terms, now })
+      await record(tx, changedEvents(await lockOrder(tx, fare.orderId)), now)
+    }
+    return { orderIds: fares.map(({ orderId }) => orderId) }
+  })
+}
+
+interface Payment {
+  fare: DrivenFare
+  by: number | null
+  now: Date
+}
+
+function pay(tx: Tx, accounts: Accounts, { fare, by, now }: Payment): Promise<Accounts> {
+  return writePayment(tx, accounts, { fare, money: fare, by, now })
+}
+
+async function takeBack(tx: Tx, accounts: Accounts, { fare, by, now }: Payment): Promise<Accounts> {
+  const paid = await findOfOrder(tx, fare.orderId, 'driver_payment')
+  if (!paid || paid.isReversed) throw new Error(`order ${fare.orderId} is paid and the ledger does not know of it`)
+  const written = await writeReversal(tx, accounts, paid, { by, now, note: 'Plată retrasă' })
+  return written.accounts
+}

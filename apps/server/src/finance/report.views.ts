@@ -1,0 +1,87 @@
+import type { FinanceReportRow } from '@dispecerat/contract/finance-history'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+
+interface Sums {
+  orders: number
+  cost_bani: number
+  commission_bani: number
+  discounts_bani: number
+  payments_bani: number
+  due_bani: number
+}
+type Row = Sums & Pick<FinanceReportRow, 'driver_id' | 'name' | 'indicativ' | 'day'>
+
+export interface ReportAsked {
+  companyId: number | null
+  from: Date
+  to: Date
+  group: 'driver' | 'day'
+}
+
+const DAY = (at: string) => sql`(${sql.ref(at)} at time zone 'Europe/Bucharest')::date`
+
+/** Orders by the hour they ended, commission by the hour the ledger took it: a correction counts on the day it was made. */
+export async function reportRows(db: Db, { companies }: Scope, asked: ReportAsked): Promise<FinanceReportRow[]> {
+  const { companyId, from, to, group } = asked
+  const mine = companies === 'every' ? null : [...companies]
+  const ofMine = (column: string) => sql`(${mine}::bigint[] is null or ${sql.ref(column)} = any(${mine}::bigint[]))
+    and (${companyId}::bigint is null or ${sql.ref(column)} = ${companyId})`
+  const byDriver = group === 'driver'
+  const { rows } = await sql<Row>`
+    with driven as (
+      select ${byDriver ? sql`o.driver_id::text` : sql`${DAY('o.trip_finished_at')}::text`} as key, count(*)::integer as orders,
+        coalesce(sum(o.cost_bani), 0)::bigint as cost_bani, coalesce(sum(o.discount_amount_bani), 0)::bigint as discounts_bani,
+        coalesce(sum(o.driver_payment_bani), 0)::bigint as payments_bani,
+        coalesce(sum(o.driver_payment_bani) filter (where not o.is_paid), 0)::bigint as due_bani
+      from orders o
+      where o.state = 'finished' and o.deleted_at is null and ${ofMine('o.processed_by_company_id')}
+        and o.trip_finished_at >= ${from} and o.trip_finished_at < ${to}
+      group by 1
+    ), taken as (
+      select ${byDriver ? sql`e.driver_id::text` : sql`${DAY('e.created_at')}::text`} as key,
+        sum(e.amount_bani)::bigint as commission_bani
+      from ledger_entries e
+      where e.account = 'commission' and ${ofMine('e.company_id')} and e.created_at >= ${from} and e.created_at < ${to}
+      group by 1
+    )
+    select ${byDriver ? sql`key::bigint` : sql`null::bigint`} as driver_id, users.name, cars.indicativ,
+      ${byDriver ? sql`null::text` : sql`key`} as day, coalesce(orders, 0) as orders, coalesce(cost_bani, 0) as cost_bani,
+      coalesce(commission_bani, 0) as commission_bani, coalesce(discounts_bani, 0) as discounts_bani,
+      coalesce(payments_bani, 0) as payments_bani, coalesce(due_bani, 0) as due_bani
+    from driven full join taken using (key)
+    left join users on ${byDriver ? sql`users.id = key::bigint` : sql`false`}
+    left join driver_cars own on own.driver_id = users.id and own.is_default
+    left join cars on cars.id = own.car_id and cars.deleted_at is null
+    order by ${byDriver ? sql`search_fold(users.name) nulls last, key` : sql`key desc`}
+  `.execute(db)
+  return rows.map(reportView)
+}
+
+function reportView(row: Row): FinanceReportRow {
+  const { driver_id, name, indicativ, day, orders } = row
+  return {
+    ...{ driver_id, name, indicativ, day, orders },
+    cost: ronFromBani(row.cost_bani),
+    commission: ronFromBani(row.commission_bani),
+    discounts: ronFromBani(row.discounts_bani),
+    driver_payments: ronFromBani(row.payments_bani),
+    due: ronFromBani(row.due_bani),
+  }
+}
+
+/** Added up in bani: sums of RON would drift. */
+export function totalsOf(rows: readonly FinanceReportRow[]) {
+  const sum = (of: (row: FinanceReportRow) => number) =>
+    ronFromBani(rows.reduce((bani, row) => bani + Math.round(of(row) * 100), 0))
+  return {
+    orders: rows.reduce((n, { orders }) => n + orders, 0),
+    cost: sum(({ cost }) => cost),
+    commission: sum(({ commission }) => commission),
+    discounts: sum(({ discounts }) => discounts),
+    driver_payments: sum(({ driver_payments }) => driver_payments),
+    due: sum(({ due }) => due),
+  }
+}

@@ -1,0 +1,57 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { mayBeReversed, reversedEntries } from '@dispecerat/domain/ledger'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { termsOf } from './finance-settings.store.ts'
+import { type Accounts, findMovement, lockAccounts, type WrittenMovement, writeMovement } from './ledger.store.ts'
+import type { Moved } from './move-money.ts'
+import { tellBalances } from './tell-balances.ts'
+
+/**
+ * Puts a movement right by its opposite, even where the balance then falls below the limit: the truth is not refused. Throws
+ * `ledger.unknown`, `ledger.not_by_hand` for what follows an order, `ledger.already_reversed`.
+ */
+export async function reverseTransaction(
+  server: Server,
+  caller: Caller,
+  { transactionId, note }: { transactionId: number; note: string | null },
+): Promise<Moved> {
+  return write(server, caller, async (tx) => {
+    const found = await findMovement(tx, caller.scope, transactionId)
+    if (!found) throw new DomainError('ledger.unknown')
+    if (!mayBeReversed(found.kind)) throw new DomainError('ledger.not_by_hand')
+    const before = await lockAccounts(tx, driversOf(found), { companies: 'every', ownUserId: null })
+    // Whoever reversed it meanwhile held these accounts.
+    const current = await findMovement(tx, caller.scope, transactionId)
+    if (current?.isReversed) throw new DomainError('ledger.already_reversed')
+    const now = server.clock.now()
+    const written = await writeReversal(tx, before, found, { by: caller.userId, now, note })
+    await tellBalances(tx, { before, after: written.accounts, terms: await termsOf(tx, found.companyId), now })
+    return { transactionId: written.transactionId }
+  })
+}
+
+/** The opposite of a movement whose accounts are locked. */
+export function writeReversal(
+  tx: Tx,
+  accounts: Accounts,
+  { transactionId, companyId, orderId, entries }: WrittenMovement,
+  { by, now, note }: { by: number | null; now: Date; note: string | null },
+): Promise<{ transactionId: number; accounts: Accounts }> {
+  return writeMovement(tx, accounts, {
+    companyId,
+    kind: 'correction',
+    entries: reversedEntries(entries),
+    ...(orderId === null ? {} : { orderId }),
+    reversesId: transactionId,
+    note,
+    by,
+    now,
+  })
+}
+
+function driversOf({ entries }: WrittenMovement): number[] {
+  return entries.flatMap(({ account, driverId }) => (account === 'driver' && driverId !== null ? [driverId] : []))
+}

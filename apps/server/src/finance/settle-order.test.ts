@@ -1,0 +1,143 @@
+import { finishTrip } from '@dispecerat/contract/driver'
+import {
+  listDriverPayments,
+  listFinanceHistory,
+  payOrder,
+  payOrders,
+  readFinanceReport,
+} from '@dispecerat/contract/finance-history'
+import { cancelOrder, editOrder, listOrders, setDriverAndFinish } from '@dispecerat/contract/orders'
+import { expect, test } from 'vitest'
+import { anOffice, type Office } from '../testing/an-office.ts'
+import { settleOrder } from './settle-order.ts'
+
+const TEN_PERCENT = { commission_type: 'percent', commission_value: 10, card_fee_percent: 2 } as const
+
+const lines = async ({ room, boss }: Office, order_id: number) =>
+  (await room.server.call(listFinanceHistory, { query: { order_id } }, boss)).reply.data.map(
+    ({ type, amount }) => `${type} ${amount}`,
+  )
+const onProtocol = ({ accountId }: Office) => ({ payment_type: 'protocol', protocol_user_id: accountId }) as const
+
+test('a cash order takes its commission as it ends', async () => {
+  await using office = await anOffice()
+  await office.set(TEN_PERCENT)
+  const id = await office.drive(24.55)
+  expect(await office.balance()).toBe(-2_46)
+  expect((await office.room.read(id)).finance_info).toEqual({ driver_payment: 0, is_paid: false })
+  expect(await lines(office, id)).toEqual(['commission -2.46'])
+  await office.expectRight()
+})
+
+test('a protocol order waits to be paid, and is paid once however often it is asked', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  await office.set(TEN_PERCENT)
+  const id = await office.drive(50, onProtocol(office))
+  expect((await room.read(id)).finance_info).toEqual({ driver_payment: 45, is_paid: false })
+  expect(await office.balance()).toBe(0)
+  const due = (await room.server.call(listDriverPayments, {}, boss)).reply
+  expect(due.data).toMatchObject([{ order_id: id, driver_payment: 45, is_paid: false, protocol_name: 'Banca Verde' }])
+
+  const pay = (is_paid: boolean) => room.server.call(payOrder, { params: { id }, body: { is_paid } }, boss)
+  const answers = await Promise.all([pay(true), pay(true), pay(true)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await office.balance()).toBe(45_00)
+  expect((await room.read(id)).finance_info).toEqual({ driver_payment: 45, is_paid: true })
+
+  await pay(false)
+  expect(await office.balance()).toBe(0)
+  await pay(true)
+  expect(await lines(office, id)).toEqual(['protocol_payment 45', 'correction -45', 'protocol_payment 45'])
+  await office.expectRight()
+})
+
+test('with payout by itself a card order is on the balance when it ends', async () => {
+  await using office = await anOffice()
+  await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
+  const id = await office.drive(50, { payment_type: 'card' })
+  expect(await office.balance()).toBe(44_00)
+  expect((await office.room.read(id)).finance_info).toEqual({ driver_payment: 44, is_paid: true })
+  await office.expectRight()
+})
+
+test('finished twice, told twice: money moves once', async () => {
+  await using office = await anOffice()
+  const { server, driverToken, place, assign } = office.room
+  await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
+  const { id } = await place(onProtocol(office))
+  await assign(id)
+  await server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
+  const finish = () => server.call(finishTrip, { params: { id }, body: { cost: 30 } }, driverToken)
+  const statuses = (await Promise.all([finish(), finish(), finish()])).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  await server.db.transaction().execute((tx) => settleOrder(tx, id, server.clock.now()))
+  expect(await office.balance()).toBe(27_00)
+  await office.expectRight()
+})
+
+test('a cost edited before the payment is put right by reversal; after it the fare stands', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  await office.set(TEN_PERCENT)
+  const id = await office.drive(50, onProtocol(office))
+  const edit = (body: object) => room.server.call(editOrder, { params: { id }, body }, room.dispatcher)
+  expect((await edit({ cost: 40 })).reply.data.finance_info).toEqual({ driver_payment: 36, is_paid: false })
+  expect((await edit({ discount_amount: 10 })).reply.data.finance_info).toEqual({ driver_payment: 27, is_paid: false })
+  expect((await edit({ payment_type: 'cash' })).reply.data.finance_info).toEqual({ driver_payment: 0, is_paid: false })
+  expect(await office.balance()).toBe(-3_00)
+  await edit(onProtocol(office))
+  expect(await office.balance()).toBe(0)
+  await room.server.call(payOrder, { params: { id }, body: { is_paid: true } }, boss)
+  const late = await edit({ cost: 90 })
+  expect([late.status, late.body.code]).toEqual([409, 'order.field_locked'])
+  expect((await edit({ about_client: 'sună la interfon' })).status).toBe(200)
+  await office.expectRight()
+})
+
+test('an order finished over the radio is reckoned when somebody writes its cost', async () => {
+  await using office = await anOffice()
+  const { room, ion } = office
+  await office.set(TEN_PERCENT)
+  const { id } = await room.place()
+  await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  await room.server.call(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
+  expect(await office.balance()).toBe(0)
+  await room.server.call(editOrder, { params: { id }, body: { cost: 20 } }, room.dispatcher)
+  expect(await office.balance()).toBe(-2_00)
+  await office.expectRight()
+})
+
+test('many orders are paid at once, all or none; cash orders have nothing to pay', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  await office.set(TEN_PERCENT)
+  const first = await office.drive(50, onProtocol(office))
+  const second = await office.drive(10, { payment_type: 'card' })
+  const cash = await office.drive(10)
+  const pay = (order_ids: number[]) => room.server.call(payOrders, { body: { order_ids } }, boss)
+  expect((await pay([first, cash])).body.code).toBe('ledger.nothing_due')
+  expect((await room.read(first)).finance_info.is_paid).toBe(false)
+  expect((await pay([second, first])).reply.data.map(({ is_paid }) => is_paid)).toEqual([true, true])
+  expect(await office.balance()).toBe(45_00 + 8_80 - 1_00)
+  await office.expectRight()
+})
+
+test('orders are listed by whether their driver was paid, and reported by driver and by day', async () => {
+  await using office = await anOffice()
+  const { room, boss, ion } = office
+  await office.set(TEN_PERCENT)
+  const owed = await office.drive(50, onProtocol(office))
+  await office.drive(30)
+  const unpaid = await room.server.call(listOrders, { query: { driver_payment: 'unpaid' } }, room.dispatcher)
+  expect(unpaid.reply.data.map(({ id }) => id)).toEqual([owed])
+
+  const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-03 00:00:00' }
+  const report = async (group: 'driver' | 'day') =>
+    (await room.server.call(readFinanceReport, { query: { ...period, group } }, boss)).reply
+  const sums = { orders: 2, cost: 80, commission: 8, discounts: 0, driver_payments: 45, due: 45 }
+  expect(await report('driver')).toMatchObject({ data: [{ driver_id: ion.driverId, ...sums }], totals: sums })
+  expect(await report('day')).toMatchObject({ data: [{ day: '2026-03-01', ...sums }] })
+  const long = { ...period, date_to: '2027-03-03 00:00:00' }
+  expect((await room.server.call(readFinanceReport, { query: long }, boss)).status).toBe(422)
+})

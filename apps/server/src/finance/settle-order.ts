@@ -1,0 +1,80 @@
+import { moneyOf, type OrderMoney } from '@dispecerat/domain/commission'
+import { driverPaymentEntries, type LedgerEntry, orderEntries } from '@dispecerat/domain/ledger'
+import type { Tx } from '../db/database.ts'
+import { reckonDiscount } from '../discounts/discounts.public.ts'
+import type { Server } from '../server.ts'
+import { termsOf } from './finance-settings.store.ts'
+import { type Accounts, findOfOrder, lockAccountsOfOrders, writeMovement } from './ledger.store.ts'
+import { type DrivenFare, readFare, saveDriverPayment } from './orders-of-drivers.store.ts'
+import { writeReversal } from './reverse-transaction.ts'
+import { tellBalances } from './tell-balances.ts'
+
+/** The ledger hears of fares in the transaction that sets them: an order is finished and reckoned, or neither. */
+export function hearFares(server: Server): void {
+  server.trade.hear('order.fare_set', (tx, { orderId, now }) => settleOrder(tx, orderId, now))
+}
+
+/**
+ * Brings the ledger in line with a locked order: what was reckoned before for another fare is reversed, what is right already
+ * stays. Told twice of the same fare it writes once.
+ */
+export async function settleOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const driven = await readFare(tx, orderId)
+  if (!driven?.isFinished || driven.isPaid) return
+  const fare = driven.hasDiscount ? { ...driven, ...(await discountOf(tx, driven)) } : driven
+  const before = await lockAccountsOfOrders(tx, [fare.driverId])
+  const terms = await termsOf(tx, fare.companyId)
+  const money = moneyOf(fare, terms)
+  const entries = orderEntries(fare.driverId, money)
+  const standing = await findOfOrder(tx, orderId, 'order')
+  const isStanding = standing !== null && !standing.isReversed
+  if (isStanding ? areSame(standing.entries, entries) : entries.length === 0) return
+
+  const by = { by: null, now }
+  let accounts = before
+  if (isStanding) ({ accounts } = await writeReversal(tx, accounts, standing, { ...by, note: 'Tarif modificat' }))
+  if (entries.length > 0) {
+    const sequel = (standing?.sequel ?? 0) + 1
+    const movement = { companyId: fare.companyId, kind: 'order', entries, orderId, sequel, ...by } as const
+    ;({ accounts } = await writeMovement(tx, accounts, movement))
+  }
+  const isPaid = terms.payout === 'auto' && money.driverPaymentBani > 0
+  if (isPaid) accounts = await writePayment(tx, accounts, { fare, money, ...by })
+  await saveDriverPayment(tx, orderId, money, isPaid)
+  await tellBalances(tx, { before, after: accounts, terms, now })
+}
+
+/** What waits for the driver of a locked order goes to his locked account. */
+export async function writePayment(
+  tx: Tx,
+  accounts: Accounts,
+  given: {
+    fare: DrivenFare
+    money: Pick<OrderMoney, 'paymentType' | 'driverPaymentBani'>
+    by: number | null
+    now: Date
+  },
+): Promise<Accounts> {
+  const { fare, money, by, now } = given
+  const last = await findOfOrder(tx, fare.orderId, 'driver_payment')
+  const written = await writeMovement(tx, accounts, {
+    companyId: fare.companyId,
+    kind: 'driver_payment',
+    entries: driverPaymentEntries(fare.driverId, money),
+    orderId: fare.orderId,
+    sequel: (last?.sequel ?? 0) + 1,
+    by,
+    now,
+  })
+  return written.accounts
+}
+
+function discountOf(tx: Tx, { orderId, costBani, discountAmountBani, discountIsByHand: isByHand }: DrivenFare) {
+  return reckonDiscount(tx, { orderId, costBani, discountAmountBani, isByHand })
+}
+
+function areSame(written: readonly LedgerEntry[], wanted: readonly LedgerEntry[]): boolean {
+  const text = (entries: readonly LedgerEntry[]) =>
+    entries.map(({ account, driverId, type, amountBani }) => `${account} ${driverId} ${type} ${amountBani}`).join()
+  return text(written) === text(wanted)
+}

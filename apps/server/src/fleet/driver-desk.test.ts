@@ -1,0 +1,67 @@
+import { setPause } from '@dispecerat/contract/driver'
+import { listDriverZones, readBalance } from '@dispecerat/contract/driver-desk'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aBalance, aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+
+const RING = [
+  { lat: TOWN_SQUARE.lat - 0.01, long: TOWN_SQUARE.long - 0.01 },
+  { lat: TOWN_SQUARE.lat - 0.01, long: TOWN_SQUARE.long + 0.01 },
+  { lat: TOWN_SQUARE.lat + 0.01, long: TOWN_SQUARE.long + 0.01 },
+  { lat: TOWN_SQUARE.lat + 0.01, long: TOWN_SQUARE.long - 0.01 },
+]
+
+async function aTown() {
+  const server = await aServer()
+  const { companyId } = await aCompany(server)
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const token = await server.logIn(driver.email)
+  const zone = (name: string, shift: number, ofCompany = companyId) =>
+    server.db
+      .insertInto('polygons')
+      .values({
+        company_id: ofCompany,
+        name,
+        paths: JSON.stringify(RING.map(({ lat, long }) => ({ lat: lat + shift, long }))),
+        area_m2: 3e6,
+        created_at: server.clock.now(),
+      })
+      .execute()
+  return { server, companyId, driver, token, zone, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+test('a driver sees his company’s zones by name, who is free in each, and where he stands', async () => {
+  await using town = await aTown()
+  const { server, companyId, token, zone } = town
+  await zone('Nord', 0.05)
+  await zone('Centru', 0)
+  await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const { companyId: other } = await aCompany(server)
+  await zone('Străină', 0, other)
+  await aDriver(server, { companyId: other, at: TOWN_SQUARE })
+  await server.startJobs()
+  const zones = async () => (await server.call(listDriverZones, {}, token)).reply.data.map(({ id: _, ...zone }) => zone)
+  expect(await zones()).toEqual([
+    { name: 'Centru', busy_drivers: 0, free_drivers: 2, is_here: true },
+    { name: 'Nord', busy_drivers: 0, free_drivers: 0, is_here: false },
+  ])
+  await server.call(setPause, { body: { is_paused: true } }, token)
+  expect(await zones()).toMatchObject([{ name: 'Centru', free_drivers: 1 }, {}])
+})
+
+test.each([
+  { bani: 12_345, least: null, expected: { balance: 123.45, min_balance_to_work: null, is_enough: true } },
+  { bani: -500, least: null, expected: { balance: -5, min_balance_to_work: null, is_enough: true } },
+  { bani: 999, least: 1000, expected: { balance: 9.99, min_balance_to_work: 10, is_enough: false } },
+  { bani: 1000, least: 1000, expected: { balance: 10, min_balance_to_work: 10, is_enough: true } },
+])('a balance of $bani bani where $least are needed', async ({ bani, least, expected }) => {
+  await using town = await aTown()
+  const { server, companyId, driver, token } = town
+  await aBalance(server, { companyId, driverId: driver.driverId, bani })
+  await server.db
+    .updateTable('company_settings')
+    .set({ min_balance_to_work_bani: least })
+    .where('company_id', '=', companyId)
+    .execute()
+  expect((await server.call(readBalance, {}, token)).reply.data).toEqual(expected)
+})

@@ -1,0 +1,27 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export interface BalanceView {
+  balance: number
+  min_balance_to_work: number | null
+  is_enough: boolean
+}
+
+/** The driver's money and the least the company asks for, in RON. */
+export async function balanceView(db: Db, driverId: number): Promise<BalanceView> {
+  const { rows } = await sql<{ balanceBani: number; leastBani: number | null }>`
+    select status.balance_bani as "balanceBani", settings.min_balance_to_work_bani as "leastBani"
+    from driver_status as status
+    left join company_settings as settings on settings.company_id = status.company_id
+    where status.driver_id = ${driverId}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new DomainError('driver.unknown')
+  const { balanceBani, leastBani } = row
+  return {
+    balance: balanceBani / 100,
+    min_balance_to_work: leastBani === null ? null : leastBani / 100,
+    is_enough: leastBani === null || balanceBani >= leastBani,
+  }
+}

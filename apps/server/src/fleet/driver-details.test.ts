@@ -1,0 +1,46 @@
+import { readDriver } from '@dispecerat/contract/company-desk'
+import { acceptOrder, refuseOrder } from '@dispecerat/contract/driver'
+import { expect, test } from 'vitest'
+import { aSearchRoom } from '../testing/a-search-room.ts'
+
+test('the card counts the day of a driver: received, refused, accepted, and the order he drives now', async () => {
+  await using room = await aSearchRoom({
+    metres: [100],
+    steps: [{ searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }],
+  })
+  const { server, drivers, dispatcher } = room
+  const driver = drivers[0]
+  const details = async () =>
+    (await server.call(readDriver, { params: { id: driver?.driverId ?? 0 } }, dispatcher)).reply.data
+  await server.db
+    .insertInto('user_meta')
+    .values({ user_id: driver?.driverId ?? 0, key: 'app_version', value: '4.2' })
+    .execute()
+  expect(await details()).toMatchObject({
+    app_version: '4.2',
+    active_orders: [],
+    today: { shift_started_at: '2026-03-01 18:00:00', offers_received: 0, orders_finished: 0 },
+  })
+
+  const first = await room.place()
+  await server.call(refuseOrder, { params: { id: first }, body: {} }, driver?.token)
+  const second = await room.place()
+  await server.call(acceptOrder, { params: { id: second }, body: {} }, driver?.token)
+  const { active_orders, today } = await details()
+  expect(active_orders).toEqual([
+    { id: second, address: 'Piața Sfatului', trip_state: 'waiting_driver', is_next: false },
+  ])
+  expect(today).toMatchObject({ offers_received: 2, offers_refused: 1, offers_accepted: 1, offers_ignored: 0 })
+})
+
+test('yesterday’s offers are not today’s', async () => {
+  await using room = await aSearchRoom({
+    metres: [100],
+    steps: [{ searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }],
+  })
+  const { server, drivers, dispatcher } = room
+  await room.place()
+  await room.pass(6 * 3600)
+  const ask = { params: { id: drivers[0]?.driverId ?? 0 } }
+  expect((await server.call(readDriver, ask, dispatcher)).reply.data.today.offers_received).toBe(0)
+})

@@ -1,0 +1,70 @@
+import type { DriverDetails } from '@dispecerat/contract/company-desk'
+import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/rating'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { Fleet } from './fleet.ts'
+import { driverCard } from './fleet.views.ts'
+
+interface DetailsRow {
+  appVersion: string | null
+  stars: number[]
+  activeOrders: DriverDetails['active_orders']
+  shiftStartedAt: Date | null
+  received: number
+  accepted: number
+  refused: number
+  ignored: number
+  finished: number
+}
+
+/** One driver of the caller's companies with his orders and his day, or driver.unknown. */
+export async function driverDetails(
+  db: Db,
+  fleet: Fleet,
+  asked: { scope: Scope; driverId: number; now: Date },
+): Promise<DriverDetails> {
+  const { driverId } = asked
+  const card = await driverCard(db, fleet, asked.scope, driverId)
+  const since = startOfBucharestDay(asked.now)
+  const { rows } = await sql<DetailsRow>`
+    select
+      coalesce((select value from user_meta where user_id = ${driverId} and key = 'app_version' and not is_secret),
+        (select app_version from devices where user_id = ${driverId} and app_version is not null
+          order by last_seen_at desc limit 1)) as "appVersion",
+      (select coalesce(array_agg(stars), '{}') from (select stars from ratings where driver_id = ${driverId}
+        and direction = 'of_driver' order by created_at desc, order_id desc limit ${RATINGS_IN_MEAN}) as newest) as stars,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'address', address, 'trip_state', trip_state,
+          'is_next', is_next_order) order by is_next_order, assigned_at), '[]')
+        from orders where driver_id = ${driverId} and state = 'assigned' and deleted_at is null) as "activeOrders",
+      (select started_at from driver_shifts where driver_id = ${driverId} and stopped_at is null) as "shiftStartedAt",
+      offers.*,
+      (select count(*)::integer from orders where driver_id = ${driverId} and state = 'finished'
+        and created_at >= ${since}::timestamptz - interval '2 days' and trip_finished_at >= ${since}) as finished
+    from (
+      select count(*)::integer as received,
+        count(*) filter (where fate in ('accepted', 'accepted_then_returned'))::integer as accepted,
+        count(*) filter (where fate = 'refused')::integer as refused,
+        count(*) filter (where fate = 'seen_no_answer')::integer as ignored
+      from search_offers where driver_id = ${driverId} and notified_at >= ${since}
+    ) as offers
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without from has one row')
+  return {
+    ...card,
+    app_version: row.appVersion,
+    rating: { mean: meanOfStars(row.stars), count: row.stars.length },
+    active_orders: row.activeOrders,
+    today: {
+      shift_started_at: row.shiftStartedAt && toWireTime(row.shiftStartedAt),
+      offers_received: row.received,
+      offers_accepted: row.accepted,
+      offers_refused: row.refused,
+      offers_ignored: row.ignored,
+      orders_finished: row.finished,
+    },
+  }
+}

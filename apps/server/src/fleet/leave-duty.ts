@@ -1,0 +1,14 @@
+import type { Tx } from '../db/database.ts'
+import type { Server } from '../server.ts'
+import { type LockedDriver, recordStatusChange } from './driver-status.store.ts'
+import { closeShift } from './shifts.store.ts'
+
+/** For verbs that take a locked driver away: off duty, his offers withdrawn, every node reads him anew. */
+export async function leaveDuty(server: Server, tx: Tx, driver: LockedDriver, now: Date): Promise<void> {
+  const { driverId, companyId, onShift } = driver
+  if (onShift) {
+    await closeShift(tx, driverId, now)
+    await server.trade.tell(tx, 'driver.work_changed', { driverId, now })
+  }
+  await recordStatusChange(tx, driverId, companyId, now)
+}

@@ -1,0 +1,38 @@
+import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
+import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/geo'
+import type { FastifyInstance } from 'fastify'
+import { findCompany, publicCompanies } from '../companies/companies.public.ts'
+import { mount } from '../http/mount.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+import type { Server } from '../server.ts'
+import type { Fleet } from './fleet.ts'
+import { livePositions } from './live-map.ts'
+
+/** The page polls every 25 s; a household behind one address may have a few of them open (GAP-34). */
+const PER_ADDRESS = { most: 30, seconds: 60 }
+
+const TOWN_ZOOM = 13
+
+/** `configuredCentre`: where the map begins when it is nobody's in particular (C-36). */
+export function liveMapRoutes(
+  http: FastifyInstance,
+  server: Server,
+  { fleet, configuredCentre }: { fleet: Pick<Fleet, 'positions'>; configuredCentre: Point | null },
+): void {
+  const limiter = new RateLimiter(PER_ADDRESS, server.clock)
+  mount(http, server, readLivePositions, async ({ query, request }) => {
+    limiter.take(request.ip)
+    return livePositions(fleet, await publicCompanies(server.db, query.company ?? null))
+  })
+
+  // Asked once a page and beside the positions: what it says of a company is only that it shows itself.
+  const opened = new RateLimiter(PER_ADDRESS, server.clock)
+  mount(http, server, readLiveMap, async ({ query, request }) => {
+    opened.take(request.ip)
+    const shown = await publicCompanies(server.db, query.company ?? null)
+    const [only] = query.company === undefined ? [] : shown
+    const company = only === undefined ? null : await findCompany(server.db, only)
+    const ownCentre = company && company.lat !== null && company.lng !== null && { lat: company.lat, long: company.lng }
+    return { ...(ownCentre || configuredCentre || DEFAULT_CENTRE), zoom: TOWN_ZOOM, is_shown: shown.length > 0 }
+  })
+}

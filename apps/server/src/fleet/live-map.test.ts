@@ -1,0 +1,89 @@
+import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+
+/** Two companies with two cars each; the first shows itself to everybody. */
+async function aTown(env: Record<string, string> = {}) {
+  const server = await aServer({ env })
+  const { companyId: open } = await aCompany(server)
+  const { companyId: shy } = await aCompany(server)
+  await server.db
+    .insertInto('company_settings')
+    .values({ company_id: open, public_live: true })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ public_live: true }))
+    .execute()
+  const north = { ...TOWN_SQUARE, lat: TOWN_SQUARE.lat + 0.001_234_5 }
+  for (const companyId of [open, shy]) for (const at of [north, TOWN_SQUARE]) await aDriver(server, { companyId, at })
+  await server.startJobs()
+  return { server, open, shy, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+test('everybody may see the cars of a company that shows itself: to ten metres, without a sign of whose they are', async () => {
+  await using town = await aTown()
+  const cars = [
+    { lat: 45.6423, long: 25.5889, is_busy: false },
+    { lat: 45.6435, long: 25.5889, is_busy: false },
+  ]
+  const seen = await town.server.call(readLivePositions, {})
+  expect(seen.reply).toEqual(cars)
+  const own = await town.server.call(readLivePositions, { query: { company: String(town.open) } })
+  expect(own.reply).toEqual(cars)
+})
+
+test('a company that does not show itself has no cars, as one that does not exist', async () => {
+  await using town = await aTown()
+  for (const company of [town.shy, 999_999]) {
+    const seen = await town.server.call(readLivePositions, { query: { company: String(company) } })
+    expect(seen.reply).toEqual([])
+  }
+})
+
+test('an old position is nobody’s car, and one address asks thirty times a minute at most', async () => {
+  await using town = await aTown()
+  town.server.pass(130)
+  expect((await town.server.call(readLivePositions, {})).reply).toEqual([])
+  const statuses: number[] = []
+  for (let asked = 0; asked < 31; asked += 1) statuses.push((await town.server.call(readLivePositions, {})).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+})
+
+test('what a stranger gets has three keys and no other, whoever drives', async () => {
+  await using town = await aTown()
+  const answer = await town.server.inject({ method: 'GET', url: '/api/live/positions' })
+  const cars = answer.json<Record<string, unknown>[]>()
+  expect(cars).toHaveLength(2)
+  for (const car of cars) expect(Object.keys(car).sort()).toEqual(['is_busy', 'lat', 'long'])
+  for (const { lat, long } of cars as { lat: number; long: number }[])
+    for (const degrees of [lat, long]) expect(String(degrees)).toMatch(/^\d{2}(\.\d{1,4})?$/)
+})
+
+test('who is paused or banned takes nobody and is not shown; who is busy is', async () => {
+  await using town = await aTown()
+  const { server, open } = town
+  await aDriver(server, { companyId: open, at: TOWN_SQUARE, isPaused: true })
+  const banned = await aDriver(server, { companyId: open, at: TOWN_SQUARE })
+  await server.db
+    .updateTable('users')
+    .set({ ban_until: new Date(server.clock.now().getTime() + 3_600_000) })
+    .where('id', '=', banned.driverId)
+    .execute()
+  const busy = await aDriver(server, { companyId: open, at: { lat: 45.7, long: 25.6 } })
+  await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', busy.driverId).execute()
+  await using again = await aServer({ besides: server })
+  await again.startJobs()
+  expect((await again.call(readLivePositions, {})).reply.map(({ is_busy }) => is_busy)).toEqual([false, false, true])
+})
+
+test('the public map begins at the company that was asked for, else where it is configured, else at the default', async () => {
+  await using town = await aTown({ MAP_CENTER: '47.15,27.59' })
+  const ask = async (company?: number) =>
+    (await town.server.call(readLiveMap, { query: company === undefined ? {} : { company: String(company) } })).reply
+  expect(await ask()).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: true })
+  expect(await ask(town.open)).toEqual({ ...TOWN_SQUARE, zoom: 13, is_shown: true })
+  for (const company of [town.shy, 999_999])
+    expect(await ask(company)).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: false })
+  await using plain = await aServer()
+  expect((await plain.call(readLiveMap, {})).reply).toEqual({ ...DEFAULT_CENTRE, zoom: 13, is_shown: false })
+})

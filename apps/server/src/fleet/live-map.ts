@@ -1,0 +1,29 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { readLivePositions } from '@dispecerat/contract/live-map'
+import type { Fleet } from './fleet.ts'
+
+/** Older ones say nothing true to somebody who looks for a car. */
+const OLDEST_SECONDS = 120
+/** About eleven metres. */
+const DECIMALS = 1e4
+
+/**
+ * Cars as strangers may see them: who is paused or banned takes nobody and is left out. Sorted by place, so that nobody can be
+ * followed by his place in the list.
+ */
+export function livePositions(
+  fleet: Pick<Fleet, 'positions'>,
+  companyIds: readonly number[],
+): ReplyOf<typeof readLivePositions> {
+  return fleet
+    .positions(companyIds)
+    .filter(({ age_s, is_busy, is_paused, ban_until }) => {
+      return age_s <= OLDEST_SECONDS && (is_busy || (!is_paused && ban_until === null))
+    })
+    .map(({ lat, long, is_busy }) => ({ lat: rounded(lat), long: rounded(long), is_busy }))
+    .sort((a, b) => a.lat - b.lat || a.long - b.long)
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * DECIMALS) / DECIMALS
+}

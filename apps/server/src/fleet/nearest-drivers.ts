@@ -1,0 +1,54 @@
+import { isBanned } from '@dispecerat/domain/ban'
+import type { Point } from '@dispecerat/domain/geo'
+import type { DriverId } from '@dispecerat/domain/ids'
+import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
+import type { Scope } from '../db/caller.ts'
+import type { Member } from './members.store.ts'
+import type { PositionBook } from './position-book.ts'
+import type { Roster } from './roster.ts'
+
+/** Who is wanted near a point: drivers at work for the companies whose car can do the ride. */
+export interface NearbyWish {
+  companies: Scope['companies']
+  work: 'free' | 'busy'
+  serviceId: number
+  options: readonly string[]
+  most: number
+  /** Straight line. */
+  maxMetres: number
+}
+
+export interface NearbyDriver {
+  driverId: DriverId
+  indicativ: string | null
+  point: Point
+}
+
+/** The nearest by straight line, nearest first, from the grid alone: nothing is read. */
+export function nearestDrivers(
+  { roster, book }: { roster: Roster; book: PositionBook },
+  point: Point,
+  wish: NearbyWish,
+  now: Date,
+): NearbyDriver[] {
+  const companies = wish.companies === 'every' ? null : new Set<number>(wish.companies)
+  const isWanted = (driverId: DriverId): boolean => {
+    const member = roster.member(driverId)
+    if (!member || (companies !== null && !companies.has(member.companyId))) return false
+    return canDrive(member, wish, now) && roster.isOnline(member, now) && isFresh(book.of(driverId)?.at, now)
+  }
+  return book.nearest(point, wish.most, wish.maxMetres, isWanted).flatMap(({ driverId }) => {
+    const at = book.pointOf(driverId)
+    return at === null ? [] : { driverId, indicativ: roster.member(driverId)?.indicativ ?? null, point: at }
+  })
+}
+
+function canDrive(member: Member, { work, serviceId, options }: NearbyWish, now: Date): boolean {
+  if (!member.isActive || member.isBarredSimulation || member.carId === null) return false
+  if (member.isPaused || isBanned(member.bannedUntil, now) || member.isBusy !== (work === 'busy')) return false
+  return member.serviceIds.includes(serviceId) && options.every((option) => member.carOptions.includes(option))
+}
+
+function isFresh(at: Date | undefined, now: Date): boolean {
+  return at !== undefined && now.getTime() - at.getTime() <= STALE_POSITION_MS
+}

@@ -1,0 +1,159 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/ids'
+import { byArrival, NOWHERE, type Standing, seenAt, sentToBack, timePassed } from '@dispecerat/domain/stand'
+import { StandIndex } from '@dispecerat/domain/stand-index'
+import type { CompanyStand, QueuedDriver } from './stand-queue.store.ts'
+
+/** A driver in the queue of a stand. */
+export type Waiting = Omit<QueuedDriver, 'standId'>
+
+/** What is not written yet of a driver: where he waits, or the stand he left. */
+export type QueueChange =
+  | { type: 'arrived'; standId: StandId; arrivedAt: Date }
+  | { type: 'left'; standId: StandId; because: 'gone' | 'silent' }
+
+/** Who waits at which stand, in memory; it holds only drivers who are at a stand or on their way into its queue. */
+export class StandBook {
+  readonly #indexes = new Map<CompanyId, StandIndex<CompanyStand>>()
+  readonly #companyOf = new Map<StandId, CompanyId>()
+  readonly #standings = new Map<DriverId, Standing>()
+  readonly #queues = new Map<StandId, Set<DriverId>>()
+  readonly #unwritten = new Map<DriverId, QueueChange>()
+  readonly #changed = new Set<StandId>()
+
+  /**
+   * Who waits at a stand that is no longer there waits nowhere. His row stays: a deletion that is undone gives the queue
+   * back as it was.
+   */
+  setStands(stands: readonly CompanyStand[]): void {
+    const companies = new Map<CompanyId, CompanyStand[]>()
+    for (const stand of stands) companies.set(stand.companyId, [...(companies.get(stand.companyId) ?? []), stand])
+    this.#indexes.clear()
+    this.#companyOf.clear()
+    for (const [companyId, own] of companies) this.#indexes.set(companyId, new StandIndex(own))
+    for (const { standId, companyId } of stands) this.#companyOf.set(standId, companyId)
+    for (const [driverId, { at }] of this.#standings) {
+      if (at === null || this.#companyOf.has(at.standId)) continue
+      this.leave(driverId)
+      this.#unwritten.delete(driverId)
+    }
+  }
+
+  standsOf(companyId: CompanyId): Iterable<CompanyStand> {
+    return this.#indexes.get(companyId)?.stands ?? []
+  }
+
+  companyOf(standId: StandId): CompanyId | undefined {
+    return this.#companyOf.get(standId)
+  }
+
+  /** Worth a look: the driver is near a stand, or was. Everybody else costs two looks into a map. */
+  concerns(driverId: DriverId, companyId: CompanyId, point: Point): boolean {
+    return this.#standings.has(driverId) || (this.#indexes.get(companyId)?.at(point) ?? null) !== null
+  }
+
+  /** A driver who may stand is there. */
+  seen(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
+    const index = this.#indexes.get(companyId)
+    const sight = { point, within: index?.at(point) ?? null, standOf: (id: StandId) => index?.standOf(id) }
+    this.#put(driverId, seenAt(this.#standings.get(driverId) ?? NOWHERE, sight, at))
+  }
+
+  timePassed(driverId: DriverId, now: Date): void {
+    const standing = this.#standings.get(driverId)
+    if (standing) this.#put(driverId, timePassed(standing, now))
+  }
+
+  /** He may stand no longer, or nobody hears from his phone. */
+  leave(driverId: DriverId, because: 'gone' | 'silent' = 'gone'): void {
+    this.#put(driverId, NOWHERE, because)
+  }
+
+  /** At a stand, or inside its radius and not yet long enough. */
+  get tracked(): DriverId[] {
+    return [...this.#standings.keys()]
+  }
+
+  placeOf(driverId: DriverId): Standing['at'] {
+    return this.#standings.get(driverId)?.at ?? null
+  }
+
+  lengthOf(standId: StandId): number {
+    return this.#queues.get(standId)?.size ?? 0
+  }
+
+  /** First come first. */
+  queueOf(standId: StandId): Waiting[] {
+    const waiting: Waiting[] = []
+    for (const driverId of this.#queues.get(standId) ?? []) {
+      const at = this.placeOf(driverId)
+      if (at) waiting.push({ driverId, arrivedAt: at.arrivedAt })
+    }
+    return waiting.sort(byArrival)
+  }
+
+  /**
+   * The table as just read, for the drivers `asked`: its times win, and whom it no longer holds was sent to the back.
+   * What this node knows better, because it is not written yet, stays.
+   */
+  adopt(rows: readonly QueuedDriver[], asked: readonly DriverId[], now: Date): void {
+    const held = new Map(rows.map((row) => [row.driverId, row]))
+    for (const driverId of new Set([...asked, ...held.keys()])) {
+      if (this.#unwritten.has(driverId)) continue
+      const row = held.get(driverId)
+      const standing = this.#standings.get(driverId) ?? NOWHERE
+      if (row && this.#companyOf.has(row.standId)) {
+        const { standId, arrivedAt } = row
+        const isSame = standing.at?.standId === standId
+        this.#put(driverId, { ...(isSame ? standing : NOWHERE), at: { standId, arrivedAt } })
+      } else if (!row && standing.at) this.#put(driverId, sentToBack(standing, now))
+      this.#unwritten.delete(driverId)
+    }
+  }
+
+  /** Hands over what must be written. */
+  takeUnwritten(): Map<DriverId, QueueChange> {
+    const taken = new Map(this.#unwritten)
+    this.#unwritten.clear()
+    return taken
+  }
+
+  /** It could not be written: it waits again, behind what happened since. */
+  giveBack(changes: ReadonlyMap<DriverId, QueueChange>): void {
+    for (const [driverId, change] of changes) {
+      if (!this.#unwritten.has(driverId)) this.#unwritten.set(driverId, change)
+    }
+  }
+
+  get isChanged(): boolean {
+    return this.#changed.size > 0
+  }
+
+  /** Hands over the stands whose queue is another one than when last asked. */
+  takeChanged(): StandId[] {
+    const changed = [...this.#changed]
+    this.#changed.clear()
+    return changed
+  }
+
+  #put(driverId: DriverId, standing: Standing, because: 'gone' | 'silent' = 'gone'): void {
+    const before = this.#standings.get(driverId)
+    if (standing === before) return
+    if (standing.at === null && standing.approach === null) this.#standings.delete(driverId)
+    else this.#standings.set(driverId, standing)
+    const left = before?.at ?? null
+    const { at } = standing
+    if (left?.standId === at?.standId && left?.arrivedAt.getTime() === at?.arrivedAt.getTime()) return
+    if (left) {
+      this.#queues.get(left.standId)?.delete(driverId)
+      this.#changed.add(left.standId)
+      this.#unwritten.set(driverId, { type: 'left', standId: left.standId, because })
+    }
+    if (at === null) return
+    const queue = this.#queues.get(at.standId)
+    if (queue) queue.add(driverId)
+    else this.#queues.set(at.standId, new Set([driverId]))
+    this.#changed.add(at.standId)
+    this.#unwritten.set(driverId, { type: 'arrived', ...at })
+  }
+}

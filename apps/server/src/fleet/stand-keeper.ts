@@ -1,0 +1,222 @@
+import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
+import type { Point } from '@dispecerat/domain/geo'
+import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
+import { mayStand } from '@dispecerat/domain/stand'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import type { PositionBook } from './position-book.ts'
+import { type Roster, SEEN_MS } from './roster.ts'
+import type { QueueChange, StandBook } from './stand-book.ts'
+import { deleteLeft, deleteSilent, loadQueued, loadStands, saveArrivals } from './stand-queue.store.ts'
+
+/** After a start phones need this long to come back before their silence means anything. */
+const GRACE_MS = SEEN_MS
+/** A driver whom another node still hears is not doubted again before this. */
+const DOUBT_EVERY_MS = 30_000
+/** However many drivers move up in this time, the maps hear of it once. */
+const TELL_AFTER_MS = 50
+/** Many searches ask in the same instant; time need not pass for each of them. */
+const LEAST_STEP_MS = 100
+
+interface Parts {
+  server: Pick<Server, 'db' | 'clock' | 'log'>
+  realtime: Realtime
+  roster: Roster
+  positions: PositionBook
+  stands: StandBook
+}
+
+/** Keeps the stand queues of this node true: to positions and the clock, to the drivers' state, and to the table. */
+export class StandKeeper {
+  readonly #parts: Parts
+  readonly #trustedUntil = new Map<DriverId, number>()
+  #trustAllUntil = 0
+  #passedAt = 0
+  #toRead: Set<DriverId> | 'every' = new Set()
+  #working: Promise<void> = Promise.resolve()
+  #reading: Promise<void> = Promise.resolve()
+  #telling: NodeJS.Timeout | null = null
+  #isFailing = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Reads the stands, and the queues as they were left; drivers and positions are known by then. */
+  async start(): Promise<void> {
+    this.#trustAllUntil = this.#parts.server.clock.now().getTime() + GRACE_MS
+    await this.readStands()
+  }
+
+  /** Reads the stands again; whoever is parked at a new one begins to wait. An older answer never follows a newer one. */
+  readStands(): Promise<void> {
+    const next = this.#reading.then(() => this.#readStands())
+    this.#reading = next.catch(() => undefined)
+    return next
+  }
+
+  async #readStands(): Promise<void> {
+    const { server, stands, roster } = this.#parts
+    stands.setStands(await loadStands(server.db))
+    this.#toRead = 'every'
+    await this.tick()
+    this.review([...roster.membersOf('every')].map(({ driverId }) => driverId))
+  }
+
+  /** A new position; for a car away from all stands this costs next to nothing. */
+  moved(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
+    const { stands } = this.#parts
+    if (!stands.concerns(driverId, companyId, point)) return
+    if (this.#checkMayStand(driverId)) stands.seen(driverId, companyId, point, at)
+    this.#tellSoon()
+  }
+
+  /** What is known of these drivers changed: free again, paused, off duty, in other hands. */
+  review(driverIds: Iterable<DriverId>): void {
+    const { stands, roster, positions, server } = this.#parts
+    const now = server.clock.now()
+    for (const driverId of driverIds) {
+      const point = positions.pointOf(driverId)
+      const companyId = roster.member(driverId)?.companyId
+      if (companyId === undefined || point === null) this.#checkMayStand(driverId)
+      else if (stands.concerns(driverId, companyId, point) && this.#checkMayStand(driverId)) {
+        if (this.#isFresh(driverId, now)) stands.seen(driverId, companyId, point, now)
+      }
+    }
+    this.#tellSoon()
+  }
+
+  /** The table may know better of these drivers, or of all: it is asked at once about some, with the next tick about all. */
+  doubt(driverIds: Iterable<DriverId> | 'every'): void {
+    const { stands } = this.#parts
+    if (driverIds === 'every') this.#toRead = 'every'
+    if (this.#toRead === 'every' || driverIds === 'every') return
+    const waiting = [...driverIds].filter((driverId) => stands.placeOf(driverId))
+    for (const driverId of waiting) this.#toRead.add(driverId)
+    if (waiting.length > 0) void this.tick()
+  }
+
+  /** Lets the clock act on whoever is near a stand. Called before anybody looks at a queue. */
+  letTimePass(): void {
+    const { stands, server } = this.#parts
+    const now = server.clock.now()
+    if (Math.abs(now.getTime() - this.#passedAt) < LEAST_STEP_MS) return
+    this.#passedAt = now.getTime()
+    for (const driverId of stands.tracked) if (this.#checkMayStand(driverId)) stands.timePassed(driverId, now)
+    this.#tellSoon()
+  }
+
+  /** Lets time pass, writes what changed and reads what is in doubt; one tick after the other. */
+  tick(): Promise<void> {
+    this.letTimePass()
+    this.#working = this.#working.then(() => this.#writeAndRead())
+    return this.#working
+  }
+
+  async stop(): Promise<void> {
+    if (this.#telling) clearTimeout(this.#telling)
+    this.#telling = null
+    await this.tick()
+  }
+
+  /** A position from before a start, or one that another node knows better, says nothing about now. */
+  #isFresh(driverId: DriverId, now: Date): boolean {
+    const at = this.#parts.positions.of(driverId)?.at
+    return at !== undefined && now.getTime() - at.getTime() <= SEEN_MS
+  }
+
+  /** Takes him off the stand when he may not be there. */
+  #checkMayStand(driverId: DriverId): boolean {
+    const { stands, roster, server } = this.#parts
+    const now = server.clock.now()
+    const member = roster.member(driverId)
+    if (!member || !mayStand({ ...member, isOnline: true }, now)) {
+      stands.leave(driverId)
+      return false
+    }
+    if (roster.isOnline(member, now)) {
+      this.#trustedUntil.delete(driverId)
+      return true
+    }
+    const trustedUntil = this.#trustedUntil.get(driverId) ?? this.#trustAllUntil
+    if (now.getTime() < trustedUntil) return true
+    stands.leave(driverId, 'silent')
+    return false
+  }
+
+  async #writeAndRead(): Promise<void> {
+    const { stands, server } = this.#parts
+    const changes = stands.takeUnwritten()
+    try {
+      await this.#write(changes)
+      this.#isFailing = false
+    } catch (error) {
+      stands.giveBack(changes)
+      this.#toRead = 'every'
+      const reason = error instanceof Error ? error.name : typeof error
+      if (!this.#isFailing) server.log.warn({ reason }, 'stand queues cannot be kept; they wait')
+      this.#isFailing = true
+    }
+  }
+
+  async #write(changes: ReadonlyMap<DriverId, QueueChange>): Promise<void> {
+    const { stands, server } = this.#parts
+    const { db } = server
+    const { arrived, gone, silent } = sorted(changes)
+    await deleteLeft(db, gone)
+    const seenBefore = new Date(server.clock.now().getTime() - SEEN_MS)
+    await deleteSilent(db, silent, seenBefore)
+    await saveArrivals(db, arrived)
+    const asked = this.#takeDoubts([...arrived.map(({ driverId }) => driverId), ...silent])
+    if (asked !== 'every' && asked.length === 0) return
+    const rows = await loadQueued(db, asked)
+    const now = server.clock.now()
+    stands.adopt(rows, asked === 'every' ? stands.tracked : asked, now)
+    for (const { driverId } of rows) {
+      if (silent.includes(driverId)) this.#trustedUntil.set(driverId, now.getTime() + DOUBT_EVERY_MS)
+    }
+    this.#tellSoon()
+  }
+
+  #takeDoubts(besides: readonly DriverId[]): DriverId[] | 'every' {
+    const doubts = this.#toRead
+    this.#toRead = new Set()
+    return doubts === 'every' ? 'every' : [...new Set([...doubts, ...besides])]
+  }
+
+  #tellSoon(): void {
+    if (!this.#parts.stands.isChanged) return
+    this.#telling ??= setTimeout(() => {
+      this.#telling = null
+      this.#tell()
+    }, TELL_AFTER_MS)
+  }
+
+  #tell(): void {
+    const { stands, realtime } = this.#parts
+    const changed = stands.takeChanged()
+    if (!realtime.hasSubscribers(STAND_QUEUES_CHANNEL)) return
+    for (const standId of changed) {
+      const companyId = stands.companyOf(standId)
+      if (companyId === undefined) continue
+      realtime.publish({
+        event: 'stand_queue_changed',
+        channel: STAND_QUEUES_CHANNEL,
+        toCompanies: [companyId],
+        data: { stand_id: standId, queue_length: stands.lengthOf(standId) },
+      })
+    }
+  }
+}
+
+function sorted(changes: ReadonlyMap<DriverId, QueueChange>) {
+  const arrived: { driverId: DriverId; standId: QueueChange['standId']; arrivedAt: Date }[] = []
+  const gone: { driverId: DriverId; standId: QueueChange['standId'] }[] = []
+  const silent: DriverId[] = []
+  for (const [driverId, change] of changes) {
+    if (change.type === 'arrived') arrived.push({ driverId, standId: change.standId, arrivedAt: change.arrivedAt })
+    else if (change.because === 'silent') silent.push(driverId)
+    else gone.push({ driverId, standId: change.standId })
+  }
+  return { arrived, gone, silent }
+}

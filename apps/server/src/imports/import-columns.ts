@@ -1,0 +1,105 @@
+import { NewCar } from '@dispecerat/contract/cars'
+import type { ImportKind } from '@dispecerat/contract/imports'
+import { Phone, requiredText, textUpTo } from '@dispecerat/contract/wire'
+import { z } from 'zod'
+
+export interface ImportColumn {
+  /** Of the shape below. */
+  field: string
+  /** What the template calls it. */
+  label: string
+  /** Other headings people write. */
+  also?: readonly string[]
+  required?: boolean
+  /** How a cell is read before its shape looks at it; text as it stands without it. */
+  reads?: 'day' | 'number' | 'list' | 'category' | 'phone'
+  example: string
+}
+
+/** What an import reads of one row. */
+export interface ImportPlan {
+  columns: readonly ImportColumn[]
+  shape: z.ZodObject
+  /** No two rows of a file may agree in one of these, and no row of the database. */
+  unique: readonly string[]
+}
+
+const Day = z
+  .string()
+  .regex(/^(19|20)\d{2}-\d{2}-\d{2}$/, 'Dată invalidă (de ex. 31.12.2027)')
+  .refine((day) => {
+    const at = new Date(`${day}T12:00:00Z`)
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  }, 'Dată invalidă (de ex. 31.12.2027)')
+
+const Mail = textUpTo(120)
+  .transform((mail) => mail.toLowerCase())
+  .refine((mail) => z.email().safeParse(mail).success, 'E-mail invalid')
+
+const name: ImportColumn = { field: 'name', label: 'Nume', also: ['Nume și prenume', 'Șofer', 'Client'], example: '' }
+const phone: ImportColumn = {
+  field: 'phone',
+  label: 'Telefon',
+  also: ['Mobil', 'Nr telefon', 'Număr de telefon'],
+  reads: 'phone',
+  example: '',
+}
+
+export const IMPORT_PLANS: Record<ImportKind, ImportPlan> = {
+  drivers: {
+    columns: [
+      { ...name, required: true, example: 'Popescu Ion' },
+      { ...phone, required: true, example: '0722123456' },
+      { field: 'email', label: 'E-mail', also: ['Email', 'Adresă de e-mail'], example: 'ion.popescu@exemplu.ro' },
+      { field: 'identifier', label: 'Cod', also: ['Cod șofer', 'Marca'], example: '27' },
+      { field: 'licence_no', label: 'Nr. permis', also: ['Permis', 'Număr permis'], example: 'B123456' },
+      { field: 'licence_until', label: 'Permis până la', reads: 'day', example: '31.12.2029' },
+      { field: 'attestation_until', label: 'Atestat până la', reads: 'day', example: '30.06.2028' },
+    ],
+    shape: z.object({
+      name: requiredText(120, 'Numele este obligatoriu'),
+      phone: Phone,
+      email: Mail.optional(),
+      identifier: requiredText(20).optional(),
+      licence_no: textUpTo(40).optional(),
+      licence_until: Day.optional(),
+      attestation_until: Day.optional(),
+    }),
+    unique: ['phone', 'email', 'identifier'],
+  },
+  cars: {
+    columns: [
+      { field: 'indicativ', label: 'Indicativ', also: ['Cod', 'Nr mașină'], required: true, example: '27' },
+      {
+        field: 'number',
+        label: 'Număr',
+        also: ['Număr de înmatriculare', 'Nr înmatriculare', 'Înmatriculare'],
+        required: true,
+        example: 'BV27ABC',
+      },
+      { field: 'make', label: 'Marcă', example: 'Dacia' },
+      { field: 'model', label: 'Model', example: 'Logan' },
+      { field: 'color', label: 'Culoare', example: 'galben' },
+      { field: 'year', label: 'An', also: ['An fabricație', 'An de fabricație'], reads: 'number', example: '2022' },
+      { field: 'seats', label: 'Locuri', reads: 'number', example: '4' },
+      { field: 'category', label: 'Categorie', reads: 'category', example: 'standard' },
+      { field: 'options', label: 'Opțiuni', reads: 'list', example: '' },
+      { field: 'taxi_licence_no', label: 'Licență taxi', also: ['Nr licență'], example: '1234' },
+      { field: 'taxi_licence_until', label: 'Licență până la', reads: 'day', example: '31.12.2027' },
+      { field: 'itp_until', label: 'ITP până la', also: ['ITP'], reads: 'day', example: '30.06.2027' },
+      { field: 'rca_until', label: 'RCA până la', also: ['RCA'], reads: 'day', example: '15.03.2027' },
+      { field: 'notes', label: 'Observații', also: ['Note'], example: '' },
+    ],
+    shape: NewCar.omit({ company_id: true, is_active: true }),
+    unique: ['number', 'indicativ'],
+  },
+  clients: {
+    columns: [
+      { ...phone, required: true, example: '0722123456' },
+      { ...name, example: 'Ionescu Maria' },
+      { field: 'about', label: 'Observații', also: ['Note', 'Despre client'], example: 'Sună la interfon' },
+    ],
+    shape: z.object({ phone: Phone, name: textUpTo(120).optional(), about: textUpTo(500).optional() }),
+    unique: ['phone'],
+  },
+}

@@ -1,0 +1,32 @@
+import * as contract from '@dispecerat/contract/imports'
+import type { FastifyInstance } from 'fastify'
+import { sendTable } from '../exports/exports.public.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { IMPORT_PLANS } from './import-columns.ts'
+import { runImport } from './run-import.ts'
+
+const FILE_NAMES = { drivers: 'model-soferi', cars: 'model-masini', clients: 'model-clienti' } as const
+
+export function importsRoutes(http: FastifyInstance, server: Server): void {
+  mount(http, server, contract.runImport, async ({ caller, params, body }) => ({
+    data: await runImport(server, caller, {
+      kind: params.kind,
+      file: body.file,
+      companyId: body.company_id,
+      dryRun: body.dry_run,
+      skipExisting: body.skip_existing,
+    }),
+  }))
+
+  mount(http, server, contract.importTemplate, ({ params: { kind }, query: { format }, reply }) => {
+    const { columns } = IMPORT_PLANS[kind]
+    const example = Object.fromEntries(columns.map(({ field, example: text }) => [field, text]))
+    return sendTable(reply, {
+      format,
+      fileName: FILE_NAMES[kind],
+      columns: columns.map(({ field, label }) => ({ key: field, label })),
+      rows: [example],
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { MOST_CELL_CHARACTERS, MOST_COLUMNS, type TableLine } from './table-line.ts'
+import { TableRefused } from './table-refused.ts'
+
+/** The rows of a CSV: UTF-8 with or without its mark, else Windows-1250; semicolons, commas or tabs. Throws TableRefused. */
+export function readCsv(file: Buffer, mostRows: number): TableLine[] {
+  const text = textOf(file)
+  if (text.includes('\0')) throw new TableRefused('Fișierul nu este un tabel CSV')
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      skipEmptyLines: true,
+      skipRecordsWithEmptyValues: true,
+      trim: true,
+      to: mostRows + 1,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    if (records.length > mostRows) throw new TableRefused(`Fișierul are mai mult de ${mostRows - 1} de rânduri`)
+    return records.map(({ record }, i) => {
+      if (record.length > MOST_COLUMNS) throw new TableRefused(`Fișierul are mai mult de ${MOST_COLUMNS} de coloane`)
+      return { row: i + 1, cells: record.map((cell) => withoutQuote(cell).slice(0, MOST_CELL_CHARACTERS)) }
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw new TableRefused('Fișierul CSV are ghilimele neînchise')
+    throw error
+  }
+}
+
+/** Our own exports keep a text from being a formula with an apostrophe; it is no part of the text. */
+function withoutQuote(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
+
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    // What Excel writes on a Romanian or a Hungarian Windows.
+    return new TextDecoder('windows-1250').decode(file)
+  }
+}
+
+/** The sign that stands most often in the heading, outside of quotes. */
+function delimiterOf(text: string): string {
+  const head = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const counts = [';', ',', '\t'].map((sign) => ({ sign, count: head.split(sign).length }))
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign
+}

@@ -1,0 +1,121 @@
+import type { ImportError } from '@dispecerat/contract/imports'
+import { CAR_CATEGORIES } from '@dispecerat/domain/car'
+import { romanianIssue } from '../http/romanian-issues.ts'
+import type { ImportColumn, ImportPlan } from './import-columns.ts'
+import type { MatchedColumn } from './match-columns.ts'
+import type { TableLine } from './table-line.ts'
+
+/** A row whose cells fit; fields as on the wire. */
+export interface ImportRow {
+  row: number
+  fields: Record<string, unknown>
+}
+
+export interface RowsRead {
+  rows: ImportRow[]
+  errors: ImportError[]
+}
+
+/** Each row by the plan's shape; every cell that does not fit is told with its row, column and text. */
+export function readRows(plan: ImportPlan, columns: readonly MatchedColumn[], lines: readonly TableLine[]): RowsRead {
+  const rows: ImportRow[] = []
+  const errors: ImportError[] = []
+  for (const { row, cells } of lines) {
+    const given: Record<string, unknown> = {}
+    for (const column of columns) {
+      const cell = cells[column.index] ?? ''
+      if (cell !== '') given[column.field] = read(column, cell)
+      else if (column.required) given[column.field] = ''
+    }
+    const checked = plan.shape.safeParse(given, { error: romanianIssue })
+    if (checked.success) rows.push({ row, fields: checked.data })
+    else
+      errors.push(
+        ...checked.error.issues.map(({ path, message }) => errorAt(columns, row, cells, String(path[0]), message)),
+      )
+  }
+  errors.push(...repeated(plan, columns, rows))
+  return { rows, errors: errors.sort((a, b) => a.row - b.row) }
+}
+
+export function errorAt(
+  columns: readonly MatchedColumn[],
+  row: number,
+  cells: readonly string[],
+  field: string,
+  message: string,
+): ImportError {
+  const column = columns.find((one) => one.field === field)
+  return {
+    row,
+    column: column?.heading ?? null,
+    value: column ? (cells[column.index] ?? '').slice(0, 80) : '',
+    message,
+  }
+}
+
+function repeated(plan: ImportPlan, columns: readonly MatchedColumn[], rows: readonly ImportRow[]): ImportError[] {
+  return plan.unique.flatMap((field) => {
+    const first = new Map<string, number>()
+    return rows.flatMap(({ row, fields }): ImportError[] => {
+      const value = keyOf(fields[field])
+      if (value === null) return []
+      const before = first.get(value)
+      if (before === undefined) first.set(value, row)
+      const heading = columns.find((one) => one.field === field)?.heading ?? null
+      const message = `Se repetă: este și pe rândul ${before}`
+      return before === undefined ? [] : [{ row, column: heading, value: String(fields[field]), message }]
+    })
+  })
+}
+
+/** How two values are the same: letters' case does not count. */
+export function keyOf(value: unknown): string | null {
+  return value === undefined || value === null || value === '' ? null : String(value).toLowerCase()
+}
+
+const CATEGORY_WORDS: Record<string, string> = {
+  confort: 'comfort',
+  motocicletă: 'moto',
+  motocicleta: 'moto',
+  bicicletă: 'bike',
+  bicicleta: 'bike',
+  furgonetă: 'van',
+  furgoneta: 'van',
+}
+
+function read({ reads }: ImportColumn, cell: string): unknown {
+  switch (reads) {
+    case 'day':
+      return dayOf(cell)
+    case 'number':
+      return /^-?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell
+    case 'phone':
+      return withItsZero(cell)
+    case 'list':
+      return cell
+        .split(/[,;|]/)
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+    case 'category': {
+      const word = cell.toLowerCase()
+      const known = CAR_CATEGORIES.find((one) => one === word)
+      return known ?? CATEGORY_WORDS[word] ?? cell
+    }
+    default:
+      return cell
+  }
+}
+
+/** A spreadsheet takes a phone for a number and drops the zero or the plus it begins with. */
+function withItsZero(cell: string): string {
+  if (/^[237]\d{8}$/.test(cell)) return `0${cell}`
+  return /^40[237]\d{8}$/.test(cell) ? `+${cell}` : cell
+}
+
+/** '31.12.2027', '31/12/2027' and '2027-12-31 00:00:00' as '2027-12-31'. */
+function dayOf(cell: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/.exec(cell) ?? []
+  if (year !== '') return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return /^(\d{4}-\d{2}-\d{2})([ T]00:00(:00)?)?$/.exec(cell)?.[1] ?? cell
+}

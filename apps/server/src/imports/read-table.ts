@@ -1,0 +1,33 @@
+import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '@dispecerat/contract/imports'
+import { readCsv } from './read-csv.ts'
+import { readSheet } from './read-sheet.ts'
+import type { TableLine } from './table-line.ts'
+import { TableRefused } from './table-refused.ts'
+
+/** The rows of a CSV or XLSX file, the heading first. What it is shows from its bytes. Throws TableRefused. */
+export async function readTable(file: Buffer): Promise<TableLine[]> {
+  if (file.length === 0) throw new TableRefused('Fișierul este gol')
+  if (file.length > MOST_IMPORT_BYTES) throw new TableRefused('Fișierul poate avea cel mult 5 MiB')
+  const lines = isZip(file)
+    ? await readSheet(file, { mostRows: MOST_IMPORT_ROWS + 1 })
+    : readCsv(refuseOthers(file), MOST_IMPORT_ROWS + 1)
+  if (lines.length === 0) throw new TableRefused('Fișierul este gol')
+  return lines
+}
+
+function isZip(file: Buffer): boolean {
+  return file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+}
+
+/** Old workbooks, pages and documents are told apart from tables before anybody reads nonsense out of them. */
+function refuseOthers(file: Buffer): Buffer {
+  const head = file.subarray(0, 512).toString('latin1').trimStart().toLowerCase()
+  if (file.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {
+    throw new TableRefused('Fișierul este în formatul vechi XLS; salvați-l ca XLSX sau CSV')
+  }
+  if (head.startsWith('%pdf')) throw new TableRefused('Fișierul este PDF; este nevoie de CSV sau XLSX')
+  if (/^(\u00ef\u00bb\u00bf)?<(!doctype|html|\?xml|script|table)/.test(head)) {
+    throw new TableRefused('Fișierul este o pagină HTML, nu un tabel CSV sau XLSX')
+  }
+  return file
+}

@@ -1,0 +1,108 @@
+import type { ImportError, ImportKind, ImportReport } from '@dispecerat/contract/imports'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { IMPORT_PLANS } from './import-columns.ts'
+import { holdCompany } from './imports.store.ts'
+import { KINDS } from './kinds.ts'
+import { type Headings, matchColumns } from './match-columns.ts'
+import { errorAt, type ImportRow, type RowsRead, readRows } from './read-rows.ts'
+import { readTable } from './read-table.ts'
+import type { TableLine } from './table-line.ts'
+import { TableRefused } from './table-refused.ts'
+
+export interface ImportAsked {
+  kind: ImportKind
+  /** Base64. */
+  file: string
+  companyId: number | undefined
+  dryRun: boolean
+  skipExisting: boolean
+}
+
+const MOST_ERRORS = 500
+const MOST_PREVIEWED = 20
+const UNIQUE_VIOLATION = '23505'
+
+interface ReadFile extends RowsRead, Headings {
+  lines: TableLine[]
+}
+
+/**
+ * A dry run tells what would be added and every error; the real one adds all rows in one transaction, or none. FieldErrors on
+ * `file` for a file that is no table, and on `rows.12.Telefon` for rows that cannot be added.
+ */
+export async function runImport(server: Server, caller: Caller, asked: ImportAsked): Promise<ImportReport> {
+  const { kind } = asked
+  const companyId = await chosenCompany(server.db, caller.scope, asked.companyId)
+  const file = await readFile(asked)
+  if (asked.dryRun) return (await check(server.db, { companyId, file, asked })).report
+  try {
+    return await write(server, caller, async (tx) => {
+      await holdCompany(tx, companyId)
+      const { report, rows } = await check(tx, { companyId, file, asked })
+      if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
+      await KINDS[kind].add(tx, caller, { companyId, rows }, server.clock.now())
+      return { ...report, preview: [], done: true }
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw new FieldErrors({ file: ['Datele s-au schimbat între timp; verificați fișierul din nou'] })
+  }
+}
+
+async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
+  try {
+    const [heading, ...lines] = await readTable(Buffer.from(file, 'base64'))
+    const plan = IMPORT_PLANS[kind]
+    const headings = matchColumns(plan, heading?.cells ?? [])
+    if (lines.length === 0) throw new TableRefused('Fișierul are doar numele coloanelor')
+    return { lines, ...headings, ...readRows(plan, headings.columns, lines) }
+  } catch (error) {
+    throw error instanceof TableRefused ? new FieldErrors({ file: [error.message] }) : error
+  }
+}
+
+async function check(
+  db: Db | Tx,
+  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
+): Promise<{ report: ImportReport; rows: ImportRow[] }> {
+  const { columns, unknown, lines } = file
+  const { there, faults } = await KINDS[asked.kind].judge(db, companyId, file.rows)
+  const cells = new Map(lines.map((line) => [line.row, line.cells]))
+  const found = (asked.skipExisting ? faults : [...faults, ...there]).map(({ row, field, message }) =>
+    errorAt(columns, row, cells.get(row) ?? [], field, message),
+  )
+  const errors = [...file.errors, ...found].sort((a, b) => a.row - b.row)
+  const skipped = new Set(asked.skipExisting ? there.map(({ row }) => row) : [])
+  const wrong = new Set(errors.map(({ row }) => row))
+  const rows = file.rows.filter(({ row }) => !skipped.has(row) && !wrong.has(row))
+  return {
+    rows,
+    report: {
+      rows: lines.length,
+      to_add: rows.length,
+      skipped: skipped.size,
+      errors_count: errors.length,
+      errors: errors.slice(0, MOST_ERRORS),
+      columns: columns.map(({ heading }) => heading),
+      unknown_columns: unknown,
+      preview: lines
+        .slice(0, MOST_PREVIEWED)
+        .map(({ row, cells: texts }) => ({ row, cells: columns.map(({ index }) => texts[index] ?? '') })),
+      done: false,
+    },
+  }
+}
+
+function asFields(errors: readonly ImportError[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const { row, column, message } of errors) {
+    const field = `rows.${row}.${column ?? ''}`
+    fields[field] = [...(fields[field] ?? []), message]
+  }
+  return fields
+}

@@ -1,0 +1,62 @@
+import * as contract from '@dispecerat/contract/incidents'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../db/caller.ts'
+import type { StoredEvent } from '../db/event-log.ts'
+import { mount } from '../http/mount.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { incidentDetails, incidentPage, incidentViews } from './incidents.views.ts'
+import { reportDriverIncident, reportIncident } from './report-incident.ts'
+import { type IncidentMove, workOnIncident } from './work-on-incident.ts'
+
+export function incidentsRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  const one = async (caller: Caller, id: number) => {
+    const data = await incidentDetails(db, caller.scope, id)
+    if (!data) throw new DomainError('incident.unknown')
+    return { data }
+  }
+  const work = async (caller: Caller, id: number, step: IncidentMove, note: string) => {
+    await workOnIncident(server, caller, id, { step, note })
+    return one(caller, id)
+  }
+
+  mount(http, server, contract.listIncidents, async ({ caller, query: { page, per_page, ...filter } }) => {
+    const { data, meta } = await incidentPage(db, caller.scope, filter, { page, perPage: per_page })
+    return { data, meta: { ...meta, page, per_page } }
+  })
+  mount(http, server, contract.readIncident, ({ caller, params }) => one(caller, params.id))
+  mount(http, server, contract.reportIncident, async ({ caller, body }) =>
+    one(caller, (await reportIncident(server, caller, body)).incidentId),
+  )
+  mount(http, server, contract.takeIncident, ({ caller, params, body }) => work(caller, params.id, 'taken', body.note))
+  mount(http, server, contract.noteIncident, ({ caller, params, body }) => work(caller, params.id, 'noted', body.note))
+  mount(http, server, contract.closeIncident, ({ caller, params, body }) =>
+    work(caller, params.id, 'closed', body.note),
+  )
+  mount(http, server, contract.reopenIncident, ({ caller, params, body }) =>
+    work(caller, params.id, 'reopened', body.note),
+  )
+  mount(http, server, contract.reportDriverIncident, async ({ caller, body }) => {
+    const { incidentId } = await reportDriverIncident(server, caller, body)
+    const [view] = await incidentViews(db, [incidentId])
+    if (!view) throw new Error('an incident was written and is not there')
+    return { data: { id: view.id, status: view.status } }
+  })
+}
+
+/** The row as it stands when the event is sent; a phone's own news carry all it needs. */
+export function hearIncidents({ db }: Server, realtime: Realtime): void {
+  const rows = async (events: readonly StoredEvent[]) => {
+    const ofRoom = events.filter(({ data }) => data.incident_id !== undefined)
+    const views = await incidentViews(
+      db,
+      ofRoom.map(({ data }) => data.incident_id as number),
+    )
+    const byId = new Map(views.map((view) => [view.id, view]))
+    return new Map(ofRoom.map(({ seq, data }) => [seq, byId.get(data.incident_id as number) ?? data]))
+  }
+  realtime.enrich('incident_created', rows)
+  realtime.enrich('incident_changed', rows)
+}

@@ -1,0 +1,121 @@
+import { readStatistics } from '@dispecerat/contract/company-desk'
+import {
+  closeIncident,
+  type Incident,
+  listIncidents,
+  noteIncident,
+  readIncident,
+  reopenIncident,
+  reportDriverIncident,
+  reportIncident,
+  takeIncident,
+} from '@dispecerat/contract/incidents'
+import { expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { type ADriver, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
+
+interface Room extends AsyncDisposable {
+  server: TestServer
+  companyId: number
+  maria: string
+  ana: string
+  driver: ADriver
+  phone: string
+}
+
+async function aRoom(): Promise<Room> {
+  const server = await aServer()
+  const { companyId } = await aCompany(server)
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  return {
+    server,
+    companyId,
+    maria: await server.logIn((await aDispatcher(server, { companyId })).email),
+    ana: await server.logIn((await aDispatcher(server, { companyId })).email),
+    driver,
+    phone: await server.logIn(driver.email),
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}
+
+const press = ({ server, phone }: Room, body: object = {}) =>
+  server.call(reportDriverIncident, { body: { type: 'sos', ...body } as never }, phone)
+const details = async ({ server, maria }: Room, id: number) =>
+  (await server.call(readIncident, { params: { id } }, maria)).reply.data
+
+test('an SOS rings in every console with where he was last seen; who takes it is known to all, the driver too', async () => {
+  await using room = await aRoom()
+  const { server, maria, ana, driver, phone } = room
+  const [desk, radio] = [await server.socket(ana), await server.socket(phone)]
+  const { id } = (await press(room)).reply.data
+  const rang = await desk.heard<Incident>('incident_created')
+  expect(rang.data).toMatchObject({ id, type: 'sos', status: 'open', indicativ: driver.indicativ, ...TOWN_SQUARE })
+
+  await server.call(takeIncident, { params: { id }, body: { note: '' } }, maria)
+  expect((await desk.heard<Incident>('incident_changed')).data).toMatchObject({ status: 'in_work' })
+  expect((await radio.heard('incident_changed')).data).toEqual({ id, status: 'in_work' })
+  const second = await server.call(takeIncident, { params: { id }, body: { note: '' } }, ana)
+  expect([second.status, second.body.code]).toEqual([409, 'incident.wrong_status'])
+})
+
+test('two dispatchers take an SOS at once: one has it, the other hears so', async () => {
+  await using room = await aRoom()
+  const { server, maria, ana } = room
+  const { id } = (await press(room)).reply.data
+  const take = (token: string) => server.call(takeIncident, { params: { id }, body: { note: '' } }, token)
+  const answers = await Promise.all([take(maria), take(ana)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('the button pressed again within a minute moves the first alarm; later it is another one', async () => {
+  await using room = await aRoom()
+  const first = (await press(room)).reply.data
+  const both = await Promise.all([press(room, { lat: 45.7, long: 25.5 }), press(room, { lat: 45.7, long: 25.5 })])
+  expect(both.map(({ reply }) => reply.data.id)).toEqual([first.id, first.id])
+  expect(await details(room, first.id)).toMatchObject({ lat: 45.7, long: 25.5 })
+  room.server.pass(61)
+  expect((await press(room)).reply.data.id).not.toBe(first.id)
+})
+
+test('a console that comes back sees the SOS that nobody took', async () => {
+  await using room = await aRoom()
+  const { id } = (await press(room, { text: 'Ajutor' })).reply.data
+  const open = await room.server.call(listIncidents, { query: { status: 'open', type: 'sos' } }, room.ana)
+  expect(open.reply.data).toMatchObject([{ id, text: 'Ajutor', status: 'open' }])
+})
+
+test('every step stands in the log with who and what; an incident is closed with a note and may be opened again', async () => {
+  await using room = await aRoom()
+  const { server, companyId, driver, maria, ana } = room
+  const { orderId } = await anOrder(server, { companyId })
+  const body = { type: 'lost_item', text: 'Telefon uitat', order_id: orderId, driver_id: driver.driverId } as const
+  const { id } = (await server.call(reportIncident, { body }, maria)).reply.data
+  const count = async () => (await server.call(readStatistics, {}, maria)).reply.incidentsCount
+  expect(await count()).toBe(1)
+  await server.call(noteIncident, { params: { id }, body: { note: 'Șoferul îl aduce' } }, ana)
+  expect((await server.call(closeIncident, { params: { id }, body: { note: ' ' } }, ana)).status).toBe(422)
+  await server.call(closeIncident, { params: { id }, body: { note: 'Predat' } }, ana)
+  server.pass(6)
+  expect(await count()).toBe(0)
+  await server.call(reopenIncident, { params: { id }, body: { note: 'Nu era al ei' } }, maria)
+  const { steps, status, closed_at } = await details(room, id)
+  expect([status, closed_at]).toEqual(['open', null])
+  expect(steps.map(({ step, note }) => [step, note])).toEqual([
+    ['reported', ''],
+    ['noted', 'Șoferul îl aduce'],
+    ['closed', 'Predat'],
+    ['reopened', 'Nu era al ei'],
+  ])
+  expect(steps.every(({ user_name }) => user_name !== null)).toBe(true)
+})
+
+test('an order or a driver of another company cannot be named', async () => {
+  await using room = await aRoom()
+  const other = await aCompany(room.server)
+  const theirs = await aDriver(room.server, other)
+  const { orderId } = await anOrder(room.server, other)
+  const report = (more: object) =>
+    room.server.call(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
+  expect((await report({ order_id: orderId })).body.code).toBe('order.unknown')
+  expect((await report({ driver_id: theirs.driverId })).body.code).toBe('user.unknown')
+})

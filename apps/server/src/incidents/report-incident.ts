@@ -1,0 +1,93 @@
+import type { BodyOf } from '@dispecerat/contract/endpoint'
+import type { reportDriverIncident as fromPhone, reportIncident as fromRoom } from '@dispecerat/contract/incidents'
+import { DomainError } from '@dispecerat/domain/errors'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import {
+  addStep,
+  driverNow,
+  insertIncident,
+  moveIncident,
+  type NewIncident,
+  namesOwn,
+  recentSos,
+} from './incidents.store.ts'
+
+interface IncidentId {
+  incidentId: number
+}
+
+/** A driver who presses the button again within this time means the same alarm. */
+const SAME_SOS_SECONDS = 60
+
+/** What somebody told the room. Every console of the company hears `incident_created`. Throws company, order or user.unknown. */
+export async function reportIncident(
+  server: Server,
+  caller: Caller,
+  input: BodyOf<typeof fromRoom>,
+): Promise<IncidentId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    const incident: NewIncident = {
+      companyId,
+      type: input.type,
+      text: input.text,
+      orderId: input.order_id ?? null,
+      driverId: input.driver_id ?? null,
+      clientId: input.client_id ?? null,
+      lat: input.lat ?? null,
+      long: input.long ?? null,
+    }
+    const own = await namesOwn(tx, companyId, incident)
+    if (!own.order) throw new DomainError('order.unknown')
+    if (!own.people) throw new DomainError('user.unknown')
+    return create(tx, incident, caller.userId, server.clock.now())
+  })
+}
+
+/**
+ * A driver's own alarm, where he says he is or was last seen, with the trip he is on. An SOS pressed again within a minute
+ * moves the first one and rings no second time. Throws company.unknown.
+ */
+export async function reportDriverIncident(
+  server: Server,
+  caller: Caller,
+  input: BodyOf<typeof fromPhone>,
+): Promise<IncidentId> {
+  const { userId: driverId } = caller
+  if (driverId === null) throw new DomainError('account.forbidden')
+  return write(server, caller, async (tx) => {
+    const driver = await driverNow(tx, driverId, input.order_id ?? null)
+    if (!driver) throw new DomainError('company.unknown')
+    const since = new Date(server.clock.now().getTime() - SAME_SOS_SECONDS * 1000)
+    const first = input.type === 'sos' ? await recentSos(tx, driverId, since) : null
+    const now = server.clock.now()
+    const said = input.lat == null || input.long == null ? null : { lat: input.lat, long: input.long }
+    if (first) {
+      if (said) await moveIncident(tx, first.id, said)
+      if (input.text)
+        await addStep(tx, { incidentId: first.id, step: 'noted', userId: driverId, note: input.text }, now)
+      await record(tx, [changed(first.companyId, first.id)], now)
+      return { incidentId: first.id }
+    }
+    const { companyId, orderId, lat, long } = driver
+    const where = said ?? { lat, long }
+    const { type, text } = input
+    return create(tx, { companyId, type, text, orderId, driverId, clientId: null, ...where }, driverId, now)
+  })
+}
+
+async function create(tx: Tx, incident: NewIncident, userId: number | null, now: Date): Promise<IncidentId> {
+  const incidentId = await insertIncident(tx, incident, { userId, now })
+  const data = { incident_id: incidentId }
+  await record(tx, [{ event: 'incident_created', toCompanies: [incident.companyId], data }], now)
+  return { incidentId }
+}
+
+function changed(companyId: number, incidentId: number) {
+  return { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: incidentId } }
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { addStep, type IncidentRow, lockIncident, saveStatus } from './incidents.store.ts'
+
+export type IncidentMove = 'taken' | 'noted' | 'closed' | 'reopened'
+
+/** noted: whatever it is, it stays. An incident taken by one dispatcher is not taken by a second. */
+const MOVES: Record<IncidentMove, { from: readonly IncidentRow['status'][]; to: IncidentRow['status'] | null }> = {
+  taken: { from: ['open'], to: 'in_work' },
+  noted: { from: ['open', 'in_work', 'closed'], to: null },
+  closed: { from: ['open', 'in_work'], to: 'closed' },
+  reopened: { from: ['closed'], to: 'open' },
+}
+
+/**
+ * One step of a dispatcher with an incident, written into its log. Every console hears `incident_changed`, and so does the phone
+ * of the driver it is about. Throws incident.unknown, incident.wrong_status.
+ */
+export async function workOnIncident(
+  server: Server,
+  caller: Caller,
+  incidentId: number,
+  { step, note }: { step: IncidentMove; note: string },
+): Promise<{ incidentId: number }> {
+  return write(server, caller, async (tx) => {
+    const incident = await lockIncident(tx, caller.scope, incidentId)
+    if (!incident) throw new DomainError('incident.unknown')
+    const { from, to } = MOVES[step]
+    if (!from.includes(incident.status)) throw new DomainError('incident.wrong_status', { status: incident.status })
+    const by = { userId: caller.userId, now: server.clock.now() }
+    if (to !== null) await saveStatus(tx, incidentId, to, by)
+    await addStep(tx, { incidentId, step, userId: caller.userId, note }, by.now)
+    await record(tx, eventsOf(incident, to ?? incident.status), by.now)
+    return { incidentId }
+  })
+}
+
+function eventsOf({ id, companyId, driverId }: IncidentRow, status: IncidentRow['status']): LoggedEvent[] {
+  const toRoom: LoggedEvent = { event: 'incident_changed', toCompanies: [companyId], data: { incident_id: id } }
+  if (driverId === null) return [toRoom]
+  return [toRoom, { event: 'incident_changed', toUsers: [driverId], data: { id, status } }]
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { type DatabaseAddress, SUPER_USER } from '../db/connect.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { REPO_ROOT } from '../repo-root.ts'
+import { TestClock } from '../testing/test-clock.ts'
+import { aDatabase } from '../testing/test-database.ts'
+import { checkInvariants } from './check-invariants.ts'
+
+test('the demo’s month breaks nothing, and the command says so', { timeout: 180_000 }, async () => {
+  await using database = await aDatabase()
+  const at = new Date('2026-03-01T18:00:00Z')
+  await seedDemo({ db: database.db, clock: new TestClock(at), log: pino({ level: 'silent' }) })
+  expect(await checkInvariants(database.db, at)).toEqual([])
+
+  const cli = path.join(REPO_ROOT, 'apps/server/src/invariants/invariants-cli.ts')
+  const env = { ...process.env, DATABASE_URL: urlOf(database.address) }
+  const { stdout } = await promisify(execFile)('node', ['--import', 'tsx', cli], { cwd: REPO_ROOT, env })
+  expect(stdout).toContain('All invariants hold.')
+
+  await sql`update search_rounds set no = no + 1 where id = (select max(id) from search_rounds)`.execute(database.db)
+  const failed = await promisify(execFile)('node', ['--import', 'tsx', cli], { cwd: REPO_ROOT, env }).catch((e) => e)
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.stderr).toContain('BROKEN: the rounds of a walk are numbered')
+})
+
+function urlOf(address: DatabaseAddress): string {
+  if ('url' in address) return address.url
+  if ('socketDir' in address) {
+    return `postgresql://${SUPER_USER}@localhost/${address.database}?host=${encodeURIComponent(address.socketDir)}`
+  }
+  return `postgresql://${SUPER_USER}:${address.password}@${address.host}:${address.port}/${address.database}`
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+export type Audience = 'drivers' | 'clients'
+
+const people = (audience: Audience, { companies }: Scope) => {
+  const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  return audience === 'drivers'
+    ? sql`select driver_id as user_id, company_id, null::text as phone from driver_status
+        join users on users.id = driver_id where users.deleted_at is null and users.is_active and ${ours}`
+    : sql`select distinct on (user_id) user_id, company_id, users.phone from company_clients
+        join users on users.id = user_id
+        where users.deleted_at is null and users.phone is not null and ${ours} order by user_id, company_id`
+}
+
+export async function audienceSize(db: Db, audience: Audience, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${people(audience, scope)}) as people
+  `.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Holds the sender until the commit; when he last spoke to all, null for never. */
+export async function lastBroadcastAt(tx: Tx, senderId: number): Promise<Date | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`broadcast:${senderId}`}, 0))`.execute(tx)
+  const row = await tx
+    .selectFrom('broadcasts')
+    .select('created_at')
+    .where('sender_id', '=', senderId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+export interface Broadcast {
+  audience: Audience
+  senderId: number
+  senderName: string | null
+  title: string | null
+  message: string
+}
+
+/** One row of messages for each receiver, in a handful of statements; clients without an open app get an SMS besides. */
+export async function insertBroadcast(
+  tx: Tx,
+  scope: Scope,
+  { audience, senderId, senderName, title, message }: Broadcast,
+  now: Date,
+): Promise<{ broadcastId: string; receiverIds: number[]; companyIds: number[] }> {
+  const { rows } = await sql<{ receiver_id: number; company_id: number; broadcast_id: string }>`
+    with said as (
+      insert into broadcasts (company_ids, sender_id, audience, message, receivers, created_at)
+      values ('{}', ${senderId}, ${audience}, ${message}, 0, ${now}) returning id
+    ),
+    people as materialized (${people(audience, scope)}),
+    letters as (
+      insert into outbox (company_id, kind, recipient, user_id, text, due_at, created_at)
+      select company_id, 'sms', phone, user_id, ${message}, ${now}, ${now} from people
+      where phone is not null and not exists (
+        select from access_tokens t where t.user_id = people.user_id and t.revoked_at is null and t.expires_at > ${now}
+      )
+      returning id, user_id
+    ),
+    talks as (
+      insert into conversations (company_id, interlocutor_id)
+      select company_id, user_id from people order by company_id, user_id
+      on conflict (company_id, interlocutor_id) where interlocutor_id is not null
+      do update set company_id = excluded.company_id
+      returning id, company_id, interlocutor_id
+    )
+    insert into messages (company_id, conversation_id, sender_id, receiver_id, sender_name, title, message, type,
+      broadcast_id, outbox_id, created_at)
+    select talks.company_id, talks.id, ${senderId}, talks.interlocutor_id, ${senderName}, ${title}, ${message}, 'broadcast',
+      said.id, letters.id, ${now}
+    from talks cross join said left join letters on letters.user_id = talks.interlocutor_id
+    returning receiver_id, company_id, broadcast_id
+  `.execute(tx)
+  const companyIds = [...new Set(rows.map(({ company_id }) => company_id))]
+  const [first] = rows
+  if (first) {
+    const counted = { receivers: rows.length, company_ids: companyIds }
+    await tx.updateTable('broadcasts').set(counted).where('id', '=', first.broadcast_id).execute()
+  }
+  return { broadcastId: first?.broadcast_id ?? '', receiverIds: rows.map(({ receiver_id }) => receiver_id), companyIds }
+}

@@ -1,0 +1,69 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { countTemplates, insertTemplate, lockTemplate, saveTemplate, type TemplateRow } from './templates.store.ts'
+
+const MOST_TEMPLATES = 50
+const entity = 'message_template'
+
+interface TemplateId {
+  templateId: number
+}
+
+/** One more quick reply of a company. Throws company.unknown, message_template.too_many. */
+export async function createTemplate(
+  server: Server,
+  caller: Caller,
+  input: { company_id?: number | undefined; text: string },
+): Promise<TemplateId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    await leaveRoom(tx, companyId)
+    const now = server.clock.now()
+    const templateId = await insertTemplate(tx, companyId, input.text, now)
+    const about = { entity, entityId: templateId, companyId, action: 'created' }
+    await recordChange(tx, caller, { ...about, before: null, after: { text: input.text } }, now)
+    return { templateId }
+  })
+}
+
+/** Other words for it. Throws message_template.unknown. */
+export async function editTemplate(server: Server, caller: Caller, id: number, text: string): Promise<TemplateId> {
+  return change(server, caller, id, { wasDeleted: false, action: 'changed', to: () => ({ text }) })
+}
+
+/** Takes it away; `restoreTemplate` brings it back. */
+export async function deleteTemplate(server: Server, caller: Caller, id: number): Promise<TemplateId> {
+  return change(server, caller, id, { wasDeleted: false, action: 'deleted', to: (now) => ({ deleted_at: now }) })
+}
+
+export async function restoreTemplate(server: Server, caller: Caller, id: number): Promise<TemplateId> {
+  return change(server, caller, id, { wasDeleted: true, action: 'restored', to: () => ({ deleted_at: null }) })
+}
+
+async function change(
+  server: Server,
+  caller: Caller,
+  id: number,
+  given: { wasDeleted: boolean; action: string; to: (now: Date) => Partial<Pick<TemplateRow, 'text' | 'deleted_at'>> },
+): Promise<TemplateId> {
+  return write(server, caller, async (tx) => {
+    const row = await lockTemplate(tx, caller.scope, id)
+    if (!row || (row.deleted_at !== null) !== given.wasDeleted) throw new DomainError('message_template.unknown')
+    if (given.wasDeleted) await leaveRoom(tx, row.company_id)
+    const now = server.clock.now()
+    const to = given.to(now)
+    await saveTemplate(tx, id, to)
+    const about = { entity, entityId: id, companyId: row.company_id, action: given.action }
+    await recordChange(tx, caller, { ...about, before: { text: row.text }, after: { text: to.text ?? row.text } }, now)
+    return { templateId: id }
+  })
+}
+
+async function leaveRoom(tx: Tx, companyId: number): Promise<void> {
+  if ((await countTemplates(tx, companyId)) >= MOST_TEMPLATES) throw new DomainError('message_template.too_many')
+}

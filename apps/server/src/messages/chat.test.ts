@@ -1,0 +1,217 @@
+import { confirmMessages, listDriverMessages, sendDriverMessage } from '@dispecerat/contract/driver-messages'
+import {
+  countAudience,
+  createTemplate,
+  deleteTemplate,
+  listInterlocutors,
+  listMessages,
+  listTemplates,
+  type MessageView,
+  messageAllClients,
+  messageAllDrivers,
+  readUnreadCount,
+  restoreTemplate,
+  sendMessage,
+} from '@dispecerat/contract/messages'
+import { expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { type ADriver, aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+
+interface Room extends AsyncDisposable {
+  server: TestServer
+  companyId: number
+  maria: string
+  mariaId: number
+  ana: string
+  manager: string
+  driver: ADriver
+  phone: string
+}
+
+async function aRoom(): Promise<Room> {
+  const server = await aServer()
+  const { companyId } = await aCompany(server)
+  const maria = await aDispatcher(server, { companyId })
+  const ana = await aDispatcher(server, { companyId })
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  return {
+    server,
+    companyId,
+    maria: await server.logIn(maria.email),
+    mariaId: maria.userId,
+    ana: await server.logIn(ana.email),
+    manager: await server.logIn(boss.email),
+    driver,
+    phone: await server.logIn(driver.email),
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}
+
+const write = ({ server }: Room, token: string, user_id: number, message: string) =>
+  server.call(sendMessage, { body: { user_id, message } }, token)
+const fromPhone = ({ server, phone }: Room, message: string) =>
+  server.call(sendDriverMessage, { body: { message } }, phone)
+const unread = async ({ server }: Room, token: string) =>
+  (await server.call(readUnreadCount, {}, token)).reply.data.count
+const talk = async ({ server }: Room, token: string, receiver_id: number, page = 1) =>
+  (await server.call(listMessages, { query: { receiver_id, page } }, token)).reply
+
+test('a driver writes to the company: every dispatcher hears it, each reads it for himself, any of them answers', async () => {
+  await using room = await aRoom()
+  const { server, driver, maria, ana } = room
+  const [marias, anas] = [await server.socket(maria), await server.socket(ana)]
+  const sent = (await fromPhone(room, 'Clientul nu iese')).reply.data
+  expect(sent).toMatchObject({ receiver_id: null, interlocutor_id: driver.driverId, delivery: 'sent' })
+  for (const desk of [marias, anas]) expect((await desk.heard<MessageView>('chat_message')).data.id).toBe(sent.id)
+  expect([await unread(room, maria), await unread(room, ana)]).toEqual([1, 1])
+
+  const seen = await talk(room, maria, driver.driverId)
+  expect(seen.interlocutor).toMatchObject({ kind: 'driver', indicativ: driver.indicativ })
+  expect((await marias.heard('messages_read')).data).toEqual({ interlocutor_id: driver.driverId, read_to: sent.id })
+  expect([await unread(room, maria), await unread(room, ana)]).toEqual([0, 1])
+
+  await write(room, ana, driver.driverId, 'Îl sun acum')
+  await marias.heard<MessageView>('chat_message', ({ message }) => message === 'Îl sun acum')
+  const { data } = (await server.call(listDriverMessages, {}, room.phone)).reply
+  expect(data.map(({ message }) => message)).toEqual(['Îl sun acum', 'Clientul nu iese'])
+  expect(data[1]).toMatchObject({ is_read: true, delivery: 'read' })
+})
+
+test('the driver’s phone confirms: sent, delivered, read; never back, never past what there is', async () => {
+  await using room = await aRoom()
+  const { server, driver, maria, phone } = room
+  const desk = await server.socket(maria)
+  const { id } = (await write(room, maria, driver.driverId, 'Unde ești?')).reply.data
+  const state = async () => (await talk(room, maria, driver.driverId)).data[0]?.delivery
+  const confirm = (body: { delivered_to?: number; read_to?: number }) => server.call(confirmMessages, { body }, phone)
+  expect(await state()).toBe('sent')
+  await confirm({ delivered_to: id + 1000 })
+  expect((await desk.heard('message_receipt')).data).toEqual({
+    interlocutor_id: driver.driverId,
+    delivered_to: id,
+    read_to: 0,
+  })
+  expect(await state()).toBe('delivered')
+  await confirm({ read_to: id })
+  expect(await state()).toBe('read')
+  await confirm({ delivered_to: 1 })
+  expect(await state()).toBe('read')
+  expect((await confirm({})).status).toBe(422)
+})
+
+test('a conversation comes thirty at a time, the newest first; the list shows who spoke last and finds by call sign', async () => {
+  await using room = await aRoom()
+  const { server, companyId, driver, maria } = room
+  for (let n = 1; n <= 35; n++) await write(room, maria, driver.driverId, `Mesaj ${n}`)
+  const first = await talk(room, maria, driver.driverId)
+  expect([first.data.length, first.data[0]?.message, first.meta.total]).toEqual([30, 'Mesaj 35', 35])
+  expect((await talk(room, maria, driver.driverId, 2)).data.map(({ message }) => message)).toEqual(
+    [5, 4, 3, 2, 1].map((n) => `Mesaj ${n}`),
+  )
+  const silent = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'Z77' })
+  const list = async (search?: string) =>
+    (await server.call(listInterlocutors, { query: { search } }, maria)).reply.data
+  expect(await list()).toMatchObject([{ id: driver.driverId, last_message: { message: 'Mesaj 35' } }])
+  expect(await list('z77')).toMatchObject([{ id: silent.driverId, last_message: null, unread_count: 0 }])
+})
+
+test('two colleagues talk between themselves, and the room does not read along', async () => {
+  await using room = await aRoom()
+  const { server, mariaId, maria, ana, manager } = room
+  await write(room, ana, mariaId, 'Preiei tu <b>gara</b>?')
+  expect([await unread(room, maria), await unread(room, manager)]).toEqual([1, 0])
+  const [talkOfTwo] = (await server.call(listInterlocutors, {}, maria)).reply.data
+  expect(talkOfTwo).toMatchObject({ kind: 'colleague', phone: null, unread_count: 1 })
+  expect((await talk(room, maria, talkOfTwo?.id ?? 0)).data[0]?.message).toBe('Preiei tu <b>gara</b>?')
+  expect(await unread(room, maria)).toBe(0)
+  expect((await server.call(listInterlocutors, {}, manager)).reply.data).toEqual([])
+  expect((await write(room, maria, mariaId, 'Eu cu mine')).body.code).toBe('user.unknown')
+})
+
+test('a client without the app gets an SMS through the outbox, and the message follows its state', async () => {
+  await using room = await aRoom()
+  const { server, companyId, maria } = room
+  const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Elena' })
+  const { reply } = await write(room, maria, clientId, 'Mașina vine în 3 minute')
+  expect(reply.data.delivery).toBe('kept')
+  const letter = await server.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  expect(letter).toMatchObject({ kind: 'sms', recipient: phone, text: 'Mașina vine în 3 minute', state: 'queued' })
+  await server.db.updateTable('outbox').set({ state: 'sent' }).execute()
+  expect((await talk(room, maria, clientId)).data[0]?.delivery).toBe('sent')
+})
+
+test('a word to all drivers reaches each of them once, and only ours; the next one waits ten seconds', async () => {
+  await using room = await aRoom()
+  const { server, companyId, driver, maria, phone } = room
+  const second = await aDriver(server, { companyId })
+  await aDriver(server, await aCompany(server))
+  const radio = await server.socket(phone)
+  const count = await server.call(countAudience, { query: { audience: 'drivers' } }, maria)
+  expect(count.reply.data.receivers).toBe(2)
+  const say = (message: string) => server.call(messageAllDrivers, { body: { message } }, maria)
+  expect((await say('Polei pe Poiana')).reply.data.receivers).toBe(2)
+  const heard = await radio.heard<MessageView>('message')
+  expect(heard.data).toMatchObject({ receiver_id: driver.driverId, type: 'broadcast', message: 'Polei pe Poiana' })
+  const tooSoon = await say('Și pe Stupini')
+  expect([tooSoon.status, tooSoon.headers['retry-after']]).toEqual([429, '10'])
+  server.pass(10)
+  expect((await say('Și pe Stupini')).status).toBe(202)
+  const toSecond = await server.db
+    .selectFrom('messages')
+    .select('message')
+    .where('receiver_id', '=', second.driverId)
+    .execute()
+  expect(toSecond).toHaveLength(2)
+  expect((await server.call(listInterlocutors, {}, maria)).reply.data).toEqual([])
+})
+
+test('two broadcasts of one sender at once: one goes out', async () => {
+  await using room = await aRoom()
+  const say = () => room.server.call(messageAllDrivers, { body: { message: 'Toți la gară' } }, room.maria)
+  const answers = await Promise.all([say(), say(), say()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429])
+})
+
+test('only the managers write to all clients, and each client with a phone gets one SMS', async () => {
+  await using room = await aRoom()
+  const { server, companyId, maria, manager } = room
+  for (let n = 0; n < 3; n++) await aClient(server, { companyIds: [companyId] })
+  const say = (token: string) => server.call(messageAllClients, { body: { message: 'Sărbători fericite' } }, token)
+  expect((await say(maria)).status).toBe(403)
+  expect((await say(manager)).reply.data.receivers).toBe(3)
+  expect(await server.db.selectFrom('outbox').select('kind').execute()).toHaveLength(3)
+})
+
+test('quick replies: fifty a company, taken away and brought back, seen by the whole room', async () => {
+  await using room = await aRoom()
+  const { server, maria, ana } = room
+  const add = (text: string) => server.call(createTemplate, { body: { text } }, maria)
+  const { id } = (await add('Unde ești?')).reply.data
+  for (let n = 1; n < 50; n++) await add(`Răspuns ${n}`)
+  expect((await add('Încă unul')).body.code).toBe('message_template.too_many')
+  expect((await server.call(listTemplates, {}, ana)).reply.data[0]).toMatchObject({ id, text: 'Unde ești?' })
+  await server.call(deleteTemplate, { params: { id } }, maria)
+  expect((await server.call(listTemplates, {}, ana)).reply.data).toHaveLength(49)
+  expect((await server.call(restoreTemplate, { params: { id } }, maria)).reply.data.text).toBe('Unde ești?')
+})
+
+test('what was said before somebody worked here is not unread to him', async () => {
+  await using room = await aRoom()
+  await fromPhone(room, 'De ieri')
+  room.server.pass(3600)
+  const fresh = await aDispatcher(room.server, room)
+  expect(await unread(room, await room.server.logIn(fresh.email))).toBe(0)
+})
+
+test('a dispatcher who sends the same message again with the same key sends it once', async () => {
+  await using room = await aRoom()
+  const { server, driver, maria } = room
+  const ask = {
+    body: { user_id: driver.driverId, message: 'Vino la bază' },
+    headers: { 'idempotency-key': 'one-and-the-same-key' },
+  }
+  const [first, second] = [await server.call(sendMessage, ask, maria), await server.call(sendMessage, ask, maria)]
+  expect(second.reply.data.id).toBe(first.reply.data.id)
+  expect((await talk(room, maria, driver.driverId)).meta.total).toBe(1)
+})

@@ -1,0 +1,139 @@
+import type { Interlocutor } from '@dispecerat/contract/messages'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { messageViews, type PageOf } from './messages.views.ts'
+
+const MOST_COUNTED = 100
+
+interface Row extends Omit<Interlocutor, 'last_message'> {
+  last_message_id: number | null
+}
+
+/** With whom the caller and his companies talk, the newest first; a search also finds drivers nobody wrote to. */
+export async function interlocutorPage(
+  db: Db,
+  caller: Caller,
+  search: string | undefined,
+  { page, perPage }: PageOf,
+): Promise<{ data: Interlocutor[]; total: number }> {
+  const from = search
+    ? sql`(${talksOf(caller)} union all ${driversUnspokenTo(caller.scope)})`
+    : sql`(${talksOf(caller)})`
+  const found = sql`
+    select talks.*, person.* from ${from} as talks
+    cross join lateral (${personOf()}) as person
+    where ${search ? likeSearch(search) : sql`true`}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`
+      select found.id, found.kind, found.company_id, found.name, found.indicativ, found.phone, found.last_message_id,
+        (${unreadOf(caller)}) as unread_count
+      from (${found} order by last_at desc nulls last, person_id limit ${perPage} offset ${(page - 1) * perPage}) as found
+      order by found.last_at desc nulls last, found.person_id
+    `.execute(db),
+    sql<{ n: number }>`select count(*) as n from (${found}) as found`.execute(db),
+  ])
+  return { data: await withLast(db, rows), total: Number(counted.rows[0]?.n ?? 0) }
+}
+
+/** One person as the panel's head shows him; he has been looked up in the caller's scope already. */
+export async function interlocutorView(
+  db: Db,
+  caller: Caller,
+  about: { userId: number; companyId: number | null; conversationId: number | null },
+): Promise<Interlocutor | null> {
+  const { rows } = await sql<Row>`
+    select found.id, found.kind, found.company_id, found.name, found.indicativ, found.phone, found.last_message_id,
+      (${unreadOf(caller)}) as unread_count
+    from (
+      select talks.*, person.* from (
+        select ${about.userId}::bigint as person_id, ${about.companyId}::bigint as company_id,
+          ${about.conversationId}::bigint as conversation_id,
+          (select last_message_id from conversations where id = ${about.conversationId}) as last_message_id,
+          null::timestamptz as last_at
+      ) as talks cross join lateral (${personOf()}) as person
+    ) as found
+  `.execute(db)
+  const [view] = await withLast(db, rows)
+  return view ?? null
+}
+
+/** Messages to the caller or to his companies' inbox that he has not read. */
+export async function unreadCount(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum((${unreadOf(caller)})), 0) as n from (${talksOf(caller)}) as found
+    where found.last_inbound_id > found.my_read_to or found.last_inbound_id = 0
+  `.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+function talksOf({ scope, userId }: Caller): RawBuilder<unknown> {
+  const { companies } = scope
+  const ours = companies === 'every' ? sql`true` : sql`c.company_id = any(${[...companies]}::bigint[])`
+  const columns = sql`c.id as conversation_id, c.company_id, c.last_message_id, c.last_at, c.last_inbound_id,
+    coalesce((select read_to from conversation_reads r where r.conversation_id = c.id and r.user_id = ${userId}), 0)
+      as my_read_to`
+  return sql`
+    select c.interlocutor_id as person_id, ${columns} from conversations c
+    where c.interlocutor_id is not null and c.last_at is not null and ${ours}
+    union all
+    select c.high_user_id, ${columns} from conversations c where c.low_user_id = ${userId} and c.last_at is not null
+    union all
+    select c.low_user_id, ${columns} from conversations c where c.high_user_id = ${userId} and c.last_at is not null`
+}
+
+function driversUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
+  const ours = companies === 'every' ? sql`true` : sql`ds.company_id = any(${[...companies]}::bigint[])`
+  return sql`
+    select ds.driver_id, null::bigint, ds.company_id, null::bigint, null::timestamptz, 0, 0
+    from driver_status ds
+    where ${ours} and not exists (
+      select from conversations c
+      where c.interlocutor_id = ds.driver_id and c.company_id = ds.company_id and c.last_at is not null
+    )`
+}
+
+/** Who `talks.person_id` is to the company; clients under the name the company gave them. */
+function personOf(): RawBuilder<unknown> {
+  return sql`
+    select u.id, case
+        when ds.driver_id is not null then 'driver'
+        when cc.user_id is not null then 'client'
+        else 'colleague'
+      end as kind,
+      coalesce(cc.name, u.name) as name, cars.indicativ,
+      case when ds.driver_id is not null or cc.user_id is not null then u.phone end as phone
+    from users u
+    left join driver_status ds on ds.driver_id = u.id
+    left join company_clients cc on cc.user_id = u.id and cc.company_id = talks.company_id and ds.driver_id is null
+    left join driver_cars own on own.driver_id = ds.driver_id and own.is_default
+    left join cars on cars.id = coalesce(ds.current_car_id, own.car_id) and cars.deleted_at is null
+    where u.id = talks.person_id and u.deleted_at is null`
+}
+
+function likeSearch(search: string): RawBuilder<unknown> {
+  const text = search.replace(/[\\%_]/g, '\\$&')
+  const digits = search.replace(/\D/g, '').replace(/^0/, '')
+  return sql`(search_fold(person.name) like search_fold(${`%${text}%`}) or person.indicativ ilike ${`${text}%`}
+    or (${digits.length} >= 3 and person.phone like ${`%${digits}%`}))`
+}
+
+/** What was said before somebody worked here is not his to read. */
+function unreadOf({ userId }: Caller): RawBuilder<unknown> {
+  return sql`
+    select count(*)::int from (
+      select from messages m
+      where m.conversation_id = found.conversation_id and m.sender_id = found.person_id and not m.is_read
+        and m.id > coalesce((
+          select read_to from conversation_reads r where r.conversation_id = m.conversation_id and r.user_id = ${userId}
+        ), 0)
+        and m.created_at >= (select created_at from users where id = ${userId})
+      limit ${MOST_COUNTED}
+    ) as unread`
+}
+
+async function withLast(db: Db, rows: readonly Row[]): Promise<Interlocutor[]> {
+  const ids = rows.flatMap(({ last_message_id }) => last_message_id ?? [])
+  const last = new Map((await messageViews(db, ids)).map((view) => [view.id, view]))
+  return rows.map(({ last_message_id, ...row }) => ({ ...row, last_message: last.get(last_message_id ?? 0) ?? null }))
+}

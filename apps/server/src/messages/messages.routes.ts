@@ -1,0 +1,124 @@
+import * as contract from '@dispecerat/contract/messages'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../db/caller.ts'
+import type { StoredEvent } from '../db/event-log.ts'
+import { mount } from '../http/mount.ts'
+import { type Realtime, ToEach } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { audienceSize } from './broadcast.store.ts'
+import { broadcast } from './broadcast.ts'
+import { createTemplate, deleteTemplate, editTemplate, restoreTemplate } from './change-templates.ts'
+import { findConversation, talkOf } from './conversations.store.ts'
+import { interlocutorPage, interlocutorView, unreadCount } from './interlocutors.views.ts'
+import { findReceiver } from './messages.store.ts'
+import { broadcastViews, messagePage, messageViews } from './messages.views.ts'
+import { readConversation } from './read-conversation.ts'
+import { sendMessage } from './send-message.ts'
+import { templateViews } from './templates.store.ts'
+
+export function messagesRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.sendMessage, async ({ caller, body }) => {
+    const { messageId } = await sendMessage(server, caller, body)
+    const [view] = await messageViews(db, [messageId])
+    if (!view) throw new Error('a message was written and is not there')
+    return { data: view }
+  })
+
+  mount(http, server, contract.readUnreadCount, async ({ caller }) => ({
+    data: { count: await unreadCount(db, caller) },
+  }))
+
+  mount(http, server, contract.listInterlocutors, async ({ caller, query: { search, page, per_page } }) => {
+    const { data, total } = await interlocutorPage(db, caller, search || undefined, { page, perPage: per_page })
+    return { data, meta: { total, total_is_capped: false, page, per_page } }
+  })
+
+  mount(http, server, contract.listMessages, ({ caller, query }) => oneConversation(server, caller, query))
+
+  mount(http, server, contract.countAudience, async ({ caller, query }) => ({
+    data: { receivers: await audienceSize(db, query.audience, caller.scope) },
+  }))
+  mount(http, server, contract.messageAllDrivers, async ({ caller, body }) => {
+    const { broadcastId, receivers } = await broadcast(server, caller, { audience: 'drivers', ...body })
+    return { data: { broadcast_id: broadcastId, receivers } }
+  })
+  mount(http, server, contract.messageAllClients, async ({ caller, body }) => {
+    const { broadcastId, receivers } = await broadcast(server, caller, { audience: 'clients', ...body })
+    return { data: { broadcast_id: broadcastId, receivers } }
+  })
+  templateRoutes(http, server)
+}
+
+async function oneConversation(
+  server: Server,
+  caller: Caller,
+  query: { receiver_id: number; type: 'chat' | 'broadcast' | 'all'; page: number; per_page: number },
+) {
+  const { db } = server
+  const { receiver_id: otherId, page, per_page } = query
+  const receiver = await findReceiver(db, otherId, caller.scope)
+  const conversationId = await findConversation(db, talkOf(caller.userId ?? 0, otherId, receiver))
+  if (conversationId !== null && page === 1) {
+    await readConversation(server, caller, { conversationId, otherId, isWithDriver: receiver.kind === 'driver' })
+  }
+  const type = query.type === 'all' ? null : query.type
+  const [{ data, total }, interlocutor] = await Promise.all([
+    conversationId === null
+      ? { data: [], total: 0 }
+      : messagePage(db, conversationId, type, { page, perPage: per_page }),
+    interlocutorView(db, caller, { userId: otherId, companyId: receiver.companyId, conversationId }),
+  ])
+  if (!interlocutor) throw new Error('somebody was found and is not there')
+  return { data, meta: { total, total_is_capped: false, page, per_page }, interlocutor }
+}
+
+function templateRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  const one = async (caller: Caller, id: number) => {
+    const [template] = await templateViews(db, caller.scope, id)
+    if (!template) throw new Error('a quick reply was written and is not there')
+    return { data: template }
+  }
+  mount(http, server, contract.listTemplates, async ({ caller }) => ({ data: await templateViews(db, caller.scope) }))
+  mount(http, server, contract.createTemplate, async ({ caller, body }) =>
+    one(caller, (await createTemplate(server, caller, body)).templateId),
+  )
+  mount(http, server, contract.editTemplate, async ({ caller, params, body }) =>
+    one(caller, (await editTemplate(server, caller, params.id, body.text)).templateId),
+  )
+  mount(http, server, contract.deleteTemplate, async ({ caller, params }) => {
+    await deleteTemplate(server, caller, params.id)
+    return { ok: true as const }
+  })
+  mount(http, server, contract.restoreTemplate, async ({ caller, params }) =>
+    one(caller, (await restoreTemplate(server, caller, params.id)).templateId),
+  )
+}
+
+/** The words of a message, read once for a batch; of a broadcast each receiver hears his own. */
+export function hearMessages(server: Server, realtime: Realtime): void {
+  const words = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
+    const toOne = events.filter(({ data }) => data.broadcast_id === undefined)
+    const toAll = events.filter(({ data }) => data.broadcast_id !== undefined)
+    const ids = toOne.map(({ data }) => data.message_id as number)
+    const byId = new Map((await messageViews(server.db, ids)).map((view) => [view.id, view]))
+    const here = [...new Set(toAll.flatMap(({ toUsers }) => toUsers))].filter(isHere)
+    const said = await broadcastViews(
+      server.db,
+      toAll.map(({ data }) => data.broadcast_id as string),
+      here,
+    )
+    const heardOf = (broadcastId: unknown) =>
+      said
+        .filter(({ broadcast_id }) => broadcast_id === broadcastId)
+        .map((view) => [view.receiver_id ?? 0, view] as const)
+    return new Map<number, unknown>([
+      ...toOne.map(({ seq, data }) => [seq, byId.get(data.message_id as number) ?? data] as const),
+      ...toAll.map(({ seq, data }) => [seq, new ToEach(new Map(heardOf(data.broadcast_id)))] as const),
+    ])
+  }
+  realtime.enrich('message', words)
+  realtime.enrich('chat_message', words)
+}

@@ -1,0 +1,110 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { inScope } from '../orders/orders.public.ts'
+
+export interface Receiver {
+  kind: 'driver' | 'colleague' | 'client'
+  /** The company the message is written for. */
+  companyId: number | null
+  phone: string | null
+}
+
+/** Somebody of the caller's companies, their clients included; `user.unknown` for any other. */
+export async function findReceiver(tx: Tx | Db, userId: number, { companies }: Scope): Promise<Receiver> {
+  const mine = companies === 'every' ? null : [...companies]
+  const { rows } = await sql<{
+    driverOf: number | null
+    memberOf: number | null
+    clientOf: number | null
+    isAdmin: boolean
+    phone: string | null
+  }>`
+    select phone,
+      (select company_id from driver_status where driver_id = users.id
+        and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "driverOf",
+      (select min(company_id) from user_companies where user_id = users.id
+        and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "memberOf",
+      (select min(company_id) from company_clients where user_id = users.id
+        and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "clientOf",
+      ${mine}::bigint[] is null and exists (select from user_roles where user_id = users.id and role = 'admin') as "isAdmin"
+    from users where users.id = ${userId} and users.deleted_at is null
+  `.execute(tx)
+  const [found] = rows
+  if (!found) throw new DomainError('user.unknown')
+  const { driverOf, memberOf, clientOf, isAdmin, phone } = found
+  if (driverOf !== null) return { kind: 'driver', companyId: driverOf, phone }
+  if (memberOf !== null || isAdmin) return { kind: 'colleague', companyId: memberOf, phone }
+  if (clientOf !== null) return { kind: 'client', companyId: clientOf, phone }
+  throw new DomainError('user.unknown')
+}
+
+/** A message names only an order its writer may read. */
+export async function checkOrderOfMessage(tx: Tx, orderId: number, scope: Scope): Promise<void> {
+  const { rows } = await sql`
+    select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}
+  `.execute(tx)
+  if (rows.length === 0) throw new DomainError('order.unknown')
+}
+
+export async function senderName(tx: Tx, userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  const row = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** A phone with the app or a browser where the user is logged in now. */
+export async function hasAppSession(tx: Tx, userId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewMessage {
+  companyId: number | null
+  conversationId: number
+  senderId: number | null
+  /** Null: to the company's inbox. */
+  receiverId: number | null
+  senderName: string | null
+  title: string | null
+  message: string
+  type: 'chat' | 'notice'
+  orderId: number | null
+  outboxId: number | null
+  /** The driver or client wrote it. */
+  isInbound: boolean
+}
+
+/** Writes it at the end of its conversation, whose row the caller holds. */
+export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('messages')
+    .values({
+      company_id: message.companyId,
+      conversation_id: message.conversationId,
+      sender_id: message.senderId,
+      receiver_id: message.receiverId,
+      sender_name: message.senderName,
+      title: message.title,
+      message: message.message,
+      type: message.type,
+      order_id: message.orderId,
+      outbox_id: message.outboxId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('conversations')
+    .set({ last_message_id: id, last_at: now, ...(message.isInbound ? { last_inbound_id: id } : {}) })
+    .where('id', '=', message.conversationId)
+    .execute()
+  return id
+}

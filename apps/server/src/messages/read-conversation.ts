@@ -1,0 +1,28 @@
+import type { Caller } from '../db/caller.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { markRead, newestUnread } from './conversations.store.ts'
+
+/** The caller has the conversation on his screen: his other windows and the driver's phone hear `messages_read`. */
+export async function readConversation(
+  server: Server,
+  caller: Caller,
+  about: { conversationId: number; otherId: number; isWithDriver: boolean },
+): Promise<void> {
+  const { userId } = caller
+  if (userId === null) return
+  const { conversationId, otherId } = about
+  const readTo = await newestUnread(server.db, conversationId, userId)
+  if (readTo === null) return
+  await write(server, { ...caller, once: null }, async (tx) => {
+    const now = server.clock.now()
+    if (!(await markRead(tx, { conversationId, userId, readTo }, now))) return { isNews: false }
+    const events: LoggedEvent[] = [
+      { event: 'messages_read', toUsers: [userId], data: { interlocutor_id: otherId, read_to: readTo } },
+    ]
+    if (about.isWithDriver) events.push({ event: 'messages_read', toUsers: [otherId], data: { read_to: readTo } })
+    await record(tx, events, now)
+    return { isNews: true }
+  })
+}

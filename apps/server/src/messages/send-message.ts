@@ -1,0 +1,81 @@
+import type { BodyOf } from '@dispecerat/contract/endpoint'
+import type { sendMessage as contract } from '@dispecerat/contract/messages'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { queueSms } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { holdConversation, talkOf } from './conversations.store.ts'
+import {
+  checkOrderOfMessage,
+  findReceiver,
+  hasAppSession,
+  insertMessage,
+  type Receiver,
+  senderName,
+} from './messages.store.ts'
+
+/**
+ * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues and the room `chat_message`; a
+ * client without the app gets it by SMS. Throws user.unknown, order.unknown.
+ */
+export async function sendMessage(
+  server: Server,
+  caller: Caller,
+  input: BodyOf<typeof contract>,
+): Promise<{ messageId: number }> {
+  const { userId: senderId } = caller
+  if (senderId === null) throw new DomainError('account.forbidden')
+  return write(server, caller, async (tx) => {
+    const receiver = await findReceiver(tx, input.user_id, caller.scope)
+    const orderId = input.order_id ?? null
+    if (orderId !== null) await checkOrderOfMessage(tx, orderId, caller.scope)
+    const conversationId = await holdConversation(tx, talkOf(senderId, input.user_id, receiver))
+    const now = server.clock.now()
+    const messageId = await insertMessage(
+      tx,
+      {
+        companyId: receiver.companyId,
+        conversationId,
+        senderId,
+        receiverId: input.user_id,
+        senderName: input.sender_name || (await senderName(tx, senderId)),
+        title: input.title || null,
+        message: input.message,
+        type: input.type,
+        orderId,
+        outboxId: await bySms(tx, input.user_id, receiver, input.message, now),
+        isInbound: false,
+      },
+      now,
+    )
+    await record(tx, eventsOf(messageId, { senderId, receiverId: input.user_id }, receiver), now)
+    return { messageId }
+  })
+}
+
+/** Only to a client with no app open: the letter's id, or null. */
+async function bySms(
+  tx: Tx,
+  clientId: number,
+  { kind, companyId, phone }: Receiver,
+  text: string,
+  now: Date,
+): Promise<number | null> {
+  if (kind !== 'client' || phone === null || (await hasAppSession(tx, clientId, now))) return null
+  return queueSms(tx, { companyId, to: phone, text }, now)
+}
+
+/** The log carries the id alone; the words are read when the event is sent. */
+function eventsOf(
+  messageId: number,
+  { senderId, receiverId }: { senderId: number; receiverId: number },
+  { kind, companyId }: Receiver,
+): LoggedEvent[] {
+  const data = { message_id: messageId }
+  if (kind === 'colleague') return [{ event: 'chat_message', toUsers: [receiverId, senderId], data }]
+  const toRoom: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
+  return [{ event: 'message', toUsers: [receiverId], data }, toRoom]
+}

@@ -1,0 +1,51 @@
+import { startAccountsJobs } from './accounts/accounts.jobs.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { carsRoutes } from './cars/cars.routes.ts'
+import { companiesRoutes } from './companies/companies.routes.ts'
+import { companyAdminRoutes } from './companies/company-admin.routes.ts'
+import { partnersRoutes } from './companies/partners.routes.ts'
+import type { Config } from './config.ts'
+import { devicesRoutes } from './devices/devices.routes.ts'
+import { discountsRoutes } from './discounts/discounts.routes.ts'
+import { hearFares, startFinanceJobs } from './finance/finance.jobs.ts'
+import { financeRoutes } from './finance/finance.routes.ts'
+import { importsRoutes } from './imports/imports.routes.ts'
+import type { Module } from './modules.ts'
+import { accountOrdersRoutes } from './orders/account-orders.routes.ts'
+import { protocolRoutes } from './protocol/protocol.routes.ts'
+import { ratingsRoutes } from './ratings/ratings.routes.ts'
+import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
+import { catalogueRoutes } from './settings/catalogue.routes.ts'
+import { settingsRoutes } from './settings/settings.routes.ts'
+import { tariffsRoutes } from './tariffs/tariffs.routes.ts'
+import { peopleRoutes } from './users/people.routes.ts'
+import { usersRoutes } from './users/users.routes.ts'
+
+/** The office behind the phone room: companies, people, cars, what a ride costs, who is owed what, and who changed it. */
+export function officeModules({ publicOrigins }: Config): Module[] {
+  return [
+    { routes: savedAddressesRoutes },
+    { routes: accountOrdersRoutes },
+    { startJobs: startAccountsJobs },
+    { routes: auditRoutes },
+    { routes: companiesRoutes },
+    { routes: companyAdminRoutes },
+    { routes: partnersRoutes },
+    { routes: settingsRoutes },
+    { routes: catalogueRoutes },
+    {
+      routes: (http, server) => {
+        usersRoutes(http, server)
+        peopleRoutes(http, server, publicOrigins)
+      },
+    },
+    { routes: carsRoutes },
+    { routes: devicesRoutes },
+    { routes: importsRoutes },
+    { routes: tariffsRoutes },
+    { routes: discountsRoutes },
+    { routes: ratingsRoutes },
+    { routes: protocolRoutes },
+    { hear: hearFares, routes: financeRoutes, startJobs: startFinanceJobs },
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Config } from './config.ts'
+import { contentRoutes } from './content/content.routes.ts'
+import { driverReportsRoutes } from './driver-reports/driver-reports.routes.ts'
+import type { Module } from './modules.ts'
+import { signUpRoutes } from './sign-up/sign-up.routes.ts'
+
+/** What is read and filled in without an account, and who writes it. */
+export function pageModules({ publicPages }: Pick<Config, 'publicPages'>): Module[] {
+  return [
+    { routes: contentRoutes },
+    { routes: driverReportsRoutes },
+    { routes: (http, server) => signUpRoutes(http, server, publicPages) },
+  ]
+}

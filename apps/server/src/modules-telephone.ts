@@ -1,0 +1,82 @@
+import { hearRecordings } from './call-reports/call-reports.public.ts'
+import { callReportsRoutes } from './call-reports/call-reports.routes.ts'
+import { type CallersParts, createPublic, startPublic } from './callers/callers.jobs.ts'
+import { callersRoutes } from './callers/callers.routes.ts'
+import { startCallJobs } from './calls/calls.jobs.ts'
+import {
+  type ExchangeDesk,
+  exchangeName,
+  hearCalls,
+  hearExchange,
+  openPhoneBook,
+  signsOf,
+} from './calls/calls.public.ts'
+import { callDeskRoutes, callsRoutes, simulatedCallsRoutes } from './calls/calls.routes.ts'
+import { telephoneAdminRoutes } from './calls/telephone-admin.routes.ts'
+import { userMetaRoutes } from './calls/user-meta.routes.ts'
+import type { Config } from './config.ts'
+import type { Module, ModuleParts } from './modules.ts'
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
+import { openTelephony } from './providers/telephony/open-telephony.ts'
+import { wayInto } from './providers/telephony/pretend/places-calls.ts'
+import { RecordingsFolder } from './providers/telephony/recordings-folder.ts'
+import { SimulatedTelephony } from './providers/telephony/simulated-telephony.ts'
+import { PHONE_PATH } from './providers/telephony/telephony.ts'
+import { startRetention } from './retention/retention.jobs.ts'
+import { retentionRoutes } from './retention/retention.routes.ts'
+
+/** The telephone: the exchange, who rings, who answers, what was recorded, and the pretend city that rings. */
+export function telephoneModules(
+  config: Config,
+  { server, realtime, metrics }: Pick<ModuleParts, 'server' | 'realtime' | 'metrics'>,
+): Module[] {
+  const paper = new SimulatedTelephony()
+  const book = openPhoneBook(server, realtime)
+  const desk: ExchangeDesk = {
+    telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics }),
+    name: exchangeName(config.telephony.kind),
+    book,
+  }
+  const callers: CallersParts = {
+    exchange: wayInto(desk.telephony),
+    book: desk.book,
+    testNumbers: config.testCallNumbers,
+    isCityOpen: config.demo && config.demoCity,
+  }
+  const people = createPublic(server, realtime, callers)
+  const recordings = new RecordingsFolder(config.recordingsDir)
+  return [
+    {
+      hear: () => {
+        hearCalls(server, realtime)
+        const { testCallNumbers: testNumbers } = config
+        hearExchange(server, realtime, { telephony: paper, exchange: null, testNumbers })
+        const { telephony, name: exchange } = desk
+        if (telephony) hearExchange(server, realtime, { telephony, exchange, testNumbers })
+      },
+      routes: (http) => {
+        callsRoutes(http, server, desk)
+        callDeskRoutes(http, server, desk)
+        simulatedCallsRoutes(http, server, paper)
+        telephoneAdminRoutes(http, server, { desk, testNumbers: config.testCallNumbers, sipDomain: config.sipDomain })
+        userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : config.sipDomain)
+      },
+      startJobs: () => startCallJobs(server, desk, config.testCallNumbers),
+      signs: () => signsOf(desk),
+      ...(desk.telephony ? { door: { path: PHONE_PATH, upgrade: desk.telephony.upgrade.bind(desk.telephony) } } : {}),
+    },
+    {
+      hear: () => hearRecordings(server, recordings),
+      routes: (http) => {
+        callReportsRoutes(http, server, recordings)
+        personalDataRoutes(http, server, recordings)
+        retentionRoutes(http, server)
+      },
+      startJobs: () => startRetention(server, recordings),
+    },
+    {
+      routes: (http) => callersRoutes(http, server, people, callers),
+      startJobs: () => startPublic(server, realtime, people, callers),
+    },
+  ]
+}

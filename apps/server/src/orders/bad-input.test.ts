@@ -1,0 +1,110 @@
+import { createOrder } from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPhone, aRoom, type Room, SQUARE, type Wish } from './testing/a-room.ts'
+
+const PASTED = 'x'.repeat(10_000)
+const TURNED = 'Ion\u202Enoi'
+const FORBIDDEN = 'Conține caractere nepermise'
+const NO_PHONE = 'Număr de telefon invalid'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom({ at: '2026-03-01T20:00:00+02:00' })
+})
+afterAll(() => room.server.stop())
+
+async function post(wish: Record<string, unknown>) {
+  const body = { client_phone: aPhone(), places: [SQUARE], draft: true, ...wish } as Wish
+  return room.server.call(createOrder, { body }, room.dispatcher)
+}
+
+describe('a phone', () => {
+  test.each([
+    ['in groups', '0744 111 222', '+40744111222'],
+    ['with dashes, dots and brackets', '(0744)-111.223', '+40744111223'],
+    ['with +40', '+40744111224', '+40744111224'],
+    ['with 0040', '0040744111225', '+40744111225'],
+    ['with 40 alone', '40744111226', '+40744111226'],
+    ['a landline', '0268 410 123', '+40268410123'],
+    ['a foreign one', '+49 151 2345 6789', '+4915123456789'],
+    ['a foreign one with 00', '0049 151 2345 6780', '+4915123456780'],
+  ])('%s is kept in one form', async (_, typed, kept) => {
+    const answer = await post({ client_phone: typed })
+    expect(answer.reply.data).toMatchObject({ client_phone: kept, phone: kept })
+  })
+
+  test.each([
+    ['too short', '0722', [NO_PHONE]],
+    ['too long', '+1234567890123456', [NO_PHONE]],
+    ['letters', '0722abcdef', [NO_PHONE]],
+    ['Cyrillic', 'телефон', [NO_PHONE]],
+    ['Arabic digits', '٠٧٢٢٣٣٣٤٤٤', [NO_PHONE]],
+    ['an emoji', '📞', [NO_PHONE]],
+    ['HTML', '<b>0722</b>', [NO_PHONE]],
+    ['empty', '', [NO_PHONE]],
+    ['a page pasted', PASTED, ['Cel mult 40 caractere']],
+    ['turned around', '\u202E0722333444', [FORBIDDEN]],
+  ])('%s is refused', async (_, typed, messages) => {
+    const answer = await post({ client_phone: typed })
+    expect([answer.status, answer.body.errors]).toEqual([422, { client_phone: messages }])
+  })
+})
+
+/** Field of the wire, the wish that carries the text, how long it may be, and where the answer shows it. */
+const TEXTS: [string, (text: string) => Record<string, unknown>, number, (data: Kept) => unknown][] = [
+  ['name', (name) => ({ name }), 120, ({ name }) => name],
+  ['client_name', (client_name) => ({ client_name }), 120, ({ client_name }) => client_name],
+  ['about_client', (about_client) => ({ about_client }), 1000, ({ about_client }) => about_client],
+  ['places.0.name', (name) => place({ name }), 200, ({ places }) => places[0]?.name],
+  ['places.0.bloc', (bloc) => place({ bloc }), 20, ({ places }) => places[0]?.bloc],
+  ['places.0.scara', (scara) => place({ scara }), 20, ({ places }) => places[0]?.scara],
+  ['places.0.reper', (reper) => place({ reper }), 200, ({ places }) => places[0]?.reper],
+  ['places.0.comment', (comment) => place({ comment }), 500, ({ places }) => places[0]?.comment],
+]
+interface Kept {
+  name: unknown
+  client_name: unknown
+  about_client: unknown
+  places: Record<string, unknown>[]
+}
+const place = (over: Record<string, unknown>) => ({ places: [{ ...SQUARE, ...over }] })
+
+describe.each(TEXTS)('%s', (field, carried, most, shown) => {
+  test.each([
+    ['Romanian', 'Țîru, ș și ț'],
+    ['Cyrillic', 'Дом 12'],
+    ['right to left', 'شقة ٣'],
+    ['an emoji', '👩‍👩‍👧 🏠'],
+    ['HTML', '<script>1</script>'],
+    ['SQL', "'); drop --"],
+  ])('keeps %s as it was typed', async (_, text) => {
+    expect(shown((await post(carried(text))).reply.data as unknown as Kept)).toBe(text)
+  })
+
+  test.each([
+    ['one character too many', 'x'.repeat(most + 1), `Cel mult ${most} caractere`],
+    ['10,000 characters', PASTED, `Cel mult ${most} caractere`],
+    ['text that turns the direction of reading', TURNED, FORBIDDEN],
+    ['a zero character', 'a\u0000b', FORBIDDEN],
+    ['half of an emoji', 'a\uD83D', FORBIDDEN],
+  ])('refuses %s', async (_, text, message) => {
+    const answer = await post(carried(text))
+    expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [message] }])
+  })
+})
+
+test('several mistakes are answered together, each at its field', async () => {
+  const answer = await post({ client_phone: '07', name: PASTED, places: [{ ...SQUARE, bloc: PASTED, lat: 'x' }] })
+  expect(Object.keys(answer.body.errors as object).toSorted()).toEqual([
+    'client_phone',
+    'name',
+    'places.0.bloc',
+    'places.0.lat',
+  ])
+})
+
+test('fifty-two addresses are one order, fifty-three are none', async () => {
+  expect((await post({ places: Array.from({ length: 52 }, () => SQUARE) })).reply.data.places).toHaveLength(52)
+  const answer = await post({ places: Array.from({ length: 53 }, () => SQUARE) })
+  expect(answer.body.errors).toEqual({ places: ['Cel mult 52 de adrese'] })
+})

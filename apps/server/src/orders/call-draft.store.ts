@@ -1,0 +1,48 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
+
+/** A dispatcher's own draft for a phone that nobody is on the line about, newest first; held FOR UPDATE. */
+export async function lockIdleDraft(
+  tx: Tx,
+  { companyId, dispatcherId, phone }: { companyId: number; dispatcherId: number; phone: string },
+): Promise<OrderId | null> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select id from orders
+    where client_phone = ${phone} and state = 'new' and dispatcher_id = ${dispatcherId}
+      and created_by_company_id = ${companyId} and deleted_at is null
+      and not exists (select from calls where calls.order_id = orders.id and calls.state <> 'ended')
+    order by created_at desc, id desc limit 1
+    for update
+  `.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** An order FOR UPDATE, deleted ones too; null when there is none. */
+export async function lockAnyOrder(tx: Tx, orderId: number): Promise<OrderRecord | null> {
+  const { rows } = await sql<OrderColumns>`select * from orders where id = ${orderId} for update`.execute(tx)
+  return rows[0] ? orderFromRow(rows[0]) : null
+}
+
+/** What a company knows of the client behind a phone. */
+export async function knownClient(
+  tx: Tx,
+  companyId: number,
+  phone: string,
+): Promise<{ id: number; name: string | null; about: string | null } | null> {
+  const { rows } = await sql<{ id: number; name: string | null; about: string | null }>`
+    select c.user_id as id, c.name, c.about from users u
+    join company_clients c on c.user_id = u.id and c.company_id = ${companyId} where u.phone = ${phone}
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Orders whose client pressed a key to be talked to, FOR UPDATE. */
+export async function lockOrdersAskedAbout(tx: Tx, companyId: number, phone: string): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderColumns>`
+    select * from orders where client_phone = ${phone} and created_by_company_id = ${companyId}
+      and call_need_interaction and deleted_at is null order by id for update
+  `.execute(tx)
+  return rows.map(orderFromRow)
+}

@@ -1,0 +1,86 @@
+import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
+import { stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { LoggedEvent } from '../db/event-log.ts'
+import { knownClient, lockIdleDraft } from './call-draft.store.ts'
+import { canceledEvents, removedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import { insertOrder } from './order-placing.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { identifierOf, saveOrder } from './orders.store.ts'
+
+interface Answered {
+  companyId: number
+  dispatcherId: number
+  /** E.164. */
+  phone: string
+  isTest: boolean
+  now: Date
+}
+
+/** The draft a caller's order is typed into: the dispatcher's own one of that phone, or a new one with what is known of him. */
+export async function draftForCall(
+  tx: Tx,
+  caller: Caller,
+  { companyId, dispatcherId, phone, isTest, now }: Answered,
+): Promise<{ orderId: OrderId; isNew: boolean }> {
+  const idle = await lockIdleDraft(tx, { companyId, dispatcherId, phone })
+  if (idle !== null) return { orderId: idle, isNew: false }
+  const client = await knownClient(tx, companyId, phone)
+  const orderId = await insertOrder(tx, {
+    columns: {
+      state: 'new',
+      createdByCompanyId: companyId as CompanyId,
+      dispatcherId,
+      departureTime: now,
+      clientPhone: phone,
+      phone,
+      clientId: client?.id ?? null,
+      name: client?.name ?? null,
+      clientName: client?.name ?? null,
+      aboutClient: client?.about ?? null,
+      isTest,
+    },
+    places: [],
+    history: [{ at: now, type: 'created', by: caller }],
+    now,
+  })
+  return { orderId, isNew: true }
+}
+
+/**
+ * A draft whose caller is gone is over with him (C-10: it counts as the dispatcher's doing, with reason call_ended); one of a test
+ * call is as if it had never been (GAP-33). Returns what its room is told.
+ */
+export async function discardDraft(
+  tx: Tx,
+  {
+    order,
+    dispatcherId,
+    text,
+    now,
+  }: { order: OrderRecord; dispatcherId: number | null; text: string | null; now: Date },
+): Promise<LoggedEvent[]> {
+  const by = { kind: 'dispatcher', userId: dispatcherId } as const
+  if (order.isTest) {
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'deleted', by }])
+    return removedEvents(await saveOrder(tx, order, { deletedAt: now }, now))
+  }
+  const canceled = await saveOrder(
+    tx,
+    order,
+    {
+      state: stateAfter(order, 'discard'),
+      canceledAt: now,
+      cancellationReasonType: 'call_ended',
+      cancellationReasonText: text,
+      cancelledBy: 'dispatcher',
+      cancelledByUserId: dispatcherId,
+      cancelledByIdentifier: await identifierOf(tx, dispatcherId),
+    },
+    now,
+  )
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'canceled', by, data: { reason: 'call_ended', text } }])
+  return canceledEvents(canceled)
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '../db/database.ts'
+import type { LoggedEvent } from '../db/event-log.ts'
+import { lockOrdersAskedAbout } from './call-draft.store.ts'
+import { changedEvents } from './order-events.ts'
+import { saveOrder } from './orders.store.ts'
+
+/** Somebody talks to the client of a phone: what he asked to be talked to about is no longer owed (GAP-14). */
+export async function clientWasHeard(
+  tx: Tx,
+  { companyId, phone, now }: { companyId: number; phone: string; now: Date },
+): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = []
+  for (const order of await lockOrdersAskedAbout(tx, companyId, phone)) {
+    events.push(...changedEvents(await saveOrder(tx, order, { callNeedInteraction: false }, now)))
+  }
+  return events
+}

@@ -1,0 +1,27 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { isDeliveryService } from '@dispecerat/domain/goods'
+import type { Caller } from '../db/caller.ts'
+import type { Roads } from '../providers/routing/roads.ts'
+import type { Server } from '../server.ts'
+import { costByTariff } from './cost-by-tariff.ts'
+import { readDrivenDelivery } from './driven-delivery.store.ts'
+
+/**
+ * What a delivery costs when its driver types nothing (GAP-48): its tariff over the road, else what was estimated. Throws
+ * FieldErrors on `cost` for a ride, whose meter knows better, and where there is no price.
+ */
+export async function deliveryCost(
+  { db, clock }: Server,
+  roads: Roads,
+  { orderId, caller }: { orderId: number; caller: Caller },
+): Promise<number> {
+  const order = await readDrivenDelivery(db, orderId, caller.userId)
+  if (!order) throw new DomainError('order.unknown')
+  const { companyId, serviceId, places, waitSeconds } = order
+  if (!isDeliveryService(serviceId)) throw new FieldErrors({ cost: ['Costul este obligatoriu'] })
+  const metres = (await roads.along(places))?.metres ?? null
+  const ride = { companyId, serviceId, places, metres, waitSeconds, at: order.startedAt ?? clock.now() }
+  const costBani = (await costByTariff(db, ride)) ?? order.estimatedCostBani
+  if (costBani === null) throw new FieldErrors({ cost: ['Compania nu are un tarif; scrieți costul'] })
+  return costBani
+}

@@ -1,0 +1,204 @@
+import { arriveAtPickup, driverMe, finishTrip, listOffers, startTrip } from '@dispecerat/contract/driver'
+import { readProofPhoto } from '@dispecerat/contract/goods'
+import { readOrderList } from '@dispecerat/contract/order-lists'
+import * as contract from '@dispecerat/contract/orders'
+import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aSearchRoom } from '../testing/a-search-room.ts'
+import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { aPhone, aRoom, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { anAccount } from './testing/an-account.ts'
+
+const room = await aRoom()
+const { server } = room
+afterAll(() => server.stop())
+
+const couriers = await aCompany(server, { packageId: 2, name: 'Curieri' })
+const restaurant = await aCompany(server, { packageId: 3, name: 'Pizzerie' })
+const courierRoom = await server.logIn((await aDispatcher(server, couriers)).email)
+const courier = await aDriver(server, { companyId: couriers.companyId, at: TOWN_SQUARE })
+const courierPhone = await server.logIn(courier.email)
+
+const GOODS = { package_note: 'două pizza', cod_amount: 84.5, weight_kg: 1.25 }
+const KITCHEN = { name: 'Pizzerie', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
+const post = (token: string, wish: Wish = {}) =>
+  server.call(contract.createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } }, token)
+
+describe('goods', () => {
+  test('are kept as typed, shown to the room and in its list, and changed and emptied one by one', async () => {
+    const order = (await post(courierRoom, GOODS)).reply.data
+    expect(order).toMatchObject({ ...GOODS, service_id: 2, prep_minutes: null, proof_photo_at: null })
+    const list = await server.call(readOrderList, { params: { kind: 'live' } }, courierRoom)
+    expect(list.reply.data[0]).toMatchObject({ cod_amount: 84.5, place_names: [SQUARE.name, STATION.name] })
+    const body = { cod_amount: null, weight_kg: 0.07 }
+    const edited = await server.call(contract.editOrder, { params: { id: order.id }, body }, courierRoom)
+    expect(edited.reply.data).toMatchObject({ package_note: 'două pizza', cod_amount: null, weight_kg: 0.07 })
+  })
+
+  test('a copy of the order carries them, without the kitchen’s minutes', async () => {
+    const order = (await post(courierRoom, { ...GOODS, prep_minutes: 10 })).reply.data
+    const copy = await server.call(contract.duplicateOrder, { params: { id: order.id } }, courierRoom)
+    const { reply } = await server.call(contract.readOrder, { params: { id: copy.reply.id } }, courierRoom)
+    expect(reply.data).toMatchObject({ ...GOODS, prep_minutes: null })
+  })
+
+  test.each([
+    [{ cod_amount: -1 }, { cod_amount: ['Suma nu poate fi negativă'] }],
+    [{ cod_amount: 12.345 }, { cod_amount: ['Cel mult două zecimale'] }],
+    [{ weight_kg: 0 }, { weight_kg: ['Cel puțin 0,01 kg'] }],
+    [{ weight_kg: 2000.01 }, { weight_kg: ['Cel mult 2000 kg'] }],
+    [{ prep_minutes: 241 }, { prep_minutes: ['Cel mult 240 de minute'] }],
+    [{ package_note: 'a'.repeat(10_000) }, { package_note: ['Cel mult 500 caractere'] }],
+    [{ package_note: 'ra\u202Emburs' }, { package_note: ['Conține caractere nepermise'] }],
+  ])('%j is refused by its field', async (wish, errors) => {
+    expect(await post(courierRoom, wish)).toMatchObject({ status: 422, body: { errors } })
+  })
+
+  test('the kitchen’s minutes set the departure, above an hour sent beside them', async () => {
+    server.clock.set('2026-03-01T18:00:00Z')
+    const soon = (await post(courierRoom, { prep_minutes: 10 })).reply.data
+    expect(soon).toMatchObject({ departure_time: '2026-03-01 18:10:00', state: 'created', prep_minutes: 10 })
+    const late = (await post(courierRoom, { prep_minutes: 40, departure_time: '2026-03-02 10:00:00' })).reply.data
+    expect(late).toMatchObject({ departure_time: '2026-03-01 18:40:00', state: 'pending' })
+    const body = { prep_minutes: 60 }
+    const edited = await server.call(contract.editOrder, { params: { id: late.id }, body }, courierRoom)
+    expect(edited.reply.data).toMatchObject({ departure_time: '2026-03-01 19:00:00', start_at: '2026-03-01 18:45:00' })
+  })
+})
+
+describe('a restaurant’s account', () => {
+  test('orders from its own address, whatever it sends, and names only where to', async () => {
+    const { token } = await anAccount(server, restaurant.companyId)
+    const order = (await post(token, { places: [STATION] })).reply.data
+    expect(order.places.map(({ name, lat }) => [name, lat])).toEqual([
+      [KITCHEN.name, KITCHEN.lat],
+      [STATION.name, STATION.lat],
+    ])
+    expect(order).toMatchObject({ service_id: 3, payment_type: 'protocol' })
+    const again = (await post(token, { places: [{ ...KITCHEN, name: 'altă poartă' }, STATION] })).reply.data
+    expect(again.places.map(({ name }) => name)).toEqual([KITCHEN.name, STATION.name])
+    const stranger = (await post(token, { places: [{ ...STATION, lat: 45.7 }, STATION] })).reply.data
+    expect(stranger.places[0]?.name).toBe(KITCHEN.name)
+    expect(stranger.places).toHaveLength(3)
+  })
+
+  test('cannot move the pickup afterwards, by any door', async () => {
+    const { token } = await anAccount(server, restaurant.companyId)
+    const order = (await post(token, { places: [STATION] })).reply.data
+    const [kitchen, destination] = order.places.map(({ id }) => id)
+    const id = order.id
+    const place = { ...STATION, lat: 45.7 }
+    const asks = [
+      server.call(contract.addPlace, { params: { id }, body: { place, position: 0 } }, token),
+      server.call(contract.editPlace, { params: { id, placeId: Number(kitchen) }, body: place }, token),
+      server.call(contract.removePlace, { params: { id, placeId: Number(kitchen) } }, token),
+      server.call(
+        contract.sortPlaces,
+        { params: { id }, body: { ids: [Number(destination), Number(kitchen)] } },
+        token,
+      ),
+    ]
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    const edited = await server.call(contract.editOrder, { params: { id }, body: { places: [place] } }, token)
+    expect(edited.reply.data.places.map(({ lat }) => lat)).toEqual([KITCHEN.lat, 45.7])
+  })
+
+  test('a wrong destination is told by the place that was typed', async () => {
+    const { token } = await anAccount(server, restaurant.companyId)
+    const abroad = { name: 'Viena', lat: 48.2, long: 16.37 }
+    const { body } = await post(token, { places: [STATION, abroad] })
+    expect(body.errors).toEqual({ 'places.1.lat': ['Adresa este în afara României'] })
+  })
+
+  test('an account with an address of its own orders from there; a courier’s without one says where', async () => {
+    const shop = await anAccount(server, couriers.companyId, { pickup: { name: 'Florăria', lat: 45.65, long: 25.6 } })
+    const free = await anAccount(server, couriers.companyId)
+    expect((await post(shop.token, { places: [STATION] })).reply.data.places[0]?.name).toBe('Florăria')
+    expect((await post(free.token)).reply.data.places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
+    const self = async (token: string) => (await server.call(readProtocolAccount, {}, token)).reply.data
+    expect(await self(shop.token)).toMatchObject({ pickup: { name: 'Florăria' }, service_id: 2 })
+    expect(await self(free.token)).toMatchObject({ pickup: null })
+  })
+
+  test('a restaurant that is nowhere on the map cannot order', async () => {
+    const lost = await aCompany(server, { packageId: 3 })
+    await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', lost.companyId).execute()
+    const { token } = await anAccount(server, lost.companyId)
+    const { body } = await post(token, { places: [STATION] })
+    expect(body.errors).toEqual({ 'places.0.name': ['Compania nu are o adresă de ridicare'] })
+  })
+})
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+
+describe('the photo of a delivery', () => {
+  /** A courier with the goods in his bag; he sees what to collect. */
+  async function underway(wish: Wish = {}): Promise<number> {
+    const order = (await post(courierRoom, { ...GOODS, ...wish })).reply.data
+    await room.assign(order.id, courier)
+    await server.call(arriveAtPickup, { params: { id: order.id } }, courierPhone)
+    await server.call(startTrip, { params: { id: order.id } }, courierPhone)
+    return order.id
+  }
+  const finish = (id: number, proof_photo?: string) =>
+    server.call(finishTrip, { params: { id }, body: { cost: 20, proof_photo } }, courierPhone)
+  const ask = (isRequired: boolean) =>
+    server.db
+      .updateTable('company_settings')
+      .set({ proof_photo_required: isRequired })
+      .where('company_id', '=', couriers.companyId)
+      .execute()
+
+  test('is asked for where the company asks, and then nothing ends without it', async () => {
+    await ask(true)
+    const id = await underway()
+    const { reply } = await server.call(driverMe, {}, courierPhone)
+    expect(reply.data.active_orders[0]).toMatchObject({ ...GOODS, proof_photo_required: true })
+    const missing = { proof_photo: ['Fotografia livrării este obligatorie'] }
+    expect(await finish(id)).toMatchObject({ status: 422, body: { errors: missing } })
+    const noPhoto = { proof_photo: ['Fotografia trebuie să fie JPEG sau PNG'] }
+    const page = Buffer.from('<svg onload="alert(1)">').toString('base64')
+    expect(await finish(id, page)).toMatchObject({ status: 422, body: { errors: noPhoto } })
+    const huge = Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]).toString('base64')
+    const tooLarge = { proof_photo: ['Fotografia poate avea cel mult 1 MiB'] }
+    expect(await finish(id, huge)).toMatchObject({ status: 422, body: { errors: tooLarge } })
+
+    const largest = Buffer.concat([PNG, Buffer.alloc(1024 * 1024 - PNG.length)])
+    expect((await finish(id, largest.toString('base64'))).status).toBe(200)
+    const view = await server.call(contract.readOrder, { params: { id } }, courierRoom)
+    expect(view.reply.data).toMatchObject({ state: 'finished', proof_photo_at: expect.any(String) })
+    const photo = await server.call(readProofPhoto, { params: { id } }, courierRoom)
+    expect(photo.reply.data.content_type).toBe('image/png')
+    expect(Buffer.from(photo.reply.data.base64, 'base64').equals(largest)).toBe(true)
+    expect(await server.call(readProofPhoto, { params: { id } }, room.rival)).toMatchObject({ status: 404 })
+  })
+
+  test('is kept where nobody asks for it, and is nothing where nobody took one', async () => {
+    await ask(false)
+    const without = await underway()
+    expect((await finish(without)).status).toBe(200)
+    const none = await server.call(readProofPhoto, { params: { id: without } }, courierRoom)
+    expect(none).toMatchObject({ status: 404, body: { code: 'order.no_photo' } })
+    const given = await underway()
+    expect((await finish(given, PNG.toString('base64'))).status).toBe(200)
+    expect((await server.call(readProofPhoto, { params: { id: given } }, courierRoom)).status).toBe(200)
+  })
+
+  test('a ride of the same company ends as rides do', async () => {
+    await ask(true)
+    const id = await underway({ service_id: 1 })
+    const { reply } = await server.call(driverMe, {}, courierPhone)
+    expect(reply.data.active_orders[0]?.proof_photo_required).toBe(false)
+    expect((await finish(id)).status).toBe(200)
+  })
+})
+
+test('an offer tells what to carry and what to collect, and nothing of the client', async () => {
+  await using search = await aSearchRoom({ metres: [200], steps: [{ searchType: 'by_radius', searchLimit: 3000 }] })
+  const body = { client_phone: aPhone(), client_name: 'Ion', places: [SQUARE, STATION], service_id: 1, ...GOODS }
+  await search.server.call(contract.createOrder, { body }, search.dispatcher)
+  await search.settle()
+  const { reply } = await search.server.call(listOffers, {}, search.drivers[0]?.token)
+  expect(reply.data[0]?.order).toMatchObject(GOODS)
+  expect(JSON.stringify(reply)).not.toContain('Ion')
+})

@@ -1,0 +1,34 @@
+import type { NewOrder } from '@dispecerat/contract/order-shapes'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { chooseDiscount } from '../discounts/discounts.public.ts'
+import type { OrderWish } from './order-wish.ts'
+import type { PlacingFacts } from './placing-facts.store.ts'
+
+interface Placed {
+  companyId: number
+  clientId: number | null
+  wish: OrderWish
+  facts: PlacingFacts
+  departureAt: Date
+  orderId?: number
+}
+
+/** The discount an order is placed with (GAP-04), null for none; an account asks for none by name. */
+export async function discountOfOrder(
+  tx: Tx,
+  caller: Caller,
+  input: Pick<Partial<NewOrder>, 'promo_code' | 'discount_id'>,
+  { companyId, clientId, wish, facts, departureAt, orderId }: Placed,
+) {
+  const asks = caller.kind !== 'company'
+  const promoCode = (asks && input.promo_code) || null
+  const discountId = (asks && input.discount_id) || null
+  if (!facts.hasDiscounts && promoCode === null && discountId === null) return null
+  return chooseDiscount(tx, {
+    ...{ companyId, clientId, serviceId: wish.serviceId, costBani: facts.estimatedCostBani, promoCode, discountId },
+    protocolUserId: wish.paymentType === 'protocol' ? wish.protocolUserId : null,
+    at: departureAt,
+    ...(orderId === undefined ? {} : { orderId }),
+  })
+}

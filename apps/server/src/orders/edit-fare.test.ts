@@ -1,0 +1,27 @@
+import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
+import { expect, test } from 'vitest'
+import { aRoom } from './testing/a-room.ts'
+
+test('cost and discount are written after the end, each by itself; what is left to pay follows', async () => {
+  await using room = await aRoom()
+  const { id } = await room.place()
+  await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  const edit = (body: { cost?: number | null; discount_amount?: number | null }) =>
+    room.server.call(editOrder, { params: { id }, body }, room.colleague)
+
+  expect((await edit({ discount_amount: 1 })).body).toMatchObject({
+    errors: { discount_amount: ['Reducerea depășește costul'] },
+  })
+  expect((await edit({ cost: 30 })).reply.data).toMatchObject({ cost: 30, discounted_cost: null })
+  expect((await edit({ discount_amount: 4.5 })).reply.data).toMatchObject({
+    discount_amount: 4.5,
+    discounted_cost: 25.5,
+  })
+  expect((await edit({ cost: 4 })).status).toBe(422)
+  expect((await edit({ cost: 10 })).reply.data).toMatchObject({ cost: 10, discounted_cost: 5.5 })
+  expect((await edit({ discount_amount: null })).reply.data).toMatchObject({
+    discount_amount: null,
+    discounted_cost: null,
+  })
+  expect((await edit({ cost: 100_000 })).status).toBe(422)
+})

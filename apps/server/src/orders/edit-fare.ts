@@ -1,0 +1,25 @@
+import type { OrderChange } from '@dispecerat/contract/order-shapes'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { baniFromRon } from '@dispecerat/domain/money'
+import type { OrderChanges, OrderRecord } from './order-record.ts'
+
+/** A cost or a discount written by hand; what is left to pay follows from both. */
+export function fareChanges(order: OrderRecord, { cost, discount_amount: discount }: OrderChange): OrderChanges {
+  if (cost === undefined && discount === undefined) return {}
+  const costBani = baniOr(cost, order.costBani)
+  const discountByHand = discount !== undefined || order.discountByHand
+  // The promised discount is reckoned anew as the ledger hears of the fare.
+  if (!discountByHand && order.discountConditionId !== null) return { costBani }
+  const discountAmountBani = baniOr(discount, order.discountAmountBani)
+  if (discountAmountBani !== null && discountAmountBani > (costBani ?? 0)) {
+    throw new FieldErrors({ discount_amount: ['Reducerea depășește costul'] })
+  }
+  const isReduced = costBani !== null && discountAmountBani !== null
+  const discountedCostBani = isReduced ? costBani - discountAmountBani : null
+  return { costBani, discountAmountBani, discountedCostBani, discountByHand }
+}
+
+function baniOr(ron: number | null | undefined, current: number | null): number | null {
+  if (ron === undefined) return current
+  return ron === null ? null : baniFromRon(ron)
+}

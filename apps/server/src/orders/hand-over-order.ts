@@ -1,0 +1,19 @@
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { LoggedEvent } from '../db/event-log.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { saveOrder } from './orders.store.ts'
+
+/** A locked order becomes another dispatcher's; returns what the room is told. */
+export async function handOverOrder(
+  tx: Tx,
+  order: OrderRecord,
+  { toUserId, by, now }: { toUserId: number; by: Pick<Caller, 'kind' | 'userId'>; now: Date },
+): Promise<LoggedEvent[]> {
+  if (order.dispatcherId === toUserId) return []
+  const handed = await saveOrder(tx, order, { dispatcherId: toUserId }, now)
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'handed_over', by, data: { to: toUserId } }])
+  return changedEvents(handed)
+}

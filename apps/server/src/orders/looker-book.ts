@@ -1,0 +1,80 @@
+import type { OrderLooker } from '@dispecerat/contract/realtime'
+
+/** A window that shows an order. */
+export interface Looking {
+  orderId: number
+  /** The company the order came to: only its room is told. */
+  companyId: number
+  userId: number
+  name: string | null
+  isEditing: boolean
+  /** The window was not touched for minutes. */
+  isAway: boolean
+}
+
+/** Who has which order open: the windows of this node, and what other nodes say of theirs. */
+export class LookerBook<Tab extends object> {
+  readonly #here = new Map<Tab, Looking>()
+  readonly #elsewhere = new Map<string, { looks: readonly Looking[]; heardAt: number }>()
+
+  here(): Looking[] {
+    return [...this.#here.values()]
+  }
+
+  at(tab: Tab): Looking | null {
+    return this.#here.get(tab) ?? null
+  }
+
+  /** Returns the looks that changed: what was there and what is there now. */
+  put(tab: Tab, looking: Looking | null): Looking[] {
+    const before = this.#here.get(tab)
+    if (looking) this.#here.set(tab, looking)
+    else this.#here.delete(tab)
+    return [before, looking].filter((look) => look != null)
+  }
+
+  /** What another node says replaces what it said before. */
+  hearNode(node: string, looks: readonly Looking[], heardAt: number): Looking[] {
+    const before = this.#elsewhere.get(node)?.looks ?? []
+    if (looks.length > 0) this.#elsewhere.set(node, { looks, heardAt })
+    else this.#elsewhere.delete(node)
+    const same = new Set(before.map(print))
+    const kept = new Set(looks.map(print).filter((look) => same.has(look)))
+    return [...before, ...looks].filter((look) => !kept.has(print(look)))
+  }
+
+  /** A node that was killed says nothing any more. */
+  forgetSilent(since: number): Looking[] {
+    const gone: Looking[] = []
+    for (const [node, { looks, heardAt }] of this.#elsewhere) {
+      if (heardAt >= since) continue
+      this.#elsewhere.delete(node)
+      gone.push(...looks)
+    }
+    return gone
+  }
+
+  all(): Looking[] {
+    return [...this.#here.values(), ...[...this.#elsewhere.values()].flatMap(({ looks }) => looks)]
+  }
+}
+
+/** A person with several windows is one: he edits when one of them does, and is away when he is from all of them. */
+export function lookersOf(looks: readonly Looking[], orderId: number): OrderLooker[] {
+  const people = new Map<number, OrderLooker>()
+  for (const look of looks) {
+    if (look.orderId !== orderId) continue
+    const known = people.get(look.userId)
+    people.set(look.userId, {
+      id: look.userId,
+      name: look.name,
+      is_editing: look.isEditing || (known?.is_editing ?? false),
+      is_away: look.isAway && (known?.is_away ?? true),
+    })
+  }
+  return [...people.values()].toSorted((a, b) => a.id - b.id)
+}
+
+function print({ orderId, userId, isEditing, isAway }: Looking): string {
+  return `${orderId} ${userId} ${isEditing} ${isAway}`
+}

@@ -1,0 +1,46 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { DriverId, OrderId } from '@dispecerat/domain/ids'
+import { stateAfter } from '@dispecerat/domain/order'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { requireCredit } from './account-credit.ts'
+import { checkOwner } from './check-owner.ts'
+import { addHistory, type NewHistory } from './order-history.store.ts'
+import { lockOwnOrder, saveOrder } from './orders.store.ts'
+import { driversWhoMayDrive } from './placing-facts.store.ts'
+import { AS_IF_NEW, retriedEvents } from './retry-order.ts'
+
+/**
+ * Notify driver (GAP-20): the named drivers are asked first, in a new walk, and nobody after them with `onlyNamed`. A pending or canceled
+ * order is searched for again under the rules of a retry.
+ */
+export async function notifyDrivers(
+  server: Server,
+  caller: Caller,
+  orderId: number,
+  { driverIds, onlyNamed }: { driverIds: readonly number[]; onlyNamed: boolean },
+): Promise<{ orderId: OrderId }> {
+  return write(server, caller, async (tx) => {
+    const order = await lockOwnOrder(tx, caller.scope, orderId)
+    const now = server.clock.now()
+    const isRetry = order.state !== 'created'
+    const state = isRetry ? stateAfter(order, 'retry') : order.state
+    if (isRetry) checkOwner(order, caller)
+    if (order.state === 'canceled') await requireCredit(tx, order)
+    const named = [...new Set(driverIds)] as DriverId[]
+    const known = await driversWhoMayDrive(tx, order, named)
+    if (known.length < named.length) throw new DomainError('driver.unknown')
+
+    const wish = { customDriverIds: named, onlyCustom: onlyNamed }
+    const asked = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...wish, state } : wish, now)
+    const data = { fields: ['custom_driver_ids'], driver_ids: named, only_custom: onlyNamed }
+    const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: caller, data }]
+    if (isRetry) lines.push({ orderId: order.id, at: now, type: 'retried', by: caller })
+    await addHistory(tx, lines)
+    await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })
+    await record(tx, retriedEvents(order, asked), now)
+    return { orderId: order.id }
+  })
+}

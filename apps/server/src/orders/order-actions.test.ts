@@ -1,0 +1,92 @@
+import type { Endpoint } from '@dispecerat/contract/endpoint'
+import * as contract from '@dispecerat/contract/orders'
+import { rateOrder } from '@dispecerat/contract/ratings'
+import { ORDER_STATES, type OrderLife, type OrderState } from '@dispecerat/domain/order'
+import { type Actor, ORDER_ACTIONS, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/order-actions'
+import { expect, test } from 'vitest'
+import { aDriver, aUser } from '../testing/builders.ts'
+import { aRoom, type Room } from './testing/a-room.ts'
+
+const STATUS = {
+  not_allowed: 403,
+  not_owner: 403,
+  wrong_state: 409,
+  already_queued: 409,
+  assigned_first: 409,
+  finished_stays: 409,
+} as const satisfies Record<WhyNot, number>
+
+const ENDPOINTS = {
+  cancel: contract.cancelOrder,
+  retry: contract.retryOrder,
+  queue: contract.moveToPending,
+  notify: contract.notifyDrivers,
+  assign: contract.setDriverAndFinish,
+  duplicate: contract.duplicateOrder,
+  delete: contract.deleteOrder,
+  rate: rateOrder,
+} as const satisfies Record<OrderAction, Endpoint>
+
+function bodyOf(action: OrderAction, { driver }: Room): object | undefined {
+  if (action === 'notify') return { driver_ids: [driver.driverId] }
+  if (action === 'assign') return { driverId: driver.driverId }
+  if (action === 'rate') return { stars: 5 }
+  return action === 'delete' ? undefined : {}
+}
+
+/** A fresh order of the dispatcher in that state. */
+async function anOrderIn(room: Room, state: OrderState): Promise<number> {
+  const { id } = await room.place(state === 'new' ? { draft: true } : {})
+  // A driver has one order at a time.
+  const driver = state === 'assigned' ? await aDriver(room.server, { companyId: room.companyId }) : room.driver
+  const { driverId, carId } = driver
+  const now = room.server.clock.now()
+  const driven = { driver_id: driverId, car_id: carId, assigned_at: now }
+  const columns = {
+    new: {},
+    created: {},
+    pending: { start_at: new Date(now.getTime() + 3_600_000) },
+    canceled: { canceled_at: now, cancellation_reason_type: 'dispatcher_canceled' as const },
+    assigned: { ...driven, trip_state: 'waiting_driver' as const },
+    finished: { ...driven, trip_finished_at: now },
+  }[state]
+  const { db } = room.server
+  await db
+    .updateTable('orders')
+    .set({ state, ...columns })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+test.each(ORDER_STATES.map((state) => [state]))(
+  '%s: the server answers what the table says, action by action, person by person',
+  async (state) => {
+    await using room = await aRoom()
+    const protocol = await aUser(room.server, { roles: ['company'], companyIds: [room.companyId] })
+    const people: [string, string, Actor][] = [
+      ['owner', room.dispatcher, { userId: room.dispatcherId, roles: ['dispatcher'] }],
+      ['colleague', room.colleague, { userId: -1, roles: ['dispatcher'] }],
+      ['manager', room.manager, { userId: -2, roles: ['company_admin'] }],
+      ['admin', room.admin, { userId: -3, roles: ['admin'] }],
+      ['protocol company', await room.server.logIn(protocol.email), { userId: protocol.userId, roles: ['company'] }],
+    ]
+    const life: OrderLife = { state, tripState: null, inPendingQueue: false, dispatcherId: room.dispatcherId }
+    const expected: Record<string, string> = {}
+    const answered: Record<string, string> = {}
+    for (const action of ORDER_ACTIONS) {
+      for (const [who, token, actor] of people) {
+        // A protocol company finds no order of others at all; what it lacks the word for is refused before.
+        if (who === 'protocol company' && whyNot(life, action, actor) !== 'not_allowed') continue
+        const id = await anOrderIn(room, state)
+        const ask = { params: { id }, body: bodyOf(action, room) }
+        const { status } = await room.server.call<Endpoint>(ENDPOINTS[action], ask, token)
+        const why = whyNot(life, action, actor)
+        expected[`${action} by ${who}`] = why === null ? 'done' : String(STATUS[why])
+        answered[`${action} by ${who}`] = status < 300 ? 'done' : String(status)
+      }
+    }
+    expect(answered).toEqual(expected)
+    expect(Object.keys(answered).length).toBeGreaterThan(30)
+  },
+)

@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Cursor, OrderFilter } from './order-filter.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * The newest orders of the scope that pass the filter, `most` of them and in no order, as rows (id, created_at). Each of the ways an
+ * order may belong to a caller is a branch that ends after `most` rows of its own index: one condition joined by "or" would read
+ * every order there is (5 million, 4 s), the branches read a page.
+ */
+export function inBook(scope: Scope, filter: OrderFilter, most: number, after: Cursor | null = null): Sql {
+  const ways = waysOf(filter)
+  const branches = branchesOf(scope, filter).flatMap((branch) =>
+    ways.map((way) => branchSql(branch, filter, { way, after, most })),
+  )
+  return branches.length === 0
+    ? sql`(select 0::bigint as id, null::timestamptz as created_at where false)`
+    : sql`(${sql.join(branches, sql` union `)})`
+}
+
+interface Branch {
+  /** One company after the other, so that each is read in the order of its index; null: all at once. */
+  companies: readonly number[] | null
+  whose: (company: Sql) => Sql
+  /** The branch's orders show where to go and no more: nothing else of them may be found by. */
+  isOnlyAddress: boolean
+}
+
+function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branch[] {
+  const own =
+    ownUserId === null
+      ? sql`true`
+      : sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.dispatcher_id)`
+  if (companies === 'every') return [{ companies: null, whose: () => own, isOnlyAddress: false }]
+  const mine = companies.filter((id) => filter.companyId === undefined || filter.companyId === id)
+  const ours: Branch = {
+    companies: mine,
+    whose: (company) => sql`orders.created_by_company_id = ${company} and ${own}`,
+    isOnlyAddress: false,
+  }
+  if (ownUserId !== null) return [ours]
+  const notOurs = sql`orders.created_by_company_id <> all(${[...companies]}::bigint[])`
+  const driven: Branch = {
+    companies,
+    whose: (company) => sql`orders.processed_by_company_id = ${company}
+      and orders.processed_by_company_id <> orders.created_by_company_id and ${notOurs}`,
+    isOnlyAddress: false,
+  }
+  const sent: Branch = {
+    companies: null,
+    whose: () => sql`${SENT} and orders.search_company_ids && ${[...companies]}::bigint[] and ${notOurs}`,
+    isOnlyAddress: true,
+  }
+  return asksForPeople(filter) ? [ours, driven] : [ours, driven, sent]
+}
+
+/** The words of the index `orders_sent`. */
+export const SENT = sql`orders.deleted_at is null and orders.send_to_other_company and orders.search_company_ids <> '{}'
+  and orders.state in ('created', 'pending')`
+
+/** Who waits for an order and who took it down is hidden from a partner: looking for them must not tell either. */
+function asksForPeople(filter: OrderFilter): boolean {
+  const { driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid } = filter
+  return [driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid].some(
+    (given) => given !== undefined,
+  )
+}
+
+/**
+ * One way in which what was asked may be meant. Whatever may be either this or that is asked twice: an "or" has no order of its own, and
+ * the planner, who expects the average driver, then walks five million orders for one who drove none.
+ */
+interface Way {
+  /** In the text. */
+  words: readonly string[]
+  exact: readonly Sql[]
+}
+
+const MOST_PEOPLE = 10
+
+function waysOf(filter: OrderFilter): Way[] {
+  const { driverOrClientId: either, personIds, sign, phone } = filter
+  const people = personIds?.slice(0, MOST_PEOPLE)
+  const choices: (Sql[] | undefined)[] = [
+    either === undefined ? undefined : eitherSide(either),
+    people?.flatMap((id) => eitherSide(id)),
+    sign === undefined ? undefined : signIs(sign),
+    phone === undefined
+      ? undefined
+      : [
+          sql`orders.client_phone = ${phone}`,
+          sql`orders.phone = ${phone} and orders.phone is distinct from orders.client_phone`,
+        ],
+  ]
+  return choices.reduce<Way[]>(
+    (ways, choice) =>
+      choice === undefined
+        ? ways
+        : ways.flatMap((way) => choice.map((one) => ({ ...way, exact: [...way.exact, one] }))),
+    waysOfWords(filter.search),
+  )
+}
+
+function eitherSide(personId: number): Sql[] {
+  return [sql`orders.driver_id = ${personId}`, sql`orders.client_id = ${personId}`]
+}
+
+function signIs(sign: string): Sql[] {
+  return [...new Set([sign, sign.toUpperCase()])].map((one) => sql`orders.car_indicativ = ${one}`)
+}
+
+const SHORTEST_FOR_TRIGRAMS = 3
+const CODE = /^(?=.*\d)[\p{L}\d-]{1,9}$/u
+
+/** These words in the text; or one of them as a call sign or as the number of an order, and the others in the text. */
+function waysOfWords(search = ''): Way[] {
+  const words = search.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return [{ words, exact: [] }]
+  const asCodes = words
+    .filter((word) => CODE.test(word))
+    .slice(0, 2)
+    .flatMap((code) => {
+      const others = words.filter((word) => word !== code)
+      const number = /^\d+$/.test(code) ? [sql`orders.id = ${Number(code)}`] : []
+      return [...signIs(code), ...number].map((exact) => ({ words: others, exact: [exact] }))
+    })
+  // Two letters stand in nearly every text, and no index finds them.
+  const isText = words.some((word) => bare(word).length >= SHORTEST_FOR_TRIGRAMS)
+  return isText ? [{ words, exact: [] }, ...asCodes] : asCodes
+}
+
+function branchSql(
+  { companies, whose, isOnlyAddress }: Branch,
+  filter: OrderFilter,
+  { way, after, most }: { way: Way; after: Cursor | null; most: number },
+): Sql {
+  const company = companies === null ? null : sql`of_company.id`
+  const where = [
+    sql`orders.deleted_at is null`,
+    whose(company ?? sql`null`),
+    ...conditions(filter),
+    ...(way.words.length === 0 ? [] : [isOnlyAddress ? addressHas(way.words) : textHas(way.words)]),
+    ...way.exact,
+    ...(after === null ? [] : [sql`(orders.created_at, orders.id) < (${momentOf(after)}, ${after.id}::bigint)`]),
+  ]
+  const rows = sql`(select orders.id, orders.created_at from orders where ${sql.join(where, sql` and `)}
+    order by orders.created_at desc, orders.id desc limit ${most})`
+  if (companies === null) return rows
+  return sql`(select found.id, found.created_at from unnest(${[...companies]}::bigint[]) as of_company(id)
+    cross join lateral ${rows} as found)`
+}
+
+function momentOf({ micros }: Cursor): Sql {
+  return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+}
+
+function conditions(filter: OrderFilter): Sql[] {
+  const { states, driverId, clientId, dispatcherId, companyId } = filter
+  const { paymentType, orderId, isOnline, isPaid, from, to } = filter
+  const found: (Sql | false)[] = [
+    ...(filter.isByEnd ? endedWithin(from, to) : takenWithin(from, to)),
+    filter.protocolUserId !== undefined && sql`orders.protocol_user_id = ${filter.protocolUserId}`,
+    filter.reason !== undefined && sql`orders.cancellation_reason_type = ${filter.reason}`,
+    states.length > 0 && sql`orders.state = any(${[...states]}::text[])`,
+    driverId !== undefined && sql`orders.driver_id = ${driverId}`,
+    clientId !== undefined && sql`orders.client_id = ${clientId}`,
+    dispatcherId !== undefined && sql`orders.dispatcher_id = ${dispatcherId}`,
+    companyId !== undefined && sql`orders.created_by_company_id = ${companyId}`,
+    paymentType !== undefined && sql`orders.payment_type = ${paymentType}`,
+    orderId !== undefined && sql`orders.id = ${orderId}`,
+    isPaid !== undefined && sql`orders.driver_payment_bani > 0 and orders.is_paid = ${isPaid}`,
+    isOnline === true && sql`orders.dispatcher_id is null and orders.state <> 'new'`,
+  ]
+  return found.filter((condition) => condition !== false)
+}
+
+function takenWithin(from: Date | null, to: Date | null): (Sql | false)[] {
+  return [from !== null && sql`orders.created_at >= ${from}`, to !== null && sql`orders.created_at <= ${to}`]
+}
+
+const ENDED_AT = sql`case orders.state when 'finished' then orders.trip_finished_at when 'canceled' then orders.canceled_at end`
+
+/** An order is taken down 30 days before it is driven at most: the index by age finds it without reading older years. */
+function endedWithin(from: Date | null, to: Date | null): (Sql | false)[] {
+  return [
+    from !== null && sql`orders.created_at >= ${from}::timestamptz - interval '32 days' and ${ENDED_AT} >= ${from}`,
+    to !== null && sql`orders.created_at <= ${to} and ${ENDED_AT} < ${to}::timestamptz + interval '1 second'`,
+  ]
+}
+
+function textHas(words: readonly string[]): Sql {
+  return sql`exists (select from order_texts where order_texts.order_id = orders.id and ${everyWord(sql`text`, words)})`
+}
+
+function addressHas(words: readonly string[]): Sql {
+  return everyWord(sql`search_fold(orders.address)`, words)
+}
+
+function everyWord(text: Sql, words: readonly string[]): Sql {
+  return sql.join(
+    words.map((word) => sql`${text} like search_fold(${likePart(word)})`),
+    sql` and `,
+  )
+}
+
+/** What was typed is text, not a pattern. */
+function likePart(word: string): string {
+  return `%${bare(word).replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** A national number finds the international one it is kept as. */
+function bare(word: string): string {
+  return /^0\d{6,}$/.test(word) ? word.slice(1) : word
+}

@@ -1,0 +1,10 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { orderViews } from './order-views.views.ts'
+
+/** The places of an order as far as the caller may see them, A first; none for an order out of scope. */
+export async function routeOfOrder(db: Db, scope: Scope, orderId: number): Promise<Point[]> {
+  const [order] = await orderViews(db, scope, [orderId])
+  return (order?.places ?? []).map(({ lat, long }) => ({ lat, long }))
+}

@@ -1,0 +1,225 @@
+import * as driverContract from '@dispecerat/contract/driver'
+import { searchOrders } from '@dispecerat/contract/order-search'
+import * as contract from '@dispecerat/contract/orders'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '../db/caller.ts'
+import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import type { OrderFilter } from './order-filter.ts'
+import { bookPage } from './order-pages.views.ts'
+import { aPhone, aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+})
+afterAll(() => room.server.stop())
+
+type Body = NonNullable<Parameters<Room['server']['call']>[1]['body']>
+
+async function ids(body: Body, token = room.dispatcher): Promise<number[]> {
+  return (await room.server.call(searchOrders, { body }, token)).reply.data.map(({ id }) => id)
+}
+
+describe('the order search', () => {
+  test('finds by the code of the driver or of the client, the call sign, the number and the phone', async () => {
+    const { server, companyId } = room
+    const order = await room.place({ client_phone: aPhone() })
+    const driver = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'T77' })
+    await server.db.updateTable('users').set({ identifier: 'SOF-9' }).where('id', '=', driver.driverId).execute()
+    await server.db
+      .updateTable('users')
+      .set({ identifier: 'CL-31' })
+      .where('id', '=', Number(order.client_id))
+      .execute()
+    await room.assign(order.id, driver)
+    await room.place()
+
+    expect(await ids({ by: 'identifier', term: 'sof-9' })).toEqual([order.id])
+    expect(await ids({ by: 'identifier', term: 'CL-31' })).toEqual([order.id])
+    expect(await ids({ by: 'identifier', term: 'SOF' })).toEqual([])
+    expect(await ids({ by: 'sign', term: 't77' })).toEqual([order.id])
+    expect(await ids({ by: 'order', term: String(order.id) })).toEqual([order.id])
+    expect(await ids({ by: 'order', term: '0722123456789012345' })).toEqual([])
+    const national = `0${order.client_phone?.slice(3)}`
+    expect(await ids({ by: 'phone', term: national })).toEqual([order.id])
+    expect(await ids({ by: 'phone', term: national.slice(0, 9) })).toContain(order.id)
+    expect(await ids({ by: 'sign', term: 't77', states: ['finished'] })).toEqual([])
+    expect(await ids({ by: 'identifier', term: 'sof-9' }, room.rival)).toEqual([])
+  })
+
+  test('a contact phone that is not the client’s own is found too', async () => {
+    const [own, contact] = [aPhone(), aPhone()]
+    const order = await room.place({ client_phone: own, phone: contact })
+    expect(await ids({ by: 'phone', term: contact })).toEqual([order.id])
+    expect(await ids({ by: 'phone', term: own })).toEqual([order.id])
+  })
+
+  test('free text finds words of any place, without diacritics, together; signs of patterns are only signs', async () => {
+    const places = [
+      { ...SQUARE, name: 'Strada Zizinului 45' },
+      { ...STATION, name: 'Țărmului 100% sud' },
+    ]
+    const order = await room.place({ name: 'Ștefania Bălănescu', places })
+    const found = (search: string) => ids({ search })
+    expect(await found('zizin')).toEqual([order.id])
+    expect(await found('tarmului')).toEqual([order.id])
+    expect(await ids({ by: 'text', term: 'balanescu zizin' })).toEqual([order.id])
+    expect(await found('balanescu zizinului')).toEqual([order.id])
+    expect(await found('balanescu altundeva')).toEqual([])
+    expect(await found('100%')).toEqual([order.id])
+    expect(await found('z%zinului')).toEqual([])
+    expect(await found(String(order.id))).toContain(order.id)
+    expect(await found('zz')).toEqual([])
+  })
+
+  test('free text follows what is changed: name, place, added and removed places', async () => {
+    const { server } = room
+    const order = await room.place({ name: 'Horia Vechi' })
+    await server.call(
+      contract.updateName,
+      { params: { id: order.id }, body: { name: 'Horia Nouveanu' } },
+      room.dispatcher,
+    )
+    expect(await ids({ search: 'nouveanu' })).toEqual([order.id])
+    expect(await ids({ search: 'vechi horia' })).toEqual([])
+    const added = { params: { id: order.id }, body: { place: { ...STATION, name: 'Oprirea Ghimbavului' } } }
+    const { reply } = await server.call(contract.addPlace, added, room.dispatcher)
+    expect(await ids({ search: 'ghimbavului' })).toEqual([order.id])
+    const placeId = reply.data.places.find(({ name }) => name.includes('Ghimbav'))?.id ?? 0
+    await server.call(contract.removePlace, { params: { id: order.id, placeId } }, room.dispatcher)
+    expect(await ids({ search: 'ghimbavului' })).toEqual([])
+  })
+
+  test('a deleted order is in no book', async () => {
+    const order = await room.place({ name: 'Dispare Imediat' })
+    await room.server.call(contract.deleteOrder, { params: { id: order.id } }, room.dispatcher)
+    expect(await ids({ search: 'dispare imediat' })).toEqual([])
+  })
+
+  test('a cursor reads on where the page ended, whatever was placed meanwhile', async () => {
+    const { server } = room
+    const mine = await Promise.all(Array.from({ length: 5 }, () => room.place({ name: 'Cursor Lungu' })))
+    const first = (await server.call(searchOrders, { body: { search: 'lungu', per_page: 2 } }, room.dispatcher)).reply
+    await room.place({ name: 'Cursor Lungu' })
+    const cursor = first.meta.next_cursor ?? ''
+    const second = (
+      await server.call(searchOrders, { body: { search: 'lungu', per_page: 2, cursor } }, room.dispatcher)
+    ).reply
+    const third = (
+      await server.call(
+        contract.listOrders,
+        { query: { search: 'lungu', per_page: 2, cursor: second.meta.next_cursor ?? '' } },
+        room.dispatcher,
+      )
+    ).reply
+    const read = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id))
+    expect(read.toSorted()).toEqual(mine.map(({ id }) => id).toSorted())
+    expect(third.meta).toMatchObject({ next_cursor: null, total: 6 })
+    const wrong = await server.call(contract.listOrders, { query: { cursor: 'x' } }, room.dispatcher)
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { cursor: ['Cursor invalid'] } } })
+  })
+
+  test('online orders are those nobody of the room took down', async () => {
+    const { server } = room
+    const order = await room.place()
+    await server.db.updateTable('orders').set({ dispatcher_id: null }).where('id', '=', order.id).execute()
+    const { reply } = await server.call(contract.listOrders, { query: { online: '1' } }, room.dispatcher)
+    expect(reply.data.map(({ id }) => id)).toEqual([order.id])
+  })
+
+  test('what the company owes its drivers can be read, settled or not', async () => {
+    const { server } = room
+    const order = await room.place()
+    const owed = { driver_payment_bani: 1500 }
+    await server.db.updateTable('orders').set(owed).where('id', '=', order.id).execute()
+    const read = async (driver_payment: 'paid' | 'unpaid') =>
+      (await server.call(contract.listOrders, { query: { driver_payment } }, room.dispatcher)).reply.data
+    expect((await read('unpaid')).map(({ id }) => id)).toEqual([order.id])
+    expect(await read('paid')).toEqual([])
+  })
+
+  test('a driver’s own trips are the same book', async () => {
+    const { server, companyId } = room
+    const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+    const order = await room.place()
+    await room.assign(order.id, driver)
+    const token = await server.logIn(driver.email)
+    const trips = (await server.call(driverContract.listMyTrips, {}, token)).reply
+    expect(trips.data.map(({ id }) => id)).toEqual([order.id])
+  })
+})
+
+describe('millions of orders', () => {
+  const MANY = 11_000
+  const AT_ONCE = 1_000
+
+  beforeAll(async () => {
+    const { db } = room.server
+    const template = await room.place({ name: 'Sablon' })
+    for (let from = 1; from < MANY; from += AT_ONCE) {
+      await sql`
+        insert into orders (state, client_phone, phone, name, address, created_by_company_id, dispatcher_id, departure_time,
+          created_at, updated_at, car_indicativ)
+        select 'pending', '+40755' || lpad(n::text, 6, '0'), '+40755' || lpad(n::text, 6, '0'), 'Nume' || md5(n::text),
+          'Strada ' || md5((n % 700)::text), created_by_company_id, dispatcher_id, departure_time,
+          created_at - n * interval '1 minute', updated_at, (n % 300)::text
+        from orders, generate_series(${from}::int, ${from + AT_ONCE - 1}::int) as n where id = ${template.id}
+      `.execute(db)
+    }
+    for (const table of ['orders', 'order_texts', 'order_places', 'users']) {
+      await sql`analyze ${sql.table(table)}`.execute(db)
+    }
+  })
+
+  async function planOf(scope: Scope, filter: Partial<OrderFilter>, page = 1): Promise<string> {
+    const whole: OrderFilter = { states: [], from: null, to: null, ...filter }
+    const asked = bookPage(scope, whole, { page, perPage: 30, after: null })
+    // Eleven thousand rows are few enough to be read whole; a plan that has no index to use says so all the same.
+    const { rows } = await room.server.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain ${asked}`.execute(tx)
+    })
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  const FILTERS: [string, Partial<OrderFilter>][] = [
+    ['everything', {}],
+    ['a rare word', { search: md5Of(17) }],
+    ['a common word', { search: 'strada' }],
+    ['two words', { search: `strada ${md5Of(17).slice(0, 12)}` }],
+    ['a call sign among words', { search: '214 strada' }],
+    ['a call sign', { sign: '214' }],
+    ['a phone', { phone: '+40755000123' }],
+    ['a driver', { driverId: 7 }],
+    ['either side', { driverOrClientId: 7 }],
+    ['people of a code', { personIds: [7, 8] }],
+    ['drafts', { states: ['new'] }],
+    ['cards', { paymentType: 'card' }],
+    ['orders from an app', { isOnline: true }],
+    ['what is owed', { isPaid: false }],
+    ['a dispatcher', { dispatcherId: 999 }],
+    ['a period', { from: new Date('2026-02-20'), to: new Date('2026-02-21') }],
+  ]
+
+  test.each(FILTERS)('%s: no statement reads every order', async (_name, filter) => {
+    for (const scope of [
+      { companies: [room.companyId], ownUserId: null },
+      { companies: 'every', ownUserId: null },
+    ] as const) {
+      const plan = await planOf(scope, filter)
+      expect(plan).not.toMatch(/Seq Scan on (orders|order_texts)/)
+    }
+  })
+
+  test('the count stops at ten thousand and says so', async () => {
+    const { reply } = await room.server.call(contract.listOrders, { query: { states: ['pending'] } }, room.dispatcher)
+    expect(reply.meta).toMatchObject({ total: 10_000, total_is_capped: true })
+    expect((await ids({ search: `nume${md5Of(17)}` })).length).toBe(1)
+  })
+})
+
+/** The name the mass of orders was given. */
+function md5Of(n: number): string {
+  return { 17: '70efdf2ec9b086079795c442636b55fb' }[n] ?? ''
+}

@@ -1,0 +1,115 @@
+import { listOrdersForReport } from '@dispecerat/contract/order-lists'
+import * as contract from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRoom, type Room, SQUARE } from './testing/a-room.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await aRoom({ at: '2026-03-01T10:00:00Z' })
+})
+afterAll(() => room.server.stop())
+
+const DAY = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-01 23:59:59' }
+
+async function talked(orderId: number, seconds: number) {
+  const { server, companyId } = room
+  const started = server.clock.now()
+  await server.db
+    .insertInto('calls')
+    .values({
+      company_id: companyId,
+      phone: '+40722000111',
+      state: 'ended',
+      order_id: orderId,
+      rang_at: started,
+      started_at: started,
+      ended_at: new Date(started.getTime() + seconds * 1000),
+    })
+    .execute()
+}
+
+async function csv(query: object): Promise<{ status: number; type: string; text: string }> {
+  const search = new URLSearchParams({ format: 'csv', ...query })
+  const answer = await room.server.inject({
+    method: 'GET',
+    url: `/api/orders-for-report?${search}`,
+    headers: { authorization: `Bearer ${room.dispatcher}` },
+  })
+  return { status: answer.statusCode, type: String(answer.headers['content-type']), text: answer.body }
+}
+
+describe('the orders report', () => {
+  test('counts begun minutes of calls, sums the period, and leaves drafts out', async () => {
+    const { server } = room
+    const spoken = await room.place()
+    await talked(spoken.id, 61)
+    const silent = await room.place()
+    await server.call(contract.cancelOrder, { params: { id: silent.id } }, room.dispatcher)
+    await room.place({ draft: true })
+    const { reply } = await server.call(listOrdersForReport, { query: { ...DAY, totals: '1' } }, room.dispatcher)
+    expect(reply.data.map(({ orderId, callDuration }) => [orderId, callDuration])).toEqual([
+      [silent.id, 0],
+      [spoken.id, 2],
+    ])
+    expect(reply.totals).toEqual({ orders: 2, finished: 0, canceled: 1, average_call_minutes: 2, is_capped: false })
+    const canceled = await server.call(listOrdersForReport, { query: { ...DAY, state: 'canceled' } }, room.dispatcher)
+    expect(canceled.reply.data.map(({ orderId }) => orderId)).toEqual([silent.id])
+    const ofColleague = { query: { ...DAY, dispatcher_id: room.driver.driverId } }
+    expect((await server.call(listOrdersForReport, ofColleague, room.dispatcher)).reply.data).toEqual([])
+    expect((await server.call(listOrdersForReport, { query: DAY }, room.rival)).reply.data).toEqual([])
+  })
+
+  test('is a table for Romanian spreadsheets; a text that looks like a formula stays a text', async () => {
+    const formula = { ...SQUARE, name: '=HYPERLINK("http://rau.ro";"Apasă")' }
+    const order = await room.place({ places: [formula] })
+    const { status, type, text } = await csv(DAY)
+    expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(text.startsWith('\uFEFFComanda;Data (ora României);Adresa;Stare;Indicativ;Apel (minute)\r\n')).toBe(true)
+    const line = text.split('\r\n').find((one) => one.startsWith(`${order.id};`))
+    expect(line).toBe(`${order.id};2026-03-01 12:00:00;"'=HYPERLINK(""http://rau.ro"";""Apasă"")";Creat;;0`)
+  })
+
+  test('the table holds every row of the period, page or not', async () => {
+    for (let n = 0; n < 3; n++) await room.place()
+    const { reply } = await room.server.call(listOrdersForReport, { query: { ...DAY, per_page: 1 } }, room.dispatcher)
+    const { text } = await csv({ ...DAY, per_page: '1' })
+    expect(text.trimEnd().split('\r\n')).toHaveLength(reply.meta.total + 1)
+  })
+
+  test('a period of more than a year is refused, and a table without a beginning', async () => {
+    const long = { date_from: '2025-01-01 00:00:00', date_to: '2026-03-01 00:00:00' }
+    expect(await room.server.call(listOrdersForReport, { query: long }, room.dispatcher)).toMatchObject({
+      status: 422,
+      body: { errors: { date_to: ['Perioada poate avea cel mult 366 de zile'] } },
+    })
+    expect((await csv({})).status).toBe(422)
+  })
+
+  test('a figure of the reports leads to its orders: by the day they ended, by reason, by protocol company, from the app', async () => {
+    const { server, driver } = room
+    const [late, lost] = [await room.place(), await room.place()]
+    const set = (id: number, values: object) =>
+      server.db.updateTable('orders').set(values).where('id', '=', id).execute()
+    await set(late.id, {
+      state: 'finished',
+      driver_id: driver.driverId,
+      trip_finished_at: new Date('2026-03-05T22:10:00Z'),
+      dispatcher_id: null,
+    })
+    await set(lost.id, {
+      state: 'canceled',
+      canceled_at: server.clock.now(),
+      cancellation_reason_type: 'no_drivers_found',
+    })
+    const found = async (query: object) => {
+      const { reply } = await server.call(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
+      return reply.data.map(({ orderId }) => orderId)
+    }
+    const sixth = { date_from: '2026-03-05 22:00:00', date_to: '2026-03-06 21:59:59' }
+    expect(await found({ ...sixth, date_of: 'end' })).toEqual([late.id])
+    expect(await found(sixth)).toEqual([])
+    expect(await found({ reason: 'no_drivers_found' })).toEqual([lost.id])
+    expect(await found({ online: '1' })).toEqual([late.id])
+    expect(await found({ protocol_user_id: '999999' })).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import * as driverContract from '@dispecerat/contract/driver'
+import * as lists from '@dispecerat/contract/order-lists'
+import { searchOrders } from '@dispecerat/contract/order-search'
+import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import * as contract from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import type { SocketClient } from '../testing/socket-client.ts'
+import { aRoom, type Room, SQUARE, STATION } from './testing/a-room.ts'
+
+let room: Room
+let partnerId: number
+let partner: string
+let bystander: string
+
+beforeAll(async () => {
+  room = await aRoom()
+  const { server, companyId } = room
+  const company = await aCompany(server)
+  partnerId = company.companyId
+  await server.db
+    .insertInto('company_partners')
+    .values({ company_id: companyId, partner_company_id: partnerId, accepted_at: server.clock.now() })
+    .execute()
+  partner = await server.logIn((await aDispatcher(server, company)).email)
+  bystander = room.rival
+})
+afterAll(() => room.server.stop())
+
+/** An order the partner's drivers are asked for. */
+function shared(name = 'Ana Secret') {
+  return room.place({ name, search_company_ids: [room.companyId, partnerId], places: [SQUARE, STATION] })
+}
+
+async function liveOf(token: string, search?: string): Promise<OrderRow[]> {
+  const query = search === undefined ? {} : { search }
+  return (await room.server.call(lists.readOrderList, { params: { kind: 'live' }, query }, token)).reply.data
+}
+
+async function heardLine(socket: SocketClient, orderId: number, isThere: boolean): Promise<OrderRow | null> {
+  const frame = await socket.heard<{ order_id: number; order: OrderRow | null }>(
+    'live_orders_updated',
+    ({ order_id, order }) => order_id === orderId && (order !== null) === isThere,
+  )
+  return frame.data.order
+}
+
+describe('an order that partners are asked for', () => {
+  test('stands in the partner’s list with its pickup, without phone, name and destination; others see nothing', async () => {
+    const order = await shared()
+    const row = (await liveOf(partner)).find(({ id }) => id === order.id)
+    expect(row).toMatchObject({ state: 'created', address: SQUARE.name, place_names: [SQUARE.name] })
+    expect(row).toMatchObject({ phone: null, name: null, dispatcher_id: null, call: null })
+    expect((await liveOf(bystander)).map(({ id }) => id)).not.toContain(order.id)
+    const counts = await room.server.call(lists.readOrderCounts, {}, partner)
+    expect(counts.reply.liveOrdersCount).toBe((await liveOf(partner)).length)
+    const { reply } = await room.server.call(contract.readOrder, { params: { id: order.id } }, partner)
+    expect(reply.data).toMatchObject({ client_phone: null, phone: null, name: null })
+    expect(reply.data.places).toHaveLength(1)
+  })
+
+  test('is not found by the phone, the name or the destination it hides', async () => {
+    const order = await shared('Zamfira Ascunsa')
+    const { server } = room
+    for (const search of ['Zamfira', order.phone ?? '', STATION.name]) {
+      expect(
+        (await liveOf(partner, search)).map(({ id }) => id),
+        search,
+      ).not.toContain(order.id)
+      const book = await server.call(contract.listOrders, { query: { search } }, partner)
+      expect(
+        book.reply.data.map(({ id }) => id),
+        search,
+      ).not.toContain(order.id)
+    }
+    const byPhone = { by: 'phone' as const, term: order.phone ?? '' }
+    expect((await server.call(searchOrders, { body: byPhone }, partner)).reply.data).toEqual([])
+    expect((await server.call(searchOrders, { body: byPhone }, room.dispatcher)).reply.data).toHaveLength(1)
+    expect((await liveOf(partner, 'piata sfatului')).map(({ id }) => id)).toContain(order.id)
+    const named = await server.call(contract.listOrders, { query: { search: 'piata sfatului' } }, partner)
+    expect(named.reply.data.map(({ id }) => id)).toContain(order.id)
+    const ofDispatcher = { query: { dispatcher_id: room.dispatcherId } }
+    expect((await server.call(contract.listOrders, ofDispatcher, partner)).reply.data).toEqual([])
+  })
+
+  test('appears on the partner’s screen as it is placed and goes when somebody else has it', async () => {
+    const { server } = room
+    const [theirs, strangers] = [await server.socket(partner), await server.socket(bystander)]
+    const order = await shared()
+    const line = await heardLine(theirs, order.id, true)
+    expect(line).toMatchObject({ address: SQUARE.name, phone: null, name: null, place_names: [SQUARE.name] })
+    await room.assign(order.id, await aDriver(server, { companyId: room.companyId, at: TOWN_SQUARE }))
+    expect(await heardLine(theirs, order.id, false)).toBeNull()
+    expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
+    await strangers.caughtUp()
+    expect(strangers.frames.some(({ data }) => (data as { order_id?: number }).order_id === order.id)).toBe(false)
+  })
+
+  test('shows its phone once the partner’s own driver has it', async () => {
+    const { server } = room
+    const order = await shared()
+    const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
+    await room.assign(order.id, driver)
+    await server.db
+      .updateTable('orders')
+      .set({ processed_by_company_id: partnerId })
+      .where('id', '=', order.id)
+      .execute()
+    const row = (await liveOf(partner)).find(({ id }) => id === order.id)
+    expect(row).toMatchObject({ state: 'assigned', phone: order.phone, place_names: [SQUARE.name, STATION.name] })
+    const token = await server.logIn(driver.email)
+    await server.call(driverContract.startTrip, { params: { id: order.id } }, token)
+    await server.call(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
+    const book = await server.call(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
+    expect(book.reply.data.map(({ id }) => id)).toEqual([order.id])
+  })
+
+  test('leaves the partner’s screen when the partner is no longer asked', async () => {
+    const { server } = room
+    const order = await shared()
+    const socket = await server.socket(partner)
+    const change = { params: { id: order.id }, body: { search_company_ids: [room.companyId] } }
+    await server.call(contract.editOrder, change, room.dispatcher)
+    await socket.heard('remove_live_order', ({ order_id }: { order_id?: number }) => order_id === order.id)
+    expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
+  })
+
+  test('of two companies that are both asked, a dispatcher of both reads one line', async () => {
+    const { server } = room
+    const order = await shared()
+    const other = await aCompany(server)
+    await server.db
+      .updateTable('orders')
+      .set({ search_company_ids: [partnerId, other.companyId] })
+      .where('id', '=', order.id)
+      .execute()
+    const both = await aDispatcher(server, other)
+    await server.db.insertInto('user_companies').values({ user_id: both.userId, company_id: partnerId }).execute()
+    const token = await server.logIn(both.email)
+    expect((await liveOf(token)).filter(({ id }) => id === order.id)).toHaveLength(1)
+    const book = await server.call(contract.listOrders, {}, token)
+    expect(book.reply.data.filter(({ id }) => id === order.id)).toHaveLength(1)
+  })
+})

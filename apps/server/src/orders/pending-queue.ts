@@ -1,0 +1,33 @@
+import { orderCan } from '@dispecerat/domain/order'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { changedEvents } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+import type { OrderRecord } from './order-record.ts'
+import { saveListed, saveOrder } from './orders.store.ts'
+
+/** A searched order begins or ceases to stand in the drivers' lists; nobody edited it, so its version stays. */
+export async function listOrder(
+  tx: Tx,
+  { order, isListed, now }: { order: OrderRecord; isListed: boolean; now: Date },
+): Promise<void> {
+  if (order.state !== 'created' || order.inPendingQueue === isListed) return
+  await record(tx, changedEvents(await saveListed(tx, order, isListed)), now)
+}
+
+/**
+ * The search of a locked order has nothing more to try by itself: the order waits in the pending queue, where drivers may
+ * still take it or people see it. An order that waits there already stays as it is.
+ */
+export async function queueOrder(
+  tx: Tx,
+  { order, because, now }: { order: OrderRecord; because: 'search_failed' | 'steps_used_up'; now: Date },
+): Promise<void> {
+  if (order.state === 'pending' && order.inPendingQueue) return
+  if (!orderCan({ ...order, inPendingQueue: false }, 'queue')) return
+  const queued = await saveOrder(tx, order, { state: 'pending', inPendingQueue: true, pendingSince: now }, now)
+  const data = { reason: because }
+  await addHistory(tx, [{ orderId: order.id, at: now, type: 'moved_to_pending', by: SYSTEM, data }])
+  await record(tx, changedEvents(queued), now)
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+
+/** Drivers and clients of the scope with exactly this short code (REP-02, REP-03). */
+export async function idsOfCode(db: Db, { companies }: Scope, code: string): Promise<number[]> {
+  const mine = companies === 'every' ? null : [...companies]
+  const { rows } = await sql<{ id: number }>`
+    select users.id from users
+    where lower(users.identifier) = lower(${code}) and users.identifier is not null and (${mine}::bigint[] is null
+      or exists (select from user_companies uc where uc.user_id = users.id and uc.company_id = any(${mine}::bigint[]))
+      or exists (select from company_clients cc where cc.user_id = users.id and cc.company_id = any(${mine}::bigint[])))
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

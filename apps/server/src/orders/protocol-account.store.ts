@@ -1,0 +1,100 @@
+import type { NewPlace } from '@dispecerat/contract/order-shapes'
+import type { Credit } from '@dispecerat/domain/credit'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+const RESTAURANT = 3
+
+export interface FixedPickup {
+  name: string
+  lat: number
+  long: number
+}
+
+/** A protocol company that orders for itself. */
+export interface AccountDesk {
+  userId: number
+  /** Place A of everything it orders; null: it says where. */
+  pickup: FixedPickup | null
+}
+
+interface Row {
+  packageId: number
+  pickup: FixedPickup | null
+  address: FixedPickup | null
+}
+
+/**
+ * The desk of a caller who is a protocol company, null for everybody else. An account may have an address of its own;
+ * a restaurant's goods are otherwise fetched from its company's. Throws FieldErrors when a restaurant has neither.
+ */
+export async function accountDesk(tx: Db | Tx, caller: Caller, companyId: number): Promise<AccountDesk | null> {
+  if (caller.kind !== 'company' || caller.userId === null) return null
+  const { rows } = await sql<Row>`
+    select c.package_id as "packageId",
+      case when p.pickup_name is not null then
+        json_build_object('name', p.pickup_name, 'lat', p.pickup_lat, 'long', p.pickup_long) end as pickup,
+      case when c.lat is not null and c.lng is not null then
+        json_build_object('name', coalesce(c.address, c.name), 'lat', c.lat, 'long', c.lng) end as address
+    from companies c left join protocol_companies p on p.user_id = ${caller.userId} and p.company_id = c.id
+    where c.id = ${companyId}
+  `.execute(tx)
+  const row = rows[0]
+  const pickup = row ? pickupOf(row) : null
+  if (row?.packageId === RESTAURANT && pickup === null) {
+    throw new FieldErrors({ 'places.0.name': ['Compania nu are o adresă de ridicare'] })
+  }
+  return { userId: caller.userId, pickup }
+}
+
+export function pickupOf({ packageId, pickup, address }: Row): FixedPickup | null {
+  return isDeliveryPackage(packageId) ? (pickup ?? (packageId === RESTAURANT ? address : null)) : null
+}
+
+/** The destinations behind the account's own address; who sends that address himself sends it once. */
+export function withFixedPickup({ pickup }: AccountDesk, typed: NewPlace[]): NewPlace[] {
+  if (!pickup) return typed
+  const [first, ...others] = typed
+  return [pickup, ...(first && isAt(first, pickup) ? others : typed)]
+}
+
+function isAt(place: NewPlace, { lat, long }: FixedPickup): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) < 1e-5
+  return near(place.lat, lat) && near(place.long, long)
+}
+
+/** Problems by the place as it was typed: the account never sees its own address among them. */
+export function asTyped(problems: Record<string, string[]>, account: AccountDesk | null): Record<string, string[]> {
+  if (!account?.pickup) return problems
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, texts]) => [
+      field.replace(/^places\.(\d+)/, (_, index: string) => `places.${Math.max(0, Number(index) - 1)}`),
+      texts,
+    ]),
+  )
+}
+
+/** Takes the account's row FOR UPDATE: orders on one account are weighed against its limit one after the other. */
+export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
+  await sql`select from protocol_companies where user_id = ${accountId} for update`.execute(tx)
+}
+
+/** What stands open on an account, by the order it is not asked for; a finished order counts by its cost, the others by their estimate. */
+export function openAmount(accountId: number | null | RawBuilder<number>, exceptOrderId = 0): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(coalesce(o.discounted_cost_bani, o.cost_bani, o.estimated_cost_bani, 0)), 0)::bigint from orders o
+    where o.protocol_user_id = ${accountId} and o.payment_type = 'protocol' and not o.is_paid_by_account and o.deleted_at is null
+      and o.state in ('created', 'pending', 'assigned', 'finished') and o.id <> ${exceptOrderId})`
+}
+
+/** Read after `lockAccount`: whoever ordered meanwhile is counted. */
+export async function creditOf(tx: Tx, accountId: number, exceptOrderId: number): Promise<Credit> {
+  const { rows } = await sql<Credit>`
+    select (select credit_limit_bani from protocol_companies where user_id = ${accountId}) as "limitBani",
+      ${openAmount(accountId, exceptOrderId)} as "openBani"
+  `.execute(tx)
+  return rows[0] ?? { limitBani: 0, openBani: 0 }
+}

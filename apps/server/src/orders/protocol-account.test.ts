@@ -1,0 +1,209 @@
+import { NewOrder } from '@dispecerat/contract/order-shapes'
+import * as contract from '@dispecerat/contract/orders'
+import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { afterAll, describe, expect, test } from 'vitest'
+import { withoutRowLocks } from '../testing/without-row-locks.ts'
+import { createOrder } from './create-order.ts'
+import { aPhone, aRoom, callerOf, SQUARE, STATION, type Wish } from './testing/a-room.ts'
+import { type Account, aFlatTariff, anAccount } from './testing/an-account.ts'
+
+const room = await aRoom()
+const { server, companyId } = room
+afterAll(() => server.stop())
+await aFlatTariff(server, companyId, 1, 30_00)
+
+const OVER = { protocol_user_id: ['Limita de credit a companiei este depășită'] }
+const post = (account: Account, wish: Wish = {}) =>
+  server.call(
+    contract.createOrder,
+    { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } },
+    account.token,
+  )
+const onAccount = ({ userId }: Account): Wish => ({ payment_type: 'protocol', protocol_user_id: userId })
+const byRoom = (wish: Wish) =>
+  server.call(
+    contract.createOrder,
+    { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...wish } },
+    room.dispatcher,
+  )
+const self = async ({ token }: Account) => (await server.call(readProtocolAccount, {}, token)).reply.data
+
+describe('the limit of an account', () => {
+  test('holds for its own orders and for those the room charges to it, by their estimate', async () => {
+    const account = await anAccount(server, companyId, { limitBani: 65_00 })
+    expect((await post(account)).status).toBe(201)
+    expect((await byRoom(onAccount(account))).status).toBe(201)
+    expect(await self(account)).toMatchObject({
+      open_amount: 60,
+      credit_limit: 65,
+      month: { orders: 2, finished: 0, cost: 0 },
+    })
+    expect(await post(account)).toMatchObject({ status: 422, body: { errors: OVER } })
+    expect(await byRoom(onAccount(account))).toMatchObject({ status: 422, body: { errors: OVER } })
+  })
+
+  test('an order that is called off, or paid, or turned to cash, leaves its room to the next', async () => {
+    const account = await anAccount(server, companyId, { limitBani: 30_00 })
+    const first = (await post(account)).reply.data
+    expect((await post(account)).status).toBe(422)
+    await server.call(contract.cancelOrder, { params: { id: first.id } }, account.token)
+    const second = (await post(account)).reply.data
+    const cash = { params: { id: second.id }, body: { payment_type: 'cash' as const } }
+    expect((await server.call(contract.editOrder, cash, room.dispatcher)).status).toBe(200)
+    const third = (await post(account)).reply.data
+    await server.db.updateTable('orders').set({ is_paid_by_account: true }).where('id', '=', third.id).execute()
+    expect((await post(account)).status).toBe(201)
+  })
+
+  test('what was canceled does not come back over it', async () => {
+    const account = await anAccount(server, companyId, { limitBani: 30_00 })
+    const first = (await byRoom(onAccount(account))).reply.data
+    await server.call(contract.cancelOrder, { params: { id: first.id } }, room.dispatcher)
+    expect((await byRoom(onAccount(account))).status).toBe(201)
+    const retried = await server.call(contract.retryOrder, { params: { id: first.id } }, room.dispatcher)
+    expect(retried).toMatchObject({ status: 422, body: { errors: OVER } })
+    expect((await room.read(first.id)).state).toBe('canceled')
+  })
+
+  test('a cash order is not moved onto an account that is full', async () => {
+    const account = await anAccount(server, companyId, { limitBani: 29_99 })
+    const order = await room.place()
+    const body = { payment_type: 'protocol' as const, protocol_user_id: account.userId }
+    const moved = await server.call(contract.editOrder, { params: { id: order.id }, body }, room.dispatcher)
+    expect(moved).toMatchObject({ status: 422, body: { errors: OVER } })
+  })
+
+  test.each([1, 2, 3])('two orders at once cannot both take the last of it (%i)', async () => {
+    const account = await anAccount(server, companyId, { limitBani: 40_00 })
+    const answers = await Promise.all([post(account), byRoom(onAccount(account)), post(account)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+    expect((await self(account)).open_amount).toBe(30)
+  })
+
+  test('without the lock on the account they do, so the test above proves something', async () => {
+    const bare = withoutRowLocks(server, { conditions: true })
+    let doubles = 0
+    for (let i = 0; i < 5; i++) {
+      const account = await anAccount(server, companyId, { limitBani: 40_00 })
+      const wish = () => NewOrder.parse({ client_phone: aPhone(), places: [SQUARE, STATION], ...onAccount(account) })
+      const caller = callerOf(room.dispatcherId, companyId)
+      const placed = await Promise.allSettled([createOrder(bare, caller, wish()), createOrder(bare, caller, wish())])
+      if (placed.every(({ status }) => status === 'fulfilled')) doubles += 1
+    }
+    expect(doubles).toBeGreaterThan(0)
+  })
+})
+
+describe('an account', () => {
+  test('must be named, and its contract must run', async () => {
+    const ended = await anAccount(server, companyId, { until: '2026-02-28' })
+    const closed = await anAccount(server, companyId, { isActive: false })
+    const refused = async (wish: Wish) => (await byRoom(wish)).body.errors
+    expect(await refused({ payment_type: 'protocol' })).toEqual({ protocol_user_id: ['Compania este obligatorie'] })
+    const inactive = { protocol_user_id: ['Compania nu are un contract activ'] }
+    expect(await refused(onAccount(ended))).toEqual(inactive)
+    expect((await post(closed)).body.errors).toEqual(inactive)
+    expect(await self(closed)).toMatchObject({ is_active: false })
+  })
+
+  test('asks for nobody in particular, sends to no partner, and cannot say what its order costs', async () => {
+    const account = await anAccount(server, companyId)
+    const { reply } = await post(account, {
+      custom_driver_ids: [room.driver.driverId],
+      send_to_other_company: true,
+      search_company_ids: [companyId],
+      service_id: 3,
+    })
+    const stored = await server.db
+      .selectFrom('orders')
+      .select(['custom_driver_ids', 'send_to_other_company', 'search_company_ids', 'service_id'])
+      .where('id', '=', reply.data.id)
+      .executeTakeFirst()
+    expect(stored).toEqual({
+      ...{ custom_driver_ids: [], send_to_other_company: false, search_company_ids: [], service_id: 1 },
+    })
+    const forbidden = [
+      { cost: 0 },
+      { payment_type: 'cash' as const },
+      { protocol_user_id: room.dispatcherId },
+      { custom_driver_ids: [room.driver.driverId] },
+      { search_company_ids: [companyId] },
+      { service_id: 2 },
+    ]
+    for (const body of forbidden) {
+      const answer = await server.call(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 409, body: { code: 'order.field_locked' } })
+    }
+    const body = { name: 'Ana', package_note: 'fragil' }
+    const edited = await server.call(contract.editOrder, { params: { id: reply.data.id }, body }, account.token)
+    expect(edited.reply.data).toMatchObject(body)
+  })
+
+  test('changes its order until a driver has it, and calls it off in its own name, also while it waits for its hour', async () => {
+    const account = await anAccount(server, companyId)
+    const first = (await post(account)).reply.data
+    await room.assign(first.id)
+    const rename = { params: { id: first.id }, body: { name: 'Târziu' } }
+    expect(await server.call(contract.updateName, rename, account.token)).toMatchObject({ status: 409 })
+    expect(await server.call(contract.editOrder, rename, account.token)).toMatchObject({ status: 409 })
+    const gone = await server.call(contract.cancelOrder, { params: { id: first.id } }, account.token)
+    expect(gone.reply.data).toMatchObject({
+      ...{ state: 'canceled', cancellation_reason_type: 'client_canceled', cancelled_by: 'company' },
+    })
+
+    const later = (await post(account, { departure_time: '2026-03-01 23:00:00' })).reply.data
+    expect(later.state).toBe('pending')
+    const recalled = await server.call(contract.cancelOrder, { params: { id: later.id } }, account.token)
+    expect(recalled.reply.data).toMatchObject({ state: 'canceled', cancellation_reason_type: 'client_canceled' })
+  })
+
+  test('learns nothing of the room’s client from his phone, and writes nothing over what the room knows', async () => {
+    const phone = aPhone()
+    await room.place({ client_phone: phone, client_name: 'Ion Știut', about_client: 'bacșiș mare' })
+    const account = await anAccount(server, companyId)
+    const order = (await post(account, { client_phone: phone, about_client: 'scris de cont' })).reply.data
+    expect(order).toMatchObject({
+      name: null,
+      client_name: null,
+      about_client: 'scris de cont',
+      client: null,
+      client_id: null,
+    })
+    const rename = { params: { id: order.id }, body: { name: 'Alt nume', about: 'alt text' } }
+    expect((await server.call(contract.updateName, rename, account.token)).status).toBe(200)
+    expect((await room.read(order.id)).client).toMatchObject({ name: 'Ion Știut', about: 'bacșiș mare' })
+  })
+
+  test('sees the car that comes, and neither the driver’s phone nor what the room does', async () => {
+    const account = await anAccount(server, companyId)
+    const wish = { custom_driver_ids: [room.driver.driverId], about_client: 'a mai întârziat cu plata' }
+    const order = (await byRoom({ ...onAccount(account), ...wish })).reply.data
+    await room.assign(order.id)
+    const { reply } = await server.call(contract.readOrder, { params: { id: order.id } }, account.token)
+    expect(reply.data).toMatchObject({
+      state: 'assigned',
+      car_indicativ: room.driver.indicativ,
+      waiting_driver_time: 5,
+      driver: { phone: null, identifier: null, default_car: { indicativ: room.driver.indicativ } },
+      about_client: null,
+      ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], client: null, call: null },
+      finance_info: { driver_payment: null },
+    })
+    await server.call(contract.cancelOrder, { params: { id: order.id } }, room.dispatcher)
+  })
+
+  test('sees no order of another account of the same company', async () => {
+    const [mine, theirs] = [await anAccount(server, companyId), await anAccount(server, companyId)]
+    const order = (await post(theirs)).reply.data
+    expect((await server.call(contract.readOrder, { params: { id: order.id } }, mine.token)).status).toBe(404)
+    const list = await server.call(contract.listOrders, { query: { company_id: String(companyId) } }, mine.token)
+    expect(list.reply).toMatchObject({ data: [], meta: { total: 0 } })
+    expect(await self(mine)).toMatchObject({ open_amount: 0, month: { orders: 0 } })
+    expect(await self(theirs)).toMatchObject({ open_amount: 30, month: { orders: 1 } })
+  })
+
+  test('without a contract there is nothing to show', async () => {
+    const answer = await server.call(readProtocolAccount, {}, room.dispatcher)
+    expect(answer.status).toBe(403)
+  })
+})

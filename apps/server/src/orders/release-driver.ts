@@ -1,0 +1,38 @@
+import type { DriverId, OrderId } from '@dispecerat/domain/ids'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { holdDriver } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { lockNextOrder, nextBecomesCurrent } from './next-orders.store.ts'
+import { changedEvents, driverReads } from './order-events.ts'
+import { addHistory } from './order-history.store.ts'
+
+export interface Release {
+  orderId: OrderId
+  driverId: DriverId
+  /** The driver gave the order back himself. */
+  returned: boolean
+  now: Date
+}
+
+/**
+ * The driver of a locked order, saved as over, no longer has it: the order queued behind it becomes his current one. That
+ * order is locked before the driver, as everywhere; one accepted in between is met with the driver's row in hand.
+ */
+export async function releaseDriver(
+  tx: Tx,
+  server: Server,
+  { orderId, driverId, returned, now }: Release,
+): Promise<void> {
+  await lockNextOrder(tx, driverId)
+  await holdDriver(tx, driverId)
+  const current = await nextBecomesCurrent(tx, driverId, now)
+  if (current) {
+    await addHistory(tx, [
+      { orderId: current.id, at: now, type: 'became_current', by: SYSTEM, data: { driver_id: driverId } },
+    ])
+    await record(tx, [...changedEvents(current), driverReads(current.id, driverId)], now)
+  }
+  await server.trade.tell(tx, 'order.driver_released', { orderId, driverId, now, returned })
+}

@@ -1,0 +1,189 @@
+import { listLetters, resendLetter } from '@dispecerat/contract/outbox'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openMessaging } from '../providers/messaging/open-messaging.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
+import { claimDueLetters } from './outbox.store.ts'
+import { queueMail, queuePush, queueSms } from './queue-letter.ts'
+import { sendDueLetters } from './send-due-letters.ts'
+
+/** A mail server in this process that keeps what it is given. */
+class Postman {
+  readonly mails: string[] = []
+  says: { code: number } | null = null
+  readonly #smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const { says } = this
+        if (says) return done(Object.assign(new Error('no'), { responseCode: says.code }))
+        this.mails.push(Buffer.concat(parts).toString())
+        done()
+      })
+    },
+  })
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#smtp.listen(0, '127.0.0.1', resolve))
+    const address = this.#smtp.server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    return `smtp://127.0.0.1:${address.port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#smtp.close(() => resolve()))
+  }
+}
+
+const postman = new Postman()
+let smtpUrl: string
+let server: TestServer
+let companyId: number
+let manager: string
+
+beforeAll(async () => {
+  smtpUrl = await postman.open()
+  server = await aServer()
+  companyId = (await aCompany(server)).companyId
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  manager = await server.logIn(boss.email)
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('outbox').execute()
+  postman.mails.length = 0
+  postman.says = null
+})
+afterAll(async () => {
+  await server.stop()
+  await postman.close()
+})
+
+const messaging = () =>
+  openMessaging({ mail: { smtpUrl, from: 'Dispecerat <no-reply@proba.ro>' }, sms: null, push: null })
+const queue = (to = 'ion.pop@proba.ro', more: { isSecret?: boolean } = {}) =>
+  server.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(tx, { companyId, to, subject: 'Bun venit', text: 'Salutări, Țepeș', ...more }, server.clock.now()),
+    )
+const send = async () => {
+  const provider = messaging()
+  const taken = await sendDueLetters({ db: server.db, clock: server.clock, messaging: provider })
+  provider.close()
+  return taken
+}
+const letters = async (token = manager) => (await server.call(listLetters, {}, token)).reply
+
+test('a letter leaves after the commit, once, with its message key, and the page says so', async () => {
+  await queue()
+  expect(await send()).toBe(1)
+  expect(await send()).toBe(0)
+  expect(postman.mails).toHaveLength(1)
+  const { message_key } = await server.db.selectFrom('outbox').select('message_key').executeTakeFirstOrThrow()
+  expect(postman.mails[0]).toContain(`Message-ID: <${message_key}@dispecerat>`)
+  expect(postman.mails[0]).toContain('To: ion.pop@proba.ro')
+  expect((await letters()).data).toMatchObject([{ state: 'sent', kind: 'mail', tries: 1, text: 'Salutări, Țepeș' }])
+})
+
+test('a letter of a verb that failed is never sent', async () => {
+  const verb = server.db.transaction().execute(async (tx) => {
+    await queueMail(tx, { companyId, to: 'x@proba.ro', subject: 'Nu', text: 'Nu' }, server.clock.now())
+    throw new Error('undone')
+  })
+  await expect(verb).rejects.toThrow('undone')
+  expect(await send()).toBe(0)
+})
+
+test('a server that is down costs a later try with a growing pause, never the letter', async () => {
+  await queue()
+  postman.says = { code: 451 }
+  await send()
+  expect((await letters()).data).toMatchObject([{ state: 'queued', reason: 'unreachable', tries: 1 }])
+  server.pass(9)
+  expect(await send()).toBe(0)
+  server.pass(2)
+  expect(await send()).toBe(1)
+  postman.says = null
+  server.pass(61)
+  expect(await send()).toBe(1)
+  expect((await letters()).data).toMatchObject([{ state: 'sent', reason: null, tries: 3 }])
+})
+
+test('after the last try a letter has failed, and so has one the server refuses for good', async () => {
+  await queue()
+  postman.says = { code: 451 }
+  for (const seconds of [0, 11, 61, 301, 1801, 7201]) {
+    server.pass(seconds)
+    await send()
+  }
+  expect((await letters()).data).toMatchObject([{ state: 'failed', reason: 'unreachable', tries: 6 }])
+  await queue()
+  postman.says = { code: 550 }
+  await send()
+  expect((await letters()).data[0]).toMatchObject({ state: 'failed', reason: 'refused', tries: 1 })
+})
+
+test('whoever dies with a letter in his hands leaves it to the next one', async () => {
+  await queue()
+  const taken = { now: server.clock.now(), leaseSeconds: 60, limit: 10 }
+  expect(await claimDueLetters(server.db, taken)).toHaveLength(1)
+  expect(await send()).toBe(0)
+  server.pass(61)
+  expect(await send()).toBe(1)
+  expect(postman.mails).toHaveLength(1)
+})
+
+test('two nodes that look together take different letters', async () => {
+  for (let n = 0; n < 20; n++) await queue(`om${n}@proba.ro`)
+  await Promise.all([send(), send(), send()])
+  expect(postman.mails).toHaveLength(20)
+  expect(new Set(postman.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size).toBe(20)
+})
+
+test('without a provider a letter is held until somebody sends it again', async () => {
+  const now = server.clock.now()
+  await server.db.transaction().execute(async (tx) => {
+    await queueSms(tx, { companyId, to: '+40722333444', text: 'Mașina vine' }, now)
+  })
+  await send()
+  const held = await letters()
+  expect(held.data).toMatchObject([{ kind: 'sms', state: 'held', reason: 'no_provider', recipient: '…444' }])
+  expect(held.providers).toEqual({ mail: false, sms: false, push: false })
+  const again = await server.call(resendLetter, { params: { id: held.data[0]?.id ?? 0 } }, manager)
+  expect(again.reply.data).toMatchObject({ state: 'queued', tries: 0 })
+})
+
+test('a push to somebody without the app fails and says why', async () => {
+  const driver = await aUser(server, { roles: ['driver'], companyIds: [companyId] })
+  const { userId } = driver
+  const now = server.clock.now()
+  await server.db.transaction().execute((tx) => queuePush(tx, { userId, title: 'Cursă', text: 'Nouă', companyId }, now))
+  const pushed: unknown[] = []
+  const push = async (letter: unknown) => void pushed.push(letter)
+  await sendDueLetters({ ...server, messaging: { mail: null, sms: null, push, close: () => {} } })
+  expect([pushed, (await letters()).data[0]]).toMatchObject([[], { state: 'failed', reason: 'no_device' }])
+})
+
+test('addresses are masked, a way into an account is shown to administrators of the house alone', async () => {
+  await queue('ion.pop@proba.ro', { isSecret: true })
+  expect((await letters()).data).toMatchObject([{ recipient: 'i…@proba.ro', text: null }])
+  const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+  expect((await letters(admin)).data).toMatchObject([{ recipient: 'ion.pop@proba.ro', text: 'Salutări, Țepeș' }])
+  const search = { query: { search: 'ion.pop' } }
+  expect((await server.call(listLetters, search, manager)).reply.data).toEqual([])
+  const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  expect((await server.call(listLetters, {}, dispatcher)).status).toBe(403)
+})
+
+test('a line break in a subject or an address adds no header', async () => {
+  await server.db.transaction().execute(async (tx) => {
+    const mail = { companyId, to: 'a@proba.ro\r\nBcc: all@proba.ro', subject: 'Unu\r\nBcc: x@proba.ro', text: 'Doi' }
+    await queueMail(tx, mail, server.clock.now())
+  })
+  await send()
+  for (const mail of postman.mails) expect(mail).not.toMatch(/^Bcc:/im)
+})

@@ -1,0 +1,83 @@
+import type { Letter } from '@dispecerat/contract/outbox'
+import { rolesMay } from '@dispecerat/domain/permissions'
+import { maskPhone } from '@dispecerat/domain/phone'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { maskAddress } from './mask-address.ts'
+
+const MOST_COUNTED = 10_000
+
+type Times = 'created_at' | 'due_at' | 'sent_at'
+type Row = Omit<Letter, Times> & { is_secret: boolean; created_at: Date; due_at: Date; sent_at: Date | null }
+
+export interface LetterFilter {
+  kind?: Letter['kind'] | undefined
+  state?: Letter['state'] | undefined
+  search?: string | undefined
+}
+
+/** The newest first; recipients masked and secret words left out for whoever may not see them. */
+export async function letterPage(
+  db: Db,
+  caller: Caller,
+  { kind, state, search }: LetterFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ data: Letter[]; meta: { total: number; total_is_capped: boolean } }> {
+  const where = sql.join(
+    [
+      ofCompanies(caller.scope),
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(state ? [sql`state = ${state}`] : []),
+      ...(search ? [found(search, caller)] : []),
+    ],
+    sql` and `,
+  )
+  const [data, counted] = await Promise.all([
+    viewsWhere(db, caller, sql`${where} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
+    sql<{ n: number }>`
+      select count(*) as n from (select from outbox where ${where} limit ${MOST_COUNTED + 1}) as found
+    `.execute(db),
+  ])
+  const n = Number(counted.rows[0]?.n ?? 0)
+  return { data, meta: { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED } }
+}
+
+export async function letterView(db: Db, caller: Caller, id: number): Promise<Letter | null> {
+  const [view] = await viewsWhere(db, caller, sql`outbox.id = ${id} and ${ofCompanies(caller.scope)}`)
+  return view ?? null
+}
+
+/** Whoever may not read addresses cannot find them letter by letter either. */
+function found(search: string, { roles }: Caller): RawBuilder<unknown> {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = sql`(not is_secret and (search_fold(subject) like search_fold(${like}) or search_fold(text) like search_fold(${like})))`
+  return rolesMay(roles, 'outbox.addresses') ? sql`(${words} or recipient ilike ${like})` : words
+}
+
+export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
+  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
+}
+
+async function viewsWhere(db: Db, { roles }: Caller, where: RawBuilder<unknown>): Promise<Letter[]> {
+  const { rows } = await sql<Row>`
+    select outbox.id, outbox.company_id, (select name from companies where companies.id = company_id) as company_name,
+      kind, state, recipient, subject, text, is_secret, reason, tries, created_at, due_at, sent_at
+    from outbox where ${where}
+  `.execute(db)
+  const seesAddresses = rolesMay(roles, 'outbox.addresses')
+  return rows.map(({ is_secret, ...row }) => ({
+    ...row,
+    recipient: seesAddresses ? row.recipient : masked(row),
+    text: is_secret && !seesAddresses ? null : row.text,
+    created_at: toWireTime(row.created_at),
+    due_at: toWireTime(row.due_at),
+    sent_at: row.sent_at && toWireTime(row.sent_at),
+  }))
+}
+
+function masked({ kind, recipient }: Pick<Row, 'kind' | 'recipient'>): string | null {
+  if (recipient === null) return null
+  return kind === 'mail' ? maskAddress(recipient) : maskPhone(recipient)
+}

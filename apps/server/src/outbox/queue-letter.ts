@@ -1,0 +1,48 @@
+import type { Tx } from '../db/database.ts'
+import { insertLetter } from './outbox.store.ts'
+
+interface Letter {
+  /** Whose outbox page shows it; null: only the house's administrators. */
+  companyId: number | null
+  /** Holds a way into an account (a reset link, a one-time code): its words are shown to administrators of the house alone. */
+  isSecret?: boolean
+}
+
+export interface Mail extends Letter {
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+export interface Sms extends Letter {
+  /** E.164. */
+  to: string
+  text: string
+}
+
+/** Goes to every active phone of the user with the app. */
+export interface Push {
+  userId: number
+  title: string
+  text: string
+  companyId?: number | null
+}
+
+/** Leaves after the commit of `tx`. Returns the letter's id on the outbox page. */
+export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
+  const { companyId, to, subject, text, html = null, isSecret = false } = mail
+  return insertLetter(tx, { kind: 'mail', companyId, recipient: to, userId: null, subject, text, html, isSecret }, now)
+}
+
+/** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
+export function queueSms(tx: Tx, { companyId, to, text, isSecret = false }: Sms, now: Date): Promise<number> {
+  const rest = { userId: null, subject: null, html: null, isSecret }
+  return insertLetter(tx, { kind: 'sms', companyId, recipient: to, text, ...rest }, now)
+}
+
+/** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
+export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
+  const rest = { recipient: null, html: null, isSecret: false }
+  return insertLetter(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, now)
+}

@@ -1,0 +1,19 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockLetter, queueAgain } from './outbox.store.ts'
+
+/** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown. */
+export async function resendLetter(server: Server, caller: Caller, id: number): Promise<{ letterId: number }> {
+  return write(server, caller, async (tx) => {
+    const letter = await lockLetter(tx, caller.scope, id)
+    if (!letter) throw new DomainError('letter.unknown')
+    const now = server.clock.now()
+    if (letter.state !== 'queued') await queueAgain(tx, id, now)
+    const about = { entity: 'letter', entityId: id, companyId: letter.companyId, action: 'resent' }
+    await recordChange(tx, caller, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
+    return { letterId: id }
+  })
+}

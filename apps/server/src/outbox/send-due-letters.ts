@@ -1,0 +1,69 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { type Messaging, ProviderRefused } from '../providers/messaging/messaging.ts'
+import { type ClaimedLetter, claimDueLetters, markSent, markUnsent, pushTokensOf } from './outbox.store.ts'
+
+/** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
+const LEASE_SECONDS = 60
+const LETTERS_AT_ONCE = 10
+/** Before the 2nd, 3rd … try; after the last one it failed. */
+const BACK_OFF_SECONDS = [10, 60, 300, 1800, 7200]
+
+export interface Post {
+  db: Db
+  clock: Clock
+  messaging: Messaging
+}
+
+/** Takes what is due and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
+export async function sendDueLetters(post: Post): Promise<number> {
+  const { db, clock } = post
+  const letters = await claimDueLetters(db, {
+    now: clock.now(),
+    leaseSeconds: LEASE_SECONDS,
+    limit: LETTERS_AT_ONCE,
+  })
+  await Promise.all(letters.map((letter) => sendOne(post, letter)))
+  return letters.length
+}
+
+async function sendOne({ db, clock, messaging }: Post, letter: ClaimedLetter): Promise<void> {
+  const way = await wayOf(db, messaging, letter)
+  if (typeof way === 'string') {
+    await markUnsent(db, letter.id, { state: way === 'no_provider' ? 'held' : 'failed', reason: way })
+    return
+  }
+  try {
+    await way()
+  } catch (error) {
+    const wait = error instanceof ProviderRefused ? undefined : BACK_OFF_SECONDS[letter.tries - 1]
+    const reason = error instanceof ProviderRefused ? 'refused' : 'unreachable'
+    if (wait === undefined) return markUnsent(db, letter.id, { state: 'failed', reason })
+    const dueAt = new Date(clock.now().getTime() + wait * 1000)
+    return markUnsent(db, letter.id, { state: 'queued', reason, dueAt })
+  }
+  await markSent(db, letter.id, clock.now())
+}
+
+/** How this letter leaves, or why it cannot. */
+async function wayOf(
+  db: Db,
+  messaging: Messaging,
+  letter: ClaimedLetter,
+): Promise<(() => Promise<void>) | 'no_provider' | 'no_device'> {
+  const { key, kind, recipient, subject, text, html } = letter
+  if (kind === 'push') {
+    const { push } = messaging
+    if (!push) return 'no_provider'
+    const tokens = await pushTokensOf(db, letter.userId ?? 0)
+    if (tokens.length === 0) return 'no_device'
+    return () => push({ key, tokens, title: subject ?? '', text })
+  }
+  const to = recipient ?? ''
+  if (kind === 'mail') {
+    const { mail } = messaging
+    return mail ? () => mail({ key, to, subject: subject ?? '', text, html }) : 'no_provider'
+  }
+  const { sms } = messaging
+  return sms ? () => sms({ key, to, text }) : 'no_provider'
+}

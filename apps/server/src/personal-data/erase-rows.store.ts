@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { Whose } from './client-person.store.ts'
+
+/** What stands where a person's words stood, in columns that need some. */
+const GONE = 'date șterse'
+const PLACE_GONE = 'Adresă ștearsă'
+/** About a kilometre: enough for the demand of a district, too little for a door. */
+const DIGITS_OF_PLACES = 2
+
+const of = (column: string, companies: number[] | null): RawBuilder<boolean> =>
+  sql`(${companies}::bigint[] is null or ${sql.ref(column)} = any(${companies}::bigint[]))`
+
+async function count(rows: Promise<{ rows: unknown[] }>): Promise<number> {
+  return (await rows).rows.length
+}
+
+/** His orders lose phone, names, notes and exact places; numbers, times, money and drivers stay. Returns their ids. */
+export async function eraseOrders(tx: Tx, { userId, phone, companies }: Whose): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update orders set client_id = null, client_phone = null, phone = null, name = null, client_name = null,
+      about_client = null, package_note = null, cancellation_reason_text = null,
+      address = case when address is null then null else ${PLACE_GONE} end, version = version + 1
+    where (client_id = ${userId} or client_phone = ${phone}) and ${of('created_by_company_id', companies)}
+    returning id
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`
+    update orders set phone = client_phone, version = version + 1
+    where phone = ${phone} and phone is distinct from client_phone and ${of('created_by_company_id', companies)}
+  `.execute(tx)
+  await sql`
+    update order_places set name = ${PLACE_GONE}, place_id = null, comment = null, bloc = null, scara = null, reper = null,
+      lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})
+    where order_id = any(${ids}::bigint[])
+  `.execute(tx)
+  await sql`update order_history set data = data - 'text' where order_id = any(${ids}::bigint[]) and data ? 'text'`.execute(
+    tx,
+  )
+  await sql`delete from order_proofs where order_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`
+    update ratings set comment = null, client_id = null where order_id = any(${ids}::bigint[])
+  `.execute(tx)
+  return ids
+}
+
+/** His calls stay as figures; their sound goes. Returns the files that nobody may hear any more. */
+export async function eraseCalls(
+  tx: Tx,
+  { phone, companies }: Whose,
+  orderIds: readonly number[],
+): Promise<{ calls: number; files: string[] }> {
+  const { rows } = await sql<{ id: number }>`
+    update calls set phone = ${GONE}, sip_caller_id = null, reason_text = null
+    where (phone = ${phone} or order_id = any(${[...orderIds]}::bigint[])) and callee_driver_id is null
+      and state = 'ended' and ${of('company_id', companies)}
+    returning id
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  const sounds = await sql<{ file: string }>`
+    delete from call_recordings where call_id = any(${ids}::bigint[]) returning file
+  `.execute(tx)
+  await sql`delete from dialled_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
+  return { calls: ids.length, files: sounds.rows.map(({ file }) => file) }
+}
+
+export function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose): Promise<number> {
+  return count(
+    sql`delete from saved_addresses where (user_id = ${userId} or phone = ${phone}) and ${of('company_id', companies)}
+      returning id`.execute(tx),
+  )
+}
+
+/** What was written with him, and what left the house for him. */
+export async function eraseWords(
+  tx: Tx,
+  { userId, phone, companies }: Whose,
+): Promise<{ messages: number; letters: number }> {
+  const messages = await count(
+    sql`delete from messages where (sender_id = ${userId} or receiver_id = ${userId}) and ${of('company_id', companies)}
+      returning id`.execute(tx),
+  )
+  await sql`delete from conversations where interlocutor_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
+  const letters = await count(
+    sql`delete from outbox where (user_id = ${userId} or recipient = ${phone}) and ${of('company_id', companies)}
+      returning id`.execute(tx),
+  )
+  return { messages, letters }
+}
+
+/** The companies know him no more; that somebody changed his row stays, what it said goes. */
+export async function eraseNotes(tx: Tx, { userId, phone, companies }: Whose): Promise<void> {
+  await sql`delete from company_clients where user_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
+  await sql`delete from unblocked_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
+  await sql`update incidents set client_id = null where client_id = ${userId} and ${of('company_id', companies)}`.execute(
+    tx,
+  )
+  await sql`
+    update audit_log set before = '{}', after = '{}'
+    where entity = 'user' and entity_id = ${userId} and ${of('company_id', companies)}
+  `.execute(tx)
+}
+
+/** Nobody else knows him: the account itself loses its person and is closed. */
+export async function eraseAccount(tx: Tx, userId: number, now: Date): Promise<void> {
+  await sql`
+    update users set name = null, phone = null, email = null, identifier = null, password_hash = null, ban_reason = null,
+      is_active = false, erased_at = ${now}, deleted_at = ${now}, version = version + 1
+    where id = ${userId}
+  `.execute(tx)
+  for (const table of ['user_meta', 'devices', 'password_resets', 'user_presence', 'two_factor', 'recovery_codes'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+}
+
+export async function noteErasure(
+  tx: Tx,
+  erasure: {
+    userId: number
+    companyIds: number[]
+    phoneHash: string
+    isWhole: boolean
+    removed: object
+    by: number | null
+    at: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('client_erasures')
+    .values({
+      user_id: erasure.userId,
+      company_ids: erasure.companyIds,
+      phone_hash: erasure.phoneHash,
+      is_whole: erasure.isWhole,
+      removed: JSON.stringify(erasure.removed),
+      erased_by: erasure.by,
+      erased_at: erasure.at,
+    })
+    .execute()
+}

@@ -1,0 +1,28 @@
+import * as contract from '@dispecerat/contract/personal-data'
+import type { FastifyInstance } from 'fastify'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { clientDataPdf } from './client-data-pdf.ts'
+import { eraseClient, type SoundBin } from './erase-client.ts'
+import { exportClientData } from './export-client-data.ts'
+
+/** A client's right to have what is kept of him, and to have it forgotten (GAP-45). */
+export function personalDataRoutes(http: FastifyInstance, server: Server, bin: SoundBin): void {
+  mount(http, server, contract.exportPersonalData, async ({ caller, params, body }) => {
+    const { client, data } = await exportClientData(server, caller, { clientId: params.id, format: body.format })
+    const { name, phone, email } = client
+    const now = server.clock.now()
+    const headers = { 'content-disposition': `attachment; filename="date-personale-${params.id}.${body.format}"` }
+    if (body.format === 'pdf') {
+      return new FileAnswer('application/pdf', clientDataPdf({ name, phone, email }, data, now), headers)
+    }
+    const whole = { client: { name, phone, email, created_at: client.createdAt }, exported_at: now, ...data }
+    return new FileAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(whole, null, 2)), headers)
+  })
+
+  mount(http, server, contract.erasePersonalData, async ({ caller, params, body }) => {
+    const { isWhole, removed } = await eraseClient(server, caller, { clientId: params.id, reason: body.reason, bin })
+    return { data: { is_whole: isWhole, removed } }
+  })
+}

@@ -1,0 +1,200 @@
+import { logIn } from '@dispecerat/contract/accounts'
+import { listChanges } from '@dispecerat/contract/changes'
+import { finishTrip } from '@dispecerat/contract/driver'
+import { searchOrders } from '@dispecerat/contract/order-search'
+import { readOrder } from '@dispecerat/contract/orders'
+import { erasePersonalData, exportPersonalData } from '@dispecerat/contract/personal-data'
+import { expect, test } from 'vitest'
+import { passwordMatches } from '../accounts/accounts.public.ts'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { aPhone, aRoom, type Room } from '../orders/testing/a-room.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
+import { eraseClient } from './erase-client.ts'
+
+const NAME = 'Ionela Canaru'
+
+/** A client with a finished trip, a recorded call, an address, a message and a letter. */
+async function aKnownClient(
+  room: Room,
+): Promise<{ clientId: number; phone: string; orderId: number; files: string[] }> {
+  const { server, companyId } = room
+  const { db } = server
+  const phone = aPhone()
+  const { id: orderId } = await room.place({ client_phone: phone, client_name: NAME })
+  await room.assign(orderId)
+  await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', orderId).execute()
+  const body = { cost: 23.5 }
+  expect((await server.call(finishTrip, { params: { id: orderId }, body }, room.driverToken)).status).toBe(200)
+  const { id: clientId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
+  const at = server.clock.now()
+  const call = { company_id: companyId, phone, order_id: orderId, state: 'ended' as const, rang_at: at, ended_at: at }
+  const { id: callId } = await db.insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow()
+  const sound = { call_id: callId, file: 'suna.wav', seconds: 3, bytes: 10, mime: 'audio/wav', recorded_at: at }
+  await db.insertInto('call_recordings').values(sound).execute()
+  const said = { company_id: companyId, receiver_id: clientId, message: `Bună, ${NAME}`, created_at: at }
+  await db.insertInto('messages').values(said).execute()
+  const letter = {
+    company_id: companyId,
+    kind: 'sms' as const,
+    recipient: phone,
+    text: NAME,
+    due_at: at,
+    created_at: at,
+  }
+  await db.insertInto('outbox').values(letter).execute()
+  return { clientId, phone, orderId, files: ['suna.wav'] }
+}
+
+/** Every table that still holds one of the texts. */
+async function tablesWith(room: Room, texts: readonly string[]): Promise<string[]> {
+  const { db } = room.server
+  const tables = [
+    'orders',
+    'order_places',
+    'order_texts',
+    'order_history',
+    'calls',
+    'call_recordings',
+    'saved_addresses',
+  ]
+  const more = ['messages', 'outbox', 'company_clients', 'users', 'audit_log', 'client_erasures', 'idempotency_keys']
+  const found: string[] = []
+  for (const table of [...tables, ...more] as 'orders'[]) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute())
+    if (texts.some((text) => rows.includes(text))) found.push(table)
+  }
+  return found
+}
+
+/** The pretend trip itself breaks some: it was started without its hour. */
+const brokenRules = async ({ server }: Room) =>
+  (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
+
+const erase = (room: Room, id: number, token = room.manager, body = {}) =>
+  room.server.call(erasePersonalData, { params: { id }, body }, token)
+
+test('an erased client is in no row any more; his order keeps its money and its driver', async () => {
+  await using room = await aRoom()
+  const { clientId, phone, orderId } = await aKnownClient(room)
+  const tail = phone.slice(-9)
+  expect(await tablesWith(room, [NAME, tail])).toContain('orders')
+  const before = await brokenRules(room)
+
+  const { data } = (await erase(room, clientId, room.manager, { reason: 'Cererea 12' })).reply
+  expect(data.is_whole).toBe(true)
+  expect(data.removed).toMatchObject({ orders: 1, calls: 1, recordings: 1, addresses: 2, messages: 1 })
+  expect(await tablesWith(room, [NAME, tail, 'Piața Sfatului', 'suna.wav'])).toEqual([])
+
+  const order = (await room.server.call(readOrder, { params: { id: orderId } }, room.dispatcher)).reply.data
+  expect(order).toMatchObject({ client_phone: null, client_name: null, cost: 23.5, state: 'finished' })
+  expect(order.places.map(({ name }) => name)).toEqual(['Adresă ștearsă', 'Adresă ștearsă'])
+  expect(order.driver?.id).toBe(room.driver.driverId)
+  const found = await room.server.call(searchOrders, { body: { by: 'phone', term: tail } }, room.dispatcher)
+  expect(found.reply.data).toEqual([])
+  expect(await brokenRules(room)).toEqual(before)
+  expect((await erase(room, clientId)).body.code).toBe('user.unknown')
+})
+
+test('what stays is that it happened, and a slow hash of the phone', async () => {
+  await using room = await aRoom()
+  const { clientId, phone } = await aKnownClient(room)
+  await erase(room, clientId, room.manager, { reason: 'Cererea 12' })
+  const kept = await room.server.db.selectFrom('client_erasures').selectAll().executeTakeFirstOrThrow()
+  expect(await passwordMatches(kept.phone_hash, phone)).toBe(true)
+  expect(await passwordMatches(kept.phone_hash, aPhone())).toBe(false)
+  const query = { entity: 'user', entity_id: clientId }
+  const { data } = (await room.server.call(listChanges, { query }, room.manager)).reply
+  expect(data[0]).toMatchObject({ action: 'erased', user: { id: kept.erased_by } })
+  expect(data[0]?.fields).toContainEqual({ field: 'reason', before: null, after: 'Cererea 12' })
+})
+
+test('nobody is erased while he has an order on its way or is on the line', async () => {
+  await using room = await aRoom()
+  const { clientId, phone } = await aKnownClient(room)
+  const { id } = await room.place({ client_phone: phone })
+  const refused = await erase(room, clientId)
+  expect([refused.status, refused.body.code]).toEqual([409, 'client.has_open_order'])
+  await room.server.db.deleteFrom('orders').where('id', '=', id).execute()
+  const call = { company_id: room.companyId, phone, rang_at: room.server.clock.now() }
+  await room.server.db.insertInto('calls').values(call).execute()
+  expect((await erase(room, clientId)).body.code).toBe('client.has_open_order')
+  expect(await tablesWith(room, [NAME])).toContain('orders')
+})
+
+test('a client of two companies is forgotten by the one that erases him; the other keeps its own', async () => {
+  await using room = await aRoom()
+  const { db, clock } = room.server
+  const { clientId, orderId } = await aKnownClient(room)
+  const other = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '<>', room.companyId)
+    .executeTakeFirstOrThrow()
+  const theirs = { company_id: other.id, user_id: clientId, name: 'Doamna Ionela', created_at: clock.now() }
+  await db.insertInto('company_clients').values(theirs).execute()
+  expect((await erase(room, clientId)).reply.data.is_whole).toBe(false)
+  const user = await db.selectFrom('users').selectAll().where('id', '=', clientId).executeTakeFirstOrThrow()
+  expect([user.phone === null, user.deleted_at]).toEqual([false, null])
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  expect([order.client_id, order.client_phone]).toEqual([null, null])
+  expect((await erase(room, clientId)).status).toBe(404)
+  expect((await erase(room, clientId, room.admin)).reply.data.is_whole).toBe(true)
+})
+
+test('only administrators erase and export, only clients, and only their own', async () => {
+  await using room = await aRoom()
+  const { clientId } = await aKnownClient(room)
+  expect((await erase(room, clientId, room.dispatcher)).status).toBe(403)
+  expect((await erase(room, room.driver.driverId, room.admin)).body.code).toBe('user.not_yours_to_edit')
+  const foreign = await aRoomOfAnother(room)
+  expect((await erase(room, clientId, foreign)).status).toBe(404)
+  const ask = { params: { id: clientId }, body: {} }
+  expect((await room.server.call(exportPersonalData, ask, foreign)).status).toBe(404)
+  expect((await room.server.call(exportPersonalData, ask, room.dispatcher)).status).toBe(403)
+})
+
+async function aRoomOfAnother({ server }: Room): Promise<string> {
+  const { companyId } = await aCompany(server)
+  return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+}
+
+test('the export holds all of it, as data and to read, and is written down', async () => {
+  await using room = await aRoom()
+  const { clientId, phone } = await aKnownClient(room)
+  const ask = (format: 'json' | 'pdf') =>
+    room.server.call(exportPersonalData, { params: { id: clientId }, body: { format } }, room.manager)
+  const data = (await ask('json')).body as Record<string, unknown[]>
+  expect(data.client).toMatchObject({ phone })
+  expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
+  expect(data.calls).toMatchObject([{ direction: 'in', is_recorded: true }])
+  expect([data.addresses?.length, data.messages?.length, data.letters?.length]).toEqual([2, 1, 1])
+  const pdf = await ask('pdf')
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(String(pdf.body.file).startsWith('%PDF-')).toBe(true)
+  const query = { entity: 'user', entity_id: clientId }
+  const changes = (await room.server.call(listChanges, { query }, room.manager)).reply.data
+  expect(changes.filter(({ action }) => action === 'exported')).toHaveLength(2)
+})
+
+test('the sound of his calls is removed once the rows are gone', async () => {
+  await using room = await aRoom()
+  const { clientId, files } = await aKnownClient(room)
+  const removed: string[] = []
+  const bin = { remove: async (file: string) => void removed.push(file) }
+  const caller = { ...room.caller, roles: ['company_admin' as const] }
+  await eraseClient(room.server, caller, { clientId, reason: undefined, bin })
+  expect(removed).toEqual(files)
+})
+
+test('an erased person logs in no more', async () => {
+  await using room = await aRoom()
+  const { clientId } = await aKnownClient(room)
+  await room.server.db.updateTable('users').set({ email: 'ionela@proba.ro' }).where('id', '=', clientId).execute()
+  await erase(room, clientId)
+  const answer = await room.server.call(logIn, { body: { email: 'ionela@proba.ro', password: 'orice parolă' } })
+  expect(answer.body.code).toBe('account.bad_credentials')
+})

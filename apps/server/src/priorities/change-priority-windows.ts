@@ -1,0 +1,61 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
+import type { PriorityWindow } from '@dispecerat/domain/priority'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { driversAmong, insertWindow, setWindowDeleted } from './priorities.store.ts'
+import { tellWindowChanged } from './tell-priority.ts'
+
+/** Offers orders first to these drivers in [from, to). All must drive for one company of the caller. */
+export async function addPriorityWindow(
+  server: Server,
+  caller: Caller,
+  { from, to, userIds }: PriorityWindow & { userIds: readonly number[] },
+): Promise<{ id: number }> {
+  if (from >= to) throw new FieldErrors({ to: ['Sfârșitul trebuie să fie după început'] })
+  return write(server, caller, async (tx) => {
+    const window = await driversOfOneCompany(tx, userIds, caller)
+    const now = server.clock.now()
+    const id = await insertWindow(tx, { ...window, from, to, createdBy: caller.userId }, now)
+    await tellWindowChanged(tx, window, now)
+    return { id }
+  })
+}
+
+/** Takes a window away; priority it gave ends at once. Throws priority.unknown. */
+export async function deletePriorityWindow(server: Server, caller: Caller, id: number): Promise<{ id: number }> {
+  return changeWindow(server, caller, id, true)
+}
+
+/** Gives back a window that was taken away. Throws priority.unknown. */
+export async function restorePriorityWindow(server: Server, caller: Caller, id: number): Promise<{ id: number }> {
+  return changeWindow(server, caller, id, false)
+}
+
+function changeWindow(server: Server, caller: Caller, id: number, isDeleted: boolean): Promise<{ id: number }> {
+  return write(server, caller, async (tx) => {
+    const now = server.clock.now()
+    const window = await setWindowDeleted(tx, { id, scope: caller.scope, by: caller.userId, now }, isDeleted)
+    if (!window) throw new DomainError('priority.unknown')
+    await tellWindowChanged(tx, window, now)
+    return { id }
+  })
+}
+
+async function driversOfOneCompany(
+  tx: Tx,
+  userIds: readonly number[],
+  caller: Caller,
+): Promise<{ companyId: CompanyId; driverIds: DriverId[] }> {
+  const wanted = new Set(userIds)
+  const found = await driversAmong(tx, [...wanted], caller.scope)
+  if (found.length !== wanted.size) throw new FieldErrors({ users: ['Șofer necunoscut'] })
+  const [first] = found
+  if (!first) throw new FieldErrors({ users: ['Alegeți cel puțin un șofer'] })
+  if (found.some(({ companyId }) => companyId !== first.companyId)) {
+    throw new FieldErrors({ users: ['Alegeți șoferi ai unei singure companii'] })
+  }
+  return { companyId: first.companyId, driverIds: found.map(({ driverId }) => driverId) }
+}

@@ -1,0 +1,41 @@
+import * as contract from '@dispecerat/contract/priorities'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from './change-priority-windows.ts'
+import { priorityWindowPage, priorityWindowView } from './priorities.views.ts'
+
+export function prioritiesRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.listPriorityWindows, async ({ caller, query }) => {
+    const { page, per_page } = query
+    const { data, total } = await priorityWindowPage(db, caller.scope, { page, perPage: per_page })
+    return { data, total, meta: { total, total_is_capped: false, page, per_page } }
+  })
+
+  mount(http, server, contract.addPriorityWindow, async ({ caller, body }) => {
+    const userIds = body.users.map(({ id }) => id)
+    const window = { from: instant('from', body.from), to: instant('to', body.to), userIds }
+    const { id } = await addPriorityWindow(server, caller, window)
+    return { data: await priorityWindowView(db, id) }
+  })
+
+  mount(http, server, contract.deletePriorityWindow, async ({ caller, params }) => {
+    await deletePriorityWindow(server, caller, params.id)
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.restorePriorityWindow, async ({ caller, params }) => {
+    const { id } = await restorePriorityWindow(server, caller, params.id)
+    return { data: await priorityWindowView(db, id) }
+  })
+}
+
+function instant(field: 'from' | 'to', text: string): Date {
+  const at = fromWireTime(text)
+  if (!at) throw new FieldErrors({ [field]: ['Dată și oră invalide'] })
+  return at
+}

@@ -1,0 +1,229 @@
+import { readDriver, readStatistics } from '@dispecerat/contract/company-desk'
+import { driverMe } from '@dispecerat/contract/driver'
+import {
+  addPriorityWindow,
+  deletePriorityWindow,
+  listPriorityWindows,
+  restorePriorityWindow,
+} from '@dispecerat/contract/priorities'
+import { expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { tellDuePriorities } from './priorities.jobs.ts'
+
+/** The memory of a node follows the log; on a busy machine that takes a while. */
+const PATIENCE = { timeout: 30_000 }
+
+interface Desk extends AsyncDisposable {
+  server: TestServer
+  companyId: number
+  dispatcher: string
+  drivers: (ADriver & { token: string })[]
+}
+
+/** 18:00 UTC; one company, its dispatcher, drivers 7 and 12 on duty. */
+async function aDesk(): Promise<Desk> {
+  const server = await aServer({ at: '2026-03-01T18:00:00Z' })
+  const { companyId } = await aCompany(server)
+  const { email } = await aDispatcher(server, { companyId })
+  const drivers: Desk['drivers'] = []
+  for (const indicativ of ['12', '7']) {
+    const driver = await aDriver(server, { companyId, indicativ, at: TOWN_SQUARE })
+    drivers.push({ ...driver, token: await server.logIn(driver.email) })
+  }
+  const dispatcher = await server.logIn(email)
+  return { server, companyId, dispatcher, drivers, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+async function add({ server, dispatcher, drivers }: Desk, from: string, to: string, who = drivers): Promise<number> {
+  const users = who.map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
+  const { reply } = await server.call(
+    addPriorityWindow,
+    { body: { from: `2026-03-01 ${from}:00`, to: `2026-03-01 ${to}:00`, users } },
+    dispatcher,
+  )
+  return reply.data.id
+}
+
+const toldTo = async ({ db }: TestServer, driverId: number) => {
+  const rows = await db
+    .selectFrom('event_log')
+    .select(['data', 'to_users'])
+    .where('event', '=', 'priority_updated')
+    .orderBy('seq')
+    .execute()
+  return rows.filter(({ to_users }) => to_users.includes(driverId)).map(({ data }) => data)
+}
+
+test('a window that is on is heard at once by its drivers and by the room, and is in the list', async () => {
+  await using desk = await aDesk()
+  const { server, drivers, dispatcher } = desk
+  await server.startJobs()
+  const [first] = drivers
+  const phone = await server.socket(first?.token ?? '')
+  const wall = await server.socket(dispatcher)
+  await add(desk, '17:00', '19:30')
+
+  const heard = await phone.heard('priority_updated')
+  expect(heard.data).toEqual({ high_priority: true, until: '2026-03-01 19:30:00' })
+  await wall.heard('priorities_changed')
+  await wall.heard('driver_status_changed', ({ driver_id }) => driver_id === first?.driverId)
+  const { reply } = await server.call(listPriorityWindows, { query: {} }, dispatcher)
+  expect(reply).toMatchObject({
+    total: 1,
+    meta: { total: 1, page: 1, per_page: 10 },
+    data: [{ from: '2026-03-01 17:00:00', users: [{ indicativ: '7' }, { indicativ: '12' }] }],
+  })
+  expect((await server.call(driverMe, {}, first?.token)).reply.data.high_priority).toBe(true)
+  await expect
+    .poll(async () => (await server.call(readStatistics, {}, dispatcher)).reply.driversPriorityCount, PATIENCE)
+    .toBe(2)
+})
+
+test('a window begins and ends by the tick, told once however many nodes look', async () => {
+  await using desk = await aDesk()
+  const { server, drivers } = desk
+  await using other = await aServer({ besides: server })
+  const driverId = drivers[0]?.driverId ?? 0
+  await add(desk, '19:00', '20:00')
+  const tick = () => Promise.all([server, other, server, other].map(tellDuePriorities))
+  await tick()
+  expect(await toldTo(server, driverId)).toEqual([])
+
+  server.clock.set('2026-03-01T19:00:00Z')
+  await tick()
+  await tick()
+  expect(await toldTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 20:00:00' }])
+
+  server.clock.set('2026-03-01T20:00:03Z')
+  await tick()
+  expect(await toldTo(server, driverId)).toEqual([
+    { high_priority: true, until: '2026-03-01 20:00:00' },
+    { high_priority: false, until: null },
+  ])
+  const status = await server.db
+    .selectFrom('event_log')
+    .select('seq')
+    .where('event', '=', 'driver_status_changed')
+    .execute()
+  expect(status).toHaveLength(2 * drivers.length)
+})
+
+test('overlapping windows are one priority: nothing is told where one hands over to the other', async () => {
+  await using desk = await aDesk()
+  const { server, drivers } = desk
+  const driverId = drivers[0]?.driverId ?? 0
+  await add(desk, '17:00', '19:00')
+  await add(desk, '18:30', '20:00')
+  server.clock.set('2026-03-01T19:00:00Z')
+  await tellDuePriorities(server)
+  expect(await toldTo(server, driverId)).toEqual([
+    { high_priority: true, until: '2026-03-01 19:00:00' },
+    { high_priority: true, until: '2026-03-01 20:00:00' },
+  ])
+})
+
+test('deleting a current window ends priority at once, and restoring it gives it back', async () => {
+  await using desk = await aDesk()
+  const { server, dispatcher, drivers } = desk
+  await server.startJobs()
+  const driverId = drivers[0]?.driverId ?? 0
+  const id = await add(desk, '17:00', '19:00')
+  const isHigh = async () =>
+    (await server.call(readDriver, { params: { id: driverId } }, dispatcher)).reply.data.high_priority
+  await expect.poll(isHigh, PATIENCE).toBe(true)
+
+  await server.call(deletePriorityWindow, { params: { id } }, dispatcher)
+  await expect.poll(isHigh, PATIENCE).toBe(false)
+  expect((await server.call(listPriorityWindows, { query: {} }, dispatcher)).reply.total).toBe(0)
+  expect((await server.call(deletePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
+
+  const restored = await server.call(restorePriorityWindow, { params: { id } }, dispatcher)
+  expect(restored.reply.data.users).toHaveLength(2)
+  await expect.poll(isHigh, PATIENCE).toBe(true)
+  expect((await toldTo(server, driverId)).map((told) => (told as { high_priority: boolean }).high_priority)).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect((await server.call(restorePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
+})
+
+test('windows that came without being told, as a seed’s do, are told by the tick', async () => {
+  await using desk = await aDesk()
+  const { server, companyId, drivers } = desk
+  const driverId = drivers[0]?.driverId ?? 0
+  const time_to = new Date('2026-03-01T19:00:00Z')
+  const row = { company_id: companyId, time_from: server.clock.now(), time_to, created_at: server.clock.now() }
+  const { id } = await server.db.insertInto('users_intervals').values(row).returning('id').executeTakeFirstOrThrow()
+  await server.db.insertInto('users_interval_users').values({ interval_id: id, user_id: driverId }).execute()
+  await tellDuePriorities(server)
+  await tellDuePriorities(server)
+  expect(await toldTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 19:00:00' }])
+})
+
+test('ten a page, the latest first', async () => {
+  await using desk = await aDesk()
+  const { server, dispatcher } = desk
+  for (let hour = 1; hour <= 12; hour++) await add(desk, `${String(hour).padStart(2, '0')}:00`, '23:00')
+  const first = (await server.call(listPriorityWindows, { query: {} }, dispatcher)).reply
+  expect(first.data).toHaveLength(10)
+  expect(first.data[0]?.from).toBe('2026-03-01 12:00:00')
+  const second = (await server.call(listPriorityWindows, { query: { page: 2 } }, dispatcher)).reply
+  expect(second.data.map(({ from }) => from)).toEqual(['2026-03-01 02:00:00', '2026-03-01 01:00:00'])
+  expect(second.total).toBe(12)
+})
+
+test('a driver without a default car is XXX', async () => {
+  await using desk = await aDesk()
+  const { server, drivers } = desk
+  await server.db
+    .deleteFrom('driver_cars')
+    .where('driver_id', '=', drivers[0]?.driverId ?? 0)
+    .execute()
+  await add(desk, '19:00', '20:00', drivers.slice(0, 1))
+  const { data } = (await server.call(listPriorityWindows, { query: {} }, desk.dispatcher)).reply
+  expect(data[0]?.users).toEqual([{ id: drivers[0]?.driverId, indicativ: 'XXX' }])
+})
+
+test.each([
+  ['an end before the start', { from: '2026-03-01 20:00:00', to: '2026-03-01 19:00:00' }, 'to'],
+  ['an end at the start', { from: '2026-03-01 20:00:00', to: '2026-03-01 20:00:00' }, 'to'],
+  ['no driver', { users: [] }, 'users'],
+  ['no time', { from: 'mâine' }, 'from'],
+  ['a driver who does not exist', { users: [{ id: 999_999 }] }, 'users'],
+])('a window with %s is refused', async (_, wrong, field) => {
+  await using desk = await aDesk()
+  const right = {
+    from: '2026-03-01 19:00:00',
+    to: '2026-03-01 20:00:00',
+    users: [{ id: desk.drivers[0]?.driverId ?? 0 }],
+  }
+  const answer = await desk.server.call(addPriorityWindow, { body: { ...right, ...wrong } }, desk.dispatcher)
+  expect(answer.status).toBe(422)
+  expect(Object.keys(answer.body.errors as object)).toEqual([field])
+})
+
+test('drivers, dispatchers and windows of other companies are out of reach', async () => {
+  await using desk = await aDesk()
+  const { server, companyId } = desk
+  const other = await aCompany(server)
+  const stranger = await aDriver(server, { companyId: other.companyId })
+  const theirs = await server.logIn((await aDispatcher(server, { companyId: other.companyId })).email)
+  const id = await add(desk, '17:00', '19:00')
+  expect((await server.call(listPriorityWindows, { query: {} }, theirs)).reply.total).toBe(0)
+  expect((await server.call(deletePriorityWindow, { params: { id } }, theirs)).status).toBe(404)
+
+  const window = { from: '2026-03-01 19:00:00', to: '2026-03-01 20:00:00' }
+  const colleague = await aDispatcher(server, { companyId })
+  for (const userId of [stranger.driverId, colleague.userId]) {
+    const body = { ...window, users: [{ id: userId }] }
+    const answer = await server.call(addPriorityWindow, { body }, desk.dispatcher)
+    expect(answer.body.errors).toEqual({ users: ['Șofer necunoscut'] })
+  }
+
+  const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+  const mixed = { ...window, users: [{ id: stranger.driverId }, { id: desk.drivers[0]?.driverId ?? 0 }] }
+  const answer = await server.call(addPriorityWindow, { body: mixed }, admin)
+  expect(answer.body.errors).toEqual({ users: ['Alegeți șoferi ai unei singure companii'] })
+})

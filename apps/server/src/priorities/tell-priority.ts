@@ -1,0 +1,42 @@
+import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
+import { priorityAt } from '@dispecerat/domain/priority'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { lockDriver } from '../fleet/fleet.public.ts'
+import { saveToldPriority, toldPriority, windowsOfDriver } from './priorities.store.ts'
+
+/**
+ * Compares what the driver's windows give him now with what he was last told, under his row's lock, so that of two nodes
+ * that look at once one tells. Returns the events of a change, or none.
+ */
+export async function priorityNews(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
+  const { companyId } = await lockDriver(tx, driverId)
+  const told = await toldPriority(tx, driverId)
+  const priority = priorityAt(await windowsOfDriver(tx, driverId, now), now)
+  await saveToldPriority(tx, driverId, priority)
+  const isSame = told.isHigh === priority.isHigh && told.until?.getTime() === priority.until?.getTime()
+  if (isSame) return []
+  const until = priority.until && toWireTime(priority.until)
+  return [
+    { event: 'priority_updated', toUsers: [driverId], data: { high_priority: priority.isHigh, until } },
+    { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: driverId } },
+  ]
+}
+
+/** A window came or went: each of its drivers is compared, in the order of their ids, and the consoles hear of the list. */
+export async function tellWindowChanged(
+  tx: Tx,
+  window: { companyId: CompanyId; driverIds: readonly DriverId[] },
+  now: Date,
+): Promise<void> {
+  const driverIds = [...window.driverIds].sort((a, b) => a - b)
+  const news: LoggedEvent[] = []
+  for (const driverId of driverIds) news.push(...(await priorityNews(tx, driverId, now)))
+  const listChanged = {
+    event: 'priorities_changed',
+    toCompanies: [window.companyId],
+    data: { driver_ids: driverIds },
+  }
+  await record(tx, [listChanged, ...news], now)
+}

@@ -1,0 +1,60 @@
+import type { ContractChange } from '@dispecerat/contract/protocol'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { cityOnInvoice } from '@dispecerat/domain/invoice'
+import { baniFromRon } from '@dispecerat/domain/money'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { type ContractFields, isDiscountOf, lockContract, saveContract } from './contracts.store.ts'
+
+/** Changes the fields given. `version` is the updated_at that was read. Throws `contract.unknown`, FieldErrors. */
+export async function editContract(
+  server: Server,
+  caller: Caller,
+  accountId: number,
+  { change, version }: { change: ContractChange; version: string | undefined },
+): Promise<{ accountId: number }> {
+  return write(server, caller, async (tx) => {
+    const contract = await lockContract(tx, caller.scope, accountId)
+    if (!contract) throw new DomainError('contract.unknown')
+    const { companyId, updatedAt, fields: before } = contract
+    if (version !== undefined && updatedAt !== null && version !== toWireTime(updatedAt)) {
+      throw new DomainError('contract.changed_meanwhile')
+    }
+    const after = withChange(before, change)
+    const problems = problemsOf(after)
+    const { discount_id } = after
+    if (
+      discount_id !== null &&
+      discount_id !== before.discount_id &&
+      !(await isDiscountOf(tx, discount_id, companyId))
+    ) {
+      problems.discount_id = ['Reducerea nu este pentru companii protocol']
+    }
+    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+    const now = server.clock.now()
+    await saveContract(tx, accountId, after, laterThan(updatedAt, now))
+    const told = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
+    await recordChange(tx, caller, told, now)
+    return { accountId }
+  })
+}
+
+function withChange(before: ContractFields, { credit_limit, ...change }: ContractChange): ContractFields {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const limit = credit_limit === undefined ? before.credit_limit_bani : credit_limit && baniFromRon(credit_limit)
+  return { ...before, ...given, credit_limit_bani: limit }
+}
+
+function problemsOf({ county, city }: ContractFields): Record<string, string[]> {
+  if (county === null || city === null || cityOnInvoice(county, city) !== null) return {}
+  return { city: ['În București scrieți sectorul: Sector 1 … Sector 6'] }
+}
+
+/** A version is a second on the wire: two changes within one must not look like one. */
+function laterThan(before: Date | null, now: Date): Date {
+  const next = Math.floor((before?.getTime() ?? 0) / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}

@@ -1,0 +1,86 @@
+import type { BillingProfile } from '@dispecerat/contract/protocol'
+import {
+  cityOnInvoice,
+  type InvoiceSums,
+  invoiceSums,
+  type VatCategory,
+  vatCategoryOf,
+} from '@dispecerat/domain/invoice'
+
+export interface InvoiceParty {
+  legalName: string
+  /** Digits alone. */
+  cui: string
+  /** Stands in the register of who pays VAT. */
+  paysVat: boolean
+  regCom: string | null
+  street: string
+  /** As the authority wants it: SECTOR3 in București. */
+  city: string
+  /** 'BV'. */
+  county: string
+  email: string | null
+}
+
+/** What is printed on an invoice, frozen as it is issued. */
+export interface InvoiceDocument {
+  seller: InvoiceParty & { iban: string | null; bank: string | null }
+  buyer: InvoiceParty
+  contractNo: string | null
+  vat: { category: VatCategory; rateHundredths: number; reason: string | null }
+  lines: { name: string; description: string; netBani: number }[]
+  sums: Omit<InvoiceSums, 'lineNets'>
+  note: string | null
+}
+
+/** What was driven of one service in the month. */
+export interface BilledService {
+  service: string
+  orders: number
+  chargedBani: number
+}
+
+const NOT_REGISTERED = 'Neplătitor de TVA'
+
+/** The document of a month: a line a service; who pays no VAT writes none. */
+export function documentOf(given: {
+  profile: BillingProfile
+  buyer: InvoiceParty
+  contractNo: string | null
+  month: string
+  services: readonly BilledService[]
+}): InvoiceDocument {
+  const { profile, buyer, contractNo, month, services } = given
+  const category = vatCategoryOf(profile.vat_state)
+  const rateHundredths = category === 'S' ? Math.round(profile.vat_percent * 100) : 0
+  const { lineNets, ...sums } = invoiceSums(
+    services.map(({ chargedBani }) => chargedBani),
+    rateHundredths,
+  )
+  const wall = month.split('-').reverse().join('.')
+  return {
+    seller: sellerOf(profile, category),
+    // An invoice outside the scope of VAT names no VAT number of either side (BR-O-02).
+    buyer: { ...buyer, paysVat: buyer.paysVat && category !== 'O' },
+    contractNo,
+    vat: { category, rateHundredths, reason: reasonOf(profile, category) },
+    lines: services.map(({ service, orders }, index) => ({
+      name: `${service} ${wall}`.slice(0, 100),
+      description: `${orders === 1 ? 'O comandă încheiată' : `${orders} comenzi încheiate`} în luna ${wall}`,
+      netBani: lineNets[index] ?? 0,
+    })),
+    sums,
+    note: null,
+  }
+}
+
+function reasonOf(profile: BillingProfile, category: VatCategory): string | null {
+  if (category === 'S') return null
+  return category === 'E' ? profile.exemption_reason : NOT_REGISTERED
+}
+
+function sellerOf(profile: BillingProfile, category: VatCategory): InvoiceDocument['seller'] {
+  const { legal_name: legalName, cui, reg_com: regCom, street, county, email, iban, bank } = profile
+  const city = cityOnInvoice(county, profile.city) ?? profile.city
+  return { ...{ legalName, cui, regCom, street, city, county, email, iban, bank }, paysVat: category === 'S' }
+}

@@ -1,0 +1,108 @@
+import type { Invoice } from '@dispecerat/contract/invoices'
+import { DomainError } from '@dispecerat/domain/errors'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { NumberedDocument } from './efactura-xml.ts'
+import { readInvoice } from './invoices.store.ts'
+
+interface Row extends Omit<Invoice, 'net' | 'vat' | 'total'> {
+  netBani: number
+  vatBani: number
+  payableBani: number
+}
+
+interface Filter {
+  search?: string | undefined
+  company_id?: number | undefined
+  account_id?: number | undefined
+  state?: 'unpaid' | 'paid' | 'corrected' | undefined
+}
+
+export async function invoicePage(
+  db: Db,
+  scope: Scope,
+  filter: Filter,
+  { page, perPage }: { page: number; perPage: number },
+) {
+  const where = whereOf(scope, filter)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`${invoiceRows(where)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
+    sql<{
+      n: number
+    }>`select count(*)::integer as n from invoices i join users u on u.id = i.protocol_user_id where ${where}`.execute(
+      db,
+    ),
+  ])
+  const meta = { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage }
+  return { data: rows.map(viewOf), meta }
+}
+
+export async function invoiceView(db: Db, scope: Scope, id: number): Promise<Invoice> {
+  const { rows } = await sql<Row>`${invoiceRows(sql<boolean>`i.id = ${id} and ${ofCompanies(scope)}`)}`.execute(db)
+  if (!rows[0]) throw new DomainError('invoice.unknown')
+  return viewOf(rows[0])
+}
+
+/** Of one account and month, oldest first. */
+export async function invoicesOfMonth(db: Db, accountId: number, month: string): Promise<Invoice[]> {
+  const where = sql<boolean>`i.protocol_user_id = ${accountId} and i.month = ${`${month}-01`}::date`
+  const { rows } = await sql<Row>`${invoiceRows(where)}`.execute(db)
+  return rows.map(viewOf).reverse()
+}
+
+/** What its XML is written from; `invoice.unknown`. */
+export async function numberedDocument(db: Db, scope: Scope, id: number): Promise<NumberedDocument> {
+  const invoice = await readInvoice(db, scope, id)
+  if (!invoice) throw new DomainError('invoice.unknown')
+  const { kind, month, issuedOn, dueOn, document, correctsId } = invoice
+  const corrected = correctsId === null ? null : await readInvoice(db, scope, correctsId)
+  return {
+    ...{ kind, month, issuedOn, dueOn, document },
+    number: `${invoice.series} ${invoice.number}`,
+    corrects: corrected && { number: `${corrected.series} ${corrected.number}`, issuedOn: corrected.issuedOn },
+  }
+}
+
+function invoiceRows(where: RawBuilder<boolean>): RawBuilder<Row> {
+  return sql<Row>`
+    select i.id, i.company_id, jsonb_build_object('id', u.id, 'name', u.name) as account, i.kind,
+      i.series || ' ' || i.number as number, to_char(i.month, 'YYYY-MM') as month, i.issued_on::text as issued_on,
+      i.due_on::text as due_on, i.paid_on::text as paid_on, (i.document->'sums'->>'netBani')::bigint as "netBani",
+      (i.document->'sums'->>'vatBani')::bigint as "vatBani", i.payable_bani as "payableBani",
+      (select jsonb_build_object('id', c.id, 'number', c.series || ' ' || c.number) from invoices c
+        where c.corrects_id = i.id) as corrected_by,
+      (select jsonb_build_object('id', o.id, 'number', o.series || ' ' || o.number) from invoices o
+        where o.id = i.corrects_id) as corrects
+    from invoices i join users u on u.id = i.protocol_user_id where ${where} order by i.id desc
+  `
+}
+
+function viewOf({ netBani, vatBani, payableBani, ...row }: Row): Invoice {
+  return { ...row, net: ronFromBani(netBani), vat: ronFromBani(vatBani), total: ronFromBani(payableBani) }
+}
+
+function whereOf(scope: Scope, { search, company_id, account_id, state }: Filter): RawBuilder<boolean> {
+  const corrected = sql`exists (select from invoices c where c.corrects_id = i.id)`
+  const where = [
+    ofCompanies(scope),
+    ...(search ?? '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (word) => sql`search_fold(concat_ws(' ', i.series, i.number, u.name))
+          like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
+      ),
+    ...(company_id === undefined ? [] : [sql`i.company_id = ${company_id}`]),
+    ...(account_id === undefined ? [] : [sql`i.protocol_user_id = ${account_id}`]),
+    ...(state === 'corrected' ? [corrected] : []),
+    ...(state === 'paid' ? [sql`i.paid_on is not null`] : []),
+    ...(state === 'unpaid' ? [sql`i.kind = 'invoice' and i.paid_on is null and not ${corrected}`] : []),
+  ]
+  return sql<boolean>`${sql.join(where, sql` and `)}`
+}
+
+function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
+  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`i.company_id = any(${[...companies]}::bigint[])`
+}

@@ -1,0 +1,71 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { DomainError } from '@dispecerat/domain/errors'
+import { cityOnInvoice, daysLater, monthDays } from '@dispecerat/domain/invoice'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { profileOf } from './billing-profile.store.ts'
+import { type ContractFields, lockContract } from './contracts.store.ts'
+import { type BilledService, documentOf, type InvoiceParty } from './invoice-document.ts'
+import { insertInvoice, lockUnbilled, putOnInvoice, takeNumber } from './invoices.store.ts'
+import { contractOf } from './statement.views.ts'
+
+/**
+ * Writes the invoice of a month that is over, over every order of it that stands on none. Orders are held first, as everywhere;
+ * asked for twice at once, the second finds nothing left to bill. Throws `invoice.no_profile`, `invoice.no_buyer`,
+ * `invoice.nothing_to_bill`, `invoice.month_not_over`, `contract.unknown`.
+ */
+export async function issueInvoice(
+  server: Server,
+  caller: Caller,
+  accountId: number,
+  month: string,
+): Promise<{ invoiceId: number }> {
+  return write(server, caller, async (tx) => {
+    const days = monthDays(month)
+    if (bucharestDay(server.clock.now()) < days.next) throw new DomainError('invoice.month_not_over')
+    const { companyId } = await contractOf(tx, caller.scope, accountId)
+    const orders = await lockUnbilled(tx, { accountId, companyId }, days)
+    const contract = await lockContract(tx, caller.scope, accountId)
+    if (!contract) throw new DomainError('contract.unknown')
+    const profile = await profileOf(tx, companyId)
+    if (!profile) throw new DomainError('invoice.no_profile')
+    const buyer = buyerOf(contract.fields)
+    if (!buyer) throw new DomainError('invoice.no_buyer')
+    if (orders.length === 0) throw new DomainError('invoice.nothing_to_bill')
+
+    const now = server.clock.now()
+    const issuedOn = bucharestDay(now)
+    const { contract_no: contractNo, payment_days: paymentDays } = contract.fields
+    const number = await takeNumber(tx, companyId, profile.series)
+    const invoice = {
+      ...{ companyId, accountId, kind: 'invoice' as const, series: profile.series, number, month, correctsId: null },
+      ...{ issuedOn, dueOn: daysLater(issuedOn, paymentDays) },
+      document: documentOf({ profile, buyer, contractNo, month, services: byService(orders) }),
+    }
+    const invoiceId = await insertInvoice(tx, invoice, { userId: caller.userId, now })
+    await putOnInvoice(tx, invoiceId, orders)
+    const told = { number: `${profile.series} ${number}`, month, payable: invoice.document.sums.payableBani / 100 }
+    const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'created', before: null, after: told }
+    await recordChange(tx, caller, change, now)
+    return { invoiceId }
+  })
+}
+
+function buyerOf(fields: ContractFields): InvoiceParty | null {
+  const { legal_name: legalName, cui, street, county, reg_com: regCom, pays_vat: paysVat } = fields
+  const city = county !== null && fields.city !== null ? cityOnInvoice(county, fields.city) : null
+  if (legalName === null || cui === null || street === null || city === null || county === null) return null
+  return { legalName, cui, paysVat, regCom, street, city, county, email: fields.contact_email }
+}
+
+/** A line of the invoice each, by name. */
+function byService(orders: readonly BilledService[]): BilledService[] {
+  const services = new Map<string, BilledService>()
+  for (const { service, chargedBani } of orders) {
+    const before = services.get(service) ?? { service, orders: 0, chargedBani: 0 }
+    services.set(service, { service, orders: before.orders + 1, chargedBani: before.chargedBani + chargedBani })
+  }
+  return [...services.values()].sort((a, b) => a.service.localeCompare(b.service, 'ro'))
+}

@@ -1,0 +1,136 @@
+import * as billing from '@dispecerat/contract/invoices'
+import * as contract from '@dispecerat/contract/protocol'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { chosenCompany } from '../companies/companies.public.ts'
+import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { profileOf } from './billing-profile.store.ts'
+import { contractPage, contractView } from './contracts.views.ts'
+import { correctInvoice, payInvoice } from './correct-invoice.ts'
+import { editContract } from './edit-contract.ts'
+import { efacturaXml } from './efactura-xml.ts'
+import { invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { saveBillingProfile } from './save-billing-profile.ts'
+import { contractOf, type StatementAccount, statementOf, statementOrder, statementRows } from './statement.views.ts'
+import { accountStatementPdf } from './statement-pdf.ts'
+
+const COLUMNS: readonly TableColumn[] = [
+  { key: 'finished_at', label: 'Încheiată', kind: 'time' },
+  { key: 'order_id', label: 'Comanda', kind: 'number' },
+  { key: 'service', label: 'Serviciu' },
+  { key: 'pickup', label: 'Preluare' },
+  { key: 'destination', label: 'Destinație' },
+  { key: 'passenger', label: 'Pasager' },
+  { key: 'cost', label: 'Cost (RON)', kind: 'ron' },
+  { key: 'discount', label: 'Reducere (RON)', kind: 'ron' },
+  { key: 'charged', label: 'De plată (RON)', kind: 'ron' },
+]
+
+/** Protocol accounts: contracts, months, invoices. */
+export function protocolRoutes(http: FastifyInstance, server: Server): void {
+  contractRoutes(http, server)
+  statementRoutes(http, server)
+  invoiceRoutes(http, server)
+}
+
+function contractRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  mount(http, server, contract.listContracts, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
+    contractPage(db, caller.scope, filter, { page, perPage, now: clock.now() }),
+  )
+  mount(http, server, contract.readContract, async ({ caller, params }) => ({
+    data: await contractView(db, caller.scope, params.id, clock.now()),
+  }))
+  mount(http, server, contract.editContract, async ({ caller, params, body, request }) => {
+    await editContract(server, caller, params.id, { change: body, version: versionOf(request) })
+    return { data: await contractView(db, caller.scope, params.id, clock.now()) }
+  })
+  mount(http, server, contract.readBillingProfile, async ({ caller, query }) => ({
+    data: await profileOf(db, await chosenCompany(db, caller.scope, query.company_id)),
+  }))
+  mount(http, server, contract.saveBillingProfile, async ({ caller, body }) => {
+    const { companyId } = await saveBillingProfile(server, caller, body)
+    const profile = await profileOf(db, companyId)
+    if (!profile) throw new Error('a profile was saved and is not there')
+    return { data: profile }
+  })
+}
+
+function statementRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  const file = async (
+    account: StatementAccount,
+    { month, format }: { month: string; format: 'pdf' | 'xlsx' },
+    reply: Parameters<typeof sendTable>[0],
+  ) => {
+    const fileName = `situatie_${account.accountId}_${month}`
+    if (format === 'xlsx') {
+      const rows = inWords(streamRows(db, statementRows(account, month)))
+      return sendTable(reply, { format, fileName, columns: COLUMNS, rows })
+    }
+    const statement = await statementOf(db, account, month)
+    return new FileAnswer('application/pdf', accountStatementPdf(statement, clock.now()), {
+      'content-disposition': `attachment; filename="${fileName}.pdf"`,
+    })
+  }
+  mount(http, server, billing.readAccountStatement, async ({ caller, params, query }) => ({
+    data: await statementOf(db, await contractOf(db, caller.scope, params.id), query.month),
+  }))
+  mount(http, server, billing.fileAccountStatement, async ({ caller, params, query, reply }) =>
+    file(await contractOf(db, caller.scope, params.id), query, reply),
+  )
+  mount(http, server, billing.readOwnStatement, async ({ caller, query }) => ({
+    data: await statementOf(db, await ownContract(server, caller), query.month),
+  }))
+  mount(http, server, billing.fileOwnStatement, async ({ caller, query, reply }) =>
+    file(await ownContract(server, caller), query, reply),
+  )
+}
+
+function invoiceRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+  mount(http, server, billing.issueInvoice, async ({ caller, params, body }) => {
+    const { invoiceId } = await issueInvoice(server, caller, params.id, body.month)
+    return { data: await invoiceView(db, caller.scope, invoiceId) }
+  })
+  mount(http, server, billing.listInvoices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
+    invoicePage(db, caller.scope, filter, { page, perPage }),
+  )
+  mount(http, server, billing.readInvoiceXml, async ({ caller, params }) => {
+    const document = await numberedDocument(db, caller.scope, params.id)
+    const fileName = `efactura_${document.number.replaceAll(/\W/g, '_')}.xml`
+    return new FileAnswer('application/xml; charset=utf-8', Buffer.from(efacturaXml(document)), {
+      'content-disposition': `attachment; filename="${fileName}"`,
+    })
+  })
+  mount(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
+    const { invoiceId } = await correctInvoice(server, caller, params.id, body.reason)
+    return { data: await invoiceView(db, caller.scope, invoiceId) }
+  })
+  mount(http, server, billing.payInvoice, async ({ caller, params, body }) => {
+    const { invoiceId } = await payInvoice(server, caller, params.id, body.is_paid)
+    return { data: await invoiceView(db, caller.scope, invoiceId) }
+  })
+}
+
+/** The account that is logged in; `account.no_contract`. */
+async function ownContract({ db }: Server, caller: { userId: number | null; scope: Parameters<typeof contractOf>[1] }) {
+  try {
+    return await contractOf(db, caller.scope, caller.userId ?? 0)
+  } catch (error) {
+    throw error instanceof DomainError ? new DomainError('account.no_contract') : error
+  }
+}
+
+async function* inWords(rows: AsyncIterable<Parameters<typeof statementOrder>[0]>) {
+  for await (const row of rows) yield statementOrder(row)
+}
+
+/** The version an editor read. */
+function versionOf(request: FastifyRequest): string | undefined {
+  return request.headers['if-unmodified-since']?.trim() || undefined
+}

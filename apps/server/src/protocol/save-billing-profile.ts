@@ -1,0 +1,36 @@
+import type { TypedBillingProfile } from '@dispecerat/contract/protocol'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { cityOnInvoice } from '@dispecerat/domain/invoice'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { profileOf, saveProfile } from './billing-profile.store.ts'
+
+/** Writes whom invoices come from; those already issued stay as they are. */
+export async function saveBillingProfile(
+  server: Server,
+  caller: Caller,
+  { company_id: asked, ...profile }: TypedBillingProfile,
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, asked)
+    const problems: Record<string, string[]> = {}
+    if (cityOnInvoice(profile.county, profile.city) === null) {
+      problems.city = ['În București scrieți sectorul: Sector 1 … Sector 6']
+    }
+    if (profile.vat_state === 'exempt' && profile.exemption_reason === null) {
+      problems.exemption_reason = ['Scrieți temeiul scutirii']
+    }
+    if (profile.series === profile.credit_series) problems.credit_series = ['Stornările au altă serie decât facturile']
+    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+    const now = server.clock.now()
+    const before = await profileOf(tx, companyId)
+    await saveProfile(tx, companyId, profile, { userId: caller.userId, now })
+    const action = before === null ? 'created' : 'changed'
+    const told = { entity: 'billing_profile', entityId: companyId, companyId, action, before, after: profile }
+    await recordChange(tx, caller, told, now)
+    return { companyId }
+  })
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+
+const PATIENCE_MS = 5000
+
+/** A room of people who keep the product, behind a URL that takes {text}. */
+export interface ChatWebhook {
+  /** Sent once; a room that does not answer costs a warning. */
+  tell(text: string): void
+}
+
+export function openChatWebhook(url: string | null, log: Logger): ChatWebhook | null {
+  if (url === null) return null
+  return {
+    tell(text) {
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+        .then(({ ok, status }) => {
+          if (!ok) log.warn({ status }, 'the chat webhook refused')
+        })
+        .catch((error: unknown) =>
+          log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the chat webhook is silent'),
+        )
+    },
+  }
+}

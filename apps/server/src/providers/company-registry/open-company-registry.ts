@@ -1,0 +1,12 @@
+import type { Clock } from '../../clock.ts'
+import type { CompanyRegistryConfig } from '../../config-public.ts'
+import { anafRegistry } from './anaf-registry.ts'
+import type { CompanyRegistry } from './company-registry.ts'
+import { fixtureRegistry } from './fixture-registry.ts'
+import { guarded } from './guarded-registry.ts'
+
+/** null: nobody is asked, and names are written by hand. */
+export function openCompanyRegistry(config: CompanyRegistryConfig, clock: Clock): CompanyRegistry | null {
+  if (config.kind === 'anaf') return guarded(anafRegistry(config.url, clock), clock)
+  return config.kind === 'fixture' ? fixtureRegistry : null
+}

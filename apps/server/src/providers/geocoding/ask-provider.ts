@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+
+/** A dispatcher types on meanwhile, and the embedded index still has to answer in time. */
+const BUDGET_MS = 700
+const MOST_BYTES = 512 * 1024
+
+interface Question {
+  url: URL
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/**
+ * What another geocoder answers, read as `shape`. Nowhere else is asked: redirects are refused. Throws when it is slow
+ * (700 ms, body included), down, longer than half a megabyte, no JSON, or of another shape.
+ */
+export async function askProvider<Shape extends z.ZodType>(question: Question, shape: Shape): Promise<z.output<Shape>> {
+  const { url, method = 'GET', headers = {}, body } = question
+  const answer = await fetch(url, {
+    method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(BUDGET_MS),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'dispecerat',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (answer.status === 404) throw new UnknownThere('the geocoder knows no such place')
+  if (!answer.ok) throw new Error(`the geocoder answered ${answer.status}`)
+  return shape.parse(JSON.parse(await textUpTo(answer, MOST_BYTES)))
+}
+
+/** The other machine is well, and knows no such thing. */
+export class UnknownThere extends Error {
+  override readonly name = 'UnknownThere'
+}
+
+async function textUpTo(answer: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength
+    if (length > most) throw new Error('the geocoder answered too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

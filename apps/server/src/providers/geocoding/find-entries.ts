@@ -1,0 +1,92 @@
+import { metresBetween } from '@dispecerat/domain/geo'
+import type { Db } from '../../db/database.ts'
+import type { CityMemory } from './city-memory.ts'
+import * as store from './gazetteer.store.ts'
+import type { SuggestOptions } from './geocoding.ts'
+import { scoreOf } from './rank-entries.ts'
+import type { LocatedReading } from './read-typed.ts'
+
+export interface Answer {
+  entry: store.Entry
+  reading: LocatedReading
+  score: number
+}
+
+/** Below this the best answer is poor and typing errors are assumed. */
+const POOR_SCORE = 0.78
+/** Below this a word of what was typed is taken for chatter. */
+const HOPELESS_SCORE = 0.6
+const LEAST_TRIGRAM_LETTERS = 4
+const METRES_PER_DEGREE = 111_195
+
+/**
+ * Entries that fit one of the readings, the best first. Beginnings of words come first; only when they answer poorly, words
+ * that look or sound alike, then all words but one, then whole names that share trigrams.
+ */
+export async function findEntries(
+  { db, city, options }: { db: Db; city: CityMemory; options: SuggestOptions },
+  readings: readonly LocatedReading[],
+  wantsHouse: (reading: LocatedReading) => boolean,
+): Promise<Answer[]> {
+  const box = boxAround(options.centre, options.radiusMetres)
+  const best = new Map<number, Answer>()
+  let top = 0
+  const weigh = (entries: readonly store.Entry[]) => {
+    for (const entry of entries) {
+      if (metresBetween(entry, options.centre) > options.radiusMetres) continue
+      for (const reading of readings) {
+        const score = scoreOf(entry, reading, options, wantsHouse(reading))
+        if (score > (best.get(entry.id)?.score ?? 0)) best.set(entry.id, { entry, reading, score })
+        top = Math.max(top, score)
+      }
+    }
+  }
+  const words = wordsOf(readings)
+  const search = async (asked: store.WordSearch[]) => {
+    for (const one of asked) weigh(await store.entriesByWords(db, city.datasetId, one, box))
+  }
+  await search(words.flatMap((typed) => asTyped(typed, city)))
+  if (top < POOR_SCORE) await search(words.flatMap((typed) => respelt(typed, city)))
+  if (top < HOPELESS_SCORE) await search(words.flatMap((typed) => withoutOne(typed, city)))
+  if (top < HOPELESS_SCORE) {
+    for (const core of words.map((typed) => typed.join(' ')))
+      if (core.length >= LEAST_TRIGRAM_LETTERS) weigh(await store.entriesBySimilarity(db, city.datasetId, core, box))
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
+}
+
+/** The readings' words, each combination once: readings differ in their house numbers too. */
+function wordsOf(readings: readonly LocatedReading[]): string[][] {
+  return [...new Map(readings.map(({ words }) => [words.join(' '), words])).values()].filter(({ length }) => length > 0)
+}
+
+function asTyped(words: string[], { vocabulary }: CityMemory): store.WordSearch[] {
+  if (!words.every((word) => vocabulary.hasBeginning(word))) return []
+  return [{ core: words.join(' '), ways: [words.map((beginning) => ({ beginning, words: [] }))] }]
+}
+
+/** Each word as typed or as it may have been meant; a word nothing looks like is left out. */
+function respelt(words: string[], { vocabulary }: CityMemory): store.WordSearch[] {
+  const groups = words
+    .map((word) => ({
+      beginning: vocabulary.hasBeginning(word) ? word : null,
+      words: vocabulary.spellingsOf(word),
+    }))
+    .filter((group) => group.beginning !== null || group.words.length > 0)
+  if (groups.length === 0) return []
+  return [{ core: groups.map((group) => group.beginning ?? group.words[0]).join(' '), ways: [groups] }]
+}
+
+/** All the words but one, whichever it is: callers add what no map knows. */
+function withoutOne(words: string[], city: CityMemory): store.WordSearch[] {
+  const [whole] = respelt(words, city)
+  const groups = whole?.ways[0] ?? []
+  if (!whole || groups.length < 2) return []
+  return [{ core: whole.core, ways: groups.map((_, left) => groups.filter((_, at) => at !== left)) }]
+}
+
+export function boxAround({ lat, long }: { lat: number; long: number }, metres: number): store.Box {
+  const dLat = metres / METRES_PER_DEGREE
+  const dLong = dLat / Math.cos((lat * Math.PI) / 180)
+  return { south: lat - dLat, north: lat + dLat, west: long - dLong, east: long + dLong }
+}

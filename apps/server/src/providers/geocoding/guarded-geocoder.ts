@@ -1,0 +1,73 @@
+import { UnknownThere } from './ask-provider.ts'
+import type { EmbeddedGeocoder, Geocoder } from './geocoding.ts'
+import { readPlaceId } from './place-ids.ts'
+
+/** So many failures in a row, and the other machine is left alone for a while; then one question tries it again. */
+const FAILURES_BEFORE_REST = 3
+const REST_MS = 10_000
+
+type GeocoderOutcome = 'answered' | 'failed' | 'skipped'
+
+interface Watch {
+  clock: { now(): Date }
+  told(outcome: GeocoderOutcome): void
+  failed(reason: string): void
+}
+
+/**
+ * Another geocoder that may fail without anybody noticing but for `isWell`: what it does not answer comes from the embedded
+ * index, whose ids are never asked of the other one. `told` hears what became of each question, `failed` why.
+ */
+export function guardedGeocoder(
+  other: Omit<Geocoder, 'reverse'> & Partial<Pick<Geocoder, 'reverse'>>,
+  embedded: EmbeddedGeocoder,
+  { clock, told, failed }: Watch,
+): Geocoder & { isWell(): boolean } {
+  let failures = 0
+  let restsUntil = 0
+  let isTrying = false
+
+  const mayAsk = () => failures < FAILURES_BEFORE_REST || (!isTrying && clock.now().getTime() >= restsUntil)
+
+  /** undefined: no answer came. */
+  async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+    if (!mayAsk()) {
+      told('skipped')
+      return undefined
+    }
+    isTrying = true
+    try {
+      const answer = await question()
+      failures = 0
+      told('answered')
+      return answer
+    } catch (error) {
+      if (error instanceof UnknownThere) {
+        failures = 0
+        told('answered')
+        return undefined
+      }
+      failures += 1
+      restsUntil = clock.now().getTime() + REST_MS
+      told('failed')
+      failed(error instanceof Error ? error.name : typeof error)
+      return undefined
+    } finally {
+      isTrying = false
+    }
+  }
+
+  const { reverse } = other
+  return {
+    isWell: () => failures === 0,
+    suggest: async (input, options) =>
+      (await asked(() => other.suggest(input, options))) ?? embedded.suggest(input, options),
+    async details(placeId, sessionToken) {
+      if (readPlaceId(placeId)) return embedded.details(placeId, sessionToken)
+      const answer = await asked(() => other.details(placeId, sessionToken))
+      if (answer === undefined && failures > 0) throw new Error('the geocoder that gave this id out does not answer')
+      return answer ?? null
+    },
+    reverse: async (point) => (reverse ? await asked(() => reverse(point)) : undefined) ?? embedded.reverse(point),
+  }
+}

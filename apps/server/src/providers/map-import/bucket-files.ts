@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Rows wait in memory until they are so many characters together. */
+const MOST_WAITING = 2 * 1024 * 1024
+
+/**
+ * Rows sorted into files by a key, one JSON line each, so that what belongs together is read back together and the rest
+ * stays on disk. Keys are short words of letters, digits and dashes.
+ */
+export class BucketFiles<Row> {
+  readonly #folder: string
+  readonly #waiting = new Map<string, string[]>()
+  readonly #keys = new Set<string>()
+  #waitingChars = 0
+
+  constructor(folder: string) {
+    fs.mkdirSync(folder, { recursive: true })
+    this.#folder = folder
+  }
+
+  put(key: string, row: Row): void {
+    const line = `${JSON.stringify(row)}\n`
+    const lines = this.#waiting.get(key)
+    if (lines) lines.push(line)
+    else this.#waiting.set(key, [line])
+    this.#waitingChars += line.length
+    if (this.#waitingChars > MOST_WAITING) this.#flush()
+  }
+
+  /** Keys of all buckets, sorted. */
+  keys(): string[] {
+    this.#flush()
+    return [...this.#keys].sort()
+  }
+
+  /** The rows of a bucket in the order they were put; nothing where the key is unknown. */
+  *rows(key: string): Generator<Row> {
+    this.#flush()
+    if (!this.#keys.has(key)) return
+    const text = fs.readFileSync(this.#file(key), 'utf8')
+    for (let from = 0, to = text.indexOf('\n'); to >= 0; from = to + 1, to = text.indexOf('\n', from)) {
+      yield JSON.parse(text.slice(from, to)) as Row
+    }
+  }
+
+  /** Gives the bucket's room on the disk back. */
+  drop(key: string): void {
+    if (this.#keys.delete(key)) fs.rmSync(this.#file(key))
+  }
+
+  #flush(): void {
+    for (const [key, lines] of this.#waiting) {
+      fs.appendFileSync(this.#file(key), lines.join(''))
+      this.#keys.add(key)
+    }
+    this.#waiting.clear()
+    this.#waitingChars = 0
+  }
+
+  #file(key: string): string {
+    return path.join(this.#folder, key)
+  }
+}
+
+/** Spreads names over so many buckets; the same name always falls into the same one. */
+export function bucketOfName(name: string, buckets: number): string {
+  return String(createHash('md5').update(name).digest().readUInt32BE(0) % buckets)
+}

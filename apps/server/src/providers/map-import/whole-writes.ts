@@ -1,0 +1,8 @@
+import fs from 'node:fs'
+
+/** Writes all the bytes at a place of the file; a full disk may take only some of them. */
+export function writeWhole(fd: number, bytes: NodeJS.ArrayBufferView, at: number): void {
+  for (let done = 0; done < bytes.byteLength; ) {
+    done += fs.writeSync(fd, bytes, done, bytes.byteLength - done, at + done)
+  }
+}

@@ -1,0 +1,26 @@
+import { ProviderRefused } from './messaging.ts'
+
+const PATIENCE_MS = 10_000
+/** Too early or too often: the same words may pass later. */
+const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
+
+/**
+ * Tells {id, …} to a URL as JSON, with the token as a Bearer and the id as Idempotency-Key, which is how most SMS and push
+ * gateways are reached through a few lines of glue. Throws ProviderRefused on 4xx.
+ */
+export async function tellWebhook(url: string, token: string | null, body: { id: string }): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': body.id,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  await answer.body?.cancel()
+  if (answer.ok) return
+  if (answer.status >= 400 && answer.status < 500 && !LATER.has(answer.status)) throw new ProviderRefused()
+  throw new Error(`the webhook answered ${answer.status}`)
+}

@@ -1,0 +1,55 @@
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
+import { coordinatesOf, pointsOf } from './roads/coordinates.ts'
+import type { RoadsOfTheMap } from './roads-of-the-map.ts'
+import { joinLegs, type RouteAnswer, type Router } from './routing.ts'
+import { straightLeg } from './straight-line-router.ts'
+
+/** A phone waits for its offer meanwhile: an answer that takes longer is worth nothing. */
+const DISTANCES_BUDGET_MS = 300
+/** A person looks at a line being drawn. */
+const ROUTE_BUDGET_MS = 1500
+
+/**
+ * The roads of the imported map, searched in a thread of this process. A point beside no road, and two points no road
+ * joins, are guessed alone. Throws while the thread is too slow or gone.
+ */
+export function embeddedRouter(roads: RoadsOfTheMap): Router {
+  return {
+    knowsRoads: () => roads.areKnown,
+    async metres(from, to) {
+      if (from.length === 0) return []
+      const question = { ask: 'distances', from: coordinatesOf(from), to: coordinatesOf([to]) } as const
+      const said = await inTime(roads.line().ask(question), DISTANCES_BUDGET_MS)
+      if (said.said !== 'distances') throw new Error('the thread of the roads answered something else')
+      return from.map((point, i) => answerOf(said.metres[i], said.seconds[i], { from: point, to }))
+    },
+    async route(points) {
+      const said = await inTime(roads.line().ask({ ask: 'route', points: coordinatesOf(points) }), ROUTE_BUDGET_MS)
+      if (said.said !== 'route') throw new Error('the thread of the roads answered something else')
+      const legs = points.slice(1).map((to, i) => {
+        const leg = said.legs[i]
+        if (!leg) return straightLeg(points[i] ?? to, to)
+        return { metres: leg.metres, seconds: leg.seconds, line: pointsOf(leg.line), estimated: false }
+      })
+      return joinLegs(legs)
+    },
+  }
+}
+
+function answerOf(
+  metres: number | undefined,
+  seconds: number | undefined,
+  { from, to }: { from: Point; to: Point },
+): RouteAnswer {
+  if (metres === undefined || seconds === undefined || Number.isNaN(metres))
+    return { metres: roadMetresGuess(metresBetween(from, to)), estimated: true }
+  return { metres, seconds, estimated: false }
+}
+
+async function inTime<Answer>(asked: Promise<Answer>, budgetMs: number): Promise<Answer> {
+  let bell: NodeJS.Timeout | undefined
+  const rung = new Promise<never>((_, reject) => {
+    bell = setTimeout(() => reject(new Error('the roads were searched for too long')), budgetMs)
+  })
+  return Promise.race([asked, rung]).finally(() => clearTimeout(bell))
+}

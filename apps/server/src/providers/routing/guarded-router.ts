@@ -1,0 +1,63 @@
+import type { Router } from './routing.ts'
+import { straightLineRouter } from './straight-line-router.ts'
+
+/** So many failures in a row, and the router is left alone for a while; then one question tries it again. */
+const FAILURES_BEFORE_REST = 3
+const REST_MS = 10_000
+
+export type RouterOutcome = 'answered' | 'failed' | 'skipped'
+
+export interface GuardedRouter extends Router {
+  /** False while the last question failed: distances are guessed. */
+  isWell(): boolean
+  knowsRoads(): boolean
+}
+
+/**
+ * A router that may fail without anybody waiting for it: what it does not answer is guessed from the straight line
+ * (GAP-19 §19.1). `told` hears what became of each question, `failed` why one was not answered.
+ */
+export function guardedRouter(
+  router: Router,
+  { clock, told, failed }: { clock: { now(): Date }; told(outcome: RouterOutcome): void; failed(reason: string): void },
+): GuardedRouter {
+  let failures = 0
+  let restsUntil = 0
+  let isTrying = false
+
+  const mayAsk = (): boolean => {
+    if (failures < FAILURES_BEFORE_REST) return true
+    return !isTrying && clock.now().getTime() >= restsUntil
+  }
+  const knowsRoads = () => router.knowsRoads?.() ?? true
+
+  async function ask<Answer>(question: (of: Router) => Promise<Answer>): Promise<Answer> {
+    if (!knowsRoads()) return question(straightLineRouter)
+    if (!mayAsk()) {
+      told('skipped')
+      return question(straightLineRouter)
+    }
+    isTrying = true
+    try {
+      const answer = await question(router)
+      failures = 0
+      told('answered')
+      return answer
+    } catch (error) {
+      failures += 1
+      restsUntil = clock.now().getTime() + REST_MS
+      told('failed')
+      failed(error instanceof Error ? error.name : typeof error)
+      return question(straightLineRouter)
+    } finally {
+      isTrying = false
+    }
+  }
+
+  return {
+    isWell: () => failures === 0,
+    knowsRoads,
+    metres: (from, to) => ask((of) => of.metres(from, to)),
+    route: (points) => ask((of) => of.route(points)),
+  }
+}

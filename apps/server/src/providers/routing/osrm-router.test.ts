@@ -1,0 +1,97 @@
+import type { RequestListener } from 'node:http'
+import { roadMetresGuess } from '@dispecerat/domain/geo'
+import { expect, test } from 'vitest'
+import { aRouter } from '../../testing/a-router.ts'
+import { TestClock } from '../../testing/test-clock.ts'
+import { guardedRouter, type RouterOutcome } from './guarded-router.ts'
+import { osrmRouter } from './osrm-router.ts'
+
+const SQUARE = { lat: 45.642, long: 25.5887 }
+const STATION = { lat: 45.6608, long: 25.613 }
+
+const says =
+  (body: string, status = 200): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+
+test('one question asks for the road from every start to the pickup, and pairs the answers by place', async () => {
+  await using osrm = await aRouter(says('{"code":"Ok","distances":[[1234.4],[null]]}'))
+  const [first, second] = await osrmRouter(`${osrm.url}/`).metres([STATION, SQUARE], SQUARE)
+  expect(first).toEqual({ metres: 1234, estimated: false })
+  expect(second).toEqual({ metres: 0, estimated: true })
+  expect(osrm.asked).toEqual([
+    '/table/v1/driving/25.613000,45.660800;25.588700,45.642000;25.588700,45.642000?sources=0%3B1&destinations=2&annotations=duration%2Cdistance',
+  ])
+})
+
+test('the time of the drive is told where the router knows it', async () => {
+  await using osrm = await aRouter(says('{"code":"Ok","distances":[[1000],[2000]],"durations":[[95.6],[null]]}'))
+  const answers = await osrmRouter(osrm.url).metres([STATION, SQUARE], SQUARE)
+  expect(answers).toEqual([
+    { metres: 1000, estimated: false, seconds: 96 },
+    { metres: 2000, estimated: false },
+  ])
+})
+
+test('nobody to ask about is no question', async () => {
+  expect(await osrmRouter('http://127.0.0.1:1').metres([], SQUARE)).toEqual([])
+})
+
+const elsewhere: RequestListener = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+const oneMoreByte: RequestListener = (_, response) =>
+  response.end(`{"code":"Ok","distances":[[1]],"x":"${'x'.repeat(1024 * 1024)}"}`)
+const drips: RequestListener = (_, response) => {
+  response.write('{"code":"Ok",')
+}
+
+test.each<[string, RequestListener]>([
+  ['hangs', () => undefined],
+  ['begins and never ends', drips],
+  ['refuses', says('{"code":"InvalidQuery"}', 400)],
+  ['is no JSON', says('<html>')],
+  ['says it failed', says('{"code":"NoTable"}')],
+  ['answers for another number of starts', says('{"code":"Ok","distances":[[1],[2]]}')],
+  ['measures backwards', says('{"code":"Ok","distances":[[-5]]}')],
+  ['measures in words', says('{"code":"Ok","distances":[["far"]]}')],
+  ['sends somewhere else', elsewhere],
+  ['answers more than a megabyte', oneMoreByte],
+])('a router that %s is not believed: the distance is guessed', async (_, answer) => {
+  await using osrm = await aRouter(answer)
+  await expect(osrmRouter(osrm.url).metres([STATION], SQUARE)).rejects.toThrow()
+
+  const told: RouterOutcome[] = []
+  const router = guardedRouter(osrmRouter(osrm.url), {
+    clock: new TestClock('2026-03-01T20:00:00Z'),
+    told: (o) => told.push(o),
+    failed: () => undefined,
+  })
+  const [guess] = await router.metres([STATION], SQUARE)
+  expect(guess?.estimated).toBe(true)
+  expect(guess?.metres).toBeGreaterThan(roadMetresGuess(2_500))
+  expect(told).toEqual(['failed'])
+  expect(router.isWell()).toBe(false)
+})
+
+test('a router that fails three times rests for ten seconds; then one question tries it again', async () => {
+  let isDown = true
+  await using osrm = await aRouter((request, response) => {
+    const down = says('', 503)
+    const up = says('{"code":"Ok","distances":[[100]]}')
+    return (isDown ? down : up)(request, response)
+  })
+  const clock = new TestClock('2026-03-01T20:00:00Z')
+  const told: RouterOutcome[] = []
+  const router = guardedRouter(osrmRouter(osrm.url), { clock, told: (o) => told.push(o), failed: () => undefined })
+  const ask = () => router.metres([STATION], SQUARE)
+  for (let i = 0; i < 5; i++) await ask()
+  expect(told).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
+  expect(osrm.asked).toHaveLength(3)
+
+  clock.pass(10)
+  await Promise.all([ask(), ask(), ask()])
+  expect(told.slice(5).sort()).toEqual(['failed', 'skipped', 'skipped'])
+  isDown = false
+  clock.pass(10)
+  expect(await ask()).toEqual([{ metres: 100, estimated: false }])
+  expect(router.isWell()).toBe(true)
+})

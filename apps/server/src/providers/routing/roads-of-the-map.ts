@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../db/database.ts'
+import { liveRoads, readRoads } from './road-graph.store.ts'
+import { RoadThreadLine } from './roads/road-thread-line.ts'
+
+/** A newly imported map is noticed within this. */
+const LOOK_EVERY_MS = 2000
+
+/**
+ * Keeps the roads of the live map in a thread, which starts with the first map that has roads. A new map takes the place of
+ * the old one without a pause; a thread that dies is started again with its roads.
+ */
+export class RoadsOfTheMap {
+  readonly #db: Db
+  readonly #log: Logger
+  #line: RoadThreadLine | null = null
+  /** The map whose roads the thread has. */
+  #loaded: number | null = null
+  #looking: Promise<void> | null = null
+  #looks: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  get areKnown(): boolean {
+    return this.#loaded !== null
+  }
+
+  /** The thread that has the roads. Throws while there is none. */
+  line(): RoadThreadLine {
+    if (this.#line === null || this.#loaded === null) throw new Error('there are no roads')
+    return this.#line
+  }
+
+  /** Looks now, and again and again; nobody waits for the roads. */
+  start(): void {
+    this.#looks = setInterval(() => void this.look(), LOOK_EVERY_MS)
+    this.#looks.unref()
+    void this.look()
+  }
+
+  /** Loads the roads of the live map unless they are there. Never throws. */
+  look(): Promise<void> {
+    this.#looking ??= this.#load()
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        this.#log.warn({ reason }, 'the roads of the map could not be loaded')
+      })
+      .finally(() => {
+        this.#looking = null
+      })
+    return this.#looking
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#looks)
+    await this.#looking
+    await this.#line?.end()
+  }
+
+  async #load(): Promise<void> {
+    const live = await liveRoads(this.#db)
+    if (live === null || live.datasetId === this.#loaded || this.#isStopped) return
+    const bytes = await readRoads(this.#db, live)
+    if (bytes === null || this.#isStopped) return
+    this.#line ??= this.#openLine()
+    await this.#line.ask({ ask: 'load', bytes })
+    this.#loaded = live.datasetId
+    this.#log.info({ map: live.datasetId, bytes: live.bytes }, 'the roads of the map are loaded')
+  }
+
+  #openLine(): RoadThreadLine {
+    const line: RoadThreadLine = new RoadThreadLine(() => {
+      if (this.#line !== line) return
+      this.#line = null
+      this.#loaded = null
+      if (this.#isStopped) return
+      this.#log.warn('the thread of the roads ended; another one is started')
+      void this.look()
+    })
+    return line
+  }
+}

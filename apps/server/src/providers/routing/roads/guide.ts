@@ -1,0 +1,41 @@
+import type { Point } from '@dispecerat/domain/geo'
+import { METRES_PER_DEGREE } from './exact-metres.ts'
+import type { RoadNet } from './road-net.ts'
+
+/** Rounding must never make the straight line longer than the road. */
+const SURELY = 0.999
+
+/** What a drive between a vertex and a point takes at least: the straight line at the highest speed there is. */
+export class Guide {
+  readonly #east: Float64Array
+  readonly #north: Float64Array
+  readonly #metresPerLong: number
+  readonly #secondsPerMetre: number
+
+  constructor(net: RoadNet) {
+    const { shape, vertices } = net.graph
+    const farthest = shape.reduce((most, degrees, i) => (i % 2 === 0 ? Math.max(most, Math.abs(degrees)) : most), 0)
+    // Where the meridians are closest together; elsewhere the line is only guessed shorter than it is.
+    this.#metresPerLong = METRES_PER_DEGREE * Math.cos((farthest / 1e7) * (Math.PI / 180))
+    this.#secondsPerMetre = SURELY / net.mostMetresPerSecond
+    this.#east = new Float64Array(vertices)
+    this.#north = new Float64Array(vertices)
+    for (let arc = 0; arc < net.arcs; arc++) {
+      const { lat, long } = net.startPointOf(arc)
+      const vertex = net.startOf[arc] as number
+      this.#east[vertex] = long * this.#metresPerLong
+      this.#north[vertex] = lat * METRES_PER_DEGREE
+    }
+  }
+
+  /** Seconds, by vertex. */
+  towards({ lat, long }: Point): (vertex: number) => number {
+    const east = long * this.#metresPerLong
+    const north = lat * METRES_PER_DEGREE
+    return (vertex) => {
+      const dx = (this.#east[vertex] as number) - east
+      const dy = (this.#north[vertex] as number) - north
+      return Math.sqrt(dx * dx + dy * dy) * this.#secondsPerMetre
+    }
+  }
+}

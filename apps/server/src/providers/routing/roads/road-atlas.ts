@@ -1,0 +1,72 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { RoadGraph } from './road-graph.ts'
+import { lineOfDrive } from './road-line.ts'
+import { RoadNet } from './road-net.ts'
+import { type Limits, RoadSearch } from './road-search.ts'
+import { RoadFinder } from './snap.ts'
+
+/** Metres and whole seconds by road. */
+export interface Drive {
+  metres: number
+  seconds: number
+}
+
+/** A slow car all the way on a road twice as long as the line; beyond that a search is lost. */
+const SECONDS_PER_STRAIGHT_METRE = 0.5
+const SECONDS_BESIDES = 900
+const MOST_ARCS = 2_000_000
+
+/** Answers questions about one road graph. */
+export class RoadAtlas {
+  readonly #net: RoadNet
+  readonly #finder: RoadFinder
+  readonly #search: RoadSearch
+
+  constructor(graph: RoadGraph) {
+    this.#net = new RoadNet(graph)
+    this.#finder = new RoadFinder(this.#net)
+    this.#search = new RoadSearch(this.#net)
+  }
+
+  /** From each point to one; null for a point beside no road, and where no way leads. */
+  toOne(from: readonly Point[], to: Point): (Drive | null)[] {
+    const target = this.#finder.find(to)
+    if (!target) return from.map(() => null)
+    const spots = from.map((point) => this.#finder.find(point))
+    const known = spots.flatMap((spot, i) => (spot ? [{ spot, i }] : []))
+    const limits = limitsOf(from, to)
+    const reached = this.#search.toOne(
+      target,
+      known.map(({ spot }) => spot),
+      limits,
+    )
+    const drives: (Drive | null)[] = from.map(() => null)
+    known.forEach(({ i }, k) => {
+      const reach = reached[k]
+      if (reach) drives[i] = rounded(reach)
+    })
+    return drives
+  }
+
+  /** The way from point to point along the streets; null when one is beside no road or no way leads there. */
+  way(from: Point, to: Point): (Drive & { line: Point[] }) | null {
+    const [start, target] = [this.#finder.find(from), this.#finder.find(to)]
+    if (!start || !target) return null
+    const found = this.#search.way(start, target, limitsOf([from], to))
+    if (!found) return null
+    return { ...rounded(found.reach), line: lineOfDrive(this.#net, [start, target], found.reach, found.ahead) }
+  }
+}
+
+function rounded({ metres, seconds }: Drive): Drive {
+  return { metres: Math.round(metres), seconds: Math.round(seconds) }
+}
+
+/** Some metres more or less do not matter here. */
+function limitsOf(from: readonly Point[], to: Point): Limits {
+  const degrees = from.reduce(
+    (most, { lat, long }) => Math.max(most, Math.abs(lat - to.lat) + Math.abs(long - to.long)),
+    0,
+  )
+  return { seconds: SECONDS_BESIDES + degrees * 111_195 * SECONDS_PER_STRAIGHT_METRE, arcs: MOST_ARCS }
+}

@@ -1,0 +1,209 @@
+import { ArcHeap } from './arc-heap.ts'
+import { Guide } from './guide.ts'
+import { type RoadNet, TURN_ROUND_SECONDS } from './road-net.ts'
+import type { Spot } from './snap.ts'
+
+/** How a spot reaches the target. */
+export interface Reach {
+  seconds: number
+  metres: number
+  /** The arc the drive begins on. */
+  arc: number
+  /** It also ends there, without leaving the arc. */
+  isDirect: boolean
+}
+
+export interface Limits {
+  /** Nobody who is farther than this is found. */
+  seconds: number
+  /** A search that has looked at so many arcs gives up. */
+  arcs: number
+}
+
+/** Bits of what waits in the heap, beside the arc: driven only up to the target; turned round into. */
+const TARGET = 1
+const ROUND = 2
+const BITS = 2
+
+const UNGUIDED = () => 0
+
+/**
+ * The quickest drives to one target, from many spots or from one, by Dijkstra backwards over arcs, so that turns can be
+ * forbidden and turning round costs time. Arcs are taken in the order of what is left from their start; so the first one
+ * of a vertex settles nearly every arc that ends there. Not to be used by two questions at once.
+ */
+export class RoadSearch {
+  readonly #net: RoadNet
+  readonly #heap = new ArcHeap()
+  /** Of each arc settled in this run: from its end to the target. */
+  readonly #seconds: Float64Array
+  readonly #metres: Float64Array
+  /** The arc after it; with its bits turned over when the target lies on that arc. */
+  readonly #next: Int32Array
+  readonly #settledIn: Uint32Array
+  /** Arcs on which somebody waits to be found. */
+  readonly #awaitedIn: Uint32Array
+  /** Vertices where every arc that ends there is settled. */
+  readonly #doneIn: Uint32Array
+  #guide: Guide | null = null
+  #run = 0
+  #settled = 0
+
+  constructor(net: RoadNet) {
+    this.#net = net
+    this.#seconds = new Float64Array(net.arcs)
+    this.#metres = new Float64Array(net.arcs)
+    this.#next = new Int32Array(net.arcs)
+    this.#settledIn = new Uint32Array(net.arcs)
+    this.#awaitedIn = new Uint32Array(net.arcs)
+    this.#doneIn = new Uint32Array(net.graph.vertices)
+  }
+
+  /** Arcs the last run looked at. */
+  get settled(): number {
+    return this.#settled
+  }
+
+  /** From each spot to the target; null where no way was found within the limits. */
+  toOne(target: Spot, from: readonly Spot[], limits: Limits): (Reach | null)[] {
+    return this.#search(target, from, { limits, least: UNGUIDED })
+  }
+
+  /**
+   * From one spot to the target, looking first where the spot is. `ahead` are the arcs after the one it begins on, the
+   * last of them driven only as far as the target.
+   */
+  way(from: Spot, target: Spot, limits: Limits): { reach: Reach; ahead: number[] } | null {
+    this.#guide ??= new Guide(this.#net)
+    const [reach] = this.#search(target, [from], { limits, least: this.#guide.towards(from.point) })
+    if (!reach) return null
+    const ahead: number[] = []
+    for (let arc = reach.arc, isLast = reach.isDirect; !isLast; ) {
+      const next = this.#next[arc] as number
+      isLast = next < 0
+      arc = isLast ? ~next : next
+      ahead.push(arc)
+    }
+    return { reach, ahead }
+  }
+
+  #search(
+    target: Spot,
+    from: readonly Spot[],
+    { limits, least }: { limits: Limits; least(vertex: number): number },
+  ): (Reach | null)[] {
+    const heap = this.#heap
+    const found = from.map((spot) => this.#direct(spot, target))
+    const waiting = this.#waiting(from)
+    let unsettled = waiting.size
+    let missing = found.filter((reach) => reach === null).length
+    // With everybody found, only who may still be found a quicker way is of interest.
+    let worst = missing === 0 ? slowestOf(found) : Number.POSITIVE_INFINITY
+    const onFound = (arc: number) => {
+      unsettled -= 1
+      for (const i of waiting.get(arc) ?? []) if (this.#look(arc, from, found, i)) missing -= 1
+      if (missing === 0) worst = slowestOf(found)
+    }
+    this.#run += 1
+    for (const arc of waiting.keys()) this.#awaitedIn[arc] = this.#run
+    this.#settled = 0
+    heap.clear()
+    for (const arc of this.#arcsOf(target))
+      heap.push(this.#upTo(arc, target).seconds + least(this.#net.startOf[arc] as number), (arc << BITS) | TARGET)
+    while (heap.size > 0 && unsettled > 0 && this.#settled < limits.arcs) {
+      if (heap.least > Math.min(limits.seconds, worst)) break
+      this.#spread(heap.pop(), target, least, onFound)
+    }
+    return found
+  }
+
+  /** Settles the arcs from which the drive goes on with this one. */
+  #spread(entry: number, target: Spot, least: (vertex: number) => number, onFound: (arc: number) => void): void {
+    const { startOf, firstArc, arcsFrom, isOpen, seconds: secondsOf, graph } = this.#net
+    const run = this.#run
+    const arc = entry >> BITS
+    const isTarget = (entry & TARGET) !== 0
+    const vertex = startOf[arc] as number
+    if (this.#doneIn[vertex] === run) return
+    const part = isTarget ? this.#upTo(arc, target) : null
+    const seconds = part ? part.seconds : (this.#seconds[arc] as number) + (secondsOf[arc >> 1] as number)
+    const metres = part ? part.metres : (this.#metres[arc] as number) + (graph.metres[arc >> 1] as number)
+    const isRound = (entry & ROUND) !== 0
+    let left = 0
+    for (let at = firstArc[vertex] as number; at < (firstArc[vertex + 1] as number); at++) {
+      const before = (arcsFrom[at] as number) ^ 1
+      if (isOpen[before] === 0 || this.#settledIn[before] === run) continue
+      const isBack = before === (arc ^ 1)
+      if (isBack !== isRound || !this.#net.mayTurn(before, arc)) {
+        if (isBack && !isRound) this.#heap.push(seconds + TURN_ROUND_SECONDS + least(vertex), entry | ROUND)
+        left += 1
+        continue
+      }
+      const cost = isRound ? seconds + TURN_ROUND_SECONDS : seconds
+      this.#settledIn[before] = run
+      this.#seconds[before] = cost
+      this.#metres[before] = metres
+      this.#next[before] = isTarget ? ~arc : arc
+      this.#settled += 1
+      if (this.#awaitedIn[before] === run) onFound(before)
+      const earlier = startOf[before] as number
+      if (this.#doneIn[earlier] !== run)
+        this.#heap.push(cost + (secondsOf[before >> 1] as number) + least(earlier), before << BITS)
+    }
+    if (left === 0) this.#doneIn[vertex] = run
+  }
+
+  #waiting(from: readonly Spot[]): Map<number, number[]> {
+    const waiting = new Map<number, number[]>()
+    from.forEach((spot, i) => {
+      for (const arc of this.#arcsOf(spot)) {
+        const there = waiting.get(arc)
+        if (there) there.push(i)
+        else waiting.set(arc, [i])
+      }
+    })
+    return waiting
+  }
+
+  /** Says whether spot `i` had no way before. */
+  #look(arc: number, from: readonly Spot[], found: (Reach | null)[], i: number): boolean {
+    const spot = from[i]
+    if (!spot) return false
+    const left = this.#partOf(arc, arc & 1 ? spot.share : 1 - spot.share)
+    const seconds = left.seconds + (this.#seconds[arc] as number)
+    const known = found[i] ?? null
+    if (known !== null && known.seconds <= seconds) return false
+    found[i] = { seconds, metres: left.metres + (this.#metres[arc] as number), arc, isDirect: false }
+    return known === null
+  }
+
+  /** Along one arc, when the target lies ahead on it. */
+  #direct(spot: Spot, target: Spot): Reach | null {
+    if (spot.edge !== target.edge) return null
+    for (const arc of this.#arcsOf(spot)) {
+      const share = arc & 1 ? spot.share - target.share : target.share - spot.share
+      if (share >= 0) return { ...this.#partOf(arc, share), arc, isDirect: true }
+    }
+    return null
+  }
+
+  #arcsOf({ edge }: Spot): number[] {
+    return [2 * edge, 2 * edge + 1].filter((arc) => this.#net.isOpen[arc] === 1)
+  }
+
+  #upTo(arc: number, { share }: Spot) {
+    return this.#partOf(arc, arc & 1 ? 1 - share : share)
+  }
+
+  #partOf(arc: number, share: number): { seconds: number; metres: number } {
+    const edge = arc >> 1
+    return {
+      seconds: (this.#net.seconds[edge] as number) * share,
+      metres: (this.#net.graph.metres[edge] as number) * share,
+    }
+  }
+}
+
+function slowestOf(found: readonly (Reach | null)[]): number {
+  return found.reduce((worst, reach) => Math.max(worst, reach?.seconds ?? Number.POSITIVE_INFINITY), 0)
+}

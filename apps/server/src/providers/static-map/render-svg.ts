@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+
+export interface RenderAsk {
+  n: number
+  svg: string
+  hasText: boolean
+}
+export type RenderSaid = { n: number; png: Uint8Array } | { n: number; failed: string }
+
+interface Waiting {
+  resolve(png: Buffer): void
+  reject(error: Error): void
+}
+
+const waiting = new Map<number, Waiting>()
+let worker: Worker | null = null
+let asked = 0
+
+/**
+ * A PNG of the drawing, made in a thread of its own: drawing and packing take tens of milliseconds, which calls and searches do
+ * not wait for. Texts are set in Noto Sans, on every machine alike.
+ */
+export function renderSvg(svg: string, { hasText = true } = {}): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    asked += 1
+    waiting.set(asked, { resolve, reject })
+    worker ??= start()
+    worker.postMessage({ n: asked, svg, hasText } satisfies RenderAsk)
+  })
+}
+
+/** Text inside SVG. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Started with the first picture; a thread that dies takes its pictures with it, the next picture starts another. */
+function start(): Worker {
+  const made = new Worker(new URL('../../thread-start.mjs', import.meta.url), {
+    workerData: { program: new URL('./render-thread.ts', import.meta.url).href },
+    // The loader is registered by the thread itself; twice would be slower.
+    execArgv: [],
+  })
+  made.on('message', (said: RenderSaid) => {
+    const one = waiting.get(said.n)
+    waiting.delete(said.n)
+    if ('png' in said) one?.resolve(Buffer.from(said.png.buffer, said.png.byteOffset, said.png.length))
+    else one?.reject(new Error(said.failed))
+  })
+  made.on('error', (error) => lose(made, error instanceof Error ? error : new Error(String(error))))
+  made.on('exit', () => lose(made, new Error('the drawing thread ended')))
+  // Whoever waits for a picture holds the process, the thread does not.
+  made.unref()
+  return made
+}
+
+function lose(gone: Worker, error: Error): void {
+  if (worker !== gone) return
+  worker = null
+  for (const one of waiting.values()) one.reject(error)
+  waiting.clear()
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { headerOf } from './sip-message.ts'
+import { tagOf } from './sip-names.ts'
+import { anExchange, aTalk, CLIENT, COMPANY, fromCaller, fromDesk, LINE } from './testing/an-exchange.ts'
+import { aDescription } from './testing/raw-phone.ts'
+
+test('a caller rings every phone of the company, the first that answers has him, the others hear that he is elsewhere', async () => {
+  await using house = await anExchange()
+  const [one, two, three] = [await house.registered('1'), await house.registered('2'), await house.registered('3')]
+  const caller = await house.registered('caller')
+  const invite = caller.rings(LINE, CLIENT)
+  const rung = [await one.isAsked('INVITE'), await two.isAsked('INVITE'), await three.isAsked('INVITE')] as const
+  for (const request of rung) {
+    expect(headerOf(request, 'x-call-id')).toBe(headerOf(invite, 'call-id'))
+    expect(headerOf(request, 'call-id')).not.toBe(headerOf(invite, 'call-id'))
+    expect(headerOf(request, 'from')).toContain(CLIENT)
+  }
+  one.replies(rung[0], 180)
+  three.replies(rung[2], 180)
+  await caller.hears(180, 'INVITE')
+  two.replies(rung[1], 200, { body: aDescription('sendrecv', 'two') })
+  const answer = await caller.hears(200, 'INVITE')
+  expect(answer.body).toContain('s=two')
+  caller.acknowledges(invite, answer)
+  await two.isAsked('ACK')
+  for (const [phone, request] of [
+    [one, rung[0]],
+    [three, rung[2]],
+  ] as const) {
+    const cancel = await phone.isAsked('CANCEL')
+    expect(headerOf(cancel, 'reason')).toBe('SIP;cause=200;text="Call completed elsewhere"')
+    expect(headerOf(cancel, 'via')).toBe(headerOf(request, 'via'))
+    phone.replies(cancel, 200)
+    phone.replies(request, 487)
+    await phone.isAsked('ACK')
+  }
+  const sipCallerId = headerOf(invite, 'call-id')
+  expect(house.events).toEqual([
+    { type: 'ringing', sipCallerId, from: CLIENT, companyId: COMPANY },
+    { type: 'answered', sipCallerId, userId: 2 },
+  ])
+  expect(await house.exchange.snapshot()).toEqual([
+    { sipCallerId, state: 'answered', userId: 2, isHeld: false, outer: { phone: CLIENT, companyId: COMPANY } },
+  ])
+})
+
+test('two answer in one instant: the second is acknowledged and hung up, the caller hears one answer', async () => {
+  await using house = await anExchange()
+  const [one, two] = [await house.registered('1'), await house.registered('2')]
+  const caller = await house.registered('caller')
+  caller.rings(LINE, CLIENT)
+  const [first, second] = [await one.isAsked('INVITE'), await two.isAsked('INVITE')]
+  one.replies(first, 180)
+  two.replies(second, 180)
+  one.replies(first, 200, { tag: 'one', body: aDescription() })
+  two.replies(second, 200, { tag: 'two', body: aDescription() })
+  await caller.hears(200, 'INVITE')
+  const [winner] = house.events.flatMap((event) => (event.type === 'answered' ? [event.userId] : []))
+  const loser = winner === 1 ? two : one
+  await loser.isAsked('ACK')
+  const bye = await loser.isAsked('BYE')
+  expect(headerOf(bye, 'reason')).toContain('elsewhere')
+  loser.replies(bye, 200)
+  expect(house.told()).toBe('ringing answered')
+  expect(caller.inbox.filter((message) => message.kind === 'response' && message.status === 200)).toEqual([])
+})
+
+test('the caller gives up: every phone stops, and an answer on its way is ended', async () => {
+  await using house = await anExchange()
+  const [one, two] = [await house.registered('1'), await house.registered('2')]
+  const caller = await house.registered('caller')
+  const invite = caller.rings(LINE, CLIENT)
+  const [first, second] = [await one.isAsked('INVITE'), await two.isAsked('INVITE')]
+  one.replies(first, 180)
+  await caller.hears(180, 'INVITE')
+  caller.cancels(invite)
+  await caller.hears(200, 'CANCEL')
+  expect(tagOf(headerOf(await caller.hears(487, 'INVITE'), 'to'))).toBeDefined()
+  one.replies(await one.isAsked('CANCEL'), 200)
+  one.replies(first, 200, { tag: 'late', body: aDescription() })
+  await one.isAsked('ACK')
+  await one.isAsked('BYE')
+  // RFC 3261 §9.1: nothing is cancelled before the phone has said anything.
+  expect(two.inbox.some((message) => message.kind === 'request' && message.method === 'CANCEL')).toBe(false)
+  two.replies(second, 180)
+  await two.isAsked('CANCEL')
+  expect(house.told()).toBe('ringing ended')
+  expect(house.events[1]).toMatchObject({ because: 'caller_hung_up' })
+  expect(await house.exchange.snapshot()).toEqual([])
+})
+
+test.each([
+  ['the caller', 'caller_hung_up'],
+  ['the dispatcher', 'dispatcher_hung_up'],
+] as const)('%s hangs up, the other side hears it', async (who, because) => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  const talk = await aTalk(caller, desk)
+  if (who === 'the caller') fromCaller(caller, talk, 'BYE')
+  else fromDesk(desk, talk, 'BYE')
+  const [ends, hears] = who === 'the caller' ? [caller, desk] : [desk, caller]
+  await ends.hears(200, 'BYE')
+  hears.replies(await hears.isAsked('BYE'), 200)
+  expect(house.events.at(-1)).toMatchObject({ type: 'ended', because })
+})

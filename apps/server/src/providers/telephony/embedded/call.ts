@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TelephonyEvent } from '../telephony.ts'
+import type { Described, Leg, LegEars, OfferMethod, Rung } from './leg.ts'
+import { asOffer, putsOnHold, turned } from './sdp.ts'
+
+/** How long things may take, in milliseconds. */
+export interface CallTimes {
+  /** A dispatcher whose line broke is waited for. */
+  graceMs: number
+  /** Until the caller hears that he waits. */
+  parkAfterMs: number
+  /** A phone that is given a call picks it up by itself. */
+  pickUpMs: number
+  /** Nobody rings longer, should the house forget him. */
+  ringsMs: number
+}
+
+export interface CallParts {
+  /** The Call-ID of the outer party's leg. */
+  id: string
+  /** An internal call is between two of the house, who tell nobody. */
+  kind: 'in' | 'out' | 'internal'
+  companyId: number
+  /** Who rings, as the other side sees him. */
+  from: string
+  /** Whose account pays for the line. */
+  extension: string
+  times: CallTimes
+  hear(event: TelephonyEvent): Promise<void>
+  /** It is over, nothing more will be told. */
+  over(call: Call): void
+  /** The dispatcher's line has been silent for a moment: he may be there by another page. */
+  missed(call: Call): void
+}
+
+/** What rings before the answer. */
+export interface Ringer {
+  /** Refuses the side that waits and stops the phones. */
+  stop(status: number, why: string): void
+}
+
+type EndedBecause = Extract<TelephonyEvent, { type: 'ended' }>['because']
+
+const BUSY_OFFER = 491
+const MOST_TRIES = 8
+
+/** One call through the exchange: the outer party on one side, the dispatcher's desk on the other (RFC 7092's back-to-back). */
+export class Call {
+  readonly parts: CallParts
+  userId: number | null = null
+  /** The dispatcher holds. */
+  isHeld = false
+  ringer: Ringer | null = null
+  /** On the monotonic clock. */
+  answeredAt = 0
+  #state: 'ringing' | 'answered' | 'over' = 'ringing'
+  #outer: Leg | null = null
+  #desk: Leg | null = null
+  /** What the outer party was told last about the other side's sound. */
+  #toOuter = ''
+  #absence: { park: NodeJS.Timeout; end: NodeJS.Timeout; isParked: boolean } | null = null
+  #outerAbsence: NodeJS.Timeout | null = null
+  /** A phone that is being given the call; 'due': the grace ended meanwhile. */
+  #move: { rung: Rung | null; isDue: boolean } | null = null
+  #told: Promise<void> = Promise.resolve()
+
+  constructor(parts: CallParts) {
+    this.parts = parts
+  }
+
+  get id(): string {
+    return this.parts.id
+  }
+
+  get state(): 'ringing' | 'answered' | 'over' {
+    return this.#state
+  }
+
+  get deskPage(): string | null {
+    return this.#desk?.page ?? null
+  }
+
+  /** The dispatcher's line is broken. */
+  get isMissed(): boolean {
+    return this.#absence !== null
+  }
+
+  /** Resolves when the house has heard it; events of one call follow each other. */
+  tell(event: TelephonyEvent): Promise<void> {
+    if (this.parts.kind === 'internal') return Promise.resolve()
+    this.#told = this.#told.then(() => this.parts.hear(event))
+    return this.#told
+  }
+
+  /** Both sides are there. `toOuter` is what the outer party has been told about the desk's sound. */
+  bridge({ outer, desk, userId, toOuter }: { outer: Leg; desk: Leg; userId: number; toOuter: string }): void {
+    this.#state = 'answered'
+    this.answeredAt = performance.now()
+    this.ringer = null
+    this.userId = userId
+    this.#outer = outer
+    this.#desk = desk
+    this.#toOuter = toOuter
+    void this.tell({ type: 'answered', sipCallerId: this.id, userId })
+    outer.listen(this.#outerEars())
+    desk.listen(this.#deskEars(desk))
+  }
+
+  /** The house ended it, or the exchange stops: nobody is told. */
+  hangUp(status: number, why: string): void {
+    if (this.#state === 'ringing') this.ringer?.stop(status, why)
+    this.#outer?.bye(200, why)
+    this.#desk?.bye(200, why)
+    this.#close()
+  }
+
+  /** Over before anybody answered. */
+  giveUp(because: EndedBecause, status: number, why: string): void {
+    if (this.#state !== 'ringing') return
+    this.ringer?.stop(status, why)
+    this.#close()
+    void this.tell({ type: 'ended', sipCallerId: this.id, because })
+  }
+
+  /** An offer to the outer party from us; tried again when it is making one itself (RFC 3261 §14.1). */
+  async offerOuter(sdp: string): Promise<Described> {
+    let answer: Described = { status: 481, sdp: '' }
+    for (let tries = 0; tries < MOST_TRIES && this.#state === 'answered' && this.#outer; tries++) {
+      answer = await this.#outer.offer(sdp, 'INVITE')
+      if (answer.status !== BUSY_OFFER) break
+      await sleep(150 + 100 * tries)
+    }
+    return answer
+  }
+
+  /** One move at a time; false when it is too late for one. */
+  beginMove(): boolean {
+    if (this.#state !== 'answered' || this.#move) return false
+    this.#move = { rung: null, isDue: false }
+    return true
+  }
+
+  /** The phone that is being given the call stops when the call is over meanwhile. */
+  movesTo(rung: Rung): void {
+    if (this.#move) this.#move.rung = rung
+  }
+
+  endMove(): void {
+    const isDue = this.#move?.isDue === true
+    this.#move = null
+    if (isDue && this.#absence) this.#lineIsDead()
+  }
+
+  /** The call goes on at another phone; the one before is told so, should it still listen. */
+  replaceDesk(desk: Leg, { userId, toOuter, isHeld }: { userId: number; toOuter: string; isHeld: boolean }): void {
+    const before = this.#desk
+    this.#stopWaiting()
+    this.#desk = desk
+    this.#toOuter = toOuter
+    before?.bye(200, 'Call moved')
+    if (userId !== this.userId) void this.tell({ type: 'answered', sipCallerId: this.id, userId })
+    this.userId = userId
+    this.#noteHold(isHeld)
+    desk.listen(this.#deskEars(desk))
+  }
+
+  #deskEars(desk: Leg): LegEars {
+    const isMine = () => this.#desk === desk && this.#state === 'answered'
+    return {
+      offered: async (sdp, method) => {
+        if (!isMine() || this.#move) return { status: BUSY_OFFER, sdp: '' }
+        const answer = await this.#pass(this.#outer, sdp, method)
+        if (answer.status === 200 && isMine()) {
+          this.#toOuter = sdp
+          this.#noteHold(putsOnHold(sdp))
+        }
+        return answer
+      },
+      told: (info) => this.#outer?.tell(info) ?? Promise.resolve(481),
+      bye: () => isMine() && this.#endTalk('dispatcher_hung_up'),
+      lost: () => isMine() && this.#waitForDesk(),
+      returned: () => isMine() && void this.#deskReturned(),
+    }
+  }
+
+  #outerEars(): LegEars {
+    return {
+      offered: async (sdp, method) => {
+        if (this.#move || this.#absence) return { status: BUSY_OFFER, sdp: '' }
+        const answer = await this.#pass(this.#desk, sdp, method)
+        if (answer.status === 200) this.#toOuter = answer.sdp
+        return answer
+      },
+      told: (info) => this.#desk?.tell(info) ?? Promise.resolve(481),
+      bye: () => this.#endTalk('caller_hung_up'),
+      lost: () => {
+        this.#outerAbsence ??= setTimeout(() => this.#endTalk('caller_hung_up'), this.parts.times.graceMs)
+      },
+      returned: () => {
+        if (this.#outerAbsence) clearTimeout(this.#outerAbsence)
+        this.#outerAbsence = null
+      },
+    }
+  }
+
+  #pass(to: Leg | null, sdp: string, method: OfferMethod): Promise<Described> {
+    return to ? to.offer(sdp, method) : Promise.resolve({ status: 481, sdp: '' })
+  }
+
+  #noteHold(isHeld: boolean): void {
+    if (isHeld === this.isHeld || this.userId === null) return
+    this.isHeld = isHeld
+    void this.tell({ type: isHeld ? 'held' : 'resumed', sipCallerId: this.id, userId: this.userId })
+  }
+
+  #waitForDesk(): void {
+    if (this.#absence) return
+    const { parkAfterMs, graceMs } = this.parts.times
+    this.#absence = {
+      park: setTimeout(() => {
+        void this.#park()
+        this.parts.missed(this)
+      }, parkAfterMs),
+      end: setTimeout(() => this.#lineIsDead(), graceMs),
+      isParked: false,
+    }
+  }
+
+  /** Whoever waits hears that he waits: his phone is told that nobody speaks now. */
+  async #park(): Promise<void> {
+    if (!this.#absence || this.#move || this.isHeld) return
+    this.#absence.isParked = true
+    await this.offerOuter(turned(asOffer(this.#toOuter), 'inactive'))
+  }
+
+  /** The same page over a new socket: its sound never stopped. */
+  async #deskReturned(): Promise<void> {
+    const wasParked = this.#absence?.isParked === true
+    this.#stopWaiting()
+    if (wasParked && !this.isHeld) await this.offerOuter(turned(asOffer(this.#toOuter), 'sendrecv'))
+  }
+
+  #lineIsDead(): void {
+    if (this.#move) this.#move.isDue = true
+    else this.#endTalk('connection_lost')
+  }
+
+  #stopWaiting(): void {
+    if (!this.#absence) return
+    clearTimeout(this.#absence.park)
+    clearTimeout(this.#absence.end)
+    this.#absence = null
+  }
+
+  #endTalk(because: EndedBecause): void {
+    if (this.#state !== 'answered') return
+    const [cause, why] = because === 'connection_lost' ? [410, 'Connection lost'] : [200, 'Call ended']
+    this.#outer?.bye(cause, why)
+    this.#desk?.bye(cause, why)
+    this.#close()
+    void this.tell({ type: 'ended', sipCallerId: this.id, because })
+  }
+
+  #close(): void {
+    if (this.#state === 'over') return
+    this.#state = 'over'
+    this.ringer = null
+    this.#stopWaiting()
+    if (this.#outerAbsence) clearTimeout(this.#outerAbsence)
+    this.#move?.rung?.cancel(487, 'Caller hung up')
+    this.parts.over(this)
+  }
+}

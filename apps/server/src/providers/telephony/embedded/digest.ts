@@ -1,0 +1,98 @@
+import crypto from 'node:crypto'
+import type { PhoneAccount, PhoneBook } from '../telephony.ts'
+import { headersOf, type SipHeader, type SipRequest } from './sip-message.ts'
+
+const NONCE_LIVES_MS = 300_000
+/** The stronger first, as RFC 8760 asks; of several challenges the library of the browsers keeps the last. */
+const ALGORITHMS = { 'sha-256': 'SHA-256', md5: 'MD5' } as const
+type Algorithm = keyof typeof ALGORITHMS
+
+/** What a request proves; `nothing` has no digest for us, `forged` carries a nonce that was never given. */
+export type Proof = { is: 'account'; account: PhoneAccount } | { is: 'nothing' | 'stale' | 'forged' | 'wrong_password' }
+
+/** Digest authentication (RFC 7616, RFC 8760): MD5 for the phones of browsers, SHA-256 for who can do better. */
+export class Digest {
+  readonly #realm: string
+  readonly #book: PhoneBook
+  readonly #secret = crypto.randomBytes(32)
+
+  constructor(realm: string, book: PhoneBook) {
+    this.#realm = realm
+    this.#book = book
+  }
+
+  /** The two challenges. `place` is the socket asked over. */
+  challenges(status: 401 | 407, place: string, isStale: boolean): SipHeader[] {
+    const name = status === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate'
+    const stale = isStale ? ', stale=true' : ''
+    const nonce = this.#nonce(String(Math.round(performance.now())), place)
+    return Object.values(ALGORITHMS).map((algorithm) => [
+      name,
+      `Digest realm="${this.#realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"${stale}`,
+    ])
+  }
+
+  /** Looks the account up only for a nonce of ours: a stranger costs no question to the house. */
+  async prove(request: SipRequest, status: 401 | 407, place: string): Promise<Proof> {
+    let best: Proof = { is: 'nothing' }
+    for (const header of headersOf(request, status === 401 ? 'authorization' : 'proxy-authorization')) {
+      const said = readDigest(header)
+      if (said.realm !== this.#realm || !said.username || !said.response) continue
+      best = await this.#judge(said, request.method, place)
+      if (best.is === 'account') break
+    }
+    return best
+  }
+
+  async #judge(said: Record<string, string>, method: string, place: string): Promise<Proof> {
+    const { nonce = '', username = '', response = '' } = said
+    const [givenAt = ''] = nonce.split('.', 1)
+    if (!isSame(nonce, this.#nonce(givenAt, place))) return { is: 'forged' }
+    if (performance.now() - Number(givenAt) > NONCE_LIVES_MS) return { is: 'stale' }
+    const algorithm = (said.algorithm ?? 'MD5').toLowerCase()
+    if (!isKnown(algorithm)) return { is: 'wrong_password' }
+    const account = await this.#book.account(username)
+    const password = account?.password ?? crypto.randomUUID()
+    const wanted = expected({ ...said, username, realm: this.#realm, nonce }, { algorithm, method, password })
+    return account && isSame(response.toLowerCase(), wanted) ? { is: 'account', account } : { is: 'wrong_password' }
+  }
+
+  /** Says when and over which socket it was given; nobody else can make one. */
+  #nonce(givenAt: string, place: string): string {
+    return `${givenAt}.${crypto.createHmac('sha256', this.#secret).update(`${givenAt}|${place}`).digest('hex').slice(0, 32)}`
+  }
+}
+
+function expected(
+  said: Record<string, string>,
+  { algorithm, method, password }: { algorithm: Algorithm; method: string; password: string },
+): string {
+  const hash = (text: string) =>
+    crypto
+      .createHash(algorithm === 'md5' ? 'md5' : 'sha256')
+      .update(text)
+      .digest('hex')
+  const who = hash(`${said.username}:${said.realm}:${password}`)
+  const what = hash(`${method}:${said.uri ?? ''}`)
+  const proof = said.qop ? `${said.nonce}:${said.nc ?? ''}:${said.cnonce ?? ''}:${said.qop}` : said.nonce
+  return hash(`${who}:${proof}:${what}`)
+}
+
+function isKnown(algorithm: string): algorithm is Algorithm {
+  return Object.hasOwn(ALGORITHMS, algorithm)
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && crypto.timingSafeEqual(a, b)
+}
+
+function readDigest(header: string): Record<string, string> {
+  const said: Record<string, string> = {}
+  for (const [, name = '', quoted, bare] of header
+    .replace(/^Digest\s/i, '')
+    .matchAll(/([\w-]{1,32})\s{0,4}=\s{0,4}(?:"([^"]*)"|([^\s,"]+))/g)) {
+    said[name.toLowerCase()] = quoted ?? bare ?? ''
+  }
+  return said
+}

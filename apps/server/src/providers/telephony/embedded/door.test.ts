@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { aServer } from '../../../testing/a-server.ts'
+import { RawPhone } from './testing/raw-phone.ts'
+
+test('the console’s own pages and apps get a telephone line, pages of others and other paths do not', async () => {
+  await using server = await aServer()
+  await server.startJobs()
+  const asks = async (path: string, origin?: string) => {
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}${path}`, 'sip', origin ? { origin } : {})
+    const outcome = await once(socket, 'open').then(
+      () => 'open',
+      (error) => /\d{3}/.exec(String(error))?.[0],
+    )
+    socket.terminate()
+    return outcome
+  }
+  expect(await asks('/sip', server.address)).toBe('open')
+  expect(await asks('/sip')).toBe('open')
+  expect(await asks('/sip', 'https://evil.example')).toBe('403')
+  expect(await asks('/sips')).toBe('404')
+})
+
+test('what phones asked in vain is counted on the page of metrics, with no name and no number', async () => {
+  await using server = await aServer()
+  await server.startJobs()
+  const phone = await new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '+40740111222', 'a guess').connect()
+  phone.says('junk')
+  expect((await phone.registers()).status).toBe(401)
+  const { body } = await server.inject('/metrics')
+  expect(body).toContain('sip_refused_total{why="malformed"} 1')
+  expect(body).toContain('sip_refused_total{why="unauthenticated"} 1')
+  expect(body).not.toContain('40740111222')
+  phone.breakLine()
+})
+
+test('a house that stops lets its phones go, and takes no new ones', async () => {
+  await using server = await aServer()
+  await server.startJobs()
+  const address = `${server.address.replace('http', 'ws')}/sip`
+  const phone = await new RawPhone(address, '1').connect()
+  await server.stop()
+  await expect.poll(() => phone.closed?.code).toBe(1001)
+  await expect(new RawPhone(address, '1').connect()).rejects.toThrow()
+})
+
+test('without an exchange there is no line', async () => {
+  await using server = await aServer({ env: { TELEPHONY: 'off' } })
+  const phone = new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '1')
+  await expect(phone.connect()).rejects.toThrow('404')
+})

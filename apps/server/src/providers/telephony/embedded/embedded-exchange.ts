@@ -1,0 +1,164 @@
+import crypto from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallEndReason } from '@dispecerat/domain/call'
+import type { Logger } from 'pino'
+import type { CallAtExchange, PhoneAccount, PhoneBook, Telephony, TelephonyEvent } from '../telephony.ts'
+import type { CallTimes } from './call.ts'
+import { Digest } from './digest.ts'
+import type { CallerEars, PlacedCall, PublicPhone } from './in-process.ts'
+import { Reception } from './reception.ts'
+import type { SipRefusal } from './refusals.ts'
+import { Registrar } from './registrar.ts'
+import type { SipRequest } from './sip-message.ts'
+import { ALLOW, replyTo } from './sip-replies.ts'
+import type { SipSocket } from './sip-socket.ts'
+import { SipSockets } from './sip-sockets.ts'
+import { Switchboard } from './switchboard.ts'
+import { Wire } from './wire.ts'
+
+export interface ExchangeParts {
+  /** Of the phones' addresses, and the realm of their passwords. */
+  domain: string
+  book: PhoneBook
+  log: Logger
+  metrics: { sipRefused(why: SipRefusal): void }
+  times?: Partial<CallTimes>
+}
+
+const TIMES: CallTimes = { graceMs: 20_000, parkAfterMs: 1000, pickUpMs: 10_000, ringsMs: 90_000 }
+const LOOK_AGAIN_MS = 2000
+const TELL_AGAIN_AFTER_MS = [200, 800, 0]
+
+/** What a caller is told who was not put through; every other reason says that nobody is there now. */
+const STATUS_OF_END: Partial<Record<CallEndReason, number>> = { busy: 486, blocked: 603 }
+
+/**
+ * The exchange that comes with the house: registrar and back-to-back user agent for browsers' phones (SIP over
+ * websockets, RFC 7118). Sound goes from browser to browser; calls live in this process only and end with it.
+ *
+ * A phone gets every INVITE with `X-Call-ID`, the name of the call; one with `X-Reconnect: yes` and no offer carries a
+ * call that is answered already, and the page picks it up by itself. Replies to a phone that dials carry `X-Call-ID` too.
+ */
+export class EmbeddedExchange implements Telephony {
+  readonly tellsWhoAnswers = true
+  readonly #log: Logger
+  readonly #wire: Wire
+  readonly #registrar = new Registrar()
+  readonly #switchboard: Switchboard
+  readonly #sockets: SipSockets
+  #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
+  #lookAgain: NodeJS.Timeout | null = null
+
+  constructor({ domain, book, log, metrics, times }: ExchangeParts) {
+    this.#log = log
+    this.#wire = new Wire(domain)
+    const refused = (why: SipRefusal) => metrics.sipRefused(why)
+    const failed = (error: unknown) => {
+      refused('broken')
+      this.#logFailure(error, 'the exchange failed at a request')
+    }
+    const { registrar, wire } = { registrar: this.#registrar, wire: this.#wire }
+    this.#switchboard = new Switchboard({
+      ...{ wire, book, registrar, refused, failed },
+      times: { ...TIMES, ...times },
+      hear: (event) => this.#tell(event),
+    })
+    const reception = new Reception({
+      ...{ wire, refused, digest: new Digest(domain, book) },
+      revoked: (socket) => void registrar.drop(socket),
+      register: (socket, request, account) => this.#register(socket, request, account),
+      invite: (socket, request, account) => this.#switchboard.invite(socket, request, account),
+      cancel: (socket, request) => this.#switchboard.cancel(socket, request),
+    })
+    this.#sockets = new SipSockets({
+      heard: (socket, message) => reception.heard(socket, message),
+      gone: (socket) => {
+        this.#switchboard.lost(socket, registrar.drop(socket))
+        wire.asks.gone(socket)
+      },
+      refused,
+      failed,
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#sockets.start()
+    this.#lookAgain ??= setInterval(() => {
+      this.#registrar.sweep()
+      this.#switchboard.ringWaiting().catch((error) => this.#logFailure(error, 'who may take calls is not known'))
+    }, LOOK_AGAIN_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#lookAgain) clearInterval(this.#lookAgain)
+    this.#lookAgain = null
+    this.#switchboard.hangUpAll()
+    this.#sockets.stop()
+  }
+
+  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+    this.#listener = listener
+  }
+
+  hangUp(sipCallerId: string, why: CallEndReason): void {
+    this.#switchboard.find(sipCallerId)?.hangUp(STATUS_OF_END[why] ?? 480, why)
+  }
+
+  async snapshot(): Promise<CallAtExchange[]> {
+    return this.#switchboard.snapshot()
+  }
+
+  connect(sipCallerId: string, userId: number): Promise<boolean> {
+    return this.#switchboard.connect(sipCallerId, userId)
+  }
+
+  isReachable(userId: number): boolean {
+    return this.#registrar.ofUser(userId).length > 0
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#sockets.upgrade(request, socket, head)
+  }
+
+  /** Sound never passes through it. */
+  async recording(): Promise<null> {
+    return null
+  }
+
+  /** A caller in this process dials a line. `from` in E.164; `offer` is his description of the sound. */
+  placeCall(call: { from: string; dialled: string; callId?: string; offer: string; on: CallerEars }): PlacedCall {
+    const { from, dialled, offer, on, callId } = call
+    return this.#switchboard.placeCall({ from, dialled, offer, on, id: callId ?? crypto.randomUUID() })
+  }
+
+  /** A number (E.164) that is answered in this process until the returned function is called. */
+  standBy(number: string, phone: PublicPhone): () => void {
+    return this.#switchboard.standBy(number, phone)
+  }
+
+  #register(socket: SipSocket, request: SipRequest, account: PhoneAccount): void {
+    const { fresh, headers } = this.#registrar.register(socket, request, account)
+    socket.send(replyTo(request, 200, { headers: [...headers, ALLOW], tag: this.#wire.newTag() }))
+    for (const binding of fresh) this.#switchboard.arrived(binding)
+  }
+
+  /** The house may be out of breath for a moment; told twice, it hears once. */
+  async #tell(event: TelephonyEvent): Promise<void> {
+    for (const pauseMs of TELL_AGAIN_AFTER_MS) {
+      try {
+        await this.#listener?.(event)
+        return
+      } catch (error) {
+        this.#logFailure(error, `the house did not hear that a call is ${event.type}`)
+        await sleep(pauseMs)
+      }
+    }
+  }
+
+  /** By its kind only: what failed may hold a number. */
+  #logFailure(error: unknown, what: string): void {
+    this.#log.error({ reason: error instanceof Error ? error.name : typeof error }, what)
+  }
+}

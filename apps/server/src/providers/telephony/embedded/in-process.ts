@@ -1,0 +1,150 @@
+import type { Described, Leg, LegEars, Rung, RungEars, Waiting } from './leg.ts'
+import { putsOnHold } from './sdp.ts'
+
+/** What a caller in this process hears of his call. */
+export interface CallerEars {
+  /** Somebody picked up; his description of the sound. */
+  answered(sdp: string): void
+  held(): void
+  resumed(): void
+  /** The sound changes, with it perhaps who is at the other end; resolves with the caller's answer. */
+  reoffered(sdp: string): Promise<string>
+  /** `why` in the exchange's words; the SIP status when nobody picked up. */
+  ended(why: string): void
+}
+
+/** A call as its caller in this process holds it. */
+export interface PlacedCall {
+  callId: string
+  hangUp(): void
+}
+
+/** A telephone in this process that can be rung up by its number. */
+export interface PublicPhone {
+  rings(ring: {
+    callId: string
+    offer: string
+    answer(sdp: string, ears: CallerEars): PlacedCall
+    refuse(status: 486 | 603): void
+  }): void
+  /** The ringing is over without an answer. */
+  rangOut(callId: string): void
+}
+
+/** The side of a caller who needs no socket. */
+export class InProcessLeg implements Leg {
+  readonly page = null
+  readonly #caller: CallerEars
+  #ears: LegEars | null = null
+  #isHeld = false
+  #isOver = false
+
+  constructor(caller: CallerEars) {
+    this.#caller = caller
+  }
+
+  listen(ears: LegEars): void {
+    this.#ears = ears
+    if (this.#isOver) ears.bye()
+  }
+
+  async offer(sdp: string): Promise<Described> {
+    if (this.#isOver) return { status: 481, sdp: '' }
+    const answer = await this.#caller.reoffered(sdp).catch(() => null)
+    if (answer === null) return { status: 488, sdp: '' }
+    const isHeld = putsOnHold(sdp)
+    if (isHeld !== this.#isHeld) {
+      this.#isHeld = isHeld
+      if (isHeld) this.#caller.held()
+      else this.#caller.resumed()
+    }
+    return { status: 200, sdp: answer }
+  }
+
+  /** He has no use for keys. */
+  tell(): Promise<number> {
+    return Promise.resolve(200)
+  }
+
+  bye(_cause: number, why: string): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#caller.ended(why)
+  }
+
+  hangUp(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#ears?.bye()
+  }
+}
+
+/** A caller in this process who waits for an answer. */
+export class InProcessWaiting implements Waiting {
+  readonly #caller: CallerEars
+  readonly #leg: InProcessLeg
+  #state: 'waits' | 'talks' | 'over' = 'waits'
+
+  constructor(caller: CallerEars) {
+    this.#caller = caller
+    this.#leg = new InProcessLeg(caller)
+  }
+
+  rings(): void {}
+
+  accept(sdp: string): Leg {
+    this.#state = 'talks'
+    this.#caller.answered(sdp)
+    return this.#leg
+  }
+
+  refuse(status: number): void {
+    if (this.#state !== 'waits') return
+    this.#state = 'over'
+    this.#caller.ended(String(status))
+  }
+
+  /** `gaveUp` is called when nobody had answered yet. */
+  hangUp(gaveUp: () => void): void {
+    if (this.#state === 'talks') this.#leg.hangUp()
+    else if (this.#state === 'waits') gaveUp()
+  }
+}
+
+/** Rings a telephone in this process. */
+export function ringInProcess(
+  phone: PublicPhone,
+  { callId, offer }: { callId: string; offer: string },
+  ears: RungEars,
+): Rung {
+  let isOver = false
+  queueMicrotask(() => {
+    if (isOver) return
+    ears.rings()
+    phone.rings({
+      callId,
+      offer,
+      answer: (sdp, caller) => {
+        const leg = new InProcessLeg(caller)
+        if (isOver) leg.bye(487, 'Rang out')
+        else {
+          isOver = true
+          ears.answered(leg, sdp, () => undefined)
+        }
+        return { callId, hangUp: () => leg.hangUp() }
+      },
+      refuse: (status) => {
+        if (isOver) return
+        isOver = true
+        ears.refused(status)
+      },
+    })
+  })
+  return {
+    cancel: () => {
+      if (isOver) return
+      isOver = true
+      phone.rangOut(callId)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Call } from './call.ts'
+import type { Leg } from './leg.ts'
+import type { Binding } from './registrar.ts'
+import { turned } from './sdp.ts'
+import { SipRing } from './sip-ring.ts'
+import type { Wire } from './wire.ts'
+
+interface PickedUp {
+  leg: Leg
+  sdp: string
+  acknowledge(sdp: string): void
+}
+
+/**
+ * Gives a call to another phone (RFC 3725's first flow): that phone makes the offer, the outer party answers it, so that
+ * both have fresh keys and candidates of each other. `keepsHold`: who was held stays so. False when it did not work;
+ * nothing has changed for the outer party then.
+ */
+export async function moveCall(
+  call: Call,
+  { wire, binding, keepsHold }: { wire: Wire; binding: Binding; keepsHold: boolean },
+): Promise<boolean> {
+  if (!call.beginMove()) return false
+  try {
+    const picked = await pickUp(call, wire, binding)
+    if (!picked) return false
+    const isHeld = keepsHold && call.isHeld
+    const toOuter = isHeld ? turned(picked.sdp, 'inactive') : picked.sdp
+    const answer = await call.offerOuter(toOuter)
+    picked.acknowledge(answer.sdp)
+    if (answer.status !== 200 || call.state !== 'answered') {
+      picked.leg.bye(488, 'Not connected')
+      return false
+    }
+    call.replaceDesk(picked.leg, { userId: binding.account.userId, toOuter, isHeld })
+    return true
+  } finally {
+    call.endMove()
+  }
+}
+
+/** The page answers by itself: it knows the header. */
+function pickUp(call: Call, wire: Wire, binding: Binding): Promise<PickedUp | null> {
+  return new Promise((resolve) => {
+    const rung = new SipRing(
+      wire,
+      { binding, callId: call.id, from: call.parts.from, offer: null, headers: [['X-Reconnect', 'yes']] },
+      {
+        rings: () => undefined,
+        answered: (leg, sdp, acknowledge) => {
+          clearTimeout(patience)
+          resolve({ leg, sdp, acknowledge })
+        },
+        refused: () => {
+          clearTimeout(patience)
+          resolve(null)
+        },
+      },
+    )
+    const patience = setTimeout(() => {
+      rung.cancel(408, 'Not picked up')
+      resolve(null)
+    }, call.parts.times.pickUpMs)
+    call.movesTo(rung)
+  })
+}

@@ -1,0 +1,54 @@
+import type { PhoneAccount, PhoneBook } from '../telephony.ts'
+import type { Call } from './call.ts'
+import { type PublicPhone, ringInProcess } from './in-process.ts'
+import type { Rung, RungEars } from './leg.ts'
+import type { Binding, Registrar } from './registrar.ts'
+import { SipRing } from './sip-ring.ts'
+import type { Wire } from './wire.ts'
+
+/** Rings one phone; whoever rings gives it ears. */
+export type PhoneToRing = (ears: RungEars) => Rung
+
+/** Which phones ring for whom: registered ones, and those of this process. */
+export class ReachablePhones {
+  readonly #wire: Wire
+  readonly #book: PhoneBook
+  readonly #registrar: Registrar
+  readonly #here = new Map<string, PublicPhone>()
+
+  constructor({ wire, book, registrar }: { wire: Wire; book: PhoneBook; registrar: Registrar }) {
+    this.#wire = wire
+    this.#book = book
+    this.#registrar = registrar
+  }
+
+  /** Until the returned function is called, this number can be rung up here. */
+  standBy(number: string, phone: PublicPhone): () => void {
+    this.#here.set(number, phone)
+    return () => {
+      if (this.#here.get(number) === phone) this.#here.delete(number)
+    }
+  }
+
+  /** Of those who may take calls for a company and are present. */
+  async ofCompany(companyId: number): Promise<Binding[]> {
+    const users = await this.#book.dispatchersOf(companyId)
+    return users.flatMap((userId) => this.#registrar.ofUser(userId))
+  }
+
+  ofColleague({ extension }: PhoneAccount, call: Call, offer: string): PhoneToRing[] {
+    return this.#registrar.ofExtension(extension).map((binding) => this.#phone(binding, call, offer))
+  }
+
+  /** Somebody of the public, by the number he shows. */
+  ofNumber(number: string, call: Call, offer: string): PhoneToRing[] {
+    const here = this.#here.get(number)
+    if (here) return [(ears) => ringInProcess(here, { callId: call.id, offer }, ears)]
+    const binding = this.#registrar.ofNumber(number)
+    return binding ? [this.#phone(binding, call, offer, number)] : []
+  }
+
+  #phone(binding: Binding, call: Call, offer: string, to?: string): PhoneToRing {
+    return (ears) => new SipRing(this.#wire, { binding, callId: call.id, from: call.parts.from, to, offer }, ears)
+  }
+}

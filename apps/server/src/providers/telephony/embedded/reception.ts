@@ -1,0 +1,153 @@
+import type { PhoneAccount } from '../telephony.ts'
+import type { Digest } from './digest.ts'
+import { MOST_WRONG_PASSWORDS, type SipRefusal } from './refusals.ts'
+import { cseqOf, headerOf, type SipMessage, type SipRequest } from './sip-message.ts'
+import { branchOf, tagOf, userOf } from './sip-names.ts'
+import { ALLOW, replyTo } from './sip-replies.ts'
+import type { SipSocket } from './sip-socket.ts'
+import type { Wire } from './wire.ts'
+
+export interface ReceptionParts {
+  wire: Wire
+  digest: Digest
+  refused(why: SipRefusal): void
+  /** A REGISTER of who it says it is. */
+  register(socket: SipSocket, request: SipRequest, account: PhoneAccount): void
+  /** Who was known over this socket is no longer: dismissed, or his password is another. */
+  revoked(socket: SipSocket): void
+  /** Somebody known rings somebody up. */
+  invite(socket: SipSocket, request: SipRequest, account: PhoneAccount): void
+  /** False when nothing rings by that INVITE. */
+  cancel(socket: SipSocket, request: SipRequest): boolean
+}
+
+const LONGEST_CALL_ID = 128
+const AGAIN_IN_S = '5'
+
+/** Reads what phones send: who it is, whether he may, and whose it is. */
+export class Reception {
+  readonly #parts: ReceptionParts
+
+  constructor(parts: ReceptionParts) {
+    this.#parts = parts
+  }
+
+  heard(socket: SipSocket, message: SipMessage): void | Promise<void> {
+    if (message.kind === 'response') return this.#parts.wire.asks.heard(socket, message)
+    if (!branchOf(headerOf(message, 'via'))) return this.#parts.refused('malformed')
+    if (!isWhole(message)) return this.#refuse(socket, message, 400, 'malformed')
+    if (message.method === 'ACK') return this.#acknowledged(socket, message)
+    if (Number(headerOf(message, 'max-forwards') ?? 70) <= 0) return this.#refuse(socket, message, 483, 'malformed')
+    if (message.method === 'REGISTER') return this.#register(socket, message)
+    if (tagOf(headerOf(message, 'to'))) return this.#withinDialog(socket, message)
+    return this.#outsideDialog(socket, message)
+  }
+
+  #outsideDialog(socket: SipSocket, request: SipRequest): void | Promise<void> {
+    switch (request.method) {
+      case 'INVITE':
+        return this.#invite(socket, request)
+      case 'CANCEL':
+        socket.send(replyTo(request, this.#parts.cancel(socket, request) ? 200 : 481))
+        return
+      case 'OPTIONS':
+        if (!socket.may('OPTIONS')) return this.#flooded(socket, request)
+        return socket.send(replyTo(request, 200, { headers: [ALLOW], tag: this.#parts.wire.newTag() }))
+      case 'BYE':
+      case 'UPDATE':
+      case 'INFO':
+        return socket.send(replyTo(request, 481))
+      default:
+        return socket.send(replyTo(request, 405, { headers: [ALLOW] }))
+    }
+  }
+
+  async #register(socket: SipSocket, request: SipRequest): Promise<void> {
+    if (!socket.may('REGISTER')) return this.#flooded(socket, request)
+    const account = await this.#authorize(socket, request, 401)
+    if (!account) return
+    if (userOf(headerOf(request, 'to')) !== account.extension) {
+      return this.#refuse(socket, request, 403, 'somebody_elses')
+    }
+    socket.account = account
+    this.#parts.register(socket, request, account)
+  }
+
+  async #invite(socket: SipSocket, request: SipRequest): Promise<void> {
+    if (!socket.may('INVITE')) return this.#flooded(socket, request)
+    const account = socket.account ?? (await this.#authorize(socket, request, 407))
+    if (!account) return
+    socket.account = account
+    this.#parts.invite(socket, request, account)
+  }
+
+  async #withinDialog(socket: SipSocket, request: SipRequest): Promise<void> {
+    const keeper = this.#keeperOf(request)
+    if (!keeper) return socket.send(replyTo(request, 481))
+    const account = socket.account ?? (await this.#authorize(socket, request, 407))
+    if (!account) return
+    if (account.extension !== keeper.extension) return this.#refuse(socket, request, 403, 'somebody_elses')
+    socket.account = account
+    keeper.heard(socket, request)
+  }
+
+  #acknowledged(socket: SipSocket, request: SipRequest): void {
+    const keeper = this.#keeperOf(request)
+    if (keeper && socket.account?.extension === keeper.extension) keeper.heard(socket, request)
+  }
+
+  #keeperOf(request: SipRequest) {
+    const keeper = this.#parts.wire.dialogs.get(tagOf(headerOf(request, 'to')) ?? '')
+    const isHis =
+      keeper?.callId === headerOf(request, 'call-id') && keeper?.remoteTag === tagOf(headerOf(request, 'from'))
+    return isHis ? keeper : undefined
+  }
+
+  async #authorize(socket: SipSocket, request: SipRequest, status: 401 | 407): Promise<PhoneAccount | null> {
+    const { digest, refused, wire } = this.#parts
+    const proof = await digest.prove(request, status, socket.id)
+    if (proof.is === 'account') {
+      socket.wrongPasswords = 0
+      return proof.account
+    }
+    if (proof.is === 'forged') refused('forged_nonce')
+    if (proof.is === 'wrong_password') {
+      refused('unauthenticated')
+      if (socket.account) this.#parts.revoked(socket)
+      socket.account = null
+      socket.wrongPasswords += 1
+      if (socket.wrongPasswords > MOST_WRONG_PASSWORDS) {
+        socket.close(1008, 'authentication')
+        return null
+      }
+    }
+    const headers = digest.challenges(status, socket.id, proof.is === 'stale')
+    socket.send(replyTo(request, status, { headers, tag: wire.newTag() }))
+    return null
+  }
+
+  #flooded(socket: SipSocket, request: SipRequest): void {
+    this.#refuse(socket, request, 503, 'flood')
+  }
+
+  #refuse(socket: SipSocket, request: SipRequest, status: number, why: SipRefusal): void {
+    this.#parts.refused(why)
+    const headers: [string, string][] = status === 503 ? [['Retry-After', AGAIN_IN_S]] : []
+    socket.send(replyTo(request, status, { headers, tag: this.#parts.wire.newTag() }))
+  }
+}
+
+/** RFC 3261 §8.1.1: what every request carries. */
+function isWhole(request: SipRequest): boolean {
+  const { number, method } = cseqOf(request)
+  const callId = headerOf(request, 'call-id') ?? ''
+  return (
+    Number.isInteger(number) &&
+    number >= 0 &&
+    method === request.method &&
+    callId !== '' &&
+    callId.length <= LONGEST_CALL_ID &&
+    tagOf(headerOf(request, 'from')) !== undefined &&
+    headerOf(request, 'to') !== undefined
+  )
+}

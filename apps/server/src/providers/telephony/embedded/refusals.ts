@@ -1,0 +1,31 @@
+import type { Allowance } from '../../../realtime/token-bucket.ts'
+
+/** Why the exchange did not do what a socket asked; counted, never with a number or a name. */
+export type SipRefusal =
+  | 'malformed'
+  | 'oversized'
+  | 'unauthenticated'
+  | 'forged_nonce'
+  | 'somebody_elses'
+  | 'flood'
+  | 'too_many_calls'
+  | 'slow_reader'
+  | 'silent'
+  | 'broken'
+
+/** What one socket may send; a page with fifteen callers that all hang up at once stays below. */
+export const SOCKET_MESSAGES: Allowance = { burst: 400, perSecond: 60 }
+export const SOCKET_REGISTERS: Allowance = { burst: 12, perSecond: 1 }
+export const SOCKET_QUESTIONS: Allowance = { burst: 10, perSecond: 1 }
+/** Twice an account's: a phone that is not known yet asks, is challenged, and asks again. */
+export const SOCKET_INVITES: Allowance = { burst: 100, perSecond: 10 }
+export const ACCOUNT_INVITES: Allowance = { burst: 40, perSecond: 5 }
+
+export const MOST_CALLS_OF_ACCOUNT = 32
+export const MOST_SOCKETS = 1000
+export const MOST_FRAME_BYTES = 64 * 1024
+/** A phone that reads nothing is cut off before it costs memory. */
+export const MOST_UNREAD_BYTES = 512 * 1024
+export const MOST_WRONG_PASSWORDS = 6
+/** A socket floods, is told so, and is cut off when it goes on. */
+export const MOST_FLOODED = 500

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { headerOf } from './sip-message.ts'
+import { anExchange, aTalk, CLIENT, LINE } from './testing/an-exchange.ts'
+import { aDescription } from './testing/raw-phone.ts'
+
+test.each([
+  ['busy', 486],
+  ['blocked', 603],
+  ['missed', 480],
+] as const)('a caller the house ends as %s hears %i, and no phone rings', async (why, status) => {
+  await using house = await anExchange({
+    hear: async (event, exchange) => {
+      if (event.type === 'ringing') exchange.hangUp(event.sipCallerId, why)
+    },
+  })
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  caller.rings(LINE, CLIENT)
+  await caller.hears(status, 'INVITE')
+  caller.ask('OPTIONS', 'sip:exchange.test')
+  await caller.hears(200, 'OPTIONS')
+  expect(desk.inbox).toEqual([])
+  expect(house.told()).toBe('ringing')
+})
+
+test('a caller nobody answered in time is sent away, the phones stop', async () => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  const invite = caller.rings(LINE, CLIENT)
+  desk.replies(await desk.isAsked('INVITE'), 180)
+  await caller.hears(180, 'INVITE')
+  house.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'missed')
+  await caller.hears(480, 'INVITE')
+  await desk.isAsked('CANCEL')
+  house.exchange.hangUp('nobody knows this one', 'missed')
+})
+
+test('a talk the house ends is over on both sides', async () => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  const { invite } = await aTalk(caller, desk)
+  house.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'call_ended')
+  await Promise.all([desk.isAsked('BYE'), caller.isAsked('BYE')])
+  expect(house.told()).toBe('ringing answered')
+})
+
+test.each([486, 603])('%i of one phone is that phone’s alone: the others ring on', async (status) => {
+  await using house = await anExchange()
+  const [one, two, caller] = [
+    await house.registered('1'),
+    await house.registered('2'),
+    await house.registered('caller'),
+  ]
+  caller.rings(LINE, CLIENT)
+  one.replies(await one.isAsked('INVITE'), status)
+  await one.isAsked('ACK')
+  two.replies(await two.isAsked('INVITE'), 200, { body: aDescription() })
+  await caller.hears(200, 'INVITE')
+  expect(house.events.at(-1)).toMatchObject({ type: 'answered', userId: 2 })
+})
+
+test('a caller nobody is there for waits, and rings at the phone that comes', async () => {
+  await using house = await anExchange()
+  const caller = await house.registered('caller')
+  caller.rings(LINE, CLIENT)
+  await caller.hears(182, 'INVITE')
+  const late = await house.registered('1')
+  late.replies(await late.isAsked('INVITE'), 200, { body: aDescription() })
+  await caller.hears(200, 'INVITE')
+})
+
+test('a page that is reloaded while it rings, rings again', async () => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  caller.rings(LINE, CLIENT)
+  desk.replies(await desk.isAsked('INVITE'), 180)
+  desk.breakLine()
+  const again = await house.phone('1')
+  again.contact = desk.contact
+  await again.registers()
+  again.replies(await again.isAsked('INVITE'), 200, { body: aDescription() })
+  await caller.hears(200, 'INVITE')
+})
+
+test('who is away is not rung; when he is back, he is', async () => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  house.book.away.add(1)
+  caller.rings(LINE, CLIENT)
+  await caller.hears(182, 'INVITE')
+  expect(desk.inbox).toEqual([])
+  house.book.away.delete(1)
+  await desk.isAsked('INVITE')
+})
+
+test('a caller whose line breaks while he rings has hung up', async () => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  caller.rings(LINE, CLIENT)
+  desk.replies(await desk.isAsked('INVITE'), 180)
+  caller.breakLine()
+  await desk.isAsked('CANCEL')
+  await expect.poll(() => house.told()).toBe('ringing ended')
+})
+
+test('a caller the house has forgotten does not ring for ever', async () => {
+  await using house = await anExchange({ times: { ringsMs: 100 } })
+  const caller = await house.registered('caller')
+  caller.rings(LINE, CLIENT)
+  await caller.hears(480, 'INVITE')
+  expect(house.told()).toBe('ringing ended')
+})
+
+test.each([
+  ['a line nobody has', '+40799999999', CLIENT, aDescription(), 404],
+  ['a caller without a number', LINE, 'somebody', aDescription(), 403],
+  ['no sound offered', LINE, CLIENT, '', 488],
+])('%s is refused', async (_, dialled, number, body, status) => {
+  await using house = await anExchange()
+  const caller = await house.registered('caller')
+  caller.rings(dialled, number, { body })
+  await caller.hears(status, 'INVITE')
+  expect(house.told()).toBe('')
+})
+
+test('a call is not begun twice, and a dispatcher shows no number but his own', async () => {
+  await using house = await anExchange()
+  const [desk, caller] = [await house.registered('1'), await house.registered('caller')]
+  caller.rings(LINE, CLIENT, { callId: 'the same' })
+  await desk.isAsked('INVITE')
+  caller.rings(LINE, CLIENT, { callId: 'the same' })
+  await caller.hears(482, 'INVITE')
+  desk.rings('+40733000000', '2')
+  await desk.hears(403, 'INVITE')
+  expect(house.refusals).toEqual(['somebody_elses'])
+})
+
+test('stopping says goodbye to who talks and who waits', async () => {
+  await using house = await anExchange()
+  const [one, caller] = [await house.registered('1'), await house.registered('caller')]
+  await aTalk(caller, one)
+  const second = await house.registered('caller')
+  second.rings(LINE, '+40740333444')
+  await second.hears(180, 'INVITE').catch(() => undefined)
+  await house.exchange.stop()
+  await Promise.all([one.isAsked('BYE'), caller.isAsked('BYE'), second.hears(480, 'INVITE')])
+  await expect.poll(() => caller.closed?.code).toBe(1001)
+  await expect(house.phone('2')).rejects.toThrow('503')
+})

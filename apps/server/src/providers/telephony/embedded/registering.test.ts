@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { MOST_WRONG_PASSWORDS } from './refusals.ts'
+import { headerOf, headersOf, type SipHeader } from './sip-message.ts'
+import { anExchange, LINE } from './testing/an-exchange.ts'
+import type { Algorithm } from './testing/raw-phone.ts'
+
+const ADDRESS = 'sip:exchange.test'
+
+test.each(['MD5', 'SHA-256'] satisfies Algorithm[])('a phone registers with %s', async (algorithm) => {
+  await using house = await anExchange()
+  const phone = await house.phone('1')
+  const answer = await phone.registers(300, algorithm)
+  expect(answer.status).toBe(200)
+  expect(headerOf(answer, 'contact')).toMatch(/;expires=300$/)
+  expect(house.exchange.isReachable(1)).toBe(true)
+})
+
+test.each([
+  ['a wrong password', '1', 'not it'],
+  ['a name nobody has', '77', 'whatever'],
+])('%s is refused, and counted', async (_, extension, password) => {
+  await using house = await anExchange()
+  const phone = await house.phone(extension, password)
+  expect((await phone.registers()).status).toBe(401)
+  expect(house.refusals).toEqual(['unauthenticated'])
+  expect(house.exchange.isReachable(1)).toBe(false)
+})
+
+test('a nonce somebody made up, or had over another line, opens nothing', async () => {
+  await using house = await anExchange()
+  const [phone, other] = [await house.phone('1'), await house.phone('1')]
+  phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
+  const challenge = await phone.hears(401, 'REGISTER')
+  const register = (proof: string) => {
+    const headers: SipHeader[] = [
+      ['Contact', other.contact],
+      ['Authorization', proof],
+    ]
+    other.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>', headers })
+    return other.hearsFinal('REGISTER')
+  }
+  const forged = `${Math.round(performance.now())}.${'0'.repeat(32)}`
+  expect((await register(phone.proof(challenge, 'REGISTER', ADDRESS, { nonce: forged }))).status).toBe(401)
+  expect((await register(phone.proof(challenge, 'REGISTER', ADDRESS))).status).toBe(401)
+  expect(house.refusals).toEqual(['forged_nonce', 'forged_nonce'])
+})
+
+test('nobody registers under the name of a colleague', async () => {
+  await using house = await anExchange()
+  const thief = await house.phone('2')
+  const to = '<sip:1@exchange.test>'
+  thief.ask('REGISTER', ADDRESS, { to, headers: [['Contact', thief.contact]] })
+  const challenge = await thief.hears(401, 'REGISTER')
+  const proof = thief.proof(challenge, 'REGISTER', ADDRESS)
+  thief.ask('REGISTER', ADDRESS, {
+    to,
+    headers: [
+      ['Contact', thief.contact],
+      ['Authorization', proof],
+    ],
+  })
+  await thief.hears(403, 'REGISTER')
+  expect(house.refusals).toEqual(['somebody_elses'])
+  expect(house.exchange.isReachable(1)).toBe(false)
+})
+
+test('who guesses passwords is cut off', async () => {
+  await using house = await anExchange()
+  const phone = await house.phone('1', 'guess')
+  phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
+  const challenge = await phone.hears(401, 'REGISTER')
+  for (let guess = 0; guess <= MOST_WRONG_PASSWORDS; guess++) {
+    const headers: SipHeader[] = [['Authorization', phone.proof(challenge, 'REGISTER', ADDRESS)]]
+    phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>', headers })
+  }
+  await expect.poll(() => phone.closed?.code).toBe(1008)
+})
+
+test('a phone that unregisters, or whose line breaks, is not rung any more', async () => {
+  await using house = await anExchange()
+  const [one, two] = [await house.registered('1'), await house.registered('2')]
+  expect(headersOf(await one.registers(0), 'contact')).toEqual([])
+  expect(house.exchange.isReachable(1)).toBe(false)
+  two.breakLine()
+  await expect.poll(() => house.exchange.isReachable(2)).toBe(false)
+})
+
+test('who is dismissed keeps his phone until he registers again', async () => {
+  await using house = await anExchange()
+  const phone = await house.registered('1')
+  house.book.accounts.delete('1')
+  expect((await phone.registers()).status).toBe(401)
+  expect(house.exchange.isReachable(1)).toBe(false)
+})
+
+test('nobody rings in without saying who he is; who does may go on', async () => {
+  await using house = await anExchange()
+  const phone = await house.phone('caller')
+  phone.rings(LINE, '+40740111222')
+  const challenge = await phone.hears(407, 'INVITE')
+  const proof = phone.proof(challenge, 'INVITE', `sip:${LINE}@exchange.test`)
+  phone.rings(LINE, '+40740111222', { headers: [['Proxy-Authorization', proof]] })
+  await phone.hears(182, 'INVITE')
+  expect(house.told()).toBe('ringing')
+})
+
+test('a phone is asked whether it lives, and may ask', async () => {
+  await using house = await anExchange()
+  const phone = await house.phone('1')
+  const answer = once(phone.socket, 'message')
+  phone.says('\r\n\r\n')
+  expect(String((await answer)[0])).toBe('\r\n')
+  phone.ask('OPTIONS', ADDRESS)
+  expect(headerOf(await phone.hears(200, 'OPTIONS'), 'allow')).toContain('UPDATE')
+  phone.ask('SUBSCRIBE', ADDRESS)
+  await phone.hears(405, 'SUBSCRIBE')
+})
+
+test('only websockets that speak SIP are opened', async () => {
+  await using house = await anExchange()
+  const socket = new WebSocket(house.address)
+  const [error] = await once(socket, 'error')
+  expect(String(error)).toContain('400')
+})

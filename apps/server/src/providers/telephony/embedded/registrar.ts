@@ -1,0 +1,112 @@
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import type { PhoneAccount } from '../telephony.ts'
+import { headerOf, headersOf, type SipHeader, type SipRequest } from './sip-message.ts'
+import { nameAddr, pageOf, sipUri } from './sip-names.ts'
+import type { SipSocket } from './sip-socket.ts'
+
+const LIVES_AT_MOST_S = 300
+const MOST_OF_ACCOUNT = 32
+
+/** A phone that is registered: who, and over which socket it is reached. */
+export interface Binding {
+  account: PhoneAccount
+  /** Its Contact header. */
+  contact: string
+  page: string
+  socket: SipSocket
+  /** On the monotonic clock. */
+  expiresAt: number
+  registeredAt: number
+  /** E.164 numbers it shows, when it stands in for the public. */
+  numbers: Set<string>
+}
+
+/** Who is reachable where (RFC 3261 §10). */
+export class Registrar {
+  #bindings: Binding[] = []
+
+  /** Takes a REGISTER that has been proven; the headers say what is registered now. */
+  register(socket: SipSocket, request: SipRequest, account: PhoneAccount): { fresh: Binding[]; headers: SipHeader[] } {
+    const now = performance.now()
+    const byDefault = headerOf(request, 'expires')
+    const fresh: Binding[] = []
+    for (const contact of headersOf(request, 'contact')) {
+      const seconds = lifeOf(contact, byDefault)
+      const page = pageOf(contact)
+      const isSame = (one: Binding) =>
+        one.account.extension === account.extension && (contact === '*' || one.page === page)
+      const before = this.#bindings.find(isSame)
+      this.#bindings = this.#bindings.filter((one) => !isSame(one))
+      if (contact === '*' || seconds === 0 || !sipUri(nameAddr(contact).uri)) continue
+      const numbers = new Set([...(before?.numbers ?? []), ...numbersOf(request)])
+      const registeredAt = before?.registeredAt ?? now
+      fresh.push({ account, contact, page, socket, expiresAt: now + seconds * 1000, registeredAt, numbers })
+    }
+    this.#bindings = capped([...this.#bindings, ...fresh], account.extension)
+    return { fresh, headers: this.#shown(account.extension, now) }
+  }
+
+  /** The newest last. */
+  ofUser(userId: number): Binding[] {
+    return this.#reachable().filter(({ account }) => account.kind === 'dispatcher' && account.userId === userId)
+  }
+
+  ofExtension(extension: string): Binding[] {
+    return this.#reachable().filter(({ account }) => account.extension === extension)
+  }
+
+  /** The phone of the public that shows this number, the last one that did. */
+  ofNumber(number: string): Binding | null {
+    const showing = ({ account, numbers }: Binding) => account.kind === 'caller' && numbers.has(number)
+    return this.#reachable().findLast(showing) ?? null
+  }
+
+  /** The caller behind this socket rings in with a number: he can be rung back by it. */
+  showsNumber(socket: SipSocket, number: string): void {
+    for (const binding of this.#bindings) if (binding.socket === socket) binding.numbers.add(number)
+  }
+
+  /** Forgets what was reached over a socket; these are the phones that are gone. */
+  drop(socket: SipSocket): Binding[] {
+    const gone = this.#bindings.filter((binding) => binding.socket === socket)
+    this.#bindings = this.#bindings.filter((binding) => binding.socket !== socket)
+    return gone
+  }
+
+  /** Forgets who did not register again in time. */
+  sweep(): void {
+    const now = performance.now()
+    this.#bindings = this.#bindings.filter(({ expiresAt }) => expiresAt > now)
+  }
+
+  #reachable(): Binding[] {
+    const now = performance.now()
+    return this.#bindings.filter(({ expiresAt, socket }) => expiresAt > now && socket.isOpen)
+  }
+
+  #shown(extension: string, now: number): SipHeader[] {
+    const own = this.#bindings.filter(({ account }) => account.extension === extension)
+    return own.map(({ contact, expiresAt }): SipHeader => {
+      const { uri } = nameAddr(contact)
+      return ['Contact', `<${uri}>;expires=${Math.max(1, Math.round((expiresAt - now) / 1000))}`]
+    })
+  }
+}
+
+function lifeOf(contact: string, byDefault: string | undefined): number {
+  const asked = Number(nameAddr(contact).params.expires ?? byDefault ?? LIVES_AT_MOST_S)
+  return Number.isFinite(asked) ? Math.max(0, Math.min(LIVES_AT_MOST_S, Math.floor(asked))) : LIVES_AT_MOST_S
+}
+
+/** A page of callers may say beforehand which numbers it can be rung by. */
+function numbersOf(request: SipRequest): string[] {
+  const said = headersOf(request, 'x-number').flatMap((header) => header.split(','))
+  return said.slice(0, MOST_OF_ACCOUNT).map(normalizePhone).filter(isPhone)
+}
+
+/** The oldest pages of one account give way. */
+function capped(bindings: Binding[], extension: string): Binding[] {
+  const own = bindings.filter(({ account }) => account.extension === extension)
+  const tooMany = new Set(own.slice(0, Math.max(0, own.length - MOST_OF_ACCOUNT)))
+  return bindings.filter((binding) => !tooMany.has(binding))
+}

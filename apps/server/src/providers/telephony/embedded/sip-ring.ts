@@ -1,0 +1,156 @@
+import type { Rung, RungEars } from './leg.ts'
+import type { Binding } from './registrar.ts'
+import { SipDialog } from './sip-dialog.ts'
+import { SipLeg } from './sip-leg.ts'
+import { cseqOf, headerOf, type SipHeader, type SipRequest, type SipResponse } from './sip-message.ts'
+import { nameAddr, tagOf } from './sip-names.ts'
+import { ALLOW, because, sdpOf } from './sip-replies.ts'
+import type { Wire } from './wire.ts'
+
+export interface RingParts {
+  binding: Binding
+  /** The call's name, which the page knows it by. */
+  callId: string
+  /** Who is shown: a number, or an extension. */
+  from: string
+  /** Who is rung up, where one page is the phone of many numbers; else its account. */
+  to?: string
+  /** null: the phone shall make the offer. */
+  offer: string | null
+  headers?: readonly SipHeader[]
+}
+
+/** An INVITE to one registered phone, from its first ring to its answer (RFC 3261 §13.2). */
+export class SipRing implements Rung {
+  readonly #wire: Wire
+  readonly #parts: RingParts
+  readonly #ears: RungEars
+  readonly #invite: SipRequest
+  readonly #tag: string
+  readonly #dialog: (contact: string, to: string) => SipDialog
+  #state: 'asked' | 'rings' | 'answered' | 'over' = 'asked'
+  #whyCancelled: SipHeader | null = null
+  #acknowledgeAgain: (() => void) | null = null
+  #winner = ''
+
+  constructor(wire: Wire, parts: RingParts, ears: RungEars) {
+    this.#wire = wire
+    this.#parts = parts
+    this.#ears = ears
+    this.#tag = wire.newTag()
+    const callId = wire.newCallId()
+    const local = `<sip:${parts.from}@${wire.domain}>;tag=${this.#tag}`
+    const { socket, contact } = parts.binding
+    const session = wire.newSession()
+    this.#dialog = (phone, to) =>
+      new SipDialog(wire, {
+        ...{ callId, local, socket, session, localTag: this.#tag, cseq: 1 },
+        remoteTag: tagOf(to) ?? '',
+        remote: to,
+        contact: phone,
+      })
+    const opening = this.#dialog(contact, `<sip:${parts.to ?? parts.binding.account.extension}@${wire.domain}>`)
+    this.#invite = opening.request('INVITE', {
+      cseq: 1,
+      body: parts.offer === null ? '' : opening.describe(parts.offer),
+      headers: [ALLOW, ['X-Call-ID', parts.callId], ...(parts.headers ?? [])],
+    })
+    wire.asks.send({ socket, request: this.#invite, heard: (response) => this.#heard(response) })
+  }
+
+  cancel(cause: number, why: string): void {
+    if (this.#state === 'answered' || this.#state === 'over' || this.#whyCancelled) return
+    this.#whyCancelled = because(cause, why)
+    if (this.#state === 'rings') this.#sendCancel()
+  }
+
+  #heard(response: SipResponse | null): void {
+    if (!response) {
+      this.#refused(null)
+      return
+    }
+    if (response.status < 200) {
+      this.#provisional()
+      return
+    }
+    if (response.status >= 300) {
+      this.#refused(response.status)
+      return
+    }
+    const to = headerOf(response, 'to') ?? ''
+    // The phone says 200 again until it has its ACK.
+    if (this.#state === 'answered' && tagOf(to) === this.#winner) {
+      this.#acknowledgeAgain?.()
+      return
+    }
+    const dialog = this.#dialog(headerOf(response, 'contact') ?? this.#parts.binding.contact, to)
+    if (this.#state === 'answered' || this.#state === 'over' || this.#whyCancelled) {
+      this.#endCrossing(dialog)
+      return
+    }
+    this.#answered(response, dialog, tagOf(to) ?? '')
+  }
+
+  #provisional(): void {
+    if (this.#state !== 'asked') return
+    this.#state = 'rings'
+    // RFC 3261 §9.1: a CANCEL waits for the first sign of the phone.
+    if (this.#whyCancelled) this.#sendCancel()
+    else this.#ears.rings()
+  }
+
+  #refused(status: number | null): void {
+    if (this.#state === 'answered' || this.#state === 'over') return
+    this.#state = 'over'
+    if (!this.#whyCancelled) this.#ears.refused(status)
+  }
+
+  #answered(response: SipResponse, dialog: SipDialog, tag: string): void {
+    const sdp = sdpOf(response)
+    if (sdp === null) {
+      this.#endCrossing(dialog)
+      this.#refused(488)
+      return
+    }
+    this.#state = 'answered'
+    this.#winner = tag
+    const leg = new SipLeg(dialog, this.#parts.binding.account.extension, response)
+    const acknowledge = (answer?: string) => {
+      const described = answer === undefined ? '' : dialog.describe(answer)
+      this.#acknowledgeAgain = () => dialog.acknowledge(1, described)
+      this.#acknowledgeAgain()
+    }
+    if (this.#parts.offer !== null) acknowledge()
+    this.#ears.answered(leg, sdp, acknowledge)
+  }
+
+  /** Answered when it was too late: the phone is acknowledged, and told why it talks to nobody. */
+  #endCrossing(dialog: SipDialog): void {
+    dialog.acknowledge(1)
+    const [, why] = this.#whyCancelled ?? because(200, 'Call completed elsewhere')
+    const bye = dialog.request('BYE', { headers: [['Reason', why]] })
+    this.#wire.asks.send({ socket: this.#parts.binding.socket, request: bye, heard: () => undefined })
+    if (this.#state !== 'answered') this.#state = 'over'
+  }
+
+  #sendCancel(): void {
+    if (!this.#whyCancelled) return
+    const { socket } = this.#parts.binding
+    const request: SipRequest = {
+      kind: 'request',
+      method: 'CANCEL',
+      uri: nameAddr(this.#parts.binding.contact).uri,
+      headers: [
+        ['Via', headerOf(this.#invite, 'via') ?? ''],
+        ['Max-Forwards', '70'],
+        ['From', headerOf(this.#invite, 'from') ?? ''],
+        ['To', headerOf(this.#invite, 'to') ?? ''],
+        ['Call-ID', headerOf(this.#invite, 'call-id') ?? ''],
+        ['CSeq', `${cseqOf(this.#invite).number} CANCEL`],
+        this.#whyCancelled,
+      ],
+      body: '',
+    }
+    socket.send(request)
+  }
+}

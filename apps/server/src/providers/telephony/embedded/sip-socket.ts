@@ -1,0 +1,73 @@
+import { WebSocket } from 'ws'
+import { TokenBucket } from '../../../realtime/token-bucket.ts'
+import type { PhoneAccount } from '../telephony.ts'
+import { MOST_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './refusals.ts'
+import { formatSip, type SipMessage } from './sip-message.ts'
+
+/** The websocket of one phone. */
+export class SipSocket {
+  readonly id: string
+  /** Who proved to be at the other end; null before. */
+  account: PhoneAccount | null = null
+  wrongPasswords = 0
+  flooded = 0
+  /** Requests that wait for the one before them. */
+  waiting = 0
+  readonly openedAt = performance.now()
+  heardAt = performance.now()
+  /** Requests of a socket are taken one after another. */
+  queue: Promise<void> = Promise.resolve()
+  readonly #socket: WebSocket
+  readonly #tooSlow: () => void
+  readonly #buckets: Record<'REGISTER' | 'INVITE' | 'OPTIONS' | 'any', TokenBucket>
+
+  constructor(id: string, socket: WebSocket, tooSlow: () => void) {
+    this.id = id
+    this.#socket = socket
+    this.#tooSlow = tooSlow
+    const now = performance.now()
+    this.#buckets = {
+      any: new TokenBucket(SOCKET_MESSAGES, now),
+      REGISTER: new TokenBucket(SOCKET_REGISTERS, now),
+      INVITE: new TokenBucket(SOCKET_INVITES, now),
+      OPTIONS: new TokenBucket(SOCKET_QUESTIONS, now),
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  may(what: 'REGISTER' | 'INVITE' | 'OPTIONS' | 'any'): boolean {
+    return this.#buckets[what].take(performance.now())
+  }
+
+  /** What cannot be sent is lost: whoever waits for an answer hears that the socket is gone. */
+  send(message: SipMessage): void {
+    this.write(formatSip(message))
+  }
+
+  write(text: string): void {
+    if (!this.isOpen) return
+    if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) {
+      this.#tooSlow()
+      this.#socket.terminate()
+      return
+    }
+    this.#socket.send(text)
+  }
+
+  ping(): void {
+    if (this.isOpen) this.#socket.ping()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+    // A peer that does not answer the close is not waited for.
+    setTimeout(() => this.#socket.terminate(), 1000).unref()
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+}

@@ -1,0 +1,143 @@
+import crypto from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { MOST_FLOODED, MOST_FRAME_BYTES, MOST_SOCKETS, type SipRefusal } from './refusals.ts'
+import { parseSip, type SipMessage } from './sip-message.ts'
+import { SipSocket } from './sip-socket.ts'
+
+const HEARTBEAT_MS = 5000
+const DEAD_AFTER_MS = 14_000
+/** Who has not said who he is by then is no phone. */
+const SILENT_AFTER_MS = 30_000
+const MOST_WAITING = 200
+const KEEP_ALIVE = '\r\n\r\n'
+
+export interface SocketEars {
+  /** Answers are heard at once, requests one after another. */
+  heard(socket: SipSocket, message: SipMessage): void | Promise<void>
+  gone(socket: SipSocket): void
+  refused(why: SipRefusal): void
+  failed(error: unknown): void
+}
+
+/** The websockets of all phones: opened, kept alive, and held to their limits. */
+export class SipSockets {
+  readonly #ears: SocketEars
+  readonly #open = new Set<SipSocket>()
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_FRAME_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
+  })
+  #heartbeat: NodeJS.Timeout | null = null
+  #isStopping = false
+
+  constructor(ears: SocketEars) {
+    this.#ears = ears
+  }
+
+  start(): void {
+    this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
+  }
+
+  /** Takes nobody new and says goodbye; what was sent before still arrives. */
+  stop(): void {
+    this.#isStopping = true
+    if (this.#heartbeat) clearInterval(this.#heartbeat)
+    for (const socket of this.#open) socket.close(1001, 'restarting')
+  }
+
+  upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer): void {
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((word) => word.trim())
+    if (this.#isStopping || this.#open.size >= MOST_SOCKETS) {
+      refuse(duplex, '503 Service Unavailable')
+      return
+    }
+    if (!offered.includes('sip')) {
+      refuse(duplex, '400 Bad Request')
+      return
+    }
+    this.#server.handleUpgrade(request, duplex, head, (websocket) => this.#welcome(websocket))
+  }
+
+  #welcome(websocket: WebSocket): void {
+    const socket = new SipSocket(crypto.randomUUID(), websocket, () => this.#ears.refused('slow_reader'))
+    this.#open.add(socket)
+    websocket.on('pong', () => {
+      socket.heardAt = performance.now()
+    })
+    websocket.on('error', (error) => {
+      if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') this.#ears.refused('oversized')
+    })
+    websocket.on('message', (data) => this.#receive(socket, String(data)))
+    websocket.on('close', () => {
+      this.#open.delete(socket)
+      this.#safely(() => this.#ears.gone(socket))
+    })
+  }
+
+  #receive(socket: SipSocket, text: string): void {
+    socket.heardAt = performance.now()
+    if (!socket.may('any')) {
+      this.#flooded(socket)
+      return
+    }
+    // RFC 5626 §3.5.1: two line breaks are a ping, one is its answer.
+    if (text.trim() === '') {
+      if (text === KEEP_ALIVE) socket.write('\r\n')
+      return
+    }
+    const message = parseSip(text)
+    if (!message) {
+      this.#ears.refused('malformed')
+      return
+    }
+    if (message.kind === 'response') {
+      this.#safely(() => this.#ears.heard(socket, message))
+      return
+    }
+    if (socket.waiting >= MOST_WAITING) {
+      this.#flooded(socket)
+      return
+    }
+    socket.waiting += 1
+    socket.queue = socket.queue
+      .then(() => this.#ears.heard(socket, message))
+      .catch((error) => this.#ears.failed(error))
+      .finally(() => {
+        socket.waiting -= 1
+      })
+  }
+
+  #flooded(socket: SipSocket): void {
+    this.#ears.refused('flood')
+    socket.flooded += 1
+    if (socket.flooded > MOST_FLOODED) socket.close(1008, 'flood')
+  }
+
+  #beat(): void {
+    const now = performance.now()
+    for (const socket of this.#open) {
+      if (now - socket.heardAt > DEAD_AFTER_MS) socket.terminate()
+      else if (!socket.account && now - socket.openedAt > SILENT_AFTER_MS) {
+        this.#ears.refused('silent')
+        socket.close(1008, 'silent')
+      } else socket.ping()
+    }
+  }
+
+  #safely(work: () => void | Promise<void>): void {
+    try {
+      void Promise.resolve(work()).catch((error) => this.#ears.failed(error))
+    } catch (error) {
+      this.#ears.failed(error)
+    }
+  }
+}
+
+function refuse(duplex: Duplex, status: string): void {
+  duplex.on('error', () => duplex.destroy())
+  duplex.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

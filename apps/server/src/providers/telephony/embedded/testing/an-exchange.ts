@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { PhoneAccount, PhoneBook, TelephonyEvent } from '../../telephony.ts'
+import type { CallTimes } from '../call.ts'
+import { EmbeddedExchange } from '../embedded-exchange.ts'
+import type { SipRefusal } from '../refusals.ts'
+import { headerOf, type SipRequest, type SipResponse } from '../sip-message.ts'
+import { aDescription, addressIn, RawPhone } from './raw-phone.ts'
+
+export const LINE = '+40722000111'
+export const COMPANY = 7
+export const CLIENT = '+40740111222'
+
+/** The house as its exchange sees it, in memory. */
+export class PaperBook implements PhoneBook {
+  readonly accounts = new Map<string, PhoneAccount>()
+  readonly away = new Set<number>()
+
+  add(extension: string, account: Partial<PhoneAccount> = {}): void {
+    const userId = Number(extension) || 900
+    const ours = { extension, userId, password: `pw-${extension}`, companyId: COMPANY }
+    this.accounts.set(extension, { ...ours, kind: 'dispatcher', ...account })
+  }
+
+  account(extension: string): Promise<PhoneAccount | null> {
+    return Promise.resolve(this.accounts.get(extension) ?? null)
+  }
+
+  companyOfLine(dialled: string): Promise<number | null> {
+    return Promise.resolve(dialled === LINE || dialled === `company-${COMPANY}` ? COMPANY : null)
+  }
+
+  dispatchersOf(companyId: number): Promise<number[]> {
+    const taking = [...this.accounts.values()].filter(
+      (one) => one.kind === 'dispatcher' && one.companyId === companyId && !this.away.has(one.userId),
+    )
+    return Promise.resolve(taking.map(({ userId }) => userId))
+  }
+}
+
+export interface TestExchange extends AsyncDisposable {
+  exchange: EmbeddedExchange
+  book: PaperBook
+  events: TelephonyEvent[]
+  refusals: SipRefusal[]
+  logged: string[]
+  address: string
+  /** The kinds of the events so far, in order. */
+  told(): string
+  phone(extension: string, password?: string): Promise<RawPhone>
+  /** A phone that is registered. */
+  registered(extension: string): Promise<RawPhone>
+}
+
+/** The exchange behind a real HTTP server: dispatchers 1, 2 and 3 of one company, and a caller. */
+export async function anExchange({
+  times,
+  hear,
+}: {
+  times?: Partial<CallTimes>
+  hear?: (event: TelephonyEvent, exchange: EmbeddedExchange) => Promise<void>
+} = {}): Promise<TestExchange> {
+  const book = new PaperBook()
+  for (const extension of ['1', '2', '3']) book.add(extension)
+  book.add('caller', { kind: 'caller' })
+  const [events, refusals, logged]: [TelephonyEvent[], SipRefusal[], string[]] = [[], [], []]
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const metrics = { sipRefused: (why: SipRefusal) => void refusals.push(why) }
+  const exchange = new EmbeddedExchange({
+    ...{ domain: 'exchange.test', book, log, metrics },
+    times: { graceMs: 2000, parkAfterMs: 50, pickUpMs: 1000, ...times },
+  })
+  exchange.hear(async (event) => {
+    events.push(event)
+    await hear?.(event, exchange)
+  })
+  await exchange.start()
+  const http = createServer()
+  http.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head))
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/sip`
+  const phones: RawPhone[] = []
+  const phone = async (extension: string, password?: string) => {
+    const made = await new RawPhone(address, extension, password).connect()
+    phones.push(made)
+    return made
+  }
+  return {
+    ...{ exchange, book, events, refusals, logged, address, phone },
+    told: () => events.map(({ type }) => type).join(' '),
+    registered: async (extension) => {
+      const made = await phone(extension)
+      const { status } = await made.registers()
+      if (status !== 200) throw new Error(`${extension} was not registered: ${status}`)
+      return made
+    },
+    [Symbol.asyncDispose]: async () => {
+      await exchange.stop()
+      for (const one of phones) one.breakLine()
+      http.close()
+    },
+  }
+}
+
+/** Both sides of a call that is talked in. */
+export interface Talk {
+  /** What the caller sent and got. */
+  invite: SipRequest
+  answer: SipResponse
+  /** What the dispatcher's phone got and said. */
+  rung: SipRequest
+  said: SipResponse
+}
+
+/** The caller rings the line, the dispatcher picks up. */
+export async function aTalk(caller: RawPhone, dispatcher: RawPhone): Promise<Talk> {
+  const invite = caller.rings(LINE, CLIENT)
+  const rung = await dispatcher.isAsked('INVITE')
+  dispatcher.replies(rung, 180, { tag: 'desk' })
+  const said = dispatcher.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const answer = await caller.hears(200, 'INVITE')
+  caller.acknowledges(invite, answer)
+  await dispatcher.isAsked('ACK')
+  return { invite, answer, rung, said }
+}
+
+/** A request of the caller within the call. */
+export function fromCaller(caller: RawPhone, { invite, answer }: Talk, method: string, body = ''): SipRequest {
+  return caller.ask(method, addressIn(answer), {
+    from: headerOf(invite, 'from'),
+    to: headerOf(answer, 'to'),
+    callId: headerOf(invite, 'call-id'),
+    headers: [['Contact', caller.contact]],
+    body,
+  })
+}
+
+/** A request of the dispatcher's phone within the call. */
+export function fromDesk(desk: RawPhone, { rung, said }: Talk, method: string, body = ''): SipRequest {
+  return desk.ask(method, addressIn(rung), {
+    from: headerOf(said, 'to'),
+    to: headerOf(rung, 'from'),
+    callId: headerOf(rung, 'call-id'),
+    headers: [['Contact', desk.contact]],
+    body,
+  })
+}

@@ -1,0 +1,277 @@
+import crypto from 'node:crypto'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import {
+  cseqOf,
+  formatSip,
+  headerOf,
+  headersOf,
+  parseSip,
+  type SipHeader,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../sip-message.ts'
+import { nameAddr, tagOf } from '../sip-names.ts'
+
+const PATIENCE_MS = 20_000
+
+/** A description of sound in that direction; `mark` tells one author's from another's. */
+export function aDescription(direction = 'sendrecv', mark = 'a'): string {
+  const lines = [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    `s=${mark}`,
+    't=0 0',
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'c=IN IP4 0.0.0.0',
+    'a=setup:actpass',
+    `a=${direction}`,
+  ]
+  return `${lines.join('\r\n')}\r\n`
+}
+
+export interface Asked {
+  from?: string
+  to?: string
+  callId?: string
+  cseq?: number
+  branch?: string
+  headers?: SipHeader[]
+  body?: string
+}
+
+export interface Replied {
+  tag?: string
+  body?: string
+  headers?: SipHeader[]
+}
+
+export type Algorithm = 'MD5' | 'SHA-256'
+
+export function isRequest(message: SipMessage): message is SipRequest {
+  return message.kind === 'request'
+}
+
+export function random(): string {
+  return crypto.randomBytes(6).toString('hex')
+}
+
+/** A telephone that does what the test says, word by word, over a real websocket. */
+export class RawPhone {
+  readonly extension: string
+  readonly inbox: SipMessage[] = []
+  contact: string
+  closed: { code: number } | null = null
+  readonly #address: string
+  readonly #password: string
+  readonly #registration = random()
+  readonly #waiters: { matches(message: SipMessage): boolean; take(message: SipMessage): void }[] = []
+  #socket: WebSocket | null = null
+  #cseq = 1
+
+  constructor(address: string, extension: string, password = `pw-${extension}`) {
+    this.#address = address
+    this.extension = extension
+    this.#password = password
+    this.contact = `<sip:${random()}@${random()}.invalid;transport=ws>`
+  }
+
+  async connect(): Promise<this> {
+    const socket = new WebSocket(this.#address, 'sip')
+    this.#socket = socket
+    socket.on('message', (data) => this.#take(String(data)))
+    socket.on('close', (code) => {
+      this.closed = { code }
+    })
+    socket.on('error', () => undefined)
+    await once(socket, 'open')
+    return this
+  }
+
+  get socket(): WebSocket {
+    if (!this.#socket) throw new Error(`${this.extension} has no socket`)
+    return this.#socket
+  }
+
+  /** The line breaks; whoever comes back is another websocket. */
+  breakLine(): void {
+    this.socket.terminate()
+  }
+
+  async registers(expires = 300, algorithm: Algorithm = 'MD5', headers: SipHeader[] = []): Promise<SipResponse> {
+    const address = 'sip:exchange.test'
+    const send = (more: SipHeader[]) =>
+      this.ask('REGISTER', address, {
+        to: `<sip:${this.extension}@exchange.test>`,
+        callId: this.#registration,
+        headers: [['Contact', `${this.contact};expires=${expires}`], ...headers, ...more],
+      })
+    send([])
+    const challenge = await this.hears(401, 'REGISTER')
+    send([['Authorization', this.proof(challenge, 'REGISTER', address, { algorithm })]])
+    return this.hearsFinal('REGISTER')
+  }
+
+  /** The answer to a challenge, or to a nonce somebody made up. */
+  proof(
+    challenge: SipMessage,
+    method: string,
+    uri: string,
+    { algorithm = 'MD5', nonce }: { algorithm?: Algorithm; nonce?: string } = {},
+  ): string {
+    const offered = [...headersOf(challenge, 'www-authenticate'), ...headersOf(challenge, 'proxy-authenticate')]
+    const chosen = offered.find((one) => one.includes(`algorithm=${algorithm},`)) ?? ''
+    const said = Object.fromEntries(
+      [...chosen.matchAll(/(\w+)="?([^",]+)"?/g)].map(([, name = '', value = '']) => [name, value]),
+    )
+    const hash = (text: string) =>
+      crypto
+        .createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+        .update(text)
+        .digest('hex')
+    const [once, count, realm] = [nonce ?? said.nonce, '00000001', said.realm]
+    const own = random()
+    const who = hash(`${this.extension}:${realm}:${this.#password}`)
+    const response = hash(`${who}:${once}:${count}:${own}:auth:${hash(`${method}:${uri}`)}`)
+    return `Digest username="${this.extension}", realm="${realm}", nonce="${once}", uri="${uri}", algorithm=${algorithm}, qop=auth, nc=${count}, cnonce="${own}", response="${response}"`
+  }
+
+  ask(method: string, uri: string, asked: Asked = {}): SipRequest {
+    const { from = `<sip:${this.extension}@exchange.test>;tag=${random()}`, to = `<${uri}>`, body = '' } = asked
+    const cseq = asked.cseq ?? this.#cseq++
+    const request: SipRequest = {
+      kind: 'request',
+      method,
+      uri,
+      headers: [
+        ['Via', `SIP/2.0/WS ${this.extension}.invalid;branch=${asked.branch ?? `z9hG4bK${random()}`}`],
+        ['Max-Forwards', '70'],
+        ['From', from],
+        ['To', to],
+        ['Call-ID', asked.callId ?? random()],
+        ['CSeq', `${cseq} ${method}`],
+        ...(body === '' ? [] : [['Content-Type', 'application/sdp'] satisfies SipHeader]),
+        ...(asked.headers ?? []),
+      ],
+      body,
+    }
+    this.say(request)
+    return request
+  }
+
+  /** Rings a line or an extension, showing `number`. */
+  rings(dialled: string, number = this.extension, asked: Asked = {}): SipRequest {
+    return this.ask('INVITE', `sip:${dialled}@exchange.test`, {
+      from: `<sip:${number}@exchange.test>;tag=${random()}`,
+      body: aDescription('sendrecv', 'caller'),
+      ...asked,
+      headers: [
+        ['Contact', this.contact],
+        ['Allow', 'INVITE, ACK, BYE, CANCEL, UPDATE, INFO'],
+        ...(asked.headers ?? []),
+      ],
+    })
+  }
+
+  replies(request: SipRequest, status: number, { tag = random(), body = '', headers = [] }: Replied = {}): SipResponse {
+    const to = headerOf(request, 'to') ?? ''
+    const kept = request.headers.filter(([name]) => /^(via|from|call-id|cseq)$/i.test(name))
+    const response: SipResponse = {
+      kind: 'response',
+      status,
+      reason: 'Said',
+      headers: [
+        ...kept,
+        ['To', tagOf(to) ? to : `${to};tag=${tag}`],
+        ['Contact', this.contact],
+        ['Allow', 'INVITE, ACK, BYE, CANCEL, UPDATE, INFO'],
+        ...(body === '' ? [] : [['Content-Type', 'application/sdp'] satisfies SipHeader]),
+        ...headers,
+      ],
+      body,
+    }
+    this.say(response)
+    return response
+  }
+
+  acknowledges(invite: SipRequest, answer: SipResponse, body = ''): void {
+    this.ask('ACK', addressIn(answer), {
+      from: headerOf(invite, 'from'),
+      to: headerOf(answer, 'to'),
+      callId: headerOf(invite, 'call-id'),
+      cseq: cseqOf(invite).number,
+      body,
+    })
+  }
+
+  cancels(invite: SipRequest): void {
+    this.ask('CANCEL', invite.uri, {
+      from: headerOf(invite, 'from'),
+      to: headerOf(invite, 'to'),
+      callId: headerOf(invite, 'call-id'),
+      cseq: cseqOf(invite).number,
+      branch: /branch=([^;]+)/.exec(headerOf(invite, 'via') ?? '')?.[1],
+    })
+  }
+
+  say(message: SipMessage): void {
+    this.socket.send(formatSip(message))
+  }
+
+  says(text: string): void {
+    this.socket.send(text)
+  }
+
+  hears(status: number, method: string): Promise<SipResponse> {
+    const matches = (message: SipMessage) =>
+      message.kind === 'response' && message.status === status && cseqOf(message).method === method
+    return this.waits(matches, `${status} to ${method}`) as Promise<SipResponse>
+  }
+
+  hearsFinal(method: string): Promise<SipResponse> {
+    const matches = (message: SipMessage) =>
+      message.kind === 'response' && message.status >= 200 && cseqOf(message).method === method
+    return this.waits(matches, `an answer to ${method}`) as Promise<SipResponse>
+  }
+
+  isAsked(method: string, callId?: string): Promise<SipRequest> {
+    const matches = (message: SipMessage) =>
+      isRequest(message) && message.method === method && (!callId || headerOf(message, 'call-id') === callId)
+    return this.waits(matches, method) as Promise<SipRequest>
+  }
+
+  waits(matches: (message: SipMessage) => boolean, what: string): Promise<SipMessage> {
+    const here = this.inbox.findIndex(matches)
+    const [message] = here < 0 ? [] : this.inbox.splice(here, 1)
+    if (message) return Promise.resolve(message)
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        matches,
+        take: (taken: SipMessage) => {
+          clearTimeout(patience)
+          resolve(taken)
+        },
+      }
+      const patience = setTimeout(() => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+        const came = this.inbox.map((one) => (isRequest(one) ? one.method : one.status)).join(' ')
+        reject(new Error(`${this.extension} waited in vain for ${what}; came: ${came}`))
+      }, PATIENCE_MS)
+      this.#waiters.push(waiter)
+    })
+  }
+
+  #take(text: string): void {
+    const message = parseSip(text)
+    if (!message) return
+    const waiter = this.#waiters.findIndex(({ matches }) => matches(message))
+    if (waiter < 0) this.inbox.push(message)
+    else this.#waiters.splice(waiter, 1)[0]?.take(message)
+  }
+}
+
+/** Where a dialog's requests go. */
+export function addressIn(message: SipMessage): string {
+  return nameAddr(headerOf(message, 'contact') ?? '').uri
+}

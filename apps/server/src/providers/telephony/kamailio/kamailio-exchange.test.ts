@@ -1,0 +1,263 @@
+import http from 'node:http'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { CallStays, type TelephonyEvent } from '../telephony.ts'
+import { KamailioExchange } from './kamailio-exchange.ts'
+import { type AProxy, aProxy } from './testing/a-proxy.ts'
+
+const CALL = 'abc@trunk'
+const PAGE = 'page-1'
+const LINE = '10.0.0.5:40001'
+
+let proxy: AProxy
+let exchange: KamailioExchange
+let told: TelephonyEvent[]
+
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 30_000, interval: 10 })
+const say = (...words: object[]) => proxy.tell(words.map((word) => `${JSON.stringify(word)}\n`).join(''))
+const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', company: 3 }
+const answered = { event: 'answered', call: CALL, user: 11, page: PAGE, dialog: CALL }
+const registered = { event: 'registered', user: 11, extension: '101', line: LINE, page: PAGE }
+const rang: TelephonyEvent = { type: 'ringing', sipCallerId: CALL, from: '+40740111222', companyId: 3 }
+
+function dialog(facts: Record<string, string>, state = 4) {
+  const caller = { tag: 'from1', contact: 'sip:c@10.9.9.9:5060', cseq: '1', route_set: '', socket: 'udp:10.0.0.1:5060' }
+  return {
+    'call-id': CALL,
+    from_uri: 'sip:+40740111222@trunk',
+    to_uri: 'sip:+40268111222@house',
+    // Who rings has nobody on the other side yet, and the proxy says so with nothing in every field.
+    ...{ state, caller, callee: state < 3 ? { tag: null, cseq: null } : { tag: 'to1', cseq: '4' } },
+    variables: Object.entries({ name: CALL, way: 'in', company: '3', ...facts }).map(([key, value]) => ({
+      [key]: value,
+    })),
+  }
+}
+
+async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.0.1:1/sip') {
+  exchange = new KamailioExchange({ ...proxy.at, wsUrl, recordingsDir: null, log: pino({ level: 'silent' }), times })
+  exchange.hear(async (event) => void told.push(event))
+  await exchange.start()
+  await until(() => exchange.isWell()).toBe(true)
+}
+
+beforeEach(async () => {
+  told = []
+  proxy = await aProxy()
+})
+
+afterEach(async () => {
+  await exchange.stop()
+  await proxy[Symbol.asyncDispose]()
+})
+
+describe('what the proxy tells', () => {
+  test('a call from its first ring to its end, the number as the house writes it', async () => {
+    await open()
+    say(ringing, answered, { event: 'held', call: CALL, user: 11 }, { event: 'resumed', call: CALL, user: 11 })
+    say({ event: 'ended', call: CALL, by: 'dispatcher' })
+    await until(() => told).toEqual([
+      rang,
+      { type: 'answered', sipCallerId: CALL, userId: 11 },
+      { type: 'held', sipCallerId: CALL, userId: 11 },
+      { type: 'resumed', sipCallerId: CALL, userId: 11 },
+      { type: 'ended', sipCallerId: CALL, because: 'dispatcher_hung_up' },
+    ])
+  })
+
+  test('lines cut anywhere are put together, and what is no word of ours is passed over', async () => {
+    await open()
+    const line = JSON.stringify(ringing)
+    proxy.tell(`not json\n{"event":"unheard of"}\n${line.slice(0, 20)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    proxy.tell(`${line.slice(20)}\n`)
+    await until(() => told).toEqual([rang])
+  })
+
+  test('who hides his number rings all the same; somebody who is rung up and not reached is told so', async () => {
+    await open()
+    say({ ...ringing, from: 'anonymous' })
+    say({ event: 'dialled', call: 'out', cseq: 2, user: 11, company: 3, to: '+40740999999' })
+    say({ event: 'ended', call: 'out', by: 'nobody' })
+    await until(() => told).toEqual([
+      { ...rang, from: '+40000000000' },
+      { type: 'dialled', sipCallerId: 'out', userId: 11, companyId: 3, to: '+40740999999' },
+      { type: 'ended', sipCallerId: 'out', because: 'not_reached' },
+    ])
+  })
+})
+
+describe('the stream breaks', () => {
+  test('and is opened again; calls that ended meanwhile end, those that rang meanwhile ring', async () => {
+    await open()
+    say(ringing)
+    await until(() => told.length).toBe(1)
+    proxy.answers.set('dlg.list', [{ ...dialog({ name: 'new', from: '+40740333444' }, 2), 'call-id': 'new' }])
+    proxy.cut()
+    await until(() => told.slice(1)).toEqual([
+      { type: 'ended', sipCallerId: CALL, because: 'caller_hung_up' },
+      { type: 'ringing', sipCallerId: 'new', from: '+40740333444', companyId: 3 },
+    ])
+  })
+
+  test('and an answer and a hold that nobody heard are told after', async () => {
+    await open()
+    say(ringing)
+    await until(() => told.length).toBe(1)
+    proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, held: 'held' })])
+    proxy.answers.set('htable.dump', [{ slot: [{ name: LINE, value: `11|dispatcher|101|${PAGE}` }] }])
+    proxy.cut()
+    await until(() => told.slice(1)).toEqual([
+      { type: 'answered', sipCallerId: CALL, userId: 11 },
+      { type: 'held', sipCallerId: CALL, userId: 11 },
+    ])
+    expect(exchange.isReachable(11)).toBe(true)
+    expect(await exchange.snapshot()).toMatchObject([
+      { sipCallerId: CALL, state: 'answered', userId: 11, isHeld: true },
+    ])
+  })
+
+  test('for good: nobody is reachable and the exchange is not well', async () => {
+    await open()
+    say(registered)
+    await until(() => exchange.isReachable(11)).toBe(true)
+    proxy.cut(true)
+    await until(() => exchange.isWell()).toBe(false)
+    expect(exchange.isReachable(11)).toBe(false)
+  })
+})
+
+describe('a dispatcher whose page is gone', () => {
+  const closed = { event: 'line_closed', user: 11, line: LINE }
+  const hungUp = () => proxy.questions.find(({ method }) => method === 'dlg.terminate_dlg')?.params
+
+  test('keeps his caller for the grace time, then the call is over on both sides and told once', async () => {
+    await open()
+    proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
+    say(registered, ringing, answered, closed)
+    await until(hungUp).toEqual([CALL, 'from1', 'to1'])
+    say({ event: 'ended', call: CALL, by: 'caller' })
+    say({ ...ringing, call: 'next' })
+    await until(() => told.at(-1)).toMatchObject({ sipCallerId: 'next' })
+    const ends = told.filter(({ type }) => type === 'ended')
+    expect(ends).toEqual([{ type: 'ended', sipCallerId: CALL, because: 'connection_lost' }])
+  })
+
+  test('goes on talking when the same page comes back on another line', async () => {
+    await open({ graceMs: 150, pickUpMs: 200 })
+    say(registered, ringing, answered, closed, { ...registered, line: '10.0.0.5:40002' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(told.map(({ type }) => type)).toEqual(['ringing', 'answered'])
+    expect(hungUp()).toBeUndefined()
+  })
+
+  test('gets his caller on the new page: his side is asked to ring there', async () => {
+    await open({ graceMs: 5000, pickUpMs: 2000 })
+    proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
+    proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
+    say(registered, ringing, answered, closed, { ...registered, line: '10.0.0.5:40002', page: 'page-2' })
+    await until(() => proxy.questions.some(({ method }) => method === 'tm.t_uac_wait')).toBe(true)
+    const refer = String(proxy.questions.find(({ method }) => method === 'tm.t_uac_wait')?.params[4])
+    const [, , transfer] = proxy.questions.find(({ method }) => method === 'htable.sets')?.params ?? []
+    expect(transfer).toBe(`${CALL}|${CALL}|101|3`)
+    expect(refer).toContain('To: <sip:+40740111222@trunk>;tag=from1\r\n')
+    expect(refer).toContain('CSeq: 5 REFER\r\n')
+  })
+})
+
+describe('the house asks', () => {
+  test('a caller who rings is refused in words of SIP, one who talks is hung up', async () => {
+    await open()
+    say(ringing)
+    await until(() => told.length).toBe(1)
+    exchange.hangUp(CALL, 'busy')
+    await until(() => proxy.asked).toEqual([`refuse|${CALL}|7|486|Busy Here`])
+    // Answered in that moment: he is let go all the same.
+    proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
+    say(answered)
+    await until(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
+  })
+
+  test('for another phone: true once it has him, false when it is not there, said when the trunk refuses', async () => {
+    await open({ graceMs: 60, pickUpMs: 10_000 })
+    proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
+    say(registered, ringing, answered)
+    await until(() => told.length).toBe(2)
+    expect(await exchange.connect(CALL, 12)).toBe(false)
+
+    say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
+    await until(() => exchange.isReachable(12)).toBe(true)
+    proxy.answers.set('tm.t_uac_wait', [405, 'Method Not Allowed'])
+    await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
+
+    proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
+    const moved = exchange.connect(CALL, 12)
+    await until(() => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length).toBe(2)
+    say({ ...answered, user: 12, page: 'page-12', dialog: 'second@trunk' })
+    expect(await moved).toBe(true)
+    expect(proxy.questions.at(-1)).toMatchObject({
+      method: 'tm.t_uac_start',
+      params: expect.arrayContaining(['BYE', 'sip:c@10.9.9.9:5060']),
+    })
+    await until(() => proxy.asked).toEqual([`leave|${CALL}|from1|to1`])
+  })
+
+  test('who is registered: the proxy’s own list mends what its stream did not tell', async () => {
+    await open()
+    say(registered)
+    await until(() => exchange.isReachable(11)).toBe(true)
+    const slot = [{ name: '10.0.0.6:1', value: '12|dispatcher|102|page-12' }]
+    proxy.answers.set('htable.dump', [{ slot }])
+    proxy.answers.set('ul.dump', {
+      Domains: [{ Domain: { AoRs: ['102', { AoR: 'company-1' }, { Info: { AoR: '7' } }] } }],
+    })
+    await exchange.lookAround()
+    expect([exchange.isReachable(11), exchange.isReachable(12)]).toEqual([false, true])
+    proxy.answers.set('ul.dump', { Domains: [] })
+    await exchange.lookAround()
+    expect(exchange.isReachable(12)).toBe(false)
+    proxy.answers.set('ul.dump', new Error('busy'))
+    say(registered)
+    await until(() => exchange.isReachable(11)).toBe(true)
+    await exchange.lookAround()
+    expect(exchange.isReachable(11)).toBe(true)
+  })
+
+  test('for the calls of a proxy that cannot be asked: nobody knows', async () => {
+    await open()
+    proxy.answers.set('dlg.list', new Error('busy'))
+    expect(await exchange.snapshot()).toBeNull()
+  })
+})
+
+test('a browser’s websocket goes through as it is, its cookie stays here, and its end is heard', async () => {
+  const seen: http.IncomingMessage[] = []
+  const kamailio = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'sip' })
+  kamailio.on('connection', (socket, request) => {
+    seen.push(request)
+    socket.on('message', (data) => socket.send(`heard ${String(data)}`))
+  })
+  await new Promise((resolve) => kamailio.once('listening', resolve))
+  await open(undefined, `ws://127.0.0.1:${(kamailio.address() as { port: number }).port}/sip`)
+  const house = http.createServer()
+  house.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head))
+  await new Promise<void>((resolve) => house.listen(0, '127.0.0.1', resolve))
+  const browser = new WebSocket(`ws://127.0.0.1:${(house.address() as { port: number }).port}/sip`, 'sip', {
+    headers: { cookie: 'session=secret' },
+  })
+  const echo = new Promise((resolve) => browser.on('message', (data) => resolve(String(data))))
+  await new Promise((resolve) => browser.once('open', resolve))
+  browser.send('REGISTER')
+  expect(await echo).toBe('heard REGISTER')
+  expect(seen[0]?.headers.cookie).toBeUndefined()
+
+  const line = `127.0.0.1:${seen[0]?.socket.remotePort}`
+  say({ ...registered, line })
+  await until(() => exchange.isReachable(11)).toBe(true)
+  browser.terminate()
+  await until(() => exchange.isReachable(11)).toBe(false)
+  await until(() => kamailio.clients.size).toBe(0)
+  kamailio.close()
+  house.close()
+})

@@ -1,0 +1,269 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { CallEndReason } from '@dispecerat/domain/call'
+import type { Logger } from 'pino'
+import { RecordingsFolder } from '../recordings-folder.ts'
+import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } from '../telephony.ts'
+import { OpenLines } from './open-lines.ts'
+import { pipeWebsocket } from './pipe-websocket.ts'
+import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './proxy-calls.ts'
+import { ProxyRpc } from './proxy-rpc.ts'
+import { ProxyStream } from './proxy-stream.ts'
+import type { ProxyWord } from './proxy-word.ts'
+import { leaveCaller, sendCallerOn } from './send-caller-on.ts'
+
+interface KamailioParts {
+  /** Where browsers' websockets are piped to. */
+  wsUrl: string
+  /** The stream of events (evapi). */
+  events: { host: string; port: number }
+  /** JSON-RPC over HTTP. */
+  rpcUrl: string
+  recordingsDir: string | null
+  log: Logger
+  times?: Partial<typeof TIMES>
+}
+
+type RegisteredWord = Extract<ProxyWord, { extension: string }>
+
+const TIMES = {
+  /** How long a caller is kept for a dispatcher whose page is gone. */
+  graceMs: 20_000,
+  /** How long a phone has for a caller who was sent on to it. */
+  pickUpMs: 9000,
+}
+const RECORDING_TRIES = 30
+
+/** What a caller is told who was not put through; every other reason says that nobody is there now. */
+const REFUSALS: Partial<Record<CallEndReason, string>> = { busy: '486|Busy Here', blocked: '603|Decline' }
+
+/**
+ * A Kamailio with deploy/kamailio/kamailio.cfg, and rtpengine behind it. A proxy: it keeps the caller's Call-ID, and sound goes by
+ * itself. Its stream tells what happens, JSON-RPC answers and obeys; after every lost stream its own lists are believed.
+ */
+export class KamailioExchange implements Telephony {
+  readonly tellsWhoAnswers = true
+  readonly #parts: KamailioParts
+  readonly #times: typeof TIMES
+  readonly #rpc: ProxyRpc
+  readonly #stream: ProxyStream
+  readonly #calls = new ProxyCalls()
+  readonly #lines = new OpenLines()
+  readonly #recordings: RecordingsFolder
+  /** Callers whose dispatcher's page is gone. */
+  readonly #kept = new Map<string, NodeJS.Timeout>()
+  /** Callers on their way to another phone. */
+  readonly #onTheWay = new Map<string, { userId: number; there: () => void }>()
+  /** Refused while they rang; one that was answered in that moment is ended after all. */
+  readonly #unwanted = new Set<string>()
+  /** Told as ended already: the proxy says so once more. */
+  readonly #givenUp = new Set<string>()
+  /** What was told while the lists were read, and may be older or newer than they are. */
+  #later: ProxyWord[] | null = null
+  #told: Promise<void> = Promise.resolve()
+  #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
+
+  constructor(parts: KamailioParts) {
+    this.#parts = parts
+    this.#times = { ...TIMES, ...parts.times }
+    this.#rpc = new ProxyRpc(parts.rpcUrl)
+    this.#recordings = new RecordingsFolder(parts.recordingsDir)
+    this.#stream = new ProxyStream({
+      at: parts.events,
+      heard: (word) => (this.#later ? this.#later.push(word) : this.#heard(word)),
+      opened: () =>
+        void this.#catchUp().catch((error) => this.#warn(error, 'the calls at the telephone exchange are not known')),
+      lost: (reason) =>
+        parts.log.warn({ reason }, 'the telephone exchange is away; calls neither ring nor end until it is back'),
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#stream.start()
+  }
+
+  async stop(): Promise<void> {
+    this.#stream.stop()
+    for (const timer of this.#kept.values()) clearTimeout(timer)
+    this.#kept.clear()
+    await this.#told
+  }
+
+  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+    this.#listener = listener
+  }
+
+  isWell(): boolean {
+    return this.#stream.isOpen
+  }
+
+  async snapshot(): Promise<CallAtExchange[] | null> {
+    return this.#rpc.dialogs().then(callsAtExchange, () => null)
+  }
+
+  isReachable(userId: number): boolean {
+    return this.#stream.isOpen && this.#lines.ofUser(userId).length > 0
+  }
+
+  /** A word of the stream may be lost with the stream; the proxy's own list of who is registered is not. */
+  async lookAround(): Promise<void> {
+    const before = this.#lines.all()
+    try {
+      const [speakers, registered] = await Promise.all([this.#rpc.table('speaker'), this.#rpc.registered()])
+      this.#lines.follow(speakers, { registered, before })
+    } catch (error) {
+      this.#warn(error, 'who is registered at the telephone exchange is not known')
+    }
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    pipeWebsocket({ request, socket, head, to: new URL(this.#parts.wsUrl) }, (line) => this.#lineClosed(line))
+  }
+
+  recording(file: string): ReturnType<Telephony['recording']> {
+    return this.#recordings.open(file)
+  }
+
+  hangUp(sipCallerId: string, why: CallEndReason): void {
+    const call = this.#calls.find(sipCallerId)
+    if (call && !call.isAnswered) {
+      this.#unwanted.add(sipCallerId)
+      this.#stream.say(`refuse|${call.dialog}|${call.cseq}|${REFUSALS[why] ?? '480|Temporarily Unavailable'}`)
+    } else this.#end(sipCallerId)
+  }
+
+  /**
+   * A proxy cannot take a caller's leg over: it asks his side to ring the other phone (REFER). Trunks that refuse REFER leave him
+   * where he is, which `CallStays` says.
+   */
+  async connect(sipCallerId: string, userId: number): Promise<boolean> {
+    const call = this.#calls.find(sipCallerId)
+    const extension = this.#lines.ofUser(userId).at(-1)?.extension
+    if (!call?.isAnswered || call.way === 'out' || !extension || this.#onTheWay.has(sipCallerId)) return false
+    let timer: NodeJS.Timeout | undefined
+    const arrived = new Promise<boolean>((resolve) => {
+      this.#onTheWay.set(sipCallerId, { userId, there: () => resolve(true) })
+      timer = setTimeout(() => resolve(false), this.#times.pickUpMs)
+    })
+    try {
+      const dialog = dialogOf(await this.#rpc.dialogs(), sipCallerId)
+      if (!dialog) return false
+      await sendCallerOn(this.#rpc, { dialog, name: sipCallerId, extension })
+      if (!(await arrived)) return false
+      // Whoever asks a caller to move ends what he leaves.
+      this.#stream.say(`leave|${dialog.callId}|${dialog.caller.tag}|${dialog.calleeTag}`)
+      await leaveCaller(this.#rpc, dialog)
+      return true
+    } catch (error) {
+      this.#warn(error, 'a caller could not be sent on to another phone')
+      if (error instanceof CallStays) throw error
+      return false
+    } finally {
+      clearTimeout(timer)
+      this.#onTheWay.delete(sipCallerId)
+    }
+  }
+
+  #heard(word: ProxyWord): void {
+    if ('line' in word) {
+      if (word.event === 'registered') this.#registered(word)
+      else this.#lineClosed(word.line)
+      return
+    }
+    if (word.event === 'ended' && this.#givenUp.delete(word.call)) return
+    const event = this.#calls.hear(word)
+    if (event) this.#tell(event)
+  }
+
+  #registered({ user: userId, extension, line, page }: RegisteredWord): void {
+    this.#lines.add(line, { userId, extension, page })
+    for (const call of this.#calls.ofUser(userId)) {
+      if (call.page === page) this.#release(call.name)
+      // Another page of the same person: the one that had the caller is gone, and its sound with it.
+      else if (this.#kept.has(call.name)) this.connect(call.name, userId).catch(() => undefined)
+    }
+  }
+
+  #lineClosed(line: string): void {
+    const closed = this.#lines.remove(line)
+    if (closed) this.#keepCallersOf(closed.userId)
+  }
+
+  /** Callers whose page is gone are kept for a while; the sound of a page that only lost its socket goes on meanwhile. */
+  #keepCallersOf(userId: number): void {
+    for (const call of this.#calls.ofUser(userId)) {
+      if (this.#kept.has(call.name) || this.#lines.hasPage(userId, call.page)) continue
+      this.#kept.set(
+        call.name,
+        setTimeout(() => this.#giveUp(call), this.#times.graceMs),
+      )
+    }
+  }
+
+  #giveUp(call: ProxyCall): void {
+    this.#kept.delete(call.name)
+    if (this.#lines.hasPage(call.userId ?? 0, call.page)) return
+    this.#givenUp.add(call.name)
+    this.#tell({ type: 'ended', sipCallerId: call.name, because: 'connection_lost' })
+    this.#end(call.name)
+  }
+
+  #release(name: string): void {
+    clearTimeout(this.#kept.get(name))
+    this.#kept.delete(name)
+  }
+
+  #end(name: string): void {
+    this.#release(name)
+    this.#calls.forget(name)
+    const work = async () => {
+      const dialogs = await this.#rpc.dialogs()
+      const own = dialogs.filter(({ facts, state }) => facts.name === name && state < OVER)
+      await Promise.all(own.map((dialog) => this.#rpc.hangUp(dialog)))
+    }
+    work().catch((error) => this.#warn(error, 'a call could not be ended at the telephone exchange'))
+  }
+
+  /** The lists first, then what came meanwhile: a word about what a list knows already changes nothing. */
+  async #catchUp(): Promise<void> {
+    this.#later = []
+    try {
+      const [speakers, dialogs] = await Promise.all([this.#rpc.table('speaker'), this.#rpc.dialogs()])
+      this.#lines.replace(speakers)
+      for (const event of this.#calls.reconcile(dialogs)) this.#tell(event)
+      this.#parts.log.info({ calls: dialogs.length }, 'the telephone exchange is there')
+    } finally {
+      const later = this.#later ?? []
+      this.#later = null
+      for (const word of later) this.#heard(word)
+    }
+    for (const { userId } of this.#calls.answered()) if (userId !== null) this.#keepCallersOf(userId)
+  }
+
+  #tell(event: TelephonyEvent): void {
+    const { sipCallerId } = event
+    if (event.type === 'answered') {
+      this.#release(sipCallerId)
+      const { userId, there } = this.#onTheWay.get(sipCallerId) ?? {}
+      if (userId === event.userId) there?.()
+      if (this.#unwanted.delete(sipCallerId)) this.#end(sipCallerId)
+    }
+    if (event.type === 'ended') {
+      this.#release(sipCallerId)
+      this.#unwanted.delete(sipCallerId)
+      if (this.#recordings.isKept) void this.#recorded(sipCallerId)
+    }
+    this.#told = this.#told
+      .then(() => this.#listener?.(event))
+      .catch((error) => this.#warn(error, 'what the telephone exchange told is not kept'))
+  }
+
+  async #recorded(sipCallerId: string): Promise<void> {
+    const sound = await this.#recordings.finished(sipCallerId, RECORDING_TRIES)
+    if (sound) this.#tell({ type: 'recorded', sipCallerId, ...sound })
+  }
+
+  #warn(error: unknown, what: string): void {
+    this.#parts.log.warn({ reason: error instanceof Error ? error.message : typeof error }, what)
+  }
+}

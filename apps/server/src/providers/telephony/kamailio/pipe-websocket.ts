@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import net from 'node:net'
+import type { Duplex } from 'node:stream'
+import tls from 'node:tls'
+
+const PASSED_ON = [
+  'upgrade',
+  'connection',
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'sec-websocket-protocol',
+  'origin',
+]
+const REFUSED = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+/** An empty, masked close frame: a proxy that is told goodbye forgets the registration at once. */
+const GOODBYE = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
+const CONNECT_MS = 3000
+
+/**
+ * Joins a browser's websocket to the proxy's as it is: no frame is looked at, cookies and compression stay here. `closed` hears the
+ * proxy's name of the line ("ip:port") once it is over.
+ */
+export function pipeWebsocket(
+  { request, socket, head, to }: { request: IncomingMessage; socket: Duplex; head: Buffer; to: URL },
+  closed: (line: string) => void,
+): void {
+  const isSecure = to.protocol === 'wss:'
+  const port = Number(to.port || (isSecure ? 443 : 80))
+  const proxy = isSecure
+    ? tls.connect({ host: to.hostname, port, servername: to.hostname })
+    : net.connect(port, to.hostname)
+  let line: string | null = null
+  proxy.setNoDelay(true).setTimeout(CONNECT_MS, () => proxy.destroy())
+  proxy.on(isSecure ? 'secureConnect' : 'connect', () => {
+    line = `${plainAddress(proxy.localAddress)}:${proxy.localPort}`
+    proxy.setTimeout(0)
+    const headers = PASSED_ON.flatMap((name) => (request.headers[name] ? [`${name}: ${request.headers[name]}`] : []))
+    proxy.write([`GET ${to.pathname} HTTP/1.1`, `host: ${to.host}`, ...headers, '', ''].join('\r\n'))
+    proxy.write(head)
+    proxy.pipe(socket)
+    socket.pipe(proxy, { end: false })
+  })
+  const browserGone = () => (line === null ? proxy.destroy() : proxy.end(GOODBYE))
+  socket.on('end', browserGone).on('close', browserGone)
+  // Reasons of broken sockets tell nothing that their closing does not.
+  socket.on('error', () => undefined)
+  proxy.on('error', () => undefined)
+  proxy.on('close', () => {
+    if (line !== null) closed(line)
+    if (line === null && socket.writable) socket.end(REFUSED)
+    else socket.destroy()
+  })
+}
+
+function plainAddress(address = ''): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+}

@@ -1,0 +1,162 @@
+import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import type { CallAtExchange, TelephonyEvent } from '../telephony.ts'
+import type { ProxyDialog } from './proxy-rpc.ts'
+import type { ProxyWord } from './proxy-word.ts'
+
+/** A call at the proxy, as its events and its list of dialogs tell it. */
+export interface ProxyCall {
+  /** The Call-ID it first rang with: the house's name of it. */
+  name: string
+  /** The Call-ID it has now; another one once the caller was sent on. */
+  dialog: string
+  cseq: number
+  way: 'in' | 'out'
+  isAnswered: boolean
+  isHeld: boolean
+  /** Whose phone has it; who rings somebody up has it from the start. */
+  userId: number | null
+  page: string
+}
+
+type CallWord = Extract<ProxyWord, { call: string }>
+
+/** Shown for a caller who hides his number: he is answered like any other. */
+export const HIDDEN_NUMBER = '+40000000000'
+
+const ANSWERED = 4
+/** The state of a dialog nobody talks in any more. */
+export const OVER = 5
+
+/** The calls of the proxy, and what the house has to hear about them. */
+export class ProxyCalls {
+  readonly #calls = new Map<string, ProxyCall>()
+
+  find(name: string): ProxyCall | null {
+    return this.#calls.get(name) ?? null
+  }
+
+  forget(name: string): void {
+    this.#calls.delete(name)
+  }
+
+  /** Calls this dispatcher talks in, or has on hold. */
+  ofUser(userId: number): ProxyCall[] {
+    return [...this.#calls.values()].filter((call) => call.isAnswered && call.userId === userId)
+  }
+
+  answered(): ProxyCall[] {
+    return [...this.#calls.values()].filter((call) => call.isAnswered)
+  }
+
+  /** What one word of the proxy means; null when it changes nothing. */
+  hear(word: CallWord): TelephonyEvent | null {
+    const sipCallerId = word.call
+    const known = this.#calls.get(word.call)
+    switch (word.event) {
+      case 'ringing':
+        if (known) return null
+        this.#add({ name: word.call, way: 'in', cseq: word.cseq })
+        return { type: 'ringing', sipCallerId, from: numberOf(word.from), companyId: word.company }
+      case 'dialled':
+        if (known) return null
+        this.#add({ name: word.call, way: 'out', cseq: word.cseq, userId: word.user })
+        return { type: 'dialled', sipCallerId, userId: word.user, companyId: word.company, to: word.to }
+      case 'answered': {
+        const { user: userId, page, dialog } = word
+        if (known?.isAnswered && known.dialog === dialog) return null
+        if (known) Object.assign(known, { isAnswered: true, isHeld: false, userId, page, dialog })
+        return { type: 'answered', sipCallerId, userId }
+      }
+      case 'held':
+      case 'resumed':
+        if (known) known.isHeld = word.event === 'held'
+        return { type: word.event, sipCallerId, userId: word.user }
+      case 'ended':
+        this.#calls.delete(word.call)
+        return { type: 'ended', sipCallerId, because: BECAUSE[word.by] }
+    }
+  }
+
+  /** After a time without events: what the proxy has now is the truth, and what the house missed is told anew. */
+  reconcile(dialogs: readonly ProxyDialog[]): TelephonyEvent[] {
+    const now = callsOf(dialogs)
+    const events: TelephonyEvent[] = []
+    for (const call of this.#calls.values()) {
+      if (now.has(call.name)) continue
+      const because = call.isAnswered ? 'connection_lost' : 'caller_hung_up'
+      events.push({ type: 'ended', sipCallerId: call.name, because })
+    }
+    for (const [name, { call, facts }] of now) {
+      const before = this.#calls.get(name)
+      if (!before) events.push(firstEvent(call, facts))
+      const { userId } = call
+      if (userId === null || !call.isAnswered) continue
+      if (!before?.isAnswered || before.userId !== userId) events.push({ type: 'answered', sipCallerId: name, userId })
+      if ((before?.isHeld ?? false) !== call.isHeld) {
+        events.push({ type: call.isHeld ? 'held' : 'resumed', sipCallerId: name, userId })
+      }
+    }
+    this.#calls.clear()
+    for (const [name, { call }] of now) this.#calls.set(name, call)
+    return events
+  }
+
+  #add(call: Pick<ProxyCall, 'name' | 'way' | 'cseq'> & { userId?: number }): void {
+    this.#calls.set(call.name, { dialog: call.name, isAnswered: false, isHeld: false, userId: null, page: '', ...call })
+  }
+}
+
+const BECAUSE = { caller: 'caller_hung_up', dispatcher: 'dispatcher_hung_up', nobody: 'not_reached' } as const
+
+/** What the list of dialogs says of calls that are not over. */
+export function callsAtExchange(dialogs: readonly ProxyDialog[]): CallAtExchange[] {
+  return [...callsOf(dialogs).values()].map(({ call, facts }) => ({
+    sipCallerId: call.name,
+    state: call.isAnswered ? 'answered' : 'ringing',
+    userId: call.userId,
+    isHeld: call.isHeld,
+    ...(call.way === 'in'
+      ? { outer: { phone: numberOf(facts.from ?? ''), companyId: Number(facts.company ?? 0) } }
+      : {}),
+  }))
+}
+
+/** The dialog that carries a call now: of two, while a caller changes phones, the one he went to. */
+export function dialogOf(dialogs: readonly ProxyDialog[], name: string): ProxyDialog | null {
+  const own = dialogs.filter((dialog) => dialog.facts.name === name && dialog.state < OVER)
+  return own.find((dialog) => dialog.facts.left !== undefined && dialog.state === ANSWERED) ?? own[0] ?? null
+}
+
+function callsOf(dialogs: readonly ProxyDialog[]): Map<string, { call: ProxyCall; facts: ProxyDialog['facts'] }> {
+  const names = new Set(dialogs.flatMap(({ facts }) => facts.name ?? []))
+  const found = new Map<string, { call: ProxyCall; facts: ProxyDialog['facts'] }>()
+  for (const name of names) {
+    const dialog = dialogOf(dialogs, name)
+    if (dialog) found.set(name, { call: callOf(dialog, name), facts: dialog.facts })
+  }
+  return found
+}
+
+function callOf({ callId, state, facts }: ProxyDialog, name: string): ProxyCall {
+  return {
+    name,
+    dialog: callId,
+    cseq: Number(facts.cseq ?? 0),
+    way: facts.way === 'out' ? 'out' : 'in',
+    isAnswered: state === ANSWERED,
+    isHeld: facts.held === 'held',
+    userId: facts.user ? Number(facts.user) : null,
+    page: facts.page ?? '',
+  }
+}
+
+function firstEvent({ name: sipCallerId, way, userId }: ProxyCall, facts: ProxyDialog['facts']): TelephonyEvent {
+  const companyId = Number(facts.company ?? 0)
+  if (way === 'out' && userId !== null) return { type: 'dialled', sipCallerId, userId, companyId, to: facts.to ?? '' }
+  return { type: 'ringing', sipCallerId, from: numberOf(facts.from ?? ''), companyId }
+}
+
+function numberOf(from: string): string {
+  const number = normalizePhone(from)
+  return isPhone(number) ? number : HIDDEN_NUMBER
+}

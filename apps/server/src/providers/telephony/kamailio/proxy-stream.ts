@@ -1,0 +1,80 @@
+import net from 'node:net'
+import { type ProxyWord, readProxyWord } from './proxy-word.ts'
+
+interface StreamParts {
+  at: { host: string; port: number }
+  heard(word: ProxyWord): void
+  /** The stream is open, at first or again: what was told meanwhile is unknown. */
+  opened(): void
+  lost(reason: string): void
+}
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5000
+const KEEP_ALIVE_MS = 10_000
+/** A line that never ends is not ours. */
+const MOST_LINE_CHARS = 64 * 1024
+
+/** The proxy's events, read for as long as it runs; a lost connection is made again, ever more patiently. */
+export class ProxyStream {
+  readonly #parts: StreamParts
+  #socket: net.Socket | null = null
+  #again: NodeJS.Timeout | undefined
+  #waitMs = FIRST_WAIT_MS
+  #rest = ''
+  #isOpen = false
+  #isStopped = false
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  start(): void {
+    const socket = net.connect({ ...this.#parts.at, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS })
+    this.#socket = socket
+    this.#rest = ''
+    socket.setEncoding('utf8').setNoDelay(true)
+    let why = 'closed'
+    socket.on('connect', () => {
+      this.#isOpen = true
+      this.#waitMs = FIRST_WAIT_MS
+      this.#parts.opened()
+    })
+    socket.on('data', (text: string) => this.#read(text))
+    socket.on('error', (error) => (why = 'code' in error ? String(error.code) : error.name))
+    socket.on('close', () => this.#closed(why))
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#again)
+    this.#socket?.destroy()
+  }
+
+  say(line: string): void {
+    if (this.#isOpen) this.#socket?.write(`${line}\n`)
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split('\n')
+    this.#rest = lines.pop() ?? ''
+    if (this.#rest.length > MOST_LINE_CHARS) this.#rest = ''
+    for (const line of lines) {
+      const word = readProxyWord(line)
+      if (word) this.#parts.heard(word)
+    }
+  }
+
+  #closed(why: string): void {
+    const wasOpen = this.#isOpen
+    this.#isOpen = false
+    if (this.#isStopped) return
+    if (wasOpen || this.#waitMs === FIRST_WAIT_MS) this.#parts.lost(why)
+    this.#again = setTimeout(() => this.start(), this.#waitMs)
+    this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
+import { EmbeddedExchange } from './embedded/embedded-exchange.ts'
+import { KamailioExchange } from './kamailio/kamailio-exchange.ts'
+import type { PhoneBook, Telephony } from './telephony.ts'
+
+export interface TelephonyParts {
+  bookOf: PhoneBook
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+}
+
+/** The exchange the configuration names; null: nobody rings but callers on paper. */
+export function openTelephony(config: Config, { bookOf: book, log, metrics }: TelephonyParts): Telephony | null {
+  switch (config.telephony.kind) {
+    case 'embedded':
+      return new EmbeddedExchange({ domain: config.sipDomain, book, log, metrics })
+    case 'kamailio': {
+      const { recordingsDir } = config
+      return new KamailioExchange({ ...config.telephony, recordingsDir, log })
+    }
+    case 'off':
+      return null
+  }
+}

@@ -1,0 +1,61 @@
+import os from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { aHum } from './hum.ts'
+import { PACKET_MS, VoicePeer } from './voice-peer.ts'
+import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
+
+const HEARD_EVERY_MS = 1000
+/** After a pause of the machine the missing packets are left out, not sent at once. */
+const MOST_AT_ONCE = 5
+const NICE = 5
+
+// Only Linux renices one thread. Dispatchers come before who pretends to ring them.
+if (process.platform === 'linux') os.setPriority(0, NICE)
+
+const voices = new Map<number, VoicePeer>()
+const tell = (said: VoiceSaid) => parentPort?.postMessage(said)
+
+parentPort?.on('message', (asked: VoiceAsk) => {
+  const n = asked.ask === 'reoffered' ? asked.n : 0
+  hear(asked).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    tell({ said: 'failed', voice: asked.voice, n, reason })
+  })
+})
+
+async function hear(asked: VoiceAsk): Promise<void> {
+  const { voice } = asked
+  if (asked.ask === 'open') {
+    const peer = new VoicePeer(aHum(asked.hertz))
+    voices.set(voice, peer)
+    tell({ said: 'sdp', voice, n: 0, sdp: await peer.offer() })
+    return
+  }
+  const peer = voices.get(voice)
+  if (!peer) return
+  switch (asked.ask) {
+    case 'answered':
+      return peer.answered(asked.sdp)
+    case 'reoffered':
+      return tell({ said: 'sdp', voice, n: asked.n, sdp: await peer.reoffered(asked.sdp) })
+    case 'speaks':
+      peer.isSpeaking = asked.isSpeaking
+      return
+    case 'close':
+      voices.delete(voice)
+      peer.close()
+  }
+}
+
+let spoken = 0
+const begun = performance.now()
+setInterval(() => {
+  const due = Math.floor((performance.now() - begun) / PACKET_MS)
+  const missing = Math.min(due - spoken, MOST_AT_ONCE)
+  spoken = due
+  for (const peer of voices.values()) for (let packet = 0; packet < missing; packet++) peer.speak()
+}, PACKET_MS)
+
+setInterval(() => {
+  if (voices.size > 0) tell({ said: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.heardBytes]) })
+}, HEARD_EVERY_MS)

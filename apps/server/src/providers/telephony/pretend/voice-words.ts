@@ -1,0 +1,14 @@
+/** What the thread of the voices is asked, each about one voice. */
+export type VoiceAsk = { voice: number } & (
+  | { ask: 'open'; hertz: number }
+  | { ask: 'answered'; sdp: string }
+  | { ask: 'reoffered'; sdp: string; n: number }
+  | { ask: 'speaks'; isSpeaking: boolean }
+  | { ask: 'close' }
+)
+
+/** What it says; `n` is the question it answers, 0 the opening. */
+export type VoiceSaid =
+  | { said: 'sdp'; voice: number; n: number; sdp: string }
+  | { said: 'failed'; voice: number; n: number; reason: string }
+  | { said: 'heard'; bytes: [voice: number, bytes: number][] }

@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Voice } from './voices.ts'
+import { VoicesInThread } from './voices-in-thread.ts'
+
+const voices = new VoicesInThread()
+afterAll(() => voices.stop())
+
+async function hear(...those: Voice[]): Promise<void> {
+  const before = those.map(({ heardBytes }) => heardBytes)
+  const heard = () => Math.min(...those.map(({ heardBytes }, at) => heardBytes - (before[at] ?? 0)))
+  await expect.poll(heard, { timeout: 15_000 }).toBeGreaterThan(4000)
+}
+
+test('two voices talk to each other, one holds, and a third takes over where the second is gone', async () => {
+  const caller = await voices.open(440)
+  expect(caller.offer).toMatch(/^m=audio \S+ \S+ 0\r$/m)
+  expect(caller.offer).not.toContain('typ srflx')
+
+  const dispatcher = await voices.open(600)
+  const answer = await dispatcher.reoffered(caller.offer)
+  caller.answered(answer)
+  await hear(caller, dispatcher)
+
+  const held = await caller.reoffered(answer.replace('a=sendrecv', 'a=sendonly'))
+  expect(held).toContain('a=recvonly\r\n')
+  expect(held).toMatch(/^a=setup:(active|passive)\r$/m)
+
+  dispatcher.close()
+  const nextPage = await voices.open(800)
+  nextPage.answered(await caller.reoffered(nextPage.offer))
+  await hear(caller, nextPage)
+  caller.close()
+  nextPage.close()
+})
+
+test('an offer nobody can read is refused, and the voice lives on', async () => {
+  const caller = await voices.open(440)
+  await expect(caller.reoffered('v=0\r\nnonsense')).rejects.toThrow()
+  const other = await voices.open(600)
+  caller.answered(await other.reoffered(caller.offer))
+  await hear(caller, other)
+  caller.close()
+  other.close()
+})

@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads'
+import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
+import type { Voice, Voices } from './voices.ts'
+
+const PATIENCE_MS = 10_000
+
+interface Open {
+  heardBytes: number
+  questions: Map<number, { resolve(sdp: string): void; reject(error: Error): void }>
+}
+
+/**
+ * Voices in one thread of their own, started with the first: keys and packets cost milliseconds nobody else should wait for.
+ * A thread that dies takes its voices with it; the next voice starts another.
+ */
+export class VoicesInThread implements Voices {
+  readonly #open = new Map<number, Open>()
+  #worker: Worker | null = null
+  #opened = 0
+
+  async open(hertz: number): Promise<Voice> {
+    this.#opened += 1
+    const voice = this.#opened
+    const state: Open = { heardBytes: 0, questions: new Map() }
+    this.#open.set(voice, state)
+    let questions = 0
+    const offer = await this.#ask(state, 0, { voice, ask: 'open', hertz }).catch((error: unknown) => {
+      this.#close(voice)
+      throw error
+    })
+    return {
+      offer,
+      get heardBytes() {
+        return state.heardBytes
+      },
+      answered: (sdp) => this.#tell({ voice, ask: 'answered', sdp }),
+      reoffered: (sdp) => {
+        questions += 1
+        return this.#ask(state, questions, { voice, ask: 'reoffered', sdp, n: questions })
+      },
+      speaks: (isSpeaking) => this.#tell({ voice, ask: 'speaks', isSpeaking }),
+      close: () => this.#close(voice),
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #close(voice: number): void {
+    this.#open.delete(voice)
+    this.#tell({ voice, ask: 'close' })
+  }
+
+  #ask(state: Open, n: number, asked: VoiceAsk): Promise<string> {
+    return new Promise<string>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('the voice said nothing')), PATIENCE_MS)
+      late.unref()
+      const settled = (settle: () => void) => {
+        clearTimeout(late)
+        state.questions.delete(n)
+        settle()
+      }
+      state.questions.set(n, {
+        resolve: (sdp) => settled(() => resolve(sdp)),
+        reject: (error) => settled(() => reject(error)),
+      })
+      this.#tell(asked)
+    })
+  }
+
+  #tell(asked: VoiceAsk): void {
+    this.#worker ??= this.#start()
+    this.#worker.postMessage(asked)
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('../../../thread-start.mjs', import.meta.url), {
+      workerData: { program: new URL('./voice-thread.ts', import.meta.url).href },
+      // The loader is registered by the thread itself; twice would be slower.
+      execArgv: [],
+    })
+    worker.on('message', (said: VoiceSaid) => this.#hear(said))
+    worker.on('error', (error) => this.#lost(error))
+    worker.on('exit', () => this.#lost(new Error('the thread of the voices ended')))
+    return worker
+  }
+
+  #hear(said: VoiceSaid): void {
+    if (said.said === 'heard') {
+      for (const [voice, bytes] of said.bytes) {
+        const state = this.#open.get(voice)
+        if (state) state.heardBytes = bytes
+      }
+      return
+    }
+    const question = this.#open.get(said.voice)?.questions.get(said.n)
+    if (said.said === 'sdp') question?.resolve(said.sdp)
+    else question?.reject(new Error(said.reason))
+  }
+
+  #lost(error: Error): void {
+    this.#worker = null
+    for (const { questions } of this.#open.values()) for (const { reject } of questions.values()) reject(error)
+    this.#open.clear()
+  }
+}

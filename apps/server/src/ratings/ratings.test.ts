@@ -1,0 +1,77 @@
+import { readDriver } from '@dispecerat/contract/company-desk'
+import { finishTrip } from '@dispecerat/contract/driver'
+import { readOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
+import { expect, test } from 'vitest'
+import { aRoom, type Room } from '../orders/testing/a-room.ts'
+
+async function aFinishedTrip(room: Room): Promise<number> {
+  const { id } = await room.place()
+  await room.assign(id)
+  const { db } = room.server
+  await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
+  await room.server.call(finishTrip, { params: { id }, body: { cost: 24.5 } }, room.driverToken).then((a) => a.reply)
+  return id
+}
+
+const rate = (room: Room, id: number, token: string, body: Record<string, unknown> = { stars: 5 }) =>
+  room.server.call(rateOrder, { params: { id }, body: body as { stars: number } }, token)
+
+test('a dispatcher writes down what the client said: on the order, in its history, in the driver’s list', async () => {
+  await using room = await aRoom()
+  const id = await aFinishedTrip(room)
+  const body = { stars: 4, tags: ['curat', 'punctual'], comment: ' Mașină curată ' }
+  const { reply } = await rate(room, id, room.colleague, body)
+  expect(reply.data).toMatchObject({ stars: 4, tags: ['curat', 'punctual'], comment: 'Mașină curată' })
+
+  const order = (await room.server.call(readOrder, { params: { id } }, room.dispatcher)).reply.data
+  expect(order.rating).toEqual(reply.data)
+  const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+  expect(history.at(-1)).toMatchObject({ type: 'rated', data: { stars: 4 }, initiator: { kind: 'dispatcher' } })
+  const list = await room.server.call(listRatings, { params: { id: room.driver.driverId } }, room.dispatcher)
+  expect(list.reply).toMatchObject({ data: [{ order_id: id, stars: 4 }], mean: null, meta: { total: 1 } })
+})
+
+test('an order is rated once a direction: the driver’s opinion of the client is another one and stays in the room', async () => {
+  await using room = await aRoom()
+  const id = await aFinishedTrip(room)
+  const answers = await Promise.all([rate(room, id, room.dispatcher), rate(room, id, room.colleague)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await rate(room, id, room.driverToken, { stars: 2 })).status).toBe(201)
+  expect((await rate(room, id, room.driverToken, { stars: 2 })).body.code).toBe('order.already_rated')
+  expect((await room.read(id)).rating?.stars).toBe(5)
+})
+
+test('only a finished trip of the last seven days is rated, with one to five stars, and by nobody from another company', async () => {
+  await using room = await aRoom()
+  const open = await room.place()
+  expect((await rate(room, open.id, room.dispatcher)).body).toMatchObject({ code: 'order.wrong_state' })
+  const id = await aFinishedTrip(room)
+  for (const stars of [0, 6, 2.5]) expect((await rate(room, id, room.dispatcher, { stars })).status).toBe(422)
+  expect((await rate(room, id, room.dispatcher, { stars: 5, tags: ['altceva'] })).status).toBe(422)
+  expect((await rate(room, id, room.dispatcher, { stars: 5, comment: 'x'.repeat(501) })).status).toBe(422)
+  expect((await rate(room, id, room.rival)).status).toBe(404)
+  room.server.pass(7 * 24 * 3600 + 1)
+  const dispatcher = await room.server.logIn(await emailOf(room))
+  expect((await rate(room, id, dispatcher)).body).toMatchObject({ code: 'order.rating_closed' })
+})
+
+test('the mean stands on the driver’s card from the fifth rating on', async () => {
+  await using room = await aRoom()
+  const { driverId } = room.driver
+  const card = async () =>
+    (await room.server.call(readDriver, { params: { id: driverId } }, room.dispatcher)).reply.data.rating
+  for (const stars of [5, 5, 4, 4]) await rate(room, await aFinishedTrip(room), room.dispatcher, { stars })
+  expect(await card()).toEqual({ mean: null, count: 4 })
+  await rate(room, await aFinishedTrip(room), room.dispatcher, { stars: 3 })
+  expect(await card()).toEqual({ mean: 4.2, count: 5 })
+})
+
+async function emailOf({ server, dispatcherId }: Room): Promise<string> {
+  const row = await server.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', dispatcherId)
+    .executeTakeFirstOrThrow()
+  return row.email ?? ''
+}

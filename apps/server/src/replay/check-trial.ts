@@ -1,0 +1,68 @@
+import { REPLAY_LIMITS } from '@dispecerat/contract/replays'
+import type { SearchRules } from '@dispecerat/contract/search-rules'
+import { intervalFromWire } from '@dispecerat/contract/search-steps'
+import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import type { ReplayRules } from '@dispecerat/domain/replay/world'
+import { validateInterval } from '@dispecerat/domain/search/validate-interval'
+import { validateStep } from '@dispecerat/domain/search/validate-step'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The rules as the engine runs them; throws `FieldErrors` as a save would, at 'rules.intervals.0.value.time_from' and the like. */
+export function checkedRules({ intervals }: SearchRules): ReplayRules {
+  const fields: Record<string, string[]> = {}
+  const checked = intervals.map((wire, i) => {
+    const interval = intervalFromWire(wire)
+    const path = `rules.intervals.${i}.`
+    collect(fields, path, () => validateInterval(interval))
+    interval.steps.forEach((step, k) => {
+      collect(fields, path, () => validateStep(step, `definitions.items.${k}.`))
+    })
+    return interval
+  })
+  if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
+  return { intervals: checked }
+}
+
+function collect(fields: Record<string, string[]>, path: string, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    for (const [field, messages] of Object.entries(error.fields)) fields[path + field] = messages
+  }
+}
+
+/** The range asked for, or yesterday on the wall clock; throws `FieldErrors` for one that lies ahead, too far back or is too long. */
+export function checkedRange(
+  asked: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): { from: Date; to: Date } {
+  const today = startOfBucharestDay(now)
+  const yesterday = startOfBucharestDay(new Date(today.getTime() - HOUR_MS))
+  const from = asked.from === undefined ? yesterday : fromWireTime(asked.from)
+  const to =
+    asked.to === undefined ? endOfDay(asked.from === undefined ? yesterday : from, now) : fromWireTime(asked.to)
+  const fields: Record<string, string[]> = {}
+  if (from === null) fields.from = ['Dată și oră invalide']
+  else if (now.getTime() - from.getTime() > (REPLAY_LIMITS.daysBack + 1) * DAY_MS) {
+    fields.from = [`Se pot proba cel mult ultimele ${REPLAY_LIMITS.daysBack} de zile`]
+  }
+  if (to === null || to > now) fields.to = ['Intervalul probat trebuie să se fi încheiat']
+  else if (from !== null && from >= to) fields.to = ['Sfârșitul trebuie să fie după început']
+  else if (from !== null && to.getTime() - from.getTime() > REPLAY_LIMITS.hours * HOUR_MS) {
+    fields.to = ['Se probează cel mult o zi']
+  }
+  if (from === null || to === null || Object.keys(fields).length > 0) throw new FieldErrors(fields)
+  return { from, to }
+}
+
+/** The next midnight on the wall clock, or now when that has not come. */
+function endOfDay(from: Date | null, now: Date): Date {
+  if (from === null) return now
+  const midnight = startOfBucharestDay(new Date(startOfBucharestDay(from).getTime() + 26 * HOUR_MS))
+  return midnight < now ? midnight : now
+}

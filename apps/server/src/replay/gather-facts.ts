@@ -1,0 +1,67 @@
+import type { DriverId } from '@dispecerat/domain/ids'
+import { joinSpans } from '@dispecerat/domain/replay/span-finger'
+import type { GivenTrip, PastDriver, PastOrder, ReplayWorld } from '@dispecerat/domain/replay/world'
+import type { Db } from '../db/database.ts'
+import { companyGround } from './company-ground.store.ts'
+import type { OfferColumns } from './offer-columns.ts'
+import { companiesIn, pastOffers, pastTrails } from './past-columns.store.ts'
+import { driversOnDuty, pausesOf, type TripOfDriver, tripsOf } from './past-drivers.store.ts'
+import { type PastRange, pastOrders } from './past-orders.store.ts'
+
+/** What a thread is given: the world before anything was learned from it. */
+export interface ReplayFacts {
+  world: Omit<ReplayWorld, 'answers' | 'trips'>
+  offers: OfferColumns
+}
+
+/** Reads the past of the range, set by set; no statement is as long as the range. */
+export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts> {
+  const { companyId, from, to } = range
+  const orders = await pastOrders(db, range)
+  const companyIds = companiesIn(companyId, orders)
+  const onDuty = await driversOnDuty(db, companyIds, range)
+  const driverIds = onDuty.map(({ driverId }) => driverId)
+  const trips = await tripsOf(db, driverIds, range)
+  const pauses = await pausesOf(db, range)
+  const ground = await companyGround(db, companyId, companyIds)
+  const trails = await pastTrails(db, driverIds, range)
+  const tripsOfDriver = byDriver(trips)
+  const drivers = onDuty.map(
+    (driver): PastDriver => ({
+      ...driver,
+      pauses: pauses.get(driver.driverId) ?? [],
+      trips: joinSpans(tripsOfDriver.get(driver.driverId) ?? []),
+      trail: trails.rowsOf.get(driver.driverId) ?? { first: 0, end: 0 },
+    }),
+  )
+  return {
+    world: {
+      ...{ companyId, from: from.getTime(), to: to.getTime(), drivers, orders, trails: trails.columns, ...ground },
+      givenTrips: givenTrips(trips, orders, from.getTime()),
+    },
+    offers: await pastOffers(db, range),
+  }
+}
+
+/** Trips that no played order leads to keep their drivers all the same; one that began before the range runs on into it. */
+function givenTrips(trips: readonly TripOfDriver[], orders: readonly PastOrder[], from: number): GivenTrip[] {
+  const played = new Set(orders.map(({ orderId }) => orderId))
+  return trips
+    .filter(({ orderId }) => !played.has(orderId))
+    .map(({ driverId, destination, ...trip }) => ({
+      driverId,
+      destination,
+      from: Math.max(trip.from, from),
+      to: trip.to,
+    }))
+}
+
+function byDriver(trips: readonly TripOfDriver[]): Map<DriverId, TripOfDriver[]> {
+  const sorted = new Map<DriverId, TripOfDriver[]>()
+  for (const trip of trips) {
+    const own = sorted.get(trip.driverId)
+    if (own) own.push(trip)
+    else sorted.set(trip.driverId, [trip])
+  }
+  return sorted
+}

@@ -1,0 +1,24 @@
+import os from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { learnAnswers } from '@dispecerat/domain/replay/learn-answers'
+import { runReplay } from '@dispecerat/domain/replay/run-replay'
+import { learnTrips } from '@dispecerat/domain/replay/trip-model'
+import { readOffers } from './offer-columns.ts'
+import type { ThreadInput, ThreadNews } from './play-in-thread.ts'
+
+/** Whatever the day, the same rules give the same result. */
+const SEED = 2026
+const NICE = 10
+
+// Only Linux renices one thread; elsewhere it would be the whole server. Phones and searches go first.
+if (process.platform === 'linux') os.setPriority(0, NICE)
+
+const { facts, rules } = workerData as ThreadInput
+const tell = (news: ThreadNews) => parentPort?.postMessage(news)
+const world = {
+  ...facts.world,
+  answers: learnAnswers(readOffers(facts.offers)),
+  trips: learnTrips(facts.world.orders),
+}
+const outcome = runReplay(world, rules, { seed: SEED, onProgress: (share) => tell({ progress: share }) })
+tell({ outcome })

@@ -1,0 +1,16 @@
+import { replayChannel } from '@dispecerat/contract/realtime'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { ReplayRuns } from './replay-runs.ts'
+import { replayView } from './replays.views.ts'
+
+const PREFIX = replayChannel(0).slice(0, -1)
+
+/** The trials of this process; who may read one may hear how far it is. */
+export function createReplayRuns(server: Server, realtime: Realtime): ReplayRuns {
+  realtime.guardChannel(PREFIX, 'search_rules.edit', async ({ scope }, replayId) => {
+    const found = await replayView(server.db, scope, replayId).catch(() => null)
+    return found !== null
+  })
+  return new ReplayRuns(server, realtime)
+}

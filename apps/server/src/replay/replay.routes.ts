@@ -1,0 +1,31 @@
+import * as contract from '@dispecerat/contract/replays'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.ts'
+import { companyMeant } from '../search-rules/search-rules.public.ts'
+import type { Server } from '../server.ts'
+import type { ReplayRuns } from './replay-runs.ts'
+import { lastReplays, replayView } from './replays.views.ts'
+import { startReplay } from './start-replay.ts'
+
+export function replayRoutes(http: FastifyInstance, server: Server, runs: ReplayRuns): void {
+  const { db } = server
+
+  mount(http, server, contract.startReplay, async ({ caller, body }) => {
+    const { replayId } = await startReplay(server, runs, caller, body)
+    return { data: await replayView(db, caller.scope, replayId) }
+  })
+
+  mount(http, server, contract.listReplays, async ({ caller, query }) => ({
+    data: await lastReplays(db, await companyMeant(db, caller, query.company_id)),
+  }))
+
+  mount(http, server, contract.readReplay, async ({ caller, params }) => ({
+    data: await replayView(db, caller.scope, params.id),
+  }))
+
+  mount(http, server, contract.cancelReplay, async ({ caller, params }) => {
+    const { company_id } = await replayView(db, caller.scope, params.id)
+    await runs.cancel(params.id, company_id)
+    return { data: await replayView(db, caller.scope, params.id) }
+  })
+}

@@ -1,0 +1,43 @@
+import type { SearchRules } from '@dispecerat/contract/search-rules'
+import { intervalFromWire } from '@dispecerat/contract/search-steps'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { CompanyId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { companyMeant, intervalViews } from '../search-rules/search-rules.public.ts'
+import type { Server } from '../server.ts'
+import { checkedRange, checkedRules } from './check-trial.ts'
+import { insertRun } from './replay-runs.store.ts'
+import type { ReplayRuns } from './replay-runs.ts'
+
+interface Wish {
+  company_id?: number | undefined
+  rules: SearchRules
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Rules are tried beside the saved ones; one trial of a company at a time. */
+export async function startReplay(
+  server: Server,
+  runs: ReplayRuns,
+  caller: Caller,
+  wish: Wish,
+): Promise<{ replayId: number }> {
+  const changed = checkedRules(wish.rules)
+  const range = checkedRange(wish, server.clock.now())
+  await runs.failSilent()
+  let begin: (() => void) | null = null
+  const started = await write(server, caller, async (tx) => {
+    const companyId = (await companyMeant(tx, caller, wish.company_id)) as CompanyId
+    const saved = { intervals: (await intervalViews(tx, companyId)).map(intervalFromWire) }
+    const run = { companyId, askedBy: caller.userId, ...range, rules: changed }
+    const replayId = await insertRun(tx, run, server.clock.now())
+    if (replayId === null) throw new DomainError('replay.already_running')
+    begin = () => runs.begin({ replayId, companyId, ...range, saved, changed })
+    return { replayId }
+  })
+  // Only now is the row there to be beaten; a repeated request finds it and begins nothing.
+  ;(begin as (() => void) | null)?.()
+  return started
+}

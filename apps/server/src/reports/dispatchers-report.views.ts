@@ -1,0 +1,106 @@
+import type { Report, ReportColumn } from '@dispecerat/contract/reports'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { ReportAsked } from './report-asked.ts'
+import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
+import { eachOf, percentOf, reportOf, rounded, type Summed } from './report-shape.ts'
+import { orderSums } from './sums.store.ts'
+
+const NONE = {
+  orders: 0,
+  finished: 0,
+  canceled: 0,
+  nobody: 0,
+  manual: 0,
+  waits: 0,
+  waitSeconds: 0,
+  costBani: 0,
+  banLifts: 0,
+  priorityWindows: 0,
+}
+type Sums = typeof NONE
+
+const COLUMNS: readonly ReportColumn[] = [
+  { key: 'orders', label: 'Comenzi', kind: 'number' },
+  { key: 'finished', label: 'Finalizate', kind: 'number' },
+  { key: 'finished_percent', label: 'Finalizate (%)', kind: 'percent' },
+  { key: 'canceled', label: 'Anulate', kind: 'number' },
+  { key: 'canceled_percent', label: 'Anulate (%)', kind: 'percent' },
+  { key: 'nobody', label: 'Fără șofer', kind: 'number' },
+  { key: 'wait_seconds', label: 'Până la alocare, în medie', kind: 'seconds' },
+  { key: 'cost', label: 'Valoare (RON)', kind: 'ron' },
+  { key: 'manual', label: 'Alocate manual', kind: 'number' },
+]
+/** What one does by hand is told of persons alone. */
+const BY_HAND: readonly ReportColumn[] = [
+  { key: 'manual_ratio', label: 'Manual față de medie', kind: 'ratio' },
+  { key: 'ban_lifts', label: 'Blocări ridicate', kind: 'number' },
+  { key: 'priority_windows', label: 'Ferestre de prioritate', kind: 'number' },
+]
+
+/** Who took down how many orders, what became of them, and what was decided by hand. */
+export async function dispatchersReport(db: Db, asked: ReportAsked): Promise<Report> {
+  const isOfPeople = asked.group === 'dispatcher'
+  const { rows } = await sql<Summed<Sums>>`
+    with summed as (
+      select ${keyOf(asked.group)} as key, sum(orders)::float8 as orders, sum(finished)::float8 as finished,
+        (sum(orders) filter (where reason <> ''))::float8 as canceled,
+        (sum(orders) filter (where reason = 'no_drivers_found'))::float8 as nobody,
+        sum(manual)::float8 as manual, sum(waits)::float8 as waits, sum(wait_seconds)::float8 as "waitSeconds",
+        sum(cost_bani)::float8 as "costBani"
+      from ${orderSums('taken', asked)} as s group by 1 having sum(orders) <> 0
+    )
+    select ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name, orders, finished, coalesce(canceled, 0) as canceled,
+      coalesce(nobody, 0) as nobody, manual, waits, "waitSeconds", "costBani",
+      ${isOfPeople ? banLifts(asked) : sql`0`} as "banLifts", ${isOfPeople ? windows(asked) : sql`0`} as "priorityWindows"
+    from summed
+  `.execute(db)
+  const all = rows.reduce((sum, { orders, manual }) => ({ orders: sum.orders + orders, manual: sum.manual + manual }), {
+    orders: 0,
+    manual: 0,
+  })
+  const usual = all.orders > 0 ? all.manual / all.orders : 0
+  return reportOf<Sums>({
+    asked,
+    columns: isOfPeople ? [...COLUMNS, ...BY_HAND] : COLUMNS,
+    groups: rows,
+    none: NONE,
+    by: 'orders',
+    label: (id, name) => name ?? (id === '0' ? 'Fără dispecer (aplicație)' : `#${id}`),
+    figures: (sums) => ({
+      orders: sums.orders,
+      finished: sums.finished,
+      finished_percent: percentOf(sums.finished, sums.orders),
+      canceled: sums.canceled,
+      canceled_percent: percentOf(sums.canceled, sums.orders),
+      nobody: sums.nobody,
+      wait_seconds: eachOf(sums.waitSeconds, sums.waits, 0),
+      cost: ronFromBani(sums.costBani),
+      manual: sums.manual,
+      ...(isOfPeople
+        ? {
+            manual_ratio: sums.orders > 0 && usual > 0 ? rounded(sums.manual / sums.orders / usual, 2) : null,
+            ban_lifts: sums.banLifts,
+            priority_windows: sums.priorityWindows,
+          }
+        : {}),
+    }),
+  })
+}
+
+const AT = (
+  time: string,
+  { from, to }: ReportAsked,
+) => sql`${sql.ref(time)} >= ${from}::date::timestamp at time zone 'Europe/Bucharest'
+  and ${sql.ref(time)} < (${to}::date + 1)::timestamp at time zone 'Europe/Bucharest'`
+
+function banLifts(asked: ReportAsked) {
+  return sql`(select count(*)::int from user_bans b where b.ended_by_user_id = key::bigint and b.end_reason = 'lifted'
+    and b.company_id = any(${[...asked.companyIds]}::bigint[]) and ${AT('b.ended_at', asked)})`
+}
+
+function windows(asked: ReportAsked) {
+  return sql`(select count(*)::int from users_intervals w where w.created_by = key::bigint and w.deleted_at is null
+    and w.company_id = any(${[...asked.companyIds]}::bigint[]) and ${AT('w.created_at', asked)})`
+}

@@ -1,0 +1,96 @@
+import type { Report, ReportColumn } from '@dispecerat/contract/reports'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { ReportAsked } from './report-asked.ts'
+import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
+import { reportOf, rounded, type Summed } from './report-shape.ts'
+import { orderSums } from './sums.store.ts'
+
+const NONE = {
+  finished: 0,
+  canceled: 0,
+  manual: 0,
+  costBani: 0,
+  cashBani: 0,
+  discountBani: 0,
+  paymentBani: 0,
+  busySeconds: 0,
+  days: 0,
+}
+type Sums = typeof NONE
+
+const MONEY: readonly ReportColumn[] = [
+  { key: 'cost', label: 'Valoare (RON)', kind: 'ron' },
+  { key: 'average', label: 'Pe comandă (RON)', kind: 'ron' },
+]
+const DRIVEN: readonly ReportColumn[] = [
+  { key: 'finished', label: 'Curse', kind: 'number' },
+  ...MONEY,
+  { key: 'cash', label: 'Numerar (RON)', kind: 'ron' },
+  { key: 'payments', label: 'De la companie (RON)', kind: 'ron' },
+  { key: 'canceled', label: 'Anulate după alocare', kind: 'number' },
+  { key: 'manual', label: 'Alocate manual', kind: 'number' },
+  { key: 'busy_hours', label: 'Ore cu comenzi', kind: 'hours' },
+]
+const DAYS: ReportColumn = { key: 'days', label: 'Zile lucrate', kind: 'number' }
+const PAID: readonly ReportColumn[] = [
+  { key: 'finished', label: 'Comenzi finalizate', kind: 'number' },
+  ...MONEY,
+  { key: 'discount', label: 'Reduceri (RON)', kind: 'ron' },
+  { key: 'payments', label: 'Plata șoferilor (RON)', kind: 'ron' },
+  { key: 'canceled', label: 'Anulate', kind: 'number' },
+]
+
+/** Who drove how many orders, for how much, on how many days. */
+export function driversReport(db: Db, asked: ReportAsked): Promise<Report> {
+  return endedReport(db, asked, { side: 'driven', columns: asked.group === 'driver' ? [...DRIVEN, DAYS] : DRIVEN })
+}
+
+/** What protocol companies ordered, for how much, and what their drivers get for it. */
+export function protocolReport(db: Db, asked: ReportAsked): Promise<Report> {
+  return endedReport(db, asked, { side: 'account', columns: PAID })
+}
+
+async function endedReport(
+  db: Db,
+  asked: ReportAsked,
+  { side, columns }: { side: 'driven' | 'account'; columns: readonly ReportColumn[] },
+): Promise<Report> {
+  const { rows } = await sql<Summed<Sums>>`
+    with summed as (
+      select ${keyOf(asked.group)} as key, sum(finished)::float8 as finished,
+        (sum(orders) filter (where reason <> ''))::float8 as canceled, sum(manual)::float8 as manual,
+        sum(cost_bani)::float8 as "costBani", sum(cash_bani)::float8 as "cashBani",
+        sum(discount_bani)::float8 as "discountBani", sum(payment_bani)::float8 as "paymentBani",
+        sum(busy_seconds)::float8 as "busySeconds", ${asked.group === 'driver' ? sql`(count(distinct s.day) filter (where finished > 0))::int` : sql`0`} as days
+      from ${orderSums(side, asked)} as s group by 1 having sum(orders) <> 0
+    )
+    select ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name, finished, coalesce(canceled, 0) as canceled, manual, "costBani",
+      "cashBani", "discountBani", "paymentBani", "busySeconds", days
+    from summed
+  `.execute(db)
+  const shown = new Set(columns.map(({ key }) => key))
+  return reportOf<Sums>({
+    asked,
+    columns,
+    groups: rows,
+    none: NONE,
+    by: 'finished',
+    figures: (sums) => {
+      const all = {
+        finished: sums.finished,
+        cost: ronFromBani(sums.costBani),
+        average: sums.finished > 0 ? ronFromBani(Math.round(sums.costBani / sums.finished)) : null,
+        cash: ronFromBani(sums.cashBani),
+        discount: ronFromBani(sums.discountBani),
+        payments: ronFromBani(sums.paymentBani),
+        canceled: sums.canceled,
+        manual: sums.manual,
+        busy_hours: rounded(sums.busySeconds / 3600, 1),
+        days: sums.days,
+      }
+      return Object.fromEntries(Object.entries(all).filter(([key]) => shown.has(key)))
+    },
+  })
+}

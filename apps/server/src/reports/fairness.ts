@@ -1,0 +1,128 @@
+import type { Report, ReportColumn } from '@dispecerat/contract/reports'
+import { ronFromBani } from '@dispecerat/domain/money'
+import type { Db } from '../db/database.ts'
+import { type DriverPart, driverParts } from './fairness.store.ts'
+import { readPatiently } from './patient-reading.store.ts'
+import type { ReportAsked } from './report-asked.ts'
+import { percentOf, reportOf, rounded } from './report-shape.ts'
+
+/** Whoever was on duty for less has no place: an hour's luck is no earning. */
+const LEAST_SECONDS = 3600
+
+const COLUMNS: readonly ReportColumn[] = [
+  { key: 'place', label: 'Locul', kind: 'number' },
+  { key: 'hours', label: 'Ore în tură', kind: 'hours' },
+  { key: 'earnings', label: 'Încasări (RON)', kind: 'ron' },
+  { key: 'earnings_per_hour', label: 'RON / oră', kind: 'ron' },
+  { key: 'idle_percent', label: 'Timp liber (%)', kind: 'percent' },
+  { key: 'offers', label: 'Oferte', kind: 'number' },
+  { key: 'share', label: 'Partea cuvenită', kind: 'ratio' },
+  { key: 'accepted_percent', label: 'Acceptate (%)', kind: 'percent' },
+  { key: 'refused', label: 'Refuzate', kind: 'number' },
+  { key: 'unanswered', label: 'Fără răspuns', kind: 'number' },
+  { key: 'unseen', label: 'Nevăzute', kind: 'number' },
+  { key: 'returned', label: 'Înapoiate', kind: 'number' },
+  { key: 'pickup_km', label: 'Km până la client', kind: 'km' },
+  { key: 'trips', label: 'Curse', kind: 'number' },
+  { key: 'manual', label: 'Primite manual', kind: 'number' },
+  { key: 'favours', label: 'Favoruri', kind: 'number' },
+]
+
+const NONE = {
+  dutySeconds: 0,
+  busySeconds: 0,
+  offers: 0,
+  accepted: 0,
+  returned: 0,
+  refused: 0,
+  unanswered: 0,
+  unseen: 0,
+  metres: 0,
+  trips: 0,
+  manual: 0,
+  costBani: 0,
+  priorityWindows: 0,
+  banLifts: 0,
+}
+type Sums = typeof NONE & { place?: number }
+
+/** The fairness ledger: what each driver got for his hours, beside what his hours would give him. */
+export async function fairnessReport(db: Db, asked: ReportAsked, now: Date): Promise<Report> {
+  const parts = withPlaces(await driverParts(db, asked, now))
+  const usual = offersPerSecond(parts)
+  const report = reportOf<Sums>({
+    asked,
+    columns: COLUMNS,
+    groups: parts,
+    none: NONE,
+    by: 'costBani',
+    figures: (sums) => ({ place: sums.place ?? null, ...figuresOf(sums, usual) }),
+  })
+  const placeOf = ({ place }: { place?: string | number | null }) => Number(place ?? Number.POSITIVE_INFINITY)
+  return {
+    ...report,
+    rows: report.rows.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    totals: { ...report.totals, place: null },
+  }
+}
+
+/** His own part, for the driver himself: his figures, his place, and among how many; null when there is nothing of him. */
+export async function fairnessOfDriver(
+  db: Db,
+  driverId: number,
+  asked: Pick<ReportAsked, 'companyIds' | 'from' | 'to'>,
+  now: Date,
+): Promise<
+  (ReturnType<typeof figuresOf> & { place: number | null; among: number; usual_per_hour: number | null }) | null
+> {
+  const parts = withPlaces(await readPatiently(db, (tx) => driverParts(tx, asked, now)))
+  const own = parts.find(({ id }) => id === String(driverId))
+  if (!own) return null
+  const placed = parts.filter(({ place }) => place !== undefined)
+  const middle = placed.at(Math.floor((placed.length - 1) / 2))
+  return {
+    ...figuresOf(own, offersPerSecond(parts)),
+    place: own.place ?? null,
+    among: placed.length,
+    usual_per_hour: middle === undefined ? null : figuresOf(middle, 0).earnings_per_hour,
+  }
+}
+
+/** Placed by earnings an hour, the best first; who was on duty too shortly comes after them, without a place. */
+function withPlaces(parts: readonly DriverPart[]): (DriverPart & { place?: number })[] {
+  const perHour = ({ costBani, dutySeconds }: DriverPart) => costBani / dutySeconds
+  const [long, short] = [
+    parts.filter(({ dutySeconds }) => dutySeconds >= LEAST_SECONDS),
+    parts.filter(({ dutySeconds }) => dutySeconds < LEAST_SECONDS),
+  ]
+  const sorted = long.toSorted((a, b) => perHour(b) - perHour(a) || Number(a.id) - Number(b.id))
+  return [...sorted.map((part, index) => ({ ...part, place: index + 1 })), ...short]
+}
+
+function offersPerSecond(parts: readonly DriverPart[]): number {
+  const seconds = parts.reduce((sum, { dutySeconds }) => sum + dutySeconds, 0)
+  return seconds > 0 ? parts.reduce((sum, { offers }) => sum + offers, 0) / seconds : 0
+}
+
+function figuresOf(sums: Sums, usualPerSecond: number) {
+  const hours = sums.dutySeconds / 3600
+  const expected = sums.dutySeconds * usualPerSecond
+  return {
+    hours: rounded(hours, 1),
+    earnings: ronFromBani(sums.costBani),
+    earnings_per_hour: hours >= 1 ? ronFromBani(Math.round(sums.costBani / hours)) : null,
+    idle_percent: percentOf(Math.max(0, sums.dutySeconds - sums.busySeconds), sums.dutySeconds),
+    offers: sums.offers,
+    share: expected > 0 ? rounded(sums.offers / expected, 2) : null,
+    accepted: sums.accepted,
+    accepted_percent: percentOf(sums.accepted, sums.accepted + sums.refused + sums.unanswered),
+    refused: sums.refused,
+    unanswered: sums.unanswered,
+    unseen: sums.unseen,
+    returned: sums.returned,
+    pickup_km: sums.accepted > 0 ? rounded(sums.metres / sums.accepted / 1000, 2) : null,
+    trips: sums.trips,
+    manual: sums.manual,
+    favours: sums.priorityWindows + sums.banLifts,
+  }
+}

@@ -1,0 +1,11 @@
+import type { Report } from '@dispecerat/contract/reports'
+import type { TableColumn } from '../exports/exports.public.ts'
+
+/** The columns of a report as those of a file; units that a cell does not show stand in the head. */
+export function fileColumns({ columns }: Pick<Report, 'columns'>): TableColumn[] {
+  return columns.map(({ key, label, kind }) => ({
+    key,
+    label: kind === 'seconds' ? `${label} (s)` : label,
+    kind: kind === 'text' ? 'text' : kind === 'ron' ? 'ron' : 'number',
+  }))
+}

@@ -1,0 +1,40 @@
+import type { ReportGroup } from '@dispecerat/contract/reports'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { daysBetween } from '@dispecerat/domain/chart-range'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+
+const MOST_DAYS = 366
+
+/** What a report is asked for: companies of the scope, days 'YYYY-MM-DD' of Bucharest with both ends, and what a row stands for. */
+export interface ReportAsked<Group extends ReportGroup = ReportGroup> {
+  companyIds: readonly number[]
+  from: string
+  to: string
+  group: Group
+}
+
+/** The days of a period; backwards or longer than a year is 422. */
+export function daysAsked({ date_from, date_to }: { date_from: string; date_to: string }): {
+  from: string
+  to: string
+} {
+  const [from, to] = [dayOf(date_from), dayOf(date_to)]
+  if (to < from) throw new FieldErrors({ date_to: ['Sfârșitul perioadei este înaintea începutului'] })
+  const most = new Date(Date.parse(from) + MOST_DAYS * 86_400_000).toISOString().slice(0, 10)
+  if (to >= most) throw new FieldErrors({ date_to: [`Perioada poate avea cel mult ${MOST_DAYS} de zile`] })
+  return { from, to }
+}
+
+/** Every key a time group has in the period, quiet ones too; null: the group is not of time. */
+export function timesAsked({ from, to, group }: Pick<ReportAsked, 'from' | 'to' | 'group'>): string[] | null {
+  if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  if (group === 'day') return daysBetween(from, to)
+  if (group === 'month') return [...new Set(daysBetween(from, to).map((day) => day.slice(0, 7)))]
+  return null
+}
+
+function dayOf(text: string): string {
+  const at = text.length === 10 ? null : fromWireTime(text)
+  return at === null ? text : bucharestDay(at)
+}

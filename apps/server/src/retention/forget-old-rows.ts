@@ -1,0 +1,49 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import type { Server } from '../server.ts'
+import { claimNight, endNight, type Keeping, keepings, noteRun, type Retained, removeBatch } from './retention.store.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Rows of one transaction: some ten milliseconds, so that nobody waits for the night's work. */
+const BATCH = 1000
+/** The quiet hours begin at three, after the last of the evening. */
+const FROM_HOUR = '03:00:00'
+
+/** Who takes the sound of a call away for good. */
+export interface SoundBin {
+  remove(file: string): Promise<void>
+}
+
+type Night = Pick<Server, 'db' | 'clock'> & { bin: SoundBin }
+
+/**
+ * Once a night, on one node: what is older than its company keeps goes, batch by batch; what went is written down. A night that
+ * broke off is begun again. False when there was nothing to begin.
+ */
+export async function forgetOldRows(
+  { db, clock, bin }: Night,
+  isStopping: () => boolean = () => false,
+): Promise<boolean> {
+  const now = clock.now()
+  const night = bucharestDay(now)
+  if (wallTime(now).time < FROM_HOUR || !(await claimNight(db, night, now))) return false
+  for (const keeping of await keepings(db)) await forgetOf({ db, clock, bin }, keeping, isStopping)
+  if (!isStopping()) await endNight(db, night, clock.now())
+  return true
+}
+
+async function forgetOf(parts: Night, { companyId, days }: Keeping, isStopping: () => boolean): Promise<void> {
+  const { db, clock, bin } = parts
+  for (const [kind, kept] of Object.entries(days) as [Retained, number][]) {
+    const ranAt = clock.now()
+    const before = new Date(ranAt.getTime() - kept * DAY_MS)
+    let removed = 0
+    for (let last = BATCH; last === BATCH && !isStopping(); ) {
+      const batch = await removeBatch(db, kind, { companyId, before, limit: BATCH })
+      for (const file of batch.files) await bin.remove(file)
+      last = batch.removed
+      removed += last
+    }
+    if (removed > 0) await noteRun(db, { companyId, kind, olderThan: before, removed, ranAt })
+  }
+}

@@ -1,0 +1,119 @@
+import type { RETAINED } from '@dispecerat/contract/retention'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export type Retained = (typeof RETAINED)[number]
+
+/** A company's days; the house (null) has what belongs to no company. */
+export interface Keeping {
+  companyId: number | null
+  days: Partial<Record<Retained, number>>
+}
+
+const HOUSE: Keeping = { companyId: null, days: { client_errors: 30, changes: 365 } }
+/** A night nobody ended is begun again. */
+const GIVEN_UP_AFTER_MS = 3_600_000
+
+/** True for the one node that does this night's work. */
+export async function claimNight(db: Db, night: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into retention_nights as done (night, begun_at) values (${night}, ${now})
+    on conflict (night) do update set begun_at = excluded.begun_at
+      where done.ended_at is null and done.begun_at < ${new Date(now.getTime() - GIVEN_UP_AFTER_MS)}
+    returning night
+  `.execute(db)
+  return rows.length > 0
+}
+
+export async function endNight(db: Db, night: string, now: Date): Promise<void> {
+  await db.updateTable('retention_nights').set({ ended_at: now }).where('night', '=', night).execute()
+}
+
+export async function keepings(db: Db): Promise<Keeping[]> {
+  const { rows } = await sql<Keeping>`
+    select companies.id as "companyId", json_build_object('recordings', coalesce(keep_recordings_days, 30),
+      'trails', coalesce(keep_trails_days, 30), 'calls', coalesce(keep_calls_days, 730),
+      'client_errors', coalesce(keep_client_errors_days, 30), 'changes', coalesce(keep_changes_days, 365)) as days
+    from companies left join company_settings on company_settings.company_id = companies.id order by companies.id
+  `.execute(db)
+  return [...rows, HOUSE]
+}
+
+/** The oldest rows of a kind, at most `limit`, each by its place in its table: no lock on more than what goes. */
+function oldRows(kind: Retained, { companyId, before, limit }: Batch): RawBuilder<unknown> {
+  const ofCompany = (column: string) => sql`${sql.ref(column)} is not distinct from ${companyId}::bigint`
+  switch (kind) {
+    case 'recordings':
+      return sql`select sound.id from call_recordings as sound join calls on calls.id = sound.call_id
+        where ${ofCompany('calls.company_id')} and sound.recorded_at < ${before} limit ${limit}`
+    case 'calls':
+      return sql`select id from calls where ${ofCompany('company_id')} and rang_at < ${before} and state = 'ended'
+        order by rang_at limit ${limit}`
+    case 'changes':
+      return sql`select id from audit_log where ${ofCompany('company_id')} and happened_at < ${before} order by id limit ${limit}`
+    case 'client_errors':
+      return companyId === null
+        ? sql`select id from client_errors where created_at < ${before} limit ${limit}`
+        : sql`select errors.id from client_errors as errors join user_companies using (user_id)
+            where company_id = ${companyId} and errors.created_at < ${before} limit ${limit}`
+    case 'trails':
+      return sql`select trail.tableoid, trail.ctid from driver_status as status
+        join driver_trail as trail on trail.driver_id = status.driver_id
+        where status.company_id = ${companyId} and trail.recorded_at < ${before} limit ${limit}`
+  }
+}
+
+const TABLES = {
+  recordings: 'call_recordings',
+  calls: 'calls',
+  changes: 'audit_log',
+  client_errors: 'client_errors',
+} as const
+
+interface Batch {
+  companyId: number | null
+  before: Date
+  limit: number
+}
+
+/** One batch, a transaction of its own. How many went, and the files nobody may hear any more. */
+export async function removeBatch(
+  db: Db,
+  kind: Retained,
+  batch: Batch,
+): Promise<{ removed: number; files: readonly string[] }> {
+  if (kind === 'trails') {
+    const { numAffectedRows = 0n } = await sql`
+      delete from driver_trail as trail using (${oldRows(kind, batch)}) as old
+      where trail.tableoid = old.tableoid and trail.ctid = old.ctid
+    `.execute(db)
+    return { removed: Number(numAffectedRows), files: [] }
+  }
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`${oldRows(kind, batch)}`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return { removed: 0, files: [] }
+    const sounds = await sql<{ file: string }>`
+      select file from call_recordings
+      where ${kind === 'recordings' ? sql`id` : kind === 'calls' ? sql`call_id` : sql`null`} = any(${ids}::bigint[])
+    `.execute(tx)
+    await sql`delete from ${sql.table(TABLES[kind])} where id = any(${ids}::bigint[])`.execute(tx)
+    return { removed: ids.length, files: sounds.rows.map(({ file }) => file) }
+  })
+}
+
+export async function noteRun(
+  db: Db,
+  run: { companyId: number | null; kind: Retained; olderThan: Date; removed: number; ranAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('retention_runs')
+    .values({
+      company_id: run.companyId,
+      kind: run.kind,
+      older_than: run.olderThan,
+      removed: run.removed,
+      ran_at: run.ranAt,
+    })
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { listRetentionRuns } from '@dispecerat/contract/retention'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { forgetOldRows } from './forget-old-rows.ts'
+
+const AT = '2026-03-01T04:00:00+02:00'
+const DAY_MS = 24 * 3_600_000
+
+/** Calls with their sound, trail points and changes of a company, so many days old. */
+async function aged(room: Room, days: readonly number[], companyId = room.companyId): Promise<void> {
+  const { db, clock } = room.server
+  for (const age of days) {
+    const at = new Date(clock.now().getTime() - age * DAY_MS)
+    const call = { company_id: companyId, phone: '+40722000111', state: 'ended' as const, rang_at: at, ended_at: at }
+    const { id } = await db.insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow()
+    const sound = {
+      call_id: id,
+      file: `${companyId}-${age}.wav`,
+      seconds: 1,
+      bytes: 9,
+      mime: 'audio/wav',
+      recorded_at: at,
+    }
+    await db.insertInto('call_recordings').values(sound).execute()
+    const point = { driver_id: room.driver.driverId, recorded_at: at, lat: 45.6, long: 25.6, order_id: null }
+    await db.insertInto('driver_trail').values(point).execute()
+    const change = { company_id: companyId, entity: 'user', entity_id: 1, action: 'changed', before: '{}', after: '{}' }
+    await db
+      .insertInto('audit_log')
+      .values({ ...change, happened_at: at })
+      .execute()
+    const failed = { user_id: room.dispatcherId, context: 'x', message: 'y', created_at: at }
+    await db.insertInto('client_errors').values(failed).execute()
+  }
+}
+
+async function night(room: Room, removed: string[] = []): Promise<boolean> {
+  return forgetOldRows({ ...room.server, bin: { remove: async (file) => void removed.push(file) } })
+}
+
+async function counts({ server: { db } }: Room): Promise<Record<string, number>> {
+  const tables = ['calls', 'call_recordings', 'driver_trail', 'audit_log', 'client_errors']
+  const each = tables.map(async (table) => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
+    return [table, rows[0]?.n ?? -1] as const
+  })
+  return Object.fromEntries(await Promise.all(each))
+}
+
+test('what is older than it is kept goes at night, the sound from the disk too, and the company reads what went', async () => {
+  await using room = await aRoom({ at: AT })
+  await aged(room, [1, 29, 31, 366, 731])
+  const removed: string[] = []
+  expect(await night(room, removed)).toBe(true)
+  expect(await counts(room)).toEqual({ calls: 4, call_recordings: 2, driver_trail: 2, audit_log: 3, client_errors: 2 })
+  expect(removed.toSorted()).toEqual([31, 366, 731].map((age) => `${room.companyId}-${age}.wav`).toSorted())
+  const { data } = (await room.server.call(listRetentionRuns, { query: {} }, room.manager)).reply
+  expect(Object.fromEntries(data.map((run) => [run.kind, run.removed]))).toEqual({
+    ...{ recordings: 3, trails: 3, calls: 1, client_errors: 3, changes: 2 },
+  })
+})
+
+test('each company keeps as long as it says; another’s rows are its own', async () => {
+  await using room = await aRoom({ at: AT })
+  const body = { keep_calls_days: 60, keep_recordings_days: 100 }
+  const said = await room.server.call(changeGroupSettings, { params: { group: 'retention' }, body }, room.manager)
+  expect(said.status).toBe(200)
+  const rival = await room.server.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '<>', room.companyId)
+    .executeTakeFirstOrThrow()
+  await aged(room, [50, 70])
+  await aged(room, [50, 70], rival.id)
+  await night(room)
+  const left = await room.server.db.selectFrom('calls').select('company_id').orderBy('id').execute()
+  expect(left.map(({ company_id }) => company_id)).toEqual([room.companyId, rival.id, rival.id])
+  const sounds = await room.server.db.selectFrom('call_recordings').select('file').execute()
+  expect(sounds).toEqual([{ file: `${room.companyId}-50.wav` }])
+})
+
+test('more than a batch goes whole; an open call stays however old', async () => {
+  await using room = await aRoom({ at: AT })
+  const { db, clock } = room.server
+  const old = new Date(clock.now().getTime() - 40 * DAY_MS)
+  await sql`
+    insert into driver_trail (driver_id, recorded_at, lat, long)
+    select ${room.driver.driverId}, ${old}, 45, 25 from generate_series(1, 2500)
+  `.execute(db)
+  const ancient = new Date(clock.now().getTime() - 900 * DAY_MS)
+  await db.insertInto('calls').values({ company_id: room.companyId, phone: '+40722000111', rang_at: ancient }).execute()
+  await night(room)
+  expect(await counts(room)).toMatchObject({ driver_trail: 0, calls: 1 })
+})
+
+test('a night is done once, by one node, and not in the daytime before it', async () => {
+  await using room = await aRoom({ at: '2026-03-01T02:30:00+02:00' })
+  expect(await night(room)).toBe(false)
+  room.server.pass(3600)
+  expect((await Promise.all([night(room), night(room)])).toSorted()).toEqual([false, true])
+  expect(await night(room)).toBe(false)
+  room.server.pass(24 * 3600)
+  expect(await night(room)).toBe(true)
+})
+
+test('a night that broke off is begun again after an hour', async () => {
+  await using room = await aRoom({ at: AT })
+  await night(room)
+  await room.server.db.updateTable('retention_nights').set({ ended_at: null }).execute()
+  expect(await night(room)).toBe(false)
+  room.server.pass(3601)
+  expect(await night(room)).toBe(true)
+})
+
+test('shorter than the law, or longer than ten years, is refused', async () => {
+  await using room = await aRoom({ at: AT })
+  const refused = await room.server.call(
+    changeGroupSettings,
+    { params: { group: 'retention' }, body: { keep_changes_days: 364, keep_calls_days: 4000 } },
+    room.manager,
+  )
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refused.body.errors as object).toSorted()).toEqual(['keep_calls_days', 'keep_changes_days'])
+})

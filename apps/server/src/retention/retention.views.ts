@@ -1,0 +1,21 @@
+import type { RetentionRun } from '@dispecerat/contract/retention'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Db } from '../db/database.ts'
+
+const MOST_RUNS = 60
+
+/** What the last nights removed of a company's. */
+export async function retentionRuns(db: Db, companyId: number): Promise<RetentionRun[]> {
+  const rows = await db
+    .selectFrom('retention_runs')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(MOST_RUNS)
+    .execute()
+  return rows.map(({ id, ran_at, kind, older_than, removed }) => ({
+    ...{ id, kind, removed },
+    ran_at: toWireTime(ran_at),
+    older_than: toWireTime(older_than),
+  }))
+}

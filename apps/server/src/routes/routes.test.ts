@@ -1,0 +1,65 @@
+import { acceptOrder, arriveAtPickup, startTrip } from '@dispecerat/contract/driver'
+import { estimateOrder } from '@dispecerat/contract/estimates'
+import { planDriverRoute, planRoute, readOrderRoute } from '@dispecerat/contract/routes'
+import { expect, test, vi } from 'vitest'
+import { loadSchematicCity } from '../providers/map-import/schematic/schematic-city.ts'
+import { aSearchRoom, northOfPickup, settle } from '../testing/a-search-room.ts'
+import { TOWN_SQUARE } from '../testing/builders.ts'
+
+const PATIENCE = { timeout: 15_000 }
+const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
+const SQUARE = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
+const STATION = { lat: 45.6608, long: 25.613 }
+
+test('a way follows the streets for a dispatcher and for a phone; without a map it is straight and said to be a guess', async () => {
+  await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
+  const { server, dispatcher, drivers } = room
+  const ask = { body: { points: [STATION, SQUARE] } }
+  const plan = async () => (await server.call(planRoute, ask, dispatcher)).reply.data
+  expect(await plan()).toMatchObject({ is_guess: true, line: [STATION, SQUARE] })
+
+  await loadSchematicCity(server.db, server.clock.now())
+  // A busy machine may be too slow for one answer, and a router that failed rests for ten seconds.
+  const byRoad = async <Answer extends { is_guess: boolean }>(answer: () => Promise<Answer>): Promise<Answer> =>
+    vi.waitFor(async () => {
+      server.pass(11)
+      const found = await answer()
+      expect(found.is_guess).toBe(false)
+      return found
+    }, PATIENCE)
+  const way = await byRoad(plan)
+  expect(way.line.length).toBeGreaterThan(10)
+  expect(way.legs).toEqual([{ metres: way.metres, seconds: way.seconds }])
+  const forDriver = async () => (await server.call(planDriverRoute, ask, drivers[0]?.token)).reply.data
+  expect(await byRoad(forDriver)).toEqual(way)
+  const priced = { body: { places: [STATION, SQUARE] } }
+  const estimate = await byRoad(async () => {
+    const { metres, seconds, is_guess } = (await server.call(estimateOrder, priced, dispatcher)).reply.data
+    return { metres, seconds, is_guess }
+  })
+  expect(estimate).toEqual({ metres: way.metres, seconds: way.seconds, is_guess: false })
+})
+
+test('the way of an order leads its driver to the pickup, and once the client is in the car to the last address', async () => {
+  await using room = await aSearchRoom({ metres: [400], steps: [STEP] })
+  const { server, dispatcher, drivers } = room
+  const orderId = await room.place()
+  const read = async () => (await server.call(readOrderRoute, { params: { id: orderId } }, dispatcher)).reply.data
+  expect(await read()).toEqual({ route: null, to_pickup: null, to_destination: null })
+
+  const me = drivers[0]?.token
+  await server.call(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, me)
+  await settle(server)
+  const [here] = (await read()).to_pickup?.line ?? []
+  expect(here?.lat).toBeCloseTo(northOfPickup(400).lat, 4)
+  await server.call(arriveAtPickup, { params: { id: orderId }, body: {} }, me)
+  await server.call(startTrip, { params: { id: orderId }, body: {} }, me)
+  expect(await read()).toMatchObject({ route: null, to_pickup: null, to_destination: { is_guess: true } })
+})
+
+test('fewer than two points, or more than twenty-six, are no way', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: [STEP] })
+  const { server, dispatcher } = room
+  for (const points of [[SQUARE], Array.from({ length: 27 }, () => SQUARE), [SQUARE, { lat: 91, long: 25 }]])
+    expect((await server.call(planRoute, { body: { points } }, dispatcher)).status).toBe(422)
+})

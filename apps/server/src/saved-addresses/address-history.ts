@@ -1,0 +1,33 @@
+import type { AddressOfPast } from '@dispecerat/contract/addresses'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { clientInScope, markDeletedOf, pastAddresses } from './saved-addresses.store.ts'
+
+/** What a client ordered from, the last used first; another company's client is unknown here. */
+export async function listAddressHistory(db: Db, caller: Caller, clientId: number): Promise<AddressOfPast[]> {
+  const { phone } = await knownClient(db, caller, clientId)
+  return pastAddresses(db, caller.scope, clientId, phone)
+}
+
+/** Takes one address out of a client's history; doing it twice is fine. */
+export async function deleteFromAddressHistory(
+  server: Server,
+  caller: Caller,
+  { clientId, addressId }: { clientId: number; addressId: number },
+): Promise<void> {
+  await write(server, caller, async (tx) => {
+    const { phone } = await knownClient(tx, caller, clientId)
+    const gone = await markDeletedOf(tx, caller.scope, { clientId, phone, addressId }, server.clock.now())
+    if (!gone) throw new DomainError('saved_address.unknown')
+    return addressId
+  })
+}
+
+async function knownClient(db: Db, caller: Caller, clientId: number): Promise<{ phone: string | null }> {
+  const client = await clientInScope(db, caller.scope, clientId)
+  if (!client) throw new DomainError('client.unknown')
+  return client
+}

@@ -1,0 +1,181 @@
+import { cancelOrder, createOrder, editOrder, readOrder } from '@dispecerat/contract/orders'
+import {
+  changeScheduleRules,
+  countScheduledOrders,
+  listScheduledOrders,
+  readScheduleRules,
+} from '@dispecerat/contract/scheduled-orders'
+import { expect, test } from 'vitest'
+import { runDueOrders } from '../orders/run-due-orders.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+
+const DAY = { from: '2026-03-01 00:00:00', to: '2026-03-03 00:00:00' }
+const places = [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
+
+interface Desk extends AsyncDisposable {
+  server: TestServer
+  companyId: number
+  dispatcher: string
+}
+
+/** 20:00 in Bucharest. */
+async function aDesk(at = '2026-03-01T20:00:00+02:00'): Promise<Desk> {
+  const server = await aServer({ at })
+  const { companyId } = await aCompany(server)
+  const { email } = await aDispatcher(server, { companyId })
+  return { server, companyId, dispatcher: await server.logIn(email), [Symbol.asyncDispose]: () => server.stop() }
+}
+
+let callers = 0
+/** Wire time of the departure. */
+async function schedule({ server, dispatcher }: Desk, departure: string, rest: object = {}): Promise<number> {
+  callers += 1
+  const client_phone = `+40740${String(callers).padStart(6, '0')}`
+  const body = { client_phone, places, departure_time: departure, ...rest }
+  return (await server.call(createOrder, { body }, dispatcher)).reply.data.id
+}
+
+const list = async ({ server, dispatcher }: Desk, query: object = {}) =>
+  (await server.call(listScheduledOrders, { query: { ...DAY, ...query } }, dispatcher)).reply
+
+const reminders = async ({ db }: TestServer) =>
+  (await db.selectFrom('event_log').select('data').where('event', '=', 'order_reminder').orderBy('seq').execute()).map(
+    ({ data }) => data,
+  )
+
+test('what is coming is listed soonest first, with the hour its search begins, and counted by the hour', async () => {
+  await using desk = await aDesk()
+  const late = await schedule(desk, '2026-03-01 22:30:00', { name: 'Ioana Țâru' })
+  const soon = await schedule(desk, '2026-03-01 20:10:00', { lead_minutes: 40 })
+  const next = await schedule(desk, '2026-03-01 20:50:00', { options: { pet: true } })
+  await schedule(desk, '2026-03-01 18:05:00')
+
+  const { data, meta } = await list(desk)
+  expect(meta).toMatchObject({ total: 3, total_is_capped: false })
+  expect(data.map(({ id }) => id)).toEqual([soon, next, late])
+  expect(data[0]).toMatchObject({
+    departure_time: '2026-03-01 20:10:00',
+    start_at: '2026-03-01 19:30:00',
+    lead_minutes: 40,
+    has_own_lead: true,
+    no_rules: true,
+    place_names: ['Piața Sfatului'],
+    made_by: expect.any(String),
+  })
+  expect(data[1]).toMatchObject({ lead_minutes: 15, has_own_lead: false, options: ['pet'] })
+
+  const { reply } = await desk.server.call(countScheduledOrders, { query: DAY }, desk.dispatcher)
+  expect(reply).toEqual({
+    data: [
+      { hour: '2026-03-01 20:00:00', count: 2 },
+      { hour: '2026-03-01 22:00:00', count: 1 },
+    ],
+    coming: 3,
+  })
+  expect((await list(desk, { search: 'taru' })).data.map(({ id }) => id)).toEqual([late])
+  expect((await list(desk, { per_page: 1, page: 2 })).data.map(({ id }) => id)).toEqual([next])
+})
+
+test('an order stays listed while it is searched for, and leaves when it is canceled', async () => {
+  await using desk = await aDesk()
+  const id = await schedule(desk, '2026-03-01 19:00:00')
+  desk.server.pass(46 * 60)
+  await runDueOrders(desk.server)
+  expect((await list(desk)).data).toMatchObject([{ id, state: 'created', start_at: null }])
+  await desk.server.call(cancelOrder, { params: { id }, body: {} }, desk.dispatcher)
+  expect((await list(desk)).data).toEqual([])
+})
+
+test('moved to another hour, an order is searched for by its lead before that hour, and reminded of anew', async () => {
+  await using desk = await aDesk()
+  const { server, dispatcher } = desk
+  const id = await schedule(desk, '2026-03-01 20:00:00', { lead_minutes: 30 })
+  const edit = async (body: object) => (await server.call(editOrder, { params: { id }, body }, dispatcher)).reply.data
+  expect(await edit({ departure_time: '2026-03-02 05:30:00' })).toMatchObject({ start_at: '2026-03-02 05:00:00' })
+  expect(await edit({ lead_minutes: 60 })).toMatchObject({ start_at: '2026-03-02 04:30:00', lead_minutes: 60 })
+  expect(await edit({ lead_minutes: null })).toMatchObject({ start_at: '2026-03-02 05:15:00', lead_minutes: null })
+  const wrong = await server.call(editOrder, { params: { id }, body: { lead_minutes: 721 } }, dispatcher)
+  expect([wrong.status, wrong.body.errors]).toEqual([422, { lead_minutes: ['Între 0 și 720 de minute'] }])
+})
+
+test('a company’s lead and reminder are its admin’s to set; orders placed before keep their hour', async () => {
+  await using desk = await aDesk()
+  const { server, companyId, dispatcher } = desk
+  const before = await schedule(desk, '2026-03-01 20:00:00')
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const ask = { params: { id: companyId }, body: { scheduled_lead_min: 25, remind_before_min: 10 } }
+  expect((await server.call(changeScheduleRules, ask, dispatcher)).status).toBe(403)
+  await server.call(changeScheduleRules, ask, await server.logIn(boss.email))
+  expect((await server.call(readScheduleRules, {}, dispatcher)).reply.data).toMatchObject([
+    { company_id: companyId, scheduled_lead_min: 25, remind_before_min: 10 },
+  ])
+  const after = await schedule(desk, '2026-03-01 20:00:00')
+  const startOf = async (id: number) =>
+    (await server.call(readOrder, { params: { id } }, dispatcher)).reply.data.start_at
+  expect([await startOf(before), await startOf(after)]).toEqual(['2026-03-01 19:45:00', '2026-03-01 19:35:00'])
+})
+
+test('dispatchers are reminded once before the hour and once when it comes, however many nodes look at the clock', async () => {
+  await using desk = await aDesk()
+  const { server, companyId, dispatcher } = desk
+  await using other = await aServer({ besides: server })
+  await server.db.updateTable('company_settings').set({ remind_before_min: 10 }).execute()
+  const id = await schedule(desk, '2026-03-01 20:00:00')
+  const look = () => Promise.all([server, other, server, other].map(runDueOrders))
+  const wall = await server.socket(dispatcher)
+
+  server.clock.set('2026-03-01T19:34:59Z')
+  await look()
+  expect(await reminders(server)).toEqual([])
+  server.clock.set('2026-03-01T19:35:00Z')
+  await look()
+  await look()
+  expect(await reminders(server)).toEqual([{ order_id: id, kind: 'soon' }])
+  const heard = await wall.heard('order_reminder')
+  expect(heard.data).toMatchObject({ order_id: id, order: { address: 'Piața Sfatului' } })
+
+  server.clock.set('2026-03-01T19:45:00Z')
+  await look()
+  await look()
+  expect(await reminders(server)).toEqual([
+    { order_id: id, kind: 'soon' },
+    { order_id: id, kind: 'started' },
+  ])
+  const audience = await server.db
+    .selectFrom('event_log')
+    .select('to_companies')
+    .where('event', '=', 'order_reminder')
+    .execute()
+  expect(audience.map(({ to_companies }) => to_companies)).toEqual([[companyId], [companyId]])
+})
+
+test('without a reminder set the room is called only when the search begins', async () => {
+  await using desk = await aDesk()
+  await schedule(desk, '2026-03-01 20:00:00')
+  desk.server.clock.set('2026-03-01T19:44:59Z')
+  await runDueOrders(desk.server)
+  expect(await reminders(desk.server)).toEqual([])
+  desk.server.clock.set('2026-03-01T19:45:00Z')
+  await runDueOrders(desk.server)
+  expect(await reminders(desk.server)).toMatchObject([{ kind: 'started' }])
+})
+
+test('in the night of 25 hours both threes are hours of their own', async () => {
+  await using desk = await aDesk('2026-10-24T20:00:00+03:00')
+  const first = await schedule(desk, '2026-10-25 00:30:00')
+  const second = await schedule(desk, '2026-10-25 01:30:00')
+  const range = { from: '2026-10-24 21:00:00', to: '2026-10-25 22:00:00' }
+  expect((await list(desk, range)).data.map(({ id }) => id)).toEqual([first, second])
+  const { reply } = await desk.server.call(countScheduledOrders, { query: range }, desk.dispatcher)
+  expect(reply.data.map(({ hour }) => hour)).toEqual(['2026-10-25 00:00:00', '2026-10-25 01:00:00'])
+})
+
+test.each([
+  [{ from: '2026-03-02 00:00:00', to: '2026-03-01 00:00:00' }, 'Sfârșitul trebuie să fie după început'],
+  [{ from: '2026-03-01 00:00:00', to: '2026-05-01 00:00:00' }, 'Cel mult 45 de zile deodată'],
+])('%o is no range', async (query, sentence) => {
+  await using desk = await aDesk()
+  const { status, body } = await desk.server.call(listScheduledOrders, { query }, desk.dispatcher)
+  expect([status, body.errors]).toEqual([422, { to: [sentence] }])
+})

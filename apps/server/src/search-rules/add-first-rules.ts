@@ -1,0 +1,24 @@
+import { DELIVERY_STEPS, FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
+import type { Tx } from '../db/database.ts'
+import { insertInterval } from './search-intervals.store.ts'
+import { insertMethod } from './search-methods.store.ts'
+
+const TAXI = 1
+
+/** What a new company searches by, every day, all day long, until it draws its own. */
+export async function addFirstRules(
+  tx: Tx,
+  { companyId, packageId, userId, now }: { companyId: number; packageId: number; userId: number; now: Date },
+): Promise<void> {
+  const by = { userId, now }
+  const steps = packageId === TAXI ? FALLBACK_STEPS : DELIVERY_STEPS
+  const searchMethodId = await insertMethod(tx, companyId, steps, by)
+  const allDay = {
+    type: 'weekdays',
+    timeFrom: '00:00:00',
+    timeTo: '23:59:59',
+    selectedDay: null,
+    customDay: null,
+  } as const
+  await insertInterval(tx, companyId, { ...allDay, name: 'Toată ziua', searchMethodId }, by)
+}

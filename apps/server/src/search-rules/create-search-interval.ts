@@ -1,0 +1,66 @@
+import { type NewInterval, RULE_COUNTS } from '@dispecerat/contract/search-rules'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { validateInterval } from '@dispecerat/domain/search/validate-interval'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { stepsOf } from './check-rules.ts'
+import { placeInOrder } from './place-in-order.ts'
+import { keepChange } from './rule-changes.store.ts'
+import { companyMeant, lockRulesOf } from './rules-company.store.ts'
+import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
+import { insertMethod, requireMethod } from './search-methods.store.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** A new interval at its place in the list; steps written with it become a method of its own. */
+export async function createSearchInterval(
+  server: Server,
+  caller: Caller,
+  input: NewInterval,
+): Promise<{ intervalId: number }> {
+  const steps = input.definitions ? stepsOf(input.definitions) : null
+  const fields = fieldsOf(input)
+  validateInterval(fields)
+  return write(server, caller, async (tx) => {
+    const companyId = await companyMeant(tx, caller, input.company_id)
+    await lockRulesOf(tx, companyId)
+    const now = server.clock.now()
+    const by = { userId: caller.userId, now }
+    const standing = await roomForOneMore(tx, companyId)
+
+    const wanted = input.search_method_id ?? null
+    if (wanted !== null) await requireMethod(tx, companyId, wanted)
+    const searchMethodId = steps ? await insertMethod(tx, companyId, steps, by) : wanted
+    const draft = { ...fields, searchMethodId }
+    const intervalId = await insertInterval(tx, companyId, draft, by)
+    if (input.position !== undefined) {
+      const order = standing.toSpliced(input.position - 1, 0, intervalId)
+      await reorder(tx, companyId, placeInOrder(await intervalsInOrder(tx, companyId), order))
+    }
+    const change = { companyId, subject: 'interval', subjectId: intervalId, action: 'created' } as const
+    await keepChange(tx, caller, { ...change, after: { ...draft, steps: steps ?? undefined } }, now)
+    await tellChanged(tx, companyId, now)
+    return { intervalId }
+  })
+}
+
+/** Ids of the standing intervals, if there may be one more. */
+async function roomForOneMore(tx: Tx, companyId: number): Promise<number[]> {
+  const standing = (await intervalsInOrder(tx, companyId)).filter(({ isDeleted }) => !isDeleted)
+  if (standing.length >= RULE_COUNTS.intervals) {
+    throw new FieldErrors({ intervals: [`Cel mult ${RULE_COUNTS.intervals} de intervale`] })
+  }
+  return standing.map(({ id }) => id)
+}
+
+function fieldsOf({ name, type, value }: NewInterval): Omit<IntervalDraft, 'searchMethodId'> {
+  return {
+    name: name || null,
+    type,
+    timeFrom: value.time_from,
+    timeTo: value.time_to,
+    selectedDay: value.selected_day,
+    customDay: value.custom_day,
+  }
+}

@@ -1,0 +1,28 @@
+import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { stepsOf } from './check-rules.ts'
+import { keepChange } from './rule-changes.store.ts'
+import { companyMeant, lockRulesOf } from './rules-company.store.ts'
+import { insertMethod } from './search-methods.store.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** A list of steps that intervals of the company may point to. */
+export async function createSearchMethod(
+  server: Server,
+  caller: Caller,
+  input: { company_id?: number | undefined; definitions: MethodDefinitions },
+): Promise<{ methodId: number }> {
+  const steps = stepsOf(input.definitions)
+  return write(server, caller, async (tx) => {
+    const companyId = await companyMeant(tx, caller, input.company_id)
+    await lockRulesOf(tx, companyId)
+    const now = server.clock.now()
+    const methodId = await insertMethod(tx, companyId, steps, { userId: caller.userId, now })
+    const change = { companyId, subject: 'method', subjectId: methodId, action: 'created' } as const
+    await keepChange(tx, caller, { ...change, after: steps }, now)
+    await tellChanged(tx, companyId, now)
+    return { methodId }
+  })
+}

@@ -1,0 +1,51 @@
+import type { IntervalChange } from '@dispecerat/contract/search-rules'
+import { validateInterval } from '@dispecerat/domain/search/validate-interval'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { checkVersion, type ReadVersion } from './check-rules.ts'
+import { keepChange } from './rule-changes.store.ts'
+import { type IntervalDraft, type IntervalRecord, lockInterval, saveInterval } from './search-intervals.store.ts'
+import { requireMethod } from './search-methods.store.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** Changes when an interval rules, its name or the method it points to. */
+export async function editSearchInterval(
+  server: Server,
+  caller: Caller,
+  { intervalId, version }: { intervalId: number; version: ReadVersion },
+  input: IntervalChange,
+): Promise<{ intervalId: number }> {
+  return write(server, caller, async (tx) => {
+    const interval = await lockInterval(tx, caller.scope, intervalId)
+    const now = server.clock.now()
+    checkVersion(interval, version)
+    const before = draftOf(interval)
+    const after = changed(before, input)
+    validateInterval(after)
+    const { companyId } = interval
+    if (after.searchMethodId !== null) await requireMethod(tx, companyId, after.searchMethodId)
+    await saveInterval(tx, intervalId, after, { userId: caller.userId, now })
+    const change = { companyId, subject: 'interval', subjectId: intervalId, action: 'changed' } as const
+    await keepChange(tx, caller, { ...change, before, after }, now)
+    await tellChanged(tx, companyId, now)
+    return { intervalId }
+  })
+}
+
+function draftOf(interval: IntervalRecord): IntervalDraft {
+  const { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay } = interval
+  return { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay }
+}
+
+function changed(before: IntervalDraft, { name, type, value, search_method_id }: IntervalChange): IntervalDraft {
+  return {
+    searchMethodId: search_method_id === undefined ? before.searchMethodId : search_method_id,
+    name: name === undefined ? before.name : name || null,
+    type: type ?? before.type,
+    timeFrom: value?.time_from ?? before.timeFrom,
+    timeTo: value?.time_to ?? before.timeTo,
+    selectedDay: value ? value.selected_day : before.selectedDay,
+    customDay: value ? value.custom_day : before.customDay,
+  }
+}

@@ -1,0 +1,121 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { SearchInterval } from '@dispecerat/domain/search-rules'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { inCompanies, lockRulesOf } from './rules-company.store.ts'
+
+export interface IntervalRecord extends SearchInterval {
+  companyId: number
+  name: string | null
+  version: number
+  isDeleted: boolean
+}
+
+/** What an editor decides about an interval; its place and version are the store's. */
+export type IntervalDraft = Omit<IntervalRecord, 'id' | 'companyId' | 'version' | 'isDeleted'>
+
+const COLUMNS = sql`id, company_id as "companyId", search_method_id as "searchMethodId", name, type,
+  time_from as "timeFrom", time_to as "timeTo", selected_day as "selectedDay", custom_day as "customDay", version,
+  deleted_at is not null as "isDeleted"`
+
+/**
+ * Locks the rules of the interval's company and reads the interval. `search_interval.unknown` when it is another
+ * company's, or removed while the caller means one that stands.
+ */
+export async function lockInterval(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  which: 'standing' | 'removed' = 'standing',
+): Promise<IntervalRecord> {
+  await lockRulesOf(tx, await companyOfInterval(tx, scope, id))
+  const { rows } = await sql<IntervalRecord>`
+    select ${COLUMNS} from search_intervals where id = ${id}
+  `.execute(tx)
+  const interval = rows[0]
+  if (!interval || interval.isDeleted !== (which === 'removed')) throw new DomainError('search_interval.unknown')
+  return interval
+}
+
+/** All of a company's intervals in order, removed ones included: they keep their place. */
+export async function intervalsInOrder(tx: Tx, companyId: number): Promise<{ id: number; isDeleted: boolean }[]> {
+  const { rows } = await sql<{ id: number; isDeleted: boolean }>`
+    select id, deleted_at is not null as "isDeleted" from search_intervals
+    where company_id = ${companyId} order by sort_order, id
+  `.execute(tx)
+  return rows
+}
+
+/** Written last in the list; `reorder` gives it another place. */
+export async function insertInterval(
+  tx: Tx,
+  companyId: number,
+  draft: IntervalDraft,
+  by: { userId: number | null; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into search_intervals (company_id, search_method_id, name, type, time_from, time_to, selected_day, custom_day,
+      sort_order, updated_at, updated_by)
+    values (${companyId}, ${draft.searchMethodId}, ${draft.name}, ${draft.type}, ${draft.timeFrom}, ${draft.timeTo},
+      ${draft.selectedDay}, ${draft.customDay},
+      (select coalesce(max(sort_order), 0) + 1 from search_intervals where company_id = ${companyId}),
+      ${by.now}, ${by.userId})
+    returning id
+  `.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('an inserted interval has no id')
+  return row.id
+}
+
+export async function saveInterval(
+  tx: Tx,
+  id: number,
+  draft: IntervalDraft,
+  by: { userId: number | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('search_intervals')
+    .set((change) => ({
+      search_method_id: draft.searchMethodId,
+      name: draft.name,
+      type: draft.type,
+      time_from: draft.timeFrom,
+      time_to: draft.timeTo,
+      selected_day: draft.selectedDay,
+      custom_day: draft.customDay,
+      version: change('version', '+', 1),
+      updated_at: by.now,
+      updated_by: by.userId,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes an interval, or brings it back (`deletedAt` null). */
+export async function markDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('search_intervals')
+    .set((change) => ({ deleted_at: deletedAt, version: change('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Numbers a company's intervals 1, 2, 3 … in this order; `ids` holds every one of them. */
+export async function reorder(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update search_intervals as rule set sort_order = place.no
+    from unnest(${[...ids]}::bigint[]) with ordinality as place (id, no)
+    where rule.id = place.id and rule.company_id = ${companyId}
+  `.execute(tx)
+}
+
+/** `search_interval.unknown` when it is another company's. */
+export async function companyOfInterval(tx: Tx, scope: Scope, id: number): Promise<number> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from search_intervals where id = ${id} and ${inCompanies(scope, 'company_id')}
+  `.execute(tx)
+  const found = rows[0]
+  if (!found) throw new DomainError('search_interval.unknown')
+  return found.companyId
+}

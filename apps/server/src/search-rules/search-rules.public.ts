@@ -1,0 +1,8 @@
+/**
+ * What a company draws in the builder: intervals, methods, steps. Owns search_intervals, search_methods and
+ * search_rule_changes. Records search_intervals_changed.
+ */
+export { addFirstRules } from './add-first-rules.ts'
+export { intervalsOf } from './rulers.store.ts'
+export { companyMeant } from './rules-company.store.ts'
+export { intervalViews } from './search-rules.views.ts'

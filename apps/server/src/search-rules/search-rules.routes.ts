@@ -1,0 +1,78 @@
+import * as contract from '@dispecerat/contract/search-rules'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import type { ReadVersion } from './check-rules.ts'
+import { createSearchInterval } from './create-search-interval.ts'
+import { createSearchMethod } from './create-search-method.ts'
+import { deleteSearchInterval } from './delete-search-interval.ts'
+import { editSearchInterval } from './edit-search-interval.ts'
+import { editSearchMethod } from './edit-search-method.ts'
+import { restoreSearchInterval } from './restore-search-interval.ts'
+import { companiesOf, companyMeant } from './rules-company.store.ts'
+import { intervalView, intervalViews, methodView } from './search-rules.views.ts'
+import { sortSearchIntervals } from './sort-search-intervals.ts'
+
+export function searchRulesRoutes(http: FastifyInstance, server: Server): void {
+  intervalRoutes(http, server)
+  methodRoutes(http, server)
+}
+
+function intervalRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.listSearchIntervals, async ({ caller, query }) => {
+    const companyId = await companyMeant(db, caller, query.company_id)
+    const [companies, data] = await Promise.all([companiesOf(db, caller.scope), intervalViews(db, companyId)])
+    return { company_id: companyId, companies, data }
+  })
+
+  mount(http, server, contract.createSearchInterval, async ({ caller, body }) => {
+    const { intervalId } = await createSearchInterval(server, caller, body)
+    return { data: await intervalView(db, intervalId) }
+  })
+
+  mount(http, server, contract.editSearchInterval, async ({ caller, params, body, request }) => {
+    const at = { intervalId: params.id, version: versionOf(request) }
+    const { intervalId } = await editSearchInterval(server, caller, at, body)
+    return { data: await intervalView(db, intervalId) }
+  })
+
+  mount(http, server, contract.deleteSearchInterval, async ({ caller, params, request }) => {
+    await deleteSearchInterval(server, caller, { intervalId: params.id, version: versionOf(request) })
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.restoreSearchInterval, async ({ caller, params }) => {
+    const { intervalId } = await restoreSearchInterval(server, caller, params.id)
+    return { data: await intervalView(db, intervalId) }
+  })
+
+  mount(http, server, contract.sortSearchIntervals, async ({ caller, body }) => {
+    const { companyId } = await sortSearchIntervals(server, caller, body)
+    return { data: await intervalViews(db, companyId) }
+  })
+}
+
+function methodRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.createSearchMethod, async ({ caller, body }) => {
+    const { methodId } = await createSearchMethod(server, caller, body)
+    return { data: await methodView(db, caller.scope, methodId) }
+  })
+
+  mount(http, server, contract.readSearchMethod, async ({ caller, params }) => ({
+    data: await methodView(db, caller.scope, params.id),
+  }))
+
+  mount(http, server, contract.editSearchMethod, async ({ caller, params, body, request }) => {
+    const at = { methodId: params.id, version: versionOf(request) }
+    const { methodId } = await editSearchMethod(server, caller, at, body.definitions)
+    return { data: await methodView(db, caller.scope, methodId) }
+  })
+}
+
+function versionOf(request: FastifyRequest): ReadVersion {
+  return request.headers['if-unmodified-since']
+}

@@ -1,0 +1,40 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { placeInOrder } from './place-in-order.ts'
+import { keepChange } from './rule-changes.store.ts'
+import { companyMeant, lockRulesOf } from './rules-company.store.ts'
+import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** The order of precedence, as a list of every standing interval of one company, each once. */
+export async function sortSearchIntervals(
+  server: Server,
+  caller: Caller,
+  { ids, company_id }: { ids: readonly number[]; company_id?: number | undefined },
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const [first] = ids
+    const wanted = company_id ?? (first === undefined ? undefined : await companyOfInterval(tx, caller.scope, first))
+    const companyId = await companyMeant(tx, caller, wanted)
+    await lockRulesOf(tx, companyId)
+    const now = server.clock.now()
+    const all = await intervalsInOrder(tx, companyId)
+    const before = all.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
+    checkEachOnce(before, ids)
+    await reorder(tx, companyId, placeInOrder(all, ids))
+    const change = { companyId, subject: 'order', subjectId: null, action: 'changed' } as const
+    await keepChange(tx, caller, { ...change, before, after: ids }, now)
+    await tellChanged(tx, companyId, now)
+    return { companyId }
+  })
+}
+
+function checkEachOnce(standing: readonly number[], ids: readonly number[]): void {
+  if (ids.some((id) => !standing.includes(id))) throw new DomainError('search_interval.unknown')
+  if (new Set(ids).size !== ids.length) throw new FieldErrors({ ids: ['Un interval apare de două ori în listă'] })
+  if (ids.length !== standing.length) {
+    throw new FieldErrors({ ids: ['Lista trebuie să cuprindă toate intervalele companiei'] })
+  }
+}

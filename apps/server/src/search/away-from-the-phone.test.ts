@@ -1,0 +1,140 @@
+import { listOffers, refuseOrder, reportPosition, viewOffer } from '@dispecerat/contract/driver'
+import { cancelOrder } from '@dispecerat/contract/orders'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { expect, test } from 'vitest'
+import { aSearchRoom, northOfPickup, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import type { SocketClient } from '../testing/socket-client.ts'
+
+const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
+
+const cancel = ({ server, dispatcher }: SearchRoom, id: number) =>
+  server.call(cancelOrder, { params: { id }, body: {} }, dispatcher)
+
+/** What a phone heard about offers, in order. */
+function offersIn(phone: SocketClient): string[] {
+  return phone.frames.flatMap(({ event, data }) => {
+    if (event === 'order_available') return [`+${(data as { order: { id: number } }).order.id}`]
+    return event === 'order_canceled' ? [`-${(data as { order_id: number }).order_id}`] : []
+  })
+}
+
+test('offers that came and went while the phone was away are heard in order, none missing, none twice', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const before = await room.phone(0)
+  const heard = await room.place()
+  await before.heard('order_available')
+  const { lastSeq } = before
+  before.close()
+
+  await cancel(room, heard)
+  const gone = await room.place()
+  await cancel(room, gone)
+  const open = await room.place()
+  const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
+  await again.caughtUp()
+
+  expect((await again.heard('ready')).data).toMatchObject({ resumed: true })
+  const snapshot = await again.heard<{ offers: { order: { id: number } }[] }>('offers_snapshot')
+  expect(snapshot.data.offers.map(({ order }) => order.id)).toEqual([open])
+  await expect.poll(() => offersIn(again)).toEqual([`-${heard}`, `+${gone}`, `-${gone}`, `+${open}`])
+  const seqs = again.framesOf('order_available').map(({ seq }) => seq)
+  expect(Math.min(...seqs)).toBeGreaterThan(lastSeq)
+
+  const upToDate = await room.server.socket(room.drivers[0]?.token ?? '', again.lastSeq)
+  await upToDate.caughtUp()
+  expect(offersIn(upToDate)).toEqual([])
+})
+
+test('who was away for more than ten minutes is told to start over, and the snapshot is what counts', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const before = await room.phone(0)
+  const heard = await room.place()
+  await before.heard('order_available')
+  const { lastSeq } = before
+  before.close()
+  await cancel(room, heard)
+  room.server.pass(11 * 60)
+
+  const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
+  await again.heard('resync')
+  await again.caughtUp()
+  expect(offersIn(again)).toEqual([])
+  expect((await again.heard('offers_snapshot')).data).toMatchObject({ offers: [] })
+})
+
+test('a driver whose position grew stale is passed over, and asked again after the next position', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const { server, drivers } = room
+  const phone = await room.phone(0)
+  server.pass(121)
+  const orderId = await placeOrder(server, room.dispatcher)
+  await settle(server)
+  expect(await room.offers(orderId)).toEqual([])
+
+  await server.call(reportPosition, { body: northOfPickup(100) }, drivers[0]?.token)
+  await room.pass(1)
+  await expect
+    .poll(
+      async () => {
+        await room.pass(1)
+        return phone.framesOf('order_available').length
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+})
+
+test.each([
+  { late: 'measured before the last one', seconds: -3, accepted: false },
+  { late: 'measured at the same second', seconds: 0, accepted: false },
+  { late: 'measured after it', seconds: 5, accepted: true },
+])('a position $late: taken is $accepted', async ({ seconds, accepted }) => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const { server, drivers } = room
+  const token = drivers[0]?.token
+  const at = (shift: number) => toWireTime(new Date(server.clock.now().getTime() + shift * 1000))
+  const first = at(0)
+  server.pass(2)
+  await server.call(reportPosition, { body: { ...northOfPickup(100), recorded_at: first } }, token)
+  server.pass(5)
+  const recorded_at = toWireTime(new Date(new Date(`${first.replace(' ', 'T')}Z`).getTime() + seconds * 1000))
+  const answer = await server.call(reportPosition, { body: { ...northOfPickup(400), recorded_at } }, token)
+  expect(answer.reply).toEqual({ accepted })
+})
+
+test('a phone whose clock is hours off is as good as any: its driver is asked', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const { server, drivers } = room
+  for (let report = 0; report < 3; report++) {
+    server.pass(60)
+    const recorded_at = toWireTime(new Date(server.clock.now().getTime() + 3 * 3_600_000))
+    const { reply } = await server.call(
+      reportPosition,
+      { body: { ...northOfPickup(100), recorded_at } },
+      drivers[0]?.token,
+    )
+    expect(reply).toEqual({ accepted: true })
+  }
+  expect(await room.offers(await room.place())).toHaveLength(1)
+})
+
+test('viewed and refused over HTTP count as over the socket; a foreign round does not exist', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: STEPS })
+  const { server, drivers } = room
+  const orderId = await room.place()
+  const token = drivers[0]?.token
+  const { reply } = await server.call(listOffers, {}, token)
+  const roundId = reply.data[0]?.round_id ?? 0
+  expect((await server.call(viewOffer, { params: { roundId } }, token)).reply).toEqual({ ok: true })
+  expect((await server.call(viewOffer, { params: { roundId: roundId + 1 } }, token)).body.code).toBe('offer.unknown')
+
+  const refuse = { params: { id: orderId }, body: { reason: 'Prea departe' } }
+  expect((await server.call(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
+  expect((await server.call(refuseOrder, refuse, token)).reply).toEqual({ ok: true })
+  expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual(['refused', 'open'])
+  const kinds = await room.history(orderId)
+  expect(kinds.filter((kind) => kind === 'driver_viewed' || kind === 'driver_refused')).toEqual([
+    'driver_viewed',
+    'driver_refused',
+  ])
+})

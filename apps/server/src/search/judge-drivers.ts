@@ -1,0 +1,92 @@
+import type { DriverId, OrderId } from '@dispecerat/domain/ids'
+import { judgeMisses } from '@dispecerat/domain/search/judge-misses'
+import { isExclusive, type Walk, type WalkEffect } from '@dispecerat/domain/search/walk'
+import type { BanConditions } from '@dispecerat/domain/search-rules'
+import { banDriver } from '../bans/bans.public.ts'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import type { TradeEvents } from '../db/trade-events.ts'
+import { countIgnored, type HeldDriver, holdDrivers, waitFromNow } from '../fleet/fleet.public.ts'
+import { addMisses, clearMisses } from './misses.store.ts'
+import { ofType } from './save-walk.store.ts'
+
+const MINUTE_MS = 60_000
+
+/** Drivers whose rows are held because what just happened may count against them. */
+export interface Accused {
+  missed: (HeldDriver & { conditions: BanConditions })[]
+  ignoring: DriverId[]
+}
+
+const NOBODY: Accused = { missed: [], ignoring: [] }
+
+/**
+ * Takes the rows of the drivers these effects may count against, before anything of the walk is written: order, then
+ * drivers ascending. `alsoHold` is a driver the caller works with.
+ */
+export async function holdAccused(
+  tx: Tx,
+  walk: Walk,
+  effects: readonly WalkEffect[],
+  alsoHold: readonly DriverId[] = [],
+): Promise<Accused> {
+  const misses = ofType(effects, 'driver.missed')
+  const ignoring = ofType(effects, 'offer.closed')
+    .filter(({ roundNo, offer }) => offer.fate === 'seen_no_answer' && rings(walk, roundNo))
+    .map(({ offer }) => offer.driverId)
+  if (misses.length === 0 && ignoring.length === 0) return NOBODY
+  const { held, mayPause } = await holdDrivers(tx, [...misses.map(({ driverId }) => driverId), ...alsoHold], ignoring)
+  const missed = misses.flatMap(({ driverId, conditions }) => {
+    const driver = held.find((one) => one.driverId === driverId)
+    return driver ? [{ ...driver, conditions }] : []
+  })
+  return { missed, ignoring: mayPause }
+}
+
+function rings({ steps }: Walk, roundNo: number): boolean {
+  const step = steps[roundNo - 1]
+  return step !== undefined && isExclusive(step)
+}
+
+/**
+ * What the held drivers' ignored offers come to (GAP-19 §19.5, GAP-17): a ban, the end of the queue, or a pause. Called
+ * when the walk is written, so that what it makes due is not overwritten.
+ */
+export async function judgeDrivers(
+  tx: Tx,
+  trade: TradeEvents,
+  { missed, ignoring }: Accused,
+  { orderId, now }: { orderId: OrderId; now: Date },
+): Promise<void> {
+  if (missed.length > 0) await judgeMissed(tx, trade, missed, { orderId, now })
+  if (ignoring.length === 0) return
+  const paused = await countIgnored(tx, ignoring, now)
+  for (const { driverId } of paused) await trade.tell(tx, 'driver.work_changed', { driverId, now })
+  const told = { event: 'pause_updated', toUsers: paused.map(({ driverId }) => driverId), data: { is_paused: true } }
+  if (paused.length > 0) await record(tx, [told], now)
+}
+
+async function judgeMissed(
+  tx: Tx,
+  trade: TradeEvents,
+  missed: Accused['missed'],
+  { orderId, now }: { orderId: OrderId; now: Date },
+): Promise<void> {
+  const longest = Math.max(...missed.map(({ conditions }) => conditions.resetInterval))
+  const since = new Date(now.getTime() - longest * MINUTE_MS)
+  for (const { driverId, companyId, missesAt } of await addMisses(tx, orderId, missed, { since, now })) {
+    const conditions = missed.find((one) => one.driverId === driverId)?.conditions
+    const verdict = conditions ? judgeMisses(conditions, missesAt, now) : null
+    if (!conditions || verdict === null) continue
+    await clearMisses(tx, driverId, companyId, now)
+    if (verdict === 'reset') {
+      await waitFromNow(tx, { driverId, companyId }, now)
+      await trade.tell(tx, 'driver.sent_to_back', { driverId, now })
+      continue
+    }
+    const until = new Date(now.getTime() + conditions.resetInterval * MINUTE_MS)
+    const reason = `Ban automat: ${conditions.count} comenzi ignorate`
+    await banDriver(tx, trade, { driverId, until, reason, by: SYSTEM, orderId, now })
+  }
+}

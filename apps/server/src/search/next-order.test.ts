@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acceptOrder, arriveAtPickup, driverCancel, driverMe, finishTrip, startTrip } from '@dispecerat/contract/driver'
+import { cancelOrder, readOrder } from '@dispecerat/contract/orders'
+import type { OrderId } from '@dispecerat/domain/ids'
+import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { finishTrip as finish } from '../orders/finish-trip.ts'
+import { aSearchRoom, expectInvariants, type SearchRoom } from '../testing/a-search-room.ts'
+import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
+import { withoutRowLocks } from '../testing/without-row-locks.ts'
+import { acceptOffer } from './answers.ts'
+
+const ALSO_BUSY: Partial<SearchStep> = {
+  searchType: 'by_radius',
+  searchLimit: 5000,
+  searchSeconds: 60,
+  showForBusyDrivers: true,
+}
+
+const body = { waiting_driver_time: 9 }
+const accept = ({ server, drivers }: SearchRoom, index: number, orderId: number) =>
+  server.call(acceptOrder, { params: { id: orderId }, body }, drivers[index]?.token)
+
+/** The first driver has a client in the car. */
+async function aStartedTrip(room: SearchRoom): Promise<number> {
+  const orderId = await room.place()
+  await accept(room, 0, orderId)
+  await room.server.call(startTrip, { params: { id: orderId } }, room.drivers[0]?.token)
+  await room.settle()
+  return orderId
+}
+
+async function mine({ server, drivers }: SearchRoom, index = 0) {
+  const { reply } = await server.call(driverMe, {}, drivers[index]?.token)
+  return reply.data.active_orders.map(({ id, is_next }) => [id, is_next])
+}
+
+/** Until the driver's memory of every node knows the trip has begun. */
+async function ringingOrder(room: SearchRoom): Promise<number> {
+  const orderId = await room.place()
+  await expect
+    .poll(
+      async () => {
+        await room.pass(2)
+        return (await room.offers(orderId)).length
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0)
+  return orderId
+}
+
+test('S11: a driver about to end a trip is asked only by a step that allows it, and takes the order as his next', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
+  const { server, drivers } = room
+  const current = await aStartedTrip(room)
+  const next = await ringingOrder(room)
+  const { status, reply } = await accept(room, 0, next)
+  expect(status).toBe(200)
+  expect(reply.data).toMatchObject({ state: 'assigned', trip_state: 'waiting_driver', is_next: true })
+  expect(await mine(room)).toEqual([
+    [current, false],
+    [next, true],
+  ])
+  const { reply: shown } = await server.call(readOrder, { params: { id: next } }, room.dispatcher)
+  expect(shown.data).toMatchObject({ is_next: true, waiting_driver_time: 9 })
+  await expectInvariants(server)
+
+  for (const step of [arriveAtPickup, startTrip, finishTrip]) {
+    const refused = await server.call(step, { params: { id: next }, body: { cost: 5 } } as never, drivers[0]?.token)
+    expect([refused.status, refused.body.code]).toEqual([409, 'order.is_next'])
+  }
+
+  const phone = await room.phone(0)
+  await server.call(finishTrip, { params: { id: current }, body: { cost: 20 } }, drivers[0]?.token)
+  expect(await mine(room)).toEqual([[next, false]])
+  await phone.heard<{ order: { id: number; is_next: boolean } }>(
+    'order_updated',
+    ({ order }) => order.id === next && !order.is_next,
+  )
+  expect(await room.history(next)).toContain('became_current')
+  await expectInvariants(server)
+  expect((await server.call(arriveAtPickup, { params: { id: next } }, drivers[0]?.token)).status).toBe(200)
+})
+
+test('a busy driver is not asked by a step that leaves him out, nor for a third order', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
+  await aStartedTrip(room)
+  await accept(room, 0, await ringingOrder(room))
+  const third = await room.place()
+  await room.pass(2)
+  expect(await room.offers(third)).toEqual([])
+  await expectInvariants(room.server)
+
+  await using strict = await aSearchRoom({ metres: [100], steps: [{ ...ALSO_BUSY, showForBusyDrivers: false }] })
+  await aStartedTrip(strict)
+  const other = await strict.place()
+  await strict.pass(4)
+  expect(await strict.offers(other)).toEqual([])
+})
+
+test.each(['dispatcher', 'driver'] as const)(
+  'the trip is called off by the %s: the next order is the current one',
+  async (by) => {
+    await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
+    const { server, drivers, dispatcher } = room
+    const current = await aStartedTrip(room)
+    const next = await ringingOrder(room)
+    await accept(room, 0, next)
+    const params = { id: current }
+    if (by === 'driver') await server.call(driverCancel, { params, body: { reason: 'pană' } }, drivers[0]?.token)
+    else await server.call(cancelOrder, { params, body: {} }, dispatcher)
+    expect(await mine(room)).toEqual([[next, false]])
+    await expectInvariants(server)
+  },
+)
+
+test('the next order is called off: the trip goes on, the driver stays busy', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [ALSO_BUSY] })
+  const { server, dispatcher } = room
+  const current = await aStartedTrip(room)
+  const next = await ringingOrder(room)
+  await accept(room, 0, next)
+  await server.call(cancelOrder, { params: { id: next }, body: {} }, dispatcher)
+  expect(await mine(room)).toEqual([[current, false]])
+  const status = await server.db.selectFrom('driver_status').select('is_busy').executeTakeFirstOrThrow()
+  expect(status.is_busy).toBe(true)
+  await expectInvariants(server)
+})
+
+/** Drivers with a started trip each, and one or more orders ringing at each of them. */
+async function finishingDrivers(room: SearchRoom, count: number, orders: number) {
+  const { server, companyId } = room
+  const drivers = await manyDrivers(server, companyId, count)
+  return Promise.all(
+    drivers.map(async (driverId) => {
+      const { orderId: current } = await ringAt(server, companyId, [driverId])
+      await acceptOffer(server, asDriver(driverId), current, null)
+      await sql`
+        update orders set trip_state = 'started', trip_started_at = ${server.clock.now()} where id = ${current}
+      `.execute(server.db)
+      const next = []
+      for (let i = 0; i < orders; i++) {
+        next.push(
+          (
+            await ringAt(server, companyId, [driverId], false, {
+              showForBusyDrivers: true,
+              notificationMethod: 'pending',
+            })
+          ).orderId,
+        )
+      }
+      return { driverId, current: current as OrderId, next }
+    }),
+  )
+}
+
+const wins = (promise: Promise<unknown>) =>
+  promise.then(
+    () => true,
+    () => false,
+  )
+
+test('the trip ends while the driver says yes to the next: it is his current or his next order, never neither', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = room
+  const seen = new Set<string>()
+  for (const { driverId, current, next } of await finishingDrivers(room, 25, 1)) {
+    const [order = 0] = next
+    const [yes] = await Promise.all([
+      wins(acceptOffer(server, asDriver(driverId), order, null)),
+      wins(finish(server, asDriver(driverId), current, { costBani: 100 })),
+    ])
+    expect(yes).toBe(true)
+    const row = await server.db
+      .selectFrom('orders')
+      .select(['state', 'is_next_order'])
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ state: 'assigned', is_next_order: false })
+    const became = await room.history(order)
+    seen.add(became.includes('became_current') ? 'promoted' : 'current at once')
+  }
+  await expectInvariants(server)
+  expect(seen.size).toBeGreaterThan(0)
+})
+
+test('a driver about to end a trip says yes to two orders at once: one is his next', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = room
+  for (const { driverId, next } of await finishingDrivers(room, 25, 2)) {
+    const yes = await Promise.all(next.map((orderId) => wins(acceptOffer(server, asDriver(driverId), orderId, null))))
+    expect(yes.filter(Boolean)).toHaveLength(1)
+  }
+  await expectInvariants(server)
+})
+
+test('without the row locks and the index a driver gets two next orders, and the invariants say so', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = room
+  const crowd = await finishingDrivers(room, 10, 2)
+  await sql`drop index orders_one_current_and_one_next`.execute(server.db)
+  const bare = withoutRowLocks(server, { conditions: true })
+  let doubles = 0
+  for (const { driverId, next } of crowd) {
+    const yes = await Promise.all(next.map((orderId) => wins(acceptOffer(bare, asDriver(driverId), orderId, null))))
+    if (yes.every(Boolean)) doubles += 1
+  }
+  expect(doubles).toBeGreaterThan(0)
+  const rules = (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
+  expect(rules.join()).toContain('one next order only behind a trip under way')
+})
+
+test('without the row locks a trip that ends beside the yes leaves a next order behind nothing, and the invariants say so', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server } = room
+  const bare = withoutRowLocks(server, { conditions: true })
+  for (const [i, { driverId, current, next }] of (await finishingDrivers(room, 15, 1)).entries()) {
+    // Each yes comes a little later than the one before: some of them fall into the trip's last reads.
+    const late = sleep(i * 5)
+    await Promise.all([
+      wins(late.then(() => acceptOffer(bare, asDriver(driverId), next[0] ?? 0, null))),
+      wins(finish(bare, asDriver(driverId), current, { costBani: 100 })),
+    ])
+  }
+  const rules = (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
+  expect(rules.join()).toContain('one next order only behind a trip under way')
+})

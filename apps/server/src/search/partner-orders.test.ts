@@ -1,0 +1,101 @@
+import { acceptOrder, driverCancel, finishTrip, startTrip } from '@dispecerat/contract/driver'
+import { readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
+import { createOrder, readOrder, retryOrder } from '@dispecerat/contract/orders'
+import { expect, test } from 'vitest'
+import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+
+/** A room with a partner: its dispatcher and one driver; orders are sent to both companies. */
+async function aRoomWithPartner(room: SearchRoom) {
+  const { server, companyId } = room
+  const partnerId = (await aCompany(server)).companyId
+  const driver = await aDriver(server, { companyId: partnerId, at: northOfPickup(50) })
+  const accepted_at = server.clock.now()
+  await server.db
+    .insertInto('company_partners')
+    .values({ company_id: companyId, partner_company_id: partnerId, accepted_at })
+    .execute()
+  const user = await aDispatcher(server, { companyId: partnerId })
+  await server.startJobs()
+  return {
+    driver: await server.logIn(driver.email),
+    dispatcher: await server.logIn(user.email),
+    place: async () => {
+      const body = {
+        client_phone: '+40740555555',
+        name: 'Elena',
+        places: [
+          { name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long },
+          { name: 'Strada Lungă 5', lat: 45.65, long: 25.59 },
+        ],
+        search_company_ids: [partnerId],
+      }
+      const { reply } = await server.call(createOrder, { body }, room.dispatcher)
+      await room.settle()
+      return reply.data.id
+    },
+  }
+}
+
+const RADIUS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 } as const]
+
+async function listed({ server }: SearchRoom, token: string) {
+  const lists: Record<string, number[]> = {}
+  for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
+    const { reply } = await server.call(readOrderList, { params: { kind } }, token)
+    if (reply.data.length > 0) lists[kind] = reply.data.map(({ id }) => id)
+  }
+  const { reply: counts } = await server.call(readOrderCounts, {}, token)
+  const { inCallOrdersCount, liveOrdersCount, finishedOrdersCount, canceledOrdersCount } = counts
+  return { lists, counts: [inCallOrdersCount, liveOrdersCount, finishedOrdersCount, canceledOrdersCount] }
+}
+
+test('a partner sees the pickup of an order it is asked for, the whole of it once its driver took it, to the end', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const partner = await aRoomWithPartner(room)
+  const { server } = room
+  const console = await server.socket(partner.dispatcher)
+  const orderId = await partner.place()
+
+  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
+  const before = await server.call(readOrder, { params: { id: orderId } }, partner.dispatcher)
+  expect(JSON.stringify(before.body)).not.toMatch(/740555555|Elena|Lungă/)
+  await console.heard<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
+  expect(JSON.stringify(console.frames)).not.toMatch(/740555555|Elena|Lungă/)
+
+  const params = { id: orderId }
+  await server.call(acceptOrder, { params, body: {} }, partner.driver)
+  await console.heard<{ order_id: number }>('order_driver_found', ({ order_id }) => order_id === orderId)
+  await console.heard<{ order_id: number }>('live_orders_updated', ({ order_id }) => order_id === orderId)
+  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
+  const { reply } = await server.call(readOrder, { params }, partner.dispatcher)
+  expect(reply.data).toMatchObject({ state: 'assigned', client_phone: '+40740555555', client: null })
+
+  await server.call(startTrip, { params }, partner.driver)
+  await server.call(finishTrip, { params, body: { cost: 20 } }, partner.driver)
+  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
+  expect(await listed(room, room.dispatcher)).toEqual({ lists: { finished: [orderId] }, counts: [0, 0, 1, 0] })
+  await expectInvariants(server)
+})
+
+test('the partner’s driver gives the order back: the call to make is the own company’s, a retry hides the client again', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const partner = await aRoomWithPartner(room)
+  const { server } = room
+  const orderId = await partner.place()
+  const params = { id: orderId }
+  await server.call(acceptOrder, { params, body: {} }, partner.driver)
+  const console = await server.socket(partner.dispatcher)
+  await server.call(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)
+  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { canceled: [orderId] }, counts: [0, 0, 0, 1] })
+  expect((await listed(room, room.dispatcher)).lists).toEqual({ 'in-call': [orderId], canceled: [orderId] })
+  const row = await console.heard<{ order: { lists: string[]; always_in_call: boolean } }>('live_orders_updated')
+  expect(row.data.order).toMatchObject({ lists: ['canceled'], always_in_call: false })
+
+  await server.call(retryOrder, { params }, room.dispatcher)
+  const asked = ({ order }: { order: { state: string } | null }) => order?.state === 'created'
+  const again = await console.heard<{ order: { state: string } | null }>('live_orders_updated', asked)
+  expect(JSON.stringify(again)).not.toMatch(/740555555|Elena|Lungă/)
+  expect(await listed(room, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
+  await expectInvariants(server)
+})

@@ -1,0 +1,95 @@
+import { banUser } from '@dispecerat/contract/bans'
+import { setPause } from '@dispecerat/contract/driver'
+import { previewSearch } from '@dispecerat/contract/preview-search'
+import { expect, test } from 'vitest'
+import { aSearchRoom, northOfPickup, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
+import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+
+const RADIUS = { searchType: 'by_radius', searchSeconds: 6, searchLimit: 1000 } as const
+const FAR = { ...RADIUS, searchLimit: 5000 }
+const places = [{ lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
+
+async function preview({ server, dispatcher }: SearchRoom, rest: object = {}) {
+  return (await server.call(previewSearch, { body: { places, ...rest } }, dispatcher)).reply.data
+}
+
+test('an order that is not saved shows whom it would ring at, step by step, and why not the others', async () => {
+  await using room = await aSearchRoom({ metres: [300, 200, 2000, 100], steps: [RADIUS, FAR] })
+  const { server, drivers, dispatcher } = room
+  const [far, near, further, banned] = drivers.map(({ indicativ }) => indicativ)
+  const body = { unit: 'hour' as const, amount: 3, reason: 'Test' }
+  await server.call(banUser, { params: { id: drivers[3]?.driverId ?? 0 }, body }, dispatcher)
+  const until = '2026-03-01 21:00:00'
+  await expect
+    .poll(async () => (await preview(room)).steps[0], { timeout: 30_000 })
+    .toMatchObject({
+      drivers: [
+        { indicativ: near, rank: 1, distance_m: 200 },
+        { indicativ: far, rank: 2, distance_m: 300 },
+      ],
+      passed_over: [
+        { indicativ: banned, reason: 'banned', until },
+        { indicativ: further, reason: 'beyond_limit', until: null },
+      ],
+      passed_over_count: 2,
+    })
+  const { steps } = await preview(room)
+  expect(steps[1]?.drivers.map(({ indicativ }) => indicativ)).toEqual([near, far, further])
+})
+
+test('what the preview says is whom the order rings at when it is placed', async () => {
+  await using room = await aSearchRoom({ metres: [300, 200, 900, 2000], steps: [RADIUS], priority: [2] })
+  const { server, drivers } = room
+  await server.call(setPause, { body: { is_paused: true } }, drivers[0]?.token)
+  const { steps } = await preview(room)
+  const promised = steps[0]?.drivers.map(({ driver_id }) => driver_id)
+  const orderId = await room.place()
+  await room.pass(3)
+  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(promised)
+  expect(promised).toEqual([drivers[2]?.driverId, drivers[1]?.driverId])
+})
+
+test('a driver whose phone rings for another order is told as such', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [{ ...RADIUS, searchSeconds: 60 }] })
+  await placeOrder(room.server, room.dispatcher)
+  await settle(room.server)
+  const { steps } = await preview(room)
+  expect(steps[0]).toMatchObject({ drivers: [], passed_over: [{ reason: 'holds_another_offer' }] })
+})
+
+test('named drivers come first, and an order for another hour goes by the rules of that hour', async () => {
+  await using room = await aSearchRoom({ metres: [100, 4000], steps: [RADIUS] })
+  const named = room.drivers[1]?.driverId
+  const { steps, at } = await preview(room, { custom_driver_ids: [named], departure_time: '2026-03-01 20:00:00' })
+  expect(at).toBe('2026-03-01 19:45:00')
+  expect(steps[0]).toMatchObject({ params: { search_type: null }, drivers: [{ driver_id: named }] })
+})
+
+test('partners count only when they are ticked and have agreed', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS], hasJobs: false })
+  const { server, companyId } = room
+  const partner = await aCompany(server)
+  const stranger = await aCompany(server)
+  const agreed = { company_id: companyId, partner_company_id: partner.companyId, accepted_at: server.clock.now() }
+  await server.db.insertInto('company_partners').values(agreed).execute()
+  const theirs = await aDriver(server, { companyId: partner.companyId, at: northOfPickup(50) })
+  await aDriver(server, { companyId: stranger.companyId, at: northOfPickup(60) })
+  await server.startJobs()
+
+  const search_company_ids = [partner.companyId, stranger.companyId]
+  const asked = async (rest: object) => (await preview(room, rest)).steps[0]?.drivers.map(({ driver_id }) => driver_id)
+  const ours = room.drivers[0]?.driverId
+  expect(await asked({ search_company_ids })).toEqual([ours, theirs.driverId])
+  expect(await asked({ search_company_ids, send_to_other_company: false })).toEqual([ours])
+  expect(await asked({})).toEqual([ours])
+})
+
+test('without coordinates there is nothing to say, and who is no dispatcher is told nothing', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: [RADIUS] })
+  const { server, companyId, dispatcher, drivers } = room
+  expect((await server.call(previewSearch, { body: { places: [] } }, dispatcher)).status).toBe(422)
+  const company = await server.logIn((await aUser(server, { roles: ['company'], companyIds: [companyId] })).email)
+  for (const token of [company, drivers[0]?.token]) {
+    expect((await server.call(previewSearch, { body: { places } }, token)).status).toBe(403)
+  }
+})

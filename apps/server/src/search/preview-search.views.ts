@@ -1,0 +1,153 @@
+import type { BodyOf } from '@dispecerat/contract/endpoint'
+import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-search'
+import { planDeparture } from '@dispecerat/domain/departure'
+import { DomainError } from '@dispecerat/domain/errors'
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import { previewSteps, type StepPreview } from '@dispecerat/domain/search/preview-steps'
+import { type DriverFacts, type Scene, walkSteps } from '@dispecerat/domain/search/walk'
+import { PASS_REASONS } from '@dispecerat/domain/search-rules'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
+import { partnersOf, readSettings } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { chooseRules } from './search-rules.store.ts'
+import { noteRinging } from './search-scene.ts'
+import { ringingDrivers } from './walks.store.ts'
+
+type Wish = BodyOf<typeof previewSearch>
+
+/** An order nobody saved has no number; ranks drawn by lot differ from the real ones. */
+const UNSAVED = 0 as OrderId
+const NO_CAR = 'XXX'
+/** Enough for a line under the form. */
+const MOST_PASSED_SHOWN = 12
+
+/** Whom this order would ring at, by the rules of the hour it would be searched for; `company.unknown` without a company. */
+export async function searchPreview(server: Server, fleet: Fleet, caller: Caller, wish: Wish): Promise<SearchPreview> {
+  const [companyId] = caller.scope.companies === 'every' ? [] : (caller.scope.companies as readonly CompanyId[])
+  const now = server.clock.now()
+  return server.db.transaction().execute(async (tx) => {
+    const own = companyId ?? (await firstCompanyOf(tx, caller.userId))
+    if (!own) throw new DomainError('company.unknown')
+    const startAt = await searchStart(tx, own, wish, now)
+    const rules = await chooseRules(tx, own, startAt)
+    const named = { driverIds: wish.custom_driver_ids as DriverId[], onlyNamed: false }
+    const scene = await sceneOfWish(tx, fleet, { own, caller, wish })
+    const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
+    const shown = { fleet, facts: factsById(scene), pickup: scene.ask.pickup, own, isFull: wish.full }
+    return { at: toWireTime(startAt), interval_id: rules.intervalId, steps: steps.map((step) => stepView(step, shown)) }
+  })
+}
+
+async function firstCompanyOf(tx: Tx, userId: number | null): Promise<CompanyId | null> {
+  const row = await tx
+    .selectFrom('user_companies')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .orderBy('company_id')
+    .executeTakeFirst()
+  return (row?.company_id as CompanyId | undefined) ?? null
+}
+
+/** A scheduled order is searched for when its lead begins. */
+async function searchStart(tx: Tx, companyId: number, { departure_time }: Wish, now: Date): Promise<Date> {
+  const wished = departure_time ? fromWireTime(departure_time) : null
+  const { scheduledLeadMinutes } = await readSettings(tx, companyId)
+  return planDeparture(wished, now, scheduledLeadMinutes).startAt ?? now
+}
+
+async function sceneOfWish(
+  tx: Tx,
+  fleet: Fleet,
+  { own, caller, wish }: { own: CompanyId; caller: Caller; wish: Wish },
+): Promise<Scene> {
+  const [place] = wish.places
+  const pickup: Point = { lat: place?.lat ?? Number.NaN, long: place?.long ?? Number.NaN }
+  const companies = [own, ...(await askedPartners(tx, own, caller, wish))]
+  const ringing = await ringingDrivers(tx)
+  const drivers = fleet.factsOf(companies, own)
+  for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
+  const ask: Scene['ask'] = {
+    orderId: UNSAVED,
+    pickup,
+    pickupZoneId: fleet.zoneAt(own, pickup),
+    nearZoneIds: fleet.nearZonesOf(own, pickup),
+    stands: fleet.standsOf(companies, own),
+    serviceId: wish.service_id,
+    options: Object.keys(wish.options),
+    ownCompanyId: own,
+    namedDriverIds: wish.custom_driver_ids as DriverId[],
+    canceledByDriverIds: [],
+    excludedDriverIds: [],
+  }
+  return { ask, drivers }
+}
+
+/** Companies that are ticked and may be: partners who accepted, and others the caller works for. */
+async function askedPartners(tx: Tx, own: CompanyId, { scope }: Caller, wish: Wish): Promise<CompanyId[]> {
+  if (!wish.send_to_other_company || wish.search_company_ids.length === 0) return []
+  const mine = scope.companies === 'every' ? [] : scope.companies
+  const allowed = new Set([...(await partnersOf(tx, own)), ...mine])
+  return [...new Set(wish.search_company_ids)].filter((id) => id !== own && allowed.has(id)) as CompanyId[]
+}
+
+interface Shown {
+  fleet: Fleet
+  facts: ReadonlyMap<DriverId, DriverFacts>
+  pickup: Point
+  own: CompanyId
+  isFull: boolean
+}
+
+type StepView = SearchPreview['steps'][number]
+
+function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): StepView {
+  const passed = PASS_REASONS.flatMap((reason) =>
+    (passedOver[reason] ?? []).map((driverId) => passedView(driverId, reason, shown)),
+  ).sort((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.driver_id - b.driver_id)
+  return {
+    step: no,
+    params: {
+      search_order_by: step.searchOrderBy,
+      search_type: step.searchType === 'custom' ? null : step.searchType,
+      notification_method: step.notificationMethod,
+      search_time: step.searchSeconds,
+      search_limit: step.searchLimit,
+    },
+    drivers: asked.map(({ driver, metres, routeMetres }, index) => ({
+      driver_id: driver.driverId,
+      indicativ: shown.fleet.indicativOf(driver.driverId) ?? NO_CAR,
+      rank: index + 1,
+      distance_m: Math.round(metres),
+      route_m: routeMetres === null ? null : Math.round(routeMetres),
+      is_priority: driver.highPriority,
+      is_partner: driver.companyId !== shown.own,
+    })),
+    passed_over: shown.isFull ? passed : passed.slice(0, MOST_PASSED_SHOWN),
+    passed_over_count: passed.length,
+  }
+}
+
+function passedView(
+  driverId: DriverId,
+  reason: StepView['passed_over'][number]['reason'],
+  { fleet, facts, pickup, own }: Shown,
+): StepView['passed_over'][number] {
+  const driver = facts.get(driverId)
+  const until = reason === 'banned' && driver?.companyId === own ? driver.bannedUntil : null
+  const isAtWork = driver?.onShift && driver.isOnline && driver.point !== null
+  return {
+    driver_id: driverId,
+    indicativ: fleet.indicativOf(driverId) ?? NO_CAR,
+    reason,
+    until: until && toWireTime(until),
+    distance_m: isAtWork && driver.point ? Math.round(metresBetween(driver.point, pickup)) : null,
+  }
+}
+
+function factsById({ drivers }: Scene): Map<DriverId, DriverFacts> {
+  return new Map(drivers.map((driver) => [driver.driverId, driver]))
+}

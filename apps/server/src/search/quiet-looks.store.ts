@@ -1,0 +1,29 @@
+import type { RoundId, WalkId } from '@dispecerat/domain/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { UNREAD } from '../db/hasten-client.ts'
+
+/** A look that changed nothing but when the next one is due. */
+export interface QuietLook {
+  walkId: WalkId
+  dueAt: Date
+  rounds: readonly { roundId: RoundId; lookAgainAt: Date }[]
+}
+
+/** The next instants of many walks in one statement. */
+export async function saveQuietLooks(tx: Tx, looks: readonly QuietLook[]): Promise<void> {
+  if (looks.length === 0) return
+  const rounds = looks.flatMap((look) => look.rounds)
+  await sql`
+    ${UNREAD} with looked as (
+      update search_rounds as round set look_again_at = next.look_again_at
+      from unnest(${rounds.map(({ roundId }) => roundId)}::bigint[],
+        ${rounds.map(({ lookAgainAt }) => lookAgainAt)}::timestamptz[]) as next(id, look_again_at)
+      where round.id = next.id
+    )
+    update search_walks as walk set due_at = next.due_at, failures = 0
+    from unnest(${looks.map(({ walkId }) => walkId)}::bigint[], ${looks.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as next(id, due_at)
+    where walk.id = next.id
+  `.execute(tx)
+}

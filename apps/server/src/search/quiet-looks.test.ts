@@ -1,0 +1,62 @@
+import { reportPosition } from '@dispecerat/contract/driver'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aSearchRoom, expectInvariants, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+
+const STEPS = [{ searchType: 'by_radius', searchLimit: 500, searchSeconds: 60 } as const]
+const ORDERS = 6
+
+/** What the rows say of every search: when it is due, its round, and how many lines of history it has. */
+async function searches({ server }: SearchRoom) {
+  const { rows } = await sql<{ orderId: number; dueInMs: number; lookInMs: number; rounds: number; lines: number }>`
+    select walk.order_id as "orderId", extract(epoch from walk.due_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "dueInMs",
+      extract(epoch from round.look_again_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "lookInMs",
+      (select count(*) from search_rounds where walk_id = walk.id) as rounds,
+      (select count(*) from order_history where order_id = walk.order_id) as lines
+    from search_walks as walk join search_rounds as round on round.walk_id = walk.id order by 1`.execute(server.db)
+  return rows
+}
+
+async function aBusyEvening() {
+  const room = await aSearchRoom({ metres: [5_000], steps: STEPS })
+  for (let n = 0; n < ORDERS; n++) await room.place()
+  return room
+}
+
+test('many searches that find nobody new are looked at together: only their next look moves', async () => {
+  await using room = await aBusyEvening()
+  const before = await searches(room)
+  expect(before.map(({ dueInMs, rounds }) => [dueInMs, rounds])).toEqual(
+    Array.from({ length: ORDERS }, () => [2_000, 1]),
+  )
+  await room.pass(2)
+  expect(await searches(room)).toEqual(before)
+  await expectInvariants(room.server)
+})
+
+test('a driver who comes near rings for the first of them, and the others say why not', async () => {
+  await using room = await aBusyEvening()
+  await room.pass(1)
+  await room.server.call(reportPosition, { body: northOfPickup(100) }, room.drivers[0]?.token)
+  await room.pass(1)
+  const { rows } = await sql<{ asked: number; waiting: number }>`
+    select (select count(*) from search_offers where fate = 'open') as asked,
+      (select count(*) from search_rounds where passed_over -> 'holds_another_offer' is not null) as waiting
+  `.execute(room.server.db)
+  expect(rows).toEqual([{ asked: 1, waiting: ORDERS - 1 }])
+  await expectInvariants(room.server)
+})
+
+test('one of many throws: it is counted against that one, the others go on', async () => {
+  await using room = await aBusyEvening()
+  const [first] = await searches(room)
+  await sql`update search_rounds set step = '{"searchType": "unheard of"}' where order_id = ${first?.orderId}`.execute(
+    room.server.db,
+  )
+  await room.pass(2)
+  const { rows } = await sql<{ orderId: number; failures: number }>`
+    select order_id as "orderId", failures from search_walks where failures > 0`.execute(room.server.db)
+  expect(rows).toEqual([{ orderId: first?.orderId, failures: 1 }])
+  const after = await searches(room)
+  expect(after.slice(1).map(({ dueInMs }) => dueInMs)).toEqual(Array.from({ length: ORDERS - 1 }, () => 2_000))
+})

@@ -1,0 +1,85 @@
+import type { OrderId } from '@dispecerat/domain/ids'
+import { advanceWalk } from '@dispecerat/domain/search/advance-walk'
+import { type Scene, type Walk, walkDueAt } from '@dispecerat/domain/search/walk'
+import type { Tx } from '../db/database.ts'
+import { type OrderForSearch, ordersForSearch } from '../orders/orders.public.ts'
+import { isSearchedFor, mustMove, type SearchParts } from './advance-search.ts'
+import { type QuietLook, saveQuietLooks } from './quiet-looks.store.ts'
+import { scenes } from './search-scene.ts'
+import { loadWalks, type StoredWalk } from './walks.store.ts'
+
+/**
+ * Looks at the drivers for many locked orders at once. Most looks find nobody new: those are written together and nothing
+ * else is. Returns the orders where something happens; they stay due and untouched, each for a transaction of its own.
+ */
+export async function lookAtMany(
+  tx: Tx,
+  { fleet, routes }: Pick<SearchParts, 'fleet' | 'routes'>,
+  orderIds: readonly OrderId[],
+  now: Date,
+): Promise<OrderId[]> {
+  const walks = await loadWalks(tx, orderIds)
+  const orders = new Map((await ordersForSearch(tx, orderIds)).map((order) => [order.orderId, order]))
+  const sceneOf = await scenes(tx, fleet)
+  const quiet: QuietLook[] = []
+  const eventful: OrderId[] = []
+  for (const orderId of orderIds) {
+    const stored = walks.get(orderId)
+    const order = orders.get(orderId)
+    const look = stored && order ? quietLook(stored, order, () => sceneOf(order), routes, now) : null
+    if (look) quiet.push(look)
+    else eventful.push(orderId)
+  }
+  await saveQuietLooks(tx, quiet)
+  return eventful
+}
+
+/** null: something happens, or somebody else has to look at it. */
+function quietLook(
+  { walkId, walk, roundIds }: StoredWalk,
+  order: OrderForSearch,
+  sceneOf: () => Scene,
+  routes: SearchParts['routes'],
+  now: Date,
+): QuietLook | null {
+  if (walkDueAt(walk) === null || !isSearchedFor(order)) return null
+  const scene = sceneOf()
+  if (routes.missing(walk, scene, now)) return null
+  const next = decidedOrNull(walk, routes.withRoutes(scene, now), now)
+  const dueAt = next && walkDueAt(next)
+  if (!next || !dueAt || mustMove(order, next)) return null
+  const rounds = roundsOf(next).flatMap(({ no, lookAgainAt }) => {
+    const roundId = roundIds.get(no)
+    return roundId === undefined ? [] : [{ roundId, lookAgainAt }]
+  })
+  return { walkId, dueAt, rounds }
+}
+
+/** The walk after a look that only moved the next one; a step that throws is somebody's to count. */
+function decidedOrNull(walk: Walk, scene: Scene, now: Date): Walk | null {
+  try {
+    const { walk: next, effects } = advanceWalk(walk, scene, now)
+    return effects.length === 0 && saysTheSame(walk, next) ? next : null
+  } catch {
+    return null
+  }
+}
+
+function saysTheSame(before: Walk, after: Walk): boolean {
+  if (before.status !== after.status || before.round?.no !== after.round?.no) return false
+  const known = new Map(roundsOf(before).map((round) => [round.no, round]))
+  return roundsOf(after).every((round) => {
+    const was = known.get(round.no)
+    return (
+      was !== undefined &&
+      was.passedOver === round.passedOver &&
+      was.notPlaced.length === round.notPlaced.length &&
+      was.outcome === round.outcome &&
+      was.endsAt.getTime() === round.endsAt.getTime()
+    )
+  })
+}
+
+function roundsOf({ round, pinned }: Walk): Walk['pinned'] {
+  return round ? [round, ...pinned] : pinned
+}

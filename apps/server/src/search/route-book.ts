@@ -1,0 +1,147 @@
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { DriverId, OrderId, StandId } from '@dispecerat/domain/ids'
+import { routesToAsk } from '@dispecerat/domain/search/routes-to-ask'
+import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/search/walk'
+import type { Clock } from '../clock.ts'
+import type { Router } from '../providers/routing/routing.ts'
+
+/** An answer is good for this long, and while its car has not driven farther than this. */
+const KEPT_MS = 10_000
+const MOVED_METRES = 100
+/** A car that moved while the router was asked is asked about at the next look, not at once. */
+const ASK_AGAIN_MS = 1_000
+
+const MOST_ASKED_AT_ONCE = 32
+
+/** What the router is to be asked for one order, outside of any transaction. */
+export interface RouteQuestion {
+  orderId: OrderId
+  pickup: Point
+  from: readonly { key: string; point: Point }[]
+}
+
+interface Page {
+  pickup: Point
+  askedAt: number
+  answers: Map<string, { point: Point; metres: number; at: number }>
+}
+
+/**
+ * What the router said a moment ago, by order and by driver or stand. A search that wants roads says what it misses, is
+ * given up without having written anything, and runs again when the answers are here; what the router does not say is
+ * guessed by the engine.
+ */
+export class RouteBook {
+  readonly #router: Router
+  readonly #clock: Clock
+  readonly #pages = new Map<OrderId, Page>()
+  readonly #asking = new Set<OrderId>()
+
+  constructor(router: Router, clock: Clock) {
+    this.#router = router
+    this.#clock = clock
+  }
+
+  /** Orders about which the router is being asked: nobody needs to look at them until it has answered. */
+  get asking(): OrderId[] {
+    return [...this.#asking]
+  }
+
+  /** So many questions are on their way that the next one should wait. */
+  get isCrowded(): boolean {
+    return this.#asking.size >= MOST_ASKED_AT_ONCE
+  }
+
+  /** The roads this walk wants to know and the book does not; null = it can run. */
+  missing(walk: Walk, scene: Scene, now: Date): RouteQuestion | null {
+    // Guesses the engine makes itself, and faster.
+    if (this.#router.knowsRoads?.() === false) return null
+    const { drivers, stands } = routesToAsk(walk, scene, now)
+    if (drivers.length === 0 && stands.length === 0) return null
+    const { orderId, pickup } = scene.ask
+    const page = this.#pageOf(orderId, pickup)
+    if (page && now.getTime() - page.askedAt < ASK_AGAIN_MS) return null
+    const from = startsOf(scene, drivers, stands).filter(
+      ({ key, point }) => this.#metres(page, key, point, now) === null,
+    )
+    return from.length > 0 ? { orderId, pickup, from } : null
+  }
+
+  /** The scene with the distances the book knows. */
+  withRoutes(scene: Scene, now: Date): Scene {
+    const page = this.#pageOf(scene.ask.orderId, scene.ask.pickup)
+    if (!page) return scene
+    const drivers = new Map(scene.drivers.map((driver) => [driver.driverId, driver]))
+    const stands = new Map(scene.ask.stands.map((stand) => [stand.standId, stand.point]))
+    return {
+      ...scene,
+      routeMetres: (driverId) => {
+        const point = startOf(drivers.get(driverId))
+        return point && this.#metres(page, driverKey(driverId), point, now)
+      },
+      standRouteMetres: (standId) => {
+        const point = stands.get(standId)
+        return point ? this.#metres(page, standKey(standId), point, now) : null
+      },
+    }
+  }
+
+  /** Asks the router and keeps what it says. Never throws: silence is an answer too. */
+  async ask({ orderId, pickup, from }: RouteQuestion): Promise<void> {
+    if (this.#asking.has(orderId)) return
+    this.#asking.add(orderId)
+    try {
+      const points = from.map(({ point }) => point)
+      const metres = await this.#router.metres(points, pickup).catch(() => [])
+      this.#keep(
+        { orderId, pickup, from },
+        metres.map((answer) => answer.metres),
+      )
+    } finally {
+      this.#asking.delete(orderId)
+    }
+  }
+
+  #keep({ orderId, pickup, from }: RouteQuestion, metres: readonly number[]): void {
+    const at = this.#clock.now().getTime()
+    for (const [id, page] of this.#pages) if (at - page.askedAt > KEPT_MS) this.#pages.delete(id)
+    const page = this.#pageOf(orderId, pickup) ?? { pickup, askedAt: at, answers: new Map() }
+    page.askedAt = at
+    from.forEach(({ key, point }, i) => {
+      const found = metres[i]
+      if (found !== undefined) page.answers.set(key, { point, metres: found, at })
+    })
+    this.#pages.set(orderId, page)
+  }
+
+  #pageOf(orderId: OrderId, pickup: Point): Page | null {
+    const page = this.#pages.get(orderId)
+    return page && page.pickup.lat === pickup.lat && page.pickup.long === pickup.long ? page : null
+  }
+
+  #metres(page: Page | null, key: string, from: Point, now: Date): number | null {
+    const answer = page?.answers.get(key)
+    if (!answer || now.getTime() - answer.at > KEPT_MS) return null
+    return metresBetween(answer.point, from) <= MOVED_METRES ? answer.metres : null
+  }
+}
+
+function startsOf(
+  { ask, drivers }: Scene,
+  driverIds: readonly DriverId[],
+  standIds: readonly StandId[],
+): { key: string; point: Point }[] {
+  const facts = new Map(drivers.map((driver) => [driver.driverId, driver]))
+  const stands = new Map(ask.stands.map((stand) => [stand.standId, stand.point]))
+  const ofDrivers = driverIds.map((id) => ({ key: driverKey(id), point: startOf(facts.get(id)) }))
+  const ofStands = standIds.map((id) => ({ key: standKey(id), point: stands.get(id) ?? null }))
+  return [...ofDrivers, ...ofStands].flatMap(({ key, point }) => (point ? [{ key, point }] : []))
+}
+
+/** A driver who ends a trip first starts where it ends. */
+function startOf(driver: DriverFacts | undefined): Point | null {
+  return (driver?.isBusy ? driver.finishing?.destination : null) ?? driver?.point ?? null
+}
+
+const driverKey = (driverId: DriverId) => `driver ${driverId}`
+const standKey = (standId: StandId) => `stand ${standId}`

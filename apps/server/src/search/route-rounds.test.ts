@@ -1,0 +1,135 @@
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aRouter } from '../testing/a-router.ts'
+import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom } from '../testing/a-search-room.ts'
+import { aServer } from '../testing/a-server.ts'
+
+const BY_ROAD: Partial<SearchStep> = {
+  searchType: 'by_route',
+  searchLimit: 5000,
+  searchSeconds: 60,
+  searchOrderBy: 'by_route_distance',
+}
+
+/** How many starts a question names. */
+const startsOf = (url: string | undefined) => (url ?? '').split('/driving/')[1]?.split('?')[0]?.split(';').length ?? 0
+
+/** The road from the n-th start asked about is this long. */
+const roads = (url: string | undefined, metres: (n: number) => number) =>
+  JSON.stringify({ code: 'Ok', distances: Array.from({ length: startsOf(url) - 1 }, (_, n) => [metres(n)]) })
+
+async function ranked({ server, dispatcher }: SearchRoom, orderId: number) {
+  const { reply } = await server.call(readOrderDrivers, { query: { orderId } }, dispatcher)
+  const drivers = reply.searches[0]?.drivers ?? []
+  return drivers.map(({ distance_m, route_m }) => [distance_m, route_m])
+}
+
+test('drivers are asked in the order of the road, which is not that of the straight line', async () => {
+  // The router is asked about the nearest first: for them the road is the longest.
+  await using router = await aRouter((request, response) => response.end(roads(request.url, (n) => 900 - n * 100)))
+  await using room = await aSearchRoom({
+    metres: [100, 200, 300],
+    steps: [BY_ROAD],
+    server: { env: { ROUTER_URL: router.url } },
+  })
+  const orderId = await room.place()
+  expect(await ranked(room, orderId)).toEqual([
+    [300, 700],
+    [200, 800],
+    [100, 900],
+  ])
+  expect(router.asked).toHaveLength(1)
+
+  for (let look = 0; look < 4; look++) await room.pass(2)
+  expect(router.asked).toHaveLength(1)
+  await expectInvariants(room.server)
+})
+
+test('who is near as the crow flies but far by road is not asked, and the panel says why', async () => {
+  await using router = await aRouter((request, response) =>
+    response.end(roads(request.url, (n) => (n === 0 ? 9000 : 400))),
+  )
+  await using room = await aSearchRoom({
+    metres: [100, 200],
+    steps: [BY_ROAD],
+    server: { env: { ROUTER_URL: router.url } },
+  })
+  const orderId = await room.place()
+  expect(await ranked(room, orderId)).toEqual([[200, 400]])
+  const { reply } = await room.server.call(readOrderDrivers, { query: { orderId } }, room.dispatcher)
+  expect(reply.searches[0]?.passed_over).toMatchObject([
+    { driver_id: room.drivers[0]?.driverId, reason: 'beyond_limit' },
+  ])
+})
+
+test('while the router is asked nobody waits for the order: it can be changed, and the round uses what is then true', async () => {
+  const changed: number[] = []
+  const rooms: SearchRoom[] = []
+  await using router = await aRouter(async (request, response) => {
+    for (const { server } of rooms) {
+      const { numAffectedRows } =
+        await sql`update orders set about_client = 'la scară' where state = 'created'`.execute(server.db)
+      changed.push(Number(numAffectedRows))
+    }
+    response.end(roads(request.url, () => 500))
+  })
+  await using room = await aSearchRoom({
+    metres: [100],
+    steps: [BY_ROAD],
+    server: { env: { ROUTER_URL: router.url } },
+  })
+  rooms.push(room)
+  const orderId = await room.place()
+  expect(changed).toEqual([1])
+  expect(await ranked(room, orderId)).toEqual([[100, 500]])
+})
+
+test.each([
+  ['hangs', () => undefined],
+  [
+    'answers garbage',
+    (_: unknown, response: { end(text: string): void }) => response.end('{"code":"Ok","distances":"no"}'),
+  ],
+] as const)('a router that %s costs no round: the road is guessed, and readiness says so', async (_, answer) => {
+  await using router = await aRouter(answer as never)
+  await using room = await aSearchRoom({
+    metres: [100, 200],
+    steps: [BY_ROAD],
+    server: { env: { ROUTER_URL: router.url } },
+  })
+  const orderId = await room.place()
+  expect(await ranked(room, orderId)).toEqual([
+    [100, 130],
+    [200, 260],
+  ])
+  const ready = (await room.server.inject('/ready')).json<{ status: string; router: string }>()
+  expect([ready.status, ready.router]).toEqual(['ready', 'degraded'])
+  const metrics = (await room.server.inject('/metrics')).body
+  expect(metrics).toContain('router_questions_total{outcome="failed"} 1')
+  await expectInvariants(room.server)
+})
+
+test('two nodes and a router: every step runs once, whoever of them asked for the roads', async () => {
+  await using router = await aRouter((request, response) => response.end(roads(request.url, (n) => 300 + n)))
+  const env = { ROUTER_URL: router.url }
+  const steps = [1, 2, 3].map(() => ({ ...BY_ROAD, searchSeconds: 2 }))
+  await using room = await aSearchRoom({ metres: [100, 200], steps, server: { env } })
+  const { server } = room
+  await using other = await aServer({ besides: server, env })
+  await other.startJobs()
+  const orders = []
+  for (let i = 0; i < 5; i++) orders.push(await placeOrder(server, room.dispatcher))
+  other.committed()
+  await room.settle()
+  for (let second = 0; second < 7; second++) {
+    other.committed()
+    await room.pass(1)
+  }
+  const { rows } = await sql<{ numbers: number[] }>`
+    select array_agg(no order by no) as numbers from search_rounds group by walk_id
+  `.execute(server.db)
+  expect(rows.map(({ numbers }) => numbers)).toEqual(orders.map(() => [1, 2, 3]))
+  await expectInvariants(server)
+})

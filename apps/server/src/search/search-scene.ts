@@ -1,0 +1,60 @@
+import type { CompanyId } from '@dispecerat/domain/ids'
+import type { Ask, DriverFacts, Scene } from '@dispecerat/domain/search/walk'
+import type { Tx } from '../db/database.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import type { OrderForSearch } from '../orders/orders.public.ts'
+import { type Ringing, ringingDrivers } from './walks.store.ts'
+
+/** Everything the engine looks at for an order: its wish, the drivers of every company that may drive it, whose phones ring now. */
+export async function sceneOf(tx: Tx, fleet: Fleet, order: OrderForSearch): Promise<Scene> {
+  return (await scenes(tx, fleet))(order)
+}
+
+/** Scenes of one instant: orders that ask the same companies share the drivers. */
+export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSearch) => Scene> {
+  const ringing = await ringingDrivers(tx)
+  const known = new Map<string, DriverFacts[]>()
+  return (order) => {
+    const companies = companiesAsked(order)
+    const drivers = known.get(companies.join()) ?? fleet.factsOf(companies, order.createdByCompanyId)
+    if (!known.has(companies.join())) {
+      for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
+      known.set(companies.join(), drivers)
+    }
+    return { ask: askOf(order, companies, fleet), drivers }
+  }
+}
+
+/** Of a driver whose phone rings the rows say more than memory: what changed there is why his search is looked at now. */
+export function noteRinging(driver: DriverFacts, ringing: Ringing | undefined): void {
+  driver.holdsOfferOf = ringing?.orderId ?? null
+  if (!ringing) return
+  driver.onShift = ringing.onShift
+  driver.isPaused = ringing.isPaused
+}
+
+/** The order's own company, and the partners it was sent to (GAP-19 §19.0). */
+function companiesAsked({
+  createdByCompanyId: own,
+  sendToOtherCompany,
+  searchCompanyIds,
+}: OrderForSearch): CompanyId[] {
+  return [own, ...(sendToOtherCompany ? searchCompanyIds.filter((id) => id !== own) : [])]
+}
+
+function askOf(order: OrderForSearch, companies: readonly CompanyId[], fleet: Fleet): Ask {
+  const { createdByCompanyId: own, pickup } = order
+  return {
+    orderId: order.orderId,
+    pickup,
+    pickupZoneId: fleet.zoneAt(own, pickup),
+    nearZoneIds: fleet.nearZonesOf(own, pickup),
+    stands: fleet.standsOf(companies, own),
+    serviceId: order.serviceId,
+    options: order.options,
+    ownCompanyId: own,
+    namedDriverIds: order.customDriverIds,
+    canceledByDriverIds: order.canceledByDriverIds,
+    excludedDriverIds: [],
+  }
+}

@@ -1,0 +1,143 @@
+import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+export type CatalogueKind = 'service' | 'option'
+
+const TABLE: Record<CatalogueKind, RawBuilder<unknown>> = {
+  service: sql`(select id::bigint, company_id, name, is_active, sort_order, deleted_at, version, code as key,
+    package_id is not null and company_id is null as is_fixed, '[]'::jsonb as service_ids from services)`,
+  option: sql`(select id, company_id, name, is_active, sort_order, deleted_at, version, key, false as is_fixed, service_ids
+    from order_options)`,
+}
+
+const NAME: Record<CatalogueKind, RawBuilder<unknown>> = { service: sql`services`, option: sql`order_options` }
+
+export interface CatalogueRow {
+  id: number
+  companyId: number | null
+  name: string
+  isActive: boolean
+  isFixed: boolean
+  serviceIds: number[]
+  version: number
+  isDeleted: boolean
+}
+
+const ROW = sql`id, company_id as "companyId", name, is_active as "isActive", is_fixed as "isFixed",
+  service_ids as "serviceIds", version, deleted_at is not null as "isDeleted"`
+
+/** The platform's rows and one company's own, as they are offered: services begin with the platform's, options with the company's. */
+export async function catalogueOf(db: Db | Tx, kind: CatalogueKind, companyId: number | null): Promise<CatalogueRow[]> {
+  const platformFirst = kind === 'service' ? sql`company_id is not null` : sql`company_id is null`
+  const { rows } = await sql<CatalogueRow>`
+    select ${ROW} from ${TABLE[kind]} as entry
+    where deleted_at is null and (company_id is null or company_id = ${companyId})
+    order by ${platformFirst}, sort_order, id
+  `.execute(db)
+  return rows
+}
+
+/** A row the scope may see, FOR UPDATE, a deleted one too; null for another company's. */
+export async function lockEntry(
+  tx: Tx,
+  kind: CatalogueKind,
+  { companies }: Scope,
+  id: number,
+): Promise<CatalogueRow | null> {
+  await sql`select from ${NAME[kind]} where id = ${id} for update`.execute(tx)
+  const { rows } = await sql<CatalogueRow>`
+    select ${ROW} from ${TABLE[kind]} as entry where id = ${id}
+      and ${companies === 'every' ? sql`true` : sql`(company_id is null or company_id = any(${[...companies]}::bigint[]))`}
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface NewEntry {
+  companyId: number | null
+  name: string
+  key: string
+  serviceIds: readonly number[]
+}
+
+/** Stands after those that are there. */
+export async function insertEntry(tx: Tx, kind: CatalogueKind, entry: NewEntry): Promise<number> {
+  const { companyId, name, key, serviceIds } = entry
+  const last = sql`coalesce((select max(sort_order) from ${NAME[kind]} where company_id is not distinct from ${companyId}), 0) + 1`
+  const { rows } = await (kind === 'service'
+    ? sql<{ id: number }>`
+        insert into services (company_id, name, code, sort_order) select ${companyId}, ${name}, ${key}, ${last} returning id`
+    : sql<{ id: number }>`
+        insert into order_options (company_id, name, key, service_ids, sort_order)
+        select ${companyId}, ${name}, ${key}, ${JSON.stringify(serviceIds)}::jsonb, ${last} returning id`
+  ).execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function saveEntry(tx: Tx, kind: CatalogueKind, row: CatalogueRow): Promise<void> {
+  const services = kind === 'option' ? sql`, service_ids = ${JSON.stringify(row.serviceIds)}::jsonb` : sql``
+  await sql`
+    update ${NAME[kind]} set name = ${row.name}, is_active = ${row.isActive}, version = version + 1 ${services}
+    where id = ${row.id}
+  `.execute(tx)
+}
+
+/** `at` null gives it back. */
+export async function setEntryDeleted(tx: Tx, kind: CatalogueKind, id: number, at: Date | null): Promise<void> {
+  await sql`update ${NAME[kind]} set deleted_at = ${at}, version = version + 1 where id = ${id}`.execute(tx)
+}
+
+export async function saveOrder(tx: Tx, kind: CatalogueKind, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${NAME[kind]} as entry set sort_order = asked.place
+    from unnest(${[...ids]}::bigint[]) with ordinality as asked(id, place) where entry.id = asked.id
+  `.execute(tx)
+}
+
+/** Is the name taken among the rows that are offered together with it? */
+export async function nameIsTaken(
+  tx: Tx,
+  kind: CatalogueKind,
+  { companyId, name, except }: { companyId: number | null; name: string; except: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${NAME[kind]} where deleted_at is null and id <> ${except} and lower(name) = lower(${name})
+      and (company_id is null or company_id is not distinct from ${companyId})
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** `wanted`, or the first free of wanted_2, wanted_3 …: a key is for ever, of deleted options too. */
+export async function freeKey(tx: Tx, wanted: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select key from order_options where key = ${wanted} or key like ${`${wanted.replaceAll('_', '\\_')}\\_%`}
+  `.execute(tx)
+  const taken = new Set(rows.map(({ key }) => key))
+  let key = wanted
+  for (let n = 2; taken.has(key); n++) key = `${wanted}_${n}`
+  return key
+}
+
+/** Services an option of this company may be meant for; what is not among them. */
+export async function unknownServices(tx: Tx, companyId: number | null, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${[...ids]}::bigint[]) as asked(id)
+    where not exists (select from services where services.id = asked.id and deleted_at is null
+      and (company_id is null or company_id = ${companyId}))
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export function entryView(row: CatalogueRow, scope: Scope): CatalogueEntry {
+  return {
+    id: row.id,
+    company_id: row.companyId,
+    name: row.name,
+    is_active: row.isActive,
+    is_mine: row.companyId !== null || scope.companies === 'every',
+    is_fixed: row.isFixed,
+    service_ids: row.serviceIds,
+    version: String(row.version),
+  }
+}

@@ -1,0 +1,105 @@
+import * as contract from '@dispecerat/contract/catalogue'
+import { listChanges } from '@dispecerat/contract/changes'
+import { listOrderOptions, listServices } from '@dispecerat/contract/company-desk'
+import { createOrder } from '@dispecerat/contract/orders'
+import { afterAll, expect, test } from 'vitest'
+import { aRoom, SQUARE } from '../orders/testing/a-room.ts'
+
+const room = await aRoom()
+const { server, manager, dispatcher, rival, admin, companyId } = room
+afterAll(() => server.stop())
+
+const add = async (name: string, token = manager) =>
+  (await server.call(contract.createService, { body: { name } }, token)).reply.data
+const addOption = async (name: string) =>
+  (await server.call(contract.createOrderOption, { body: { name } }, manager)).reply.data
+const offered = async (token: string) => (await server.call(listServices, {}, token)).reply.data.map(({ name }) => name)
+const options = async (token: string) => (await server.call(listOrderOptions, {}, token)).reply.data
+
+test('a service of a company is offered to its dispatchers alone, and takes an order', async () => {
+  const service = await add('Transfer aeroport')
+  expect(service).toMatchObject({ company_id: companyId, is_mine: true, is_active: true, is_fixed: false })
+  expect(await offered(dispatcher)).toContain('Transfer aeroport')
+  expect(await offered(rival)).not.toContain('Transfer aeroport')
+  const body = { phone: '+40744999001', places: [SQUARE], service_id: service.id }
+  expect((await server.call(createOrder, { body }, dispatcher)).status).toBe(201)
+  expect((await server.call(createOrder, { body: { ...body, phone: '+40744999002' } }, rival)).status).toBe(422)
+})
+
+test('what is switched off or taken away is no longer offered nor ordered; given back it is', async () => {
+  const { id } = await add('Mutări')
+  const edit = (is_active: boolean) =>
+    server.call(contract.editService, { params: { id }, body: { is_active } }, manager)
+  const order = () =>
+    server.call(createOrder, { body: { phone: '+40744999003', places: [SQUARE], service_id: id } }, dispatcher)
+  await edit(false)
+  expect(await offered(dispatcher)).not.toContain('Mutări')
+  expect((await order()).body.errors).toEqual({ service_id: ['Serviciul nu există'] })
+  await edit(true)
+  await server.call(contract.deleteService, { params: { id } }, manager)
+  expect(await offered(dispatcher)).not.toContain('Mutări')
+  expect((await order()).status).toBe(422)
+  expect((await edit(false)).status).toBe(404)
+  await server.call(contract.restoreService, { params: { id } }, manager)
+  expect(await offered(dispatcher)).toContain('Mutări')
+  const query = { entity: 'service', entity_id: id }
+  const { data } = (await server.call(listChanges, { query }, manager)).reply
+  expect(data.map(({ action }) => action)).toEqual(['restored', 'deleted', 'changed', 'changed', 'created'])
+})
+
+test('the platform’s are renamed by its administrator alone, and the basic ones never go', async () => {
+  const rename = (token: string, body: { name?: string; is_active?: boolean }) =>
+    server.call(contract.editService, { params: { id: 1 }, body }, token)
+  expect((await rename(manager, { name: 'Cursă' })).body.code).toBe('catalogue.platform')
+  expect((await rename(admin, { name: 'Cursă' })).reply.data.name).toBe('Cursă')
+  expect((await rename(admin, { is_active: false })).body.code).toBe('catalogue.fixed')
+  expect((await server.call(contract.deleteService, { params: { id: 1 } }, admin)).body.code).toBe('catalogue.fixed')
+  const platform = { body: { company_id: null, name: 'Pentru toți' } }
+  expect((await server.call(contract.createService, platform, manager)).body.code).toBe('catalogue.platform')
+  await server.call(contract.createService, platform, admin)
+  expect(await offered(rival)).toContain('Pentru toți')
+  await rename(admin, { name: 'Taxi' })
+})
+
+test('an option’s key comes from its name and stays when it is renamed; the same name twice is refused', async () => {
+  const option = await addOption('Scaun înălțător')
+  const key = `c${companyId}_scaun_inaltator`
+  expect((await options(dispatcher))[0]).toEqual({ key, name: 'Scaun înălțător', service_ids: [] })
+  expect((await options(rival)).map((one) => one.key)).not.toContain(key)
+  const again = await server.call(contract.createOrderOption, { body: { name: 'SCAUN înălțător' } }, manager)
+  expect([again.status, again.body.errors]).toEqual([422, { name: ['Există deja unul cu numele acesta'] }])
+  const body = { name: 'Înălțător', service_ids: [1] }
+  await server.call(contract.editOrderOption, { params: { id: option.id }, body }, manager)
+  expect((await options(dispatcher))[0]).toEqual({ key, ...body })
+  const wrong = { params: { id: option.id }, body: { service_ids: [987_654] } }
+  expect((await server.call(contract.editOrderOption, wrong, manager)).body.errors).toEqual({
+    service_ids: ['Serviciul nu există'],
+  })
+  const order = { phone: '+40744999004', places: [SQUARE], options: { [key]: true as const } }
+  expect((await server.call(createOrder, { body: order }, dispatcher)).status).toBe(201)
+  expect((await server.call(createOrder, { body: { ...order, phone: '+40744999005' } }, rival)).status).toBe(422)
+})
+
+test('a company’s options stand in the order it sets; a stranger’s row among them is refused', async () => {
+  const ids = [await addOption('Una'), await addOption('Două'), await addOption('Trei')].map(({ id }) => id).reverse()
+  await server.call(contract.sortOrderOptions, { body: { ids } }, manager)
+  const names = (await options(dispatcher)).map(({ name }) => name).filter((name) => /^(Una|Două|Trei)$/.test(name))
+  expect(names).toEqual(['Trei', 'Două', 'Una'])
+  const platform = (await server.call(contract.listCatalogueOptions, {}, manager)).reply.data.find(
+    (one) => !one.is_mine,
+  )
+  const mixed = { body: { ids: [...ids, platform?.id ?? 0] } }
+  expect((await server.call(contract.sortOrderOptions, mixed, manager)).body.code).toBe('catalogue.unknown')
+})
+
+test('two administrators at one row: the second hears that it was changed meanwhile', async () => {
+  const { id, version } = await add('Colete')
+  const save = (name: string) =>
+    server.call(
+      contract.editService,
+      { params: { id }, body: { name }, headers: { 'if-unmodified-since': version } },
+      manager,
+    )
+  expect((await save('Colete mici')).status).toBe(200)
+  expect((await save('Colete mari')).body.code).toBe('catalogue.changed_meanwhile')
+})

@@ -1,0 +1,54 @@
+import type { SettingsChange } from '@dispecerat/contract/settings'
+import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/company-settings'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockGroup, type SettingsValues, saveGroup } from './group-settings.store.ts'
+import { versionOfValues } from './settings-version.ts'
+
+interface Asked {
+  companyId: number | undefined
+  group: SettingsGroup
+  change: SettingsChange
+  /** What was read before the change was typed. */
+  version: string | undefined
+}
+
+/**
+ * Changes some fields of one group. FieldErrors for a field of another group, `settings.changed_meanwhile` when somebody saved
+ * the group after it was read.
+ */
+export async function changeGroupSettings(
+  server: Server,
+  caller: Caller,
+  { group, change, version, ...asked }: Asked,
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, asked.companyId)
+    const wanted = ofThisGroup(group, change)
+    const before = await lockGroup(tx, companyId, group)
+    if (version !== undefined && version !== versionOfValues(before))
+      throw new DomainError('settings.changed_meanwhile')
+    const now = server.clock.now()
+    await saveGroup(tx, companyId, wanted)
+    const told = { entity: `settings_${group}`, entityId: companyId, companyId, action: 'changed' }
+    await recordChange(tx, caller, { ...told, before, after: { ...before, ...wanted } }, now)
+    const toCompanies = [companyId]
+    await record(tx, [{ event: 'company_settings_changed', toCompanies, data: { company_id: companyId } }], now)
+    return { companyId }
+  })
+}
+
+function ofThisGroup(group: SettingsGroup, change: SettingsChange): SettingsValues {
+  const fields = fieldsOfGroup(group)
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const foreign = given.filter(([name]) => !(name in fields))
+  if (foreign.length > 0) {
+    throw new FieldErrors(Object.fromEntries(foreign.map(([name]) => [name, ['Setarea este din alt grup']])))
+  }
+  return Object.fromEntries(given) as SettingsValues
+}

@@ -1,0 +1,97 @@
+import { listChanges } from '@dispecerat/contract/changes'
+import { readOrderList } from '@dispecerat/contract/order-lists'
+import { cancelOrder } from '@dispecerat/contract/orders'
+import { changeGroupSettings, readGroupSettings } from '@dispecerat/contract/settings'
+import { SETTINGS, SETTINGS_GROUPS } from '@dispecerat/domain/company-settings'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { aRoom } from '../orders/testing/a-room.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
+
+const room = await aRoom()
+const { server, manager, dispatcher, companyId } = room
+afterAll(() => server.stop())
+
+const read = async (group: 'orders' | 'scheduled' | 'search' | 'public', token = manager) =>
+  (await server.call(readGroupSettings, { params: { group } }, token)).reply.data
+
+test('each field is a column whose own default is the default that is shown', async () => {
+  const { rows } = await sql<{ name: string; is: string }>`
+    select column_name as name, column_default as is from information_schema.columns where table_name = 'company_settings'
+  `.execute(server.db)
+  const columns = new Map(rows.map(({ name, is }) => [name, is]))
+  for (const group of SETTINGS_GROUPS) {
+    for (const [name, field] of Object.entries(SETTINGS[group])) {
+      expect([name, columns.get(name)]).toEqual([name, String(field.default)])
+    }
+  }
+})
+
+test('an administrator changes a group; what was, what is and who did it stay in the journal', async () => {
+  const before = await read('search')
+  const changed = await server.call(
+    changeGroupSettings,
+    { params: { group: 'search' }, body: { skip_empty_steps: true } },
+    manager,
+  )
+  expect(changed.reply.data.values).toEqual({ ...before.values, skip_empty_steps: true })
+  expect(await read('search')).toEqual(changed.reply.data)
+  const query = { entity: 'settings_search', entity_id: companyId }
+  const { data } = (await server.call(listChanges, { query }, manager)).reply
+  expect(data[0]?.fields).toEqual([{ field: 'skip_empty_steps', before: false, after: true }])
+})
+
+test('the hours of the lists take effect at once: an order canceled two hours ago leaves them', async () => {
+  const { id } = await room.place()
+  expect((await server.call(cancelOrder, { params: { id }, body: {} }, dispatcher)).status).toBe(200)
+  server.pass(2 * 3600)
+  const listed = async () =>
+    (await server.call(readOrderList, { params: { kind: 'canceled' } }, dispatcher)).reply.data.map((order) => order.id)
+  expect(await listed()).toContain(id)
+  await server.call(changeGroupSettings, { params: { group: 'orders' }, body: { operator_list_hours: 1 } }, manager)
+  expect(await listed()).not.toContain(id)
+})
+
+test('two who read the same group: the second to save hears that it was changed meanwhile, and nothing is overwritten', async () => {
+  const { version } = await read('scheduled')
+  const save = (minutes: number) =>
+    server.call(
+      changeGroupSettings,
+      {
+        params: { group: 'scheduled' },
+        body: { scheduled_lead_min: minutes },
+        headers: { 'if-unmodified-since': version },
+      },
+      manager,
+    )
+  expect((await save(20)).status).toBe(200)
+  const late = await save(30)
+  expect([late.status, late.body.code]).toEqual([409, 'settings.changed_meanwhile'])
+  expect((await read('scheduled')).values.scheduled_lead_min).toBe(20)
+})
+
+test.each([
+  ['orders', { pending_timeout_min: 0 }, 'pending_timeout_min', 'Între 1 și 240'],
+  ['orders', { operator_list_hours: 1.5 }, 'operator_list_hours', 'Între 1 și 168'],
+  ['orders', { proof_photo_required: 'da' }, 'proof_photo_required', 'Alegeți da sau nu'],
+  ['orders', { skip_empty_steps: true }, 'skip_empty_steps', 'Setarea este din alt grup'],
+] as const)('%s: %o is refused at its field', async (group, body, field, sentence) => {
+  const { status, body: answer } = await server.call(
+    changeGroupSettings,
+    { params: { group }, body: body as never },
+    manager,
+  )
+  expect([status, answer.errors]).toEqual([422, { [field]: [sentence] }])
+})
+
+test('dispatchers do not open the settings; who keeps two companies says which one', async () => {
+  expect((await server.call(readGroupSettings, { params: { group: 'orders' } }, dispatcher)).status).toBe(403)
+  const second = await aCompany(server)
+  const both = await aUser(server, { roles: ['company_admin'], companyIds: [companyId, second.companyId] })
+  const token = await server.logIn(both.email)
+  const unsaid = await server.call(readGroupSettings, { params: { group: 'orders' } }, token)
+  expect([unsaid.status, unsaid.body.errors]).toEqual([422, { company_id: ['Alegeți compania'] }])
+  const query = { company_id: second.companyId }
+  const said = await server.call(readGroupSettings, { params: { group: 'orders' }, query }, token)
+  expect(said.reply.data.values.operator_list_hours).toBe(24)
+})

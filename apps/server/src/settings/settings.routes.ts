@@ -1,0 +1,31 @@
+import * as contract from '@dispecerat/contract/settings'
+import type { SettingsGroup } from '@dispecerat/domain/company-settings'
+import type { FastifyInstance } from 'fastify'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Scope } from '../db/caller.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { changeGroupSettings } from './change-group-settings.ts'
+import { groupValues } from './group-settings.store.ts'
+import { versionOfValues } from './settings-version.ts'
+
+export function settingsRoutes(http: FastifyInstance, server: Server): void {
+  const view = async (scope: Scope, group: SettingsGroup, asked: number | undefined) => {
+    const companyId = await chosenCompany(server.db, scope, asked)
+    const values = await groupValues(server.db, companyId, group)
+    return { data: { company_id: companyId, group, version: versionOfValues(values), values } }
+  }
+
+  mount(http, server, contract.readGroupSettings, ({ caller, params, query }) =>
+    view(caller.scope, params.group, query.company_id),
+  )
+
+  mount(http, server, contract.changeGroupSettings, async ({ caller, params, body, request }) => {
+    const { company_id: asked, ...change } = body
+    const version = request.headers['if-unmodified-since']?.trim() || undefined
+    const { companyId } = await changeGroupSettings(server, caller, {
+      ...{ companyId: asked, group: params.group, change, version },
+    })
+    return view(caller.scope, params.group, companyId)
+  })
+}

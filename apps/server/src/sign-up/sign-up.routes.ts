@@ -1,0 +1,42 @@
+import * as contract from '@dispecerat/contract/sign-up'
+import type { FastifyInstance } from 'fastify'
+import type { PublicConfig } from '../config-public.ts'
+import { mount } from '../http/mount.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+import { openCompanyRegistry } from '../providers/company-registry/open-company-registry.ts'
+import type { Server } from '../server.ts'
+import { checkCui } from './check-cui.ts'
+import { signUp } from './sign-up.ts'
+
+const LOOK_UPS = { most: 30, seconds: 60 }
+const SIGN_UPS = { most: 10, seconds: 3600 }
+
+export function signUpRoutes(http: FastifyInstance, server: Server, { appLinks, companyRegistry }: PublicConfig): void {
+  const registry = openCompanyRegistry(companyRegistry, server.clock)
+  const lookUps = new RateLimiter(LOOK_UPS, server.clock)
+  const signUps = new RateLimiter(SIGN_UPS, server.clock)
+
+  mount(http, server, contract.checkCui, async ({ query, request }) => {
+    lookUps.take(request.ip)
+    const found = await checkCui(server, registry, query.cui)
+    return found.map(({ name, paysVat, cui, address }) => ({ denumire: name, scpTVA: paysVat, cui, adresa: address }))
+  })
+
+  mount(http, server, contract.signUp, async ({ body, request }) => {
+    signUps.take(request.ip)
+    const { companyId, name, packageId, trialUntil } = await signUp(server, {
+      ...{ cui: body.cui, name: body.name, address: body.address, phone: body.phone, packageId: body.package_id },
+      ...{ euid: body.euid ?? null, lat: body.lat ?? null, lng: body.lng ?? null },
+      description: body.description ?? null,
+      userName: body.user_name,
+      email: body.user_email,
+      password: body.user_password,
+      ip: request.ip,
+    })
+    return { company: { id: companyId, name, package_id: packageId, trial_until: trialUntil } }
+  })
+
+  mount(http, server, contract.readAppLinks, () => ({
+    data: { play_store: appLinks.playStore, app_store: appLinks.appStore, beta: appLinks.beta },
+  }))
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { logIn, whoAmI } from '@dispecerat/contract/accounts'
+import { createOrder } from '@dispecerat/contract/orders'
+import { listSearchIntervals } from '@dispecerat/contract/search-rules'
+import { CONSENT_WORDING, checkCui, readAppLinks, type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
+import { expect, test } from 'vitest'
+import { loadPages } from '../content/content.public.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { TOWN_SQUARE } from '../testing/builders.ts'
+
+const FORM: SignUpForm = {
+  cui: 'RO 14399840',
+  name: 'Exemplu Taxi SRL',
+  address: 'Str. Lungă 2, Brașov',
+  phone: '0268 123 456',
+  package_id: 1,
+  user_name: 'Ana Pop',
+  user_email: 'ana@exemplu.ro',
+  user_password: 'o-parola-lunga',
+  consent: true,
+}
+
+const send = (server: TestServer, change: object = {}) => server.call(signUp, { body: { ...FORM, ...change } })
+
+test('one form opens a company on trial, whose administrator logs in, dispatches and is searched for all day', async () => {
+  await using server = await aServer({ at: '2026-03-01T23:30:00+02:00' })
+  await loadPages(server)
+  const { company } = (await send(server)).reply
+  expect(company).toMatchObject({ name: FORM.name, package_id: 1, trial_until: '2026-03-15' })
+
+  const credentials = { email: FORM.user_email, password: FORM.user_password }
+  const { token } = (await server.call(logIn, { body: credentials })).reply
+  const user = (await server.call(whoAmI, {}, token)).reply.data
+  expect(user.roles.toSorted()).toEqual(['company_admin', 'dispatcher'])
+  expect(user.companies.map(({ id }) => id)).toEqual([company.id])
+  const intervals = (await server.call(listSearchIntervals, { query: {} }, token)).reply
+  expect(JSON.stringify(intervals)).toContain('by_radius')
+
+  const consent = await server.db.selectFrom('consents').selectAll().executeTakeFirstOrThrow()
+  expect(consent).toMatchObject({ company_id: company.id, wording: CONSENT_WORDING, ip: '127.0.0.1' })
+  expect(consent.given_at).toEqual(server.clock.now())
+  expect(consent.texts).toEqual(
+    ['comunicari-comerciale', 'confidentialitate', 'termeni'].map((url) => ({ url, version: 1 })),
+  )
+  const letters = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
+  expect(letters).toEqual([{ recipient: FORM.user_email, subject: 'Bun venit în Dispecerat', company_id: company.id }])
+})
+
+test('a double press makes one company; another form with its CUI or its e-mail is refused at that field', async () => {
+  await using server = await aServer()
+  const [first, second] = await Promise.all([send(server), send(server)])
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(first.reply.company.id).toBe(second.reply.company.id)
+  const counted = await server.db.selectFrom('companies').select('id').execute()
+  expect(counted).toHaveLength(1)
+
+  const other = { user_email: 'alt@exemplu.ro' }
+  expect((await send(server, other)).body.errors).toEqual({ cui: ['Firma cu acest CUI are deja un cont'] })
+  expect((await send(server, { user_password: 'alta-parola' })).body.errors).toHaveProperty('cui')
+  expect((await send(server, { cui: '16054368' })).body.errors).toEqual({
+    user_email: ['E-mailul este deja folosit'],
+  })
+  server.pass(16 * 60)
+  expect((await send(server)).body.errors).toHaveProperty('cui')
+})
+
+test('each field says what is wrong with it, and nothing is kept', async () => {
+  await using server = await aServer()
+  const wrong = {
+    ...{ cui: '14399841', name: ' ', address: '', phone: '12', package_id: 4, user_name: '' },
+    ...{ user_email: 'nu', user_password: 'scurta', consent: false },
+  }
+  const { status, body } = await send(server, wrong)
+  expect(status).toBe(422)
+  expect(body.errors).toEqual({
+    cui: ['CUI invalid: verificați cifrele'],
+    name: ['Numele firmei este obligatoriu'],
+    address: ['Adresa este obligatorie'],
+    phone: ['Număr de telefon invalid'],
+    package_id: ['Alegeți tipul afacerii'],
+    user_name: ['Persoana de contact este obligatorie'],
+    user_email: ['E-mail invalid'],
+    user_password: ['Cel puțin 8 caractere'],
+    consent: ['Acordul este obligatoriu'],
+  })
+  expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
+})
+
+test('ten forms an hour from one place; the eleventh waits', async () => {
+  await using server = await aServer()
+  for (let n = 0; n < 10; n++) await send(server, { cui: '1' })
+  // A form that does not pass its checks counts nothing.
+  for (let n = 0; n < 10; n++) expect((await send(server)).status).toBe(201)
+  const late = await send(server)
+  expect(late.status).toBe(429)
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500)
+})
+
+test('after the trial and a week of grace new orders answer 402', async () => {
+  await using server = await aServer({ at: '2026-03-01T12:00:00+02:00' })
+  await send(server)
+  const order = async () => {
+    const token = await server.logIn(FORM.user_email)
+    const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
+    return (await server.call(createOrder, { body: { client_phone: '0722000111', places } }, token)).status
+  }
+  expect(await order()).toBe(201)
+  server.pass(21 * 86_400)
+  expect(await order()).toBe(201)
+  server.pass(86_400)
+  expect(await order()).toBe(402)
+})
+
+test('the fixture knows its companies; a wrong CUI is never asked about', async () => {
+  await using server = await aServer({ env: { COMPANY_REGISTRY: 'fixture' } })
+  const ask = (cui: string) => server.call(checkCui, { query: { cui } })
+  expect((await ask('ro14399840')).reply).toEqual([
+    { denumire: 'EXEMPLU TAXI SRL', scpTVA: true, cui: '14399840', adresa: 'MUN. BRAȘOV, STR. LUNGĂ, NR. 2' },
+  ])
+  expect((await ask('361757')).reply).toEqual([])
+  expect((await ask('14399841')).body.errors).toEqual({ cui: ['CUI invalid: verificați cifrele'] })
+})
+
+/** A register that answers as told, over real HTTP. */
+async function aRegistry(answer: (asked: unknown) => { status: number; body: string }) {
+  const asked: unknown[] = []
+  const http = createServer(async (request, response) => {
+    const question = JSON.parse(await textOf(request))
+    asked.push(question)
+    const { status, body } = answer(question)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  return {
+    asked,
+    env: { COMPANY_REGISTRY: 'anaf', COMPANY_REGISTRY_URL: `http://127.0.0.1:${port}/tva` },
+    [Symbol.asyncDispose]: async () => void http.close(),
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+const FOUND = {
+  cod: 200,
+  message: 'SUCCESS',
+  found: [
+    {
+      date_generale: {
+        cui: 14399840,
+        data: '2026-03-01',
+        denumire: 'DANTE SRL',
+        adresa: 'BUCUREȘTI ',
+        nrRegCom: 'J40',
+      },
+      inregistrare_scop_Tva: { scpTVA: true, perioade_TVA: [] },
+    },
+  ],
+  notFound: [],
+}
+
+test('the tax authority is asked once a day about a company, as of today', async () => {
+  await using registry = await aRegistry(() => ({ status: 200, body: JSON.stringify(FOUND) }))
+  await using server = await aServer({ at: '2026-03-01T23:30:00+02:00', env: registry.env })
+  const ask = () => server.call(checkCui, { query: { cui: '14399840' } })
+  const company = { denumire: 'DANTE SRL', scpTVA: true, cui: '14399840', adresa: 'BUCUREȘTI' }
+  expect((await ask()).reply).toEqual([company])
+  expect((await ask()).reply).toEqual([company])
+  expect(registry.asked).toEqual([[{ cui: 14399840, data: '2026-03-01' }]])
+  server.pass(24 * 3600)
+  await ask()
+  expect(registry.asked).toHaveLength(2)
+})
+
+test('a company the authority does not know is an empty list, also when it says so with 404', async () => {
+  const nobody = JSON.stringify({ cod: 404, message: 'NOT FOUND', found: [], notFound: [14399840] })
+  await using registry = await aRegistry(() => ({ status: 404, body: nobody }))
+  await using server = await aServer({ env: registry.env })
+  expect((await server.call(checkCui, { query: { cui: '14399840' } })).reply).toEqual([])
+})
+
+test('a register that fails is told as 503, is left in peace after three times, and asked again a minute later', async () => {
+  let body = '<html>mentenanță</html>'
+  await using registry = await aRegistry(() => ({ status: body.startsWith('<') ? 500 : 200, body }))
+  await using server = await aServer({ env: registry.env })
+  const ask = () => server.call(checkCui, { query: { cui: '14399840' } })
+  for (let n = 0; n < 5; n++) {
+    const answer = await ask()
+    expect([answer.status, answer.body.code]).toEqual([503, 'registry.silent'])
+  }
+  expect(registry.asked).toHaveLength(3)
+  body = JSON.stringify(FOUND)
+  server.pass(61)
+  expect((await ask()).status).toBe(200)
+})
+
+test('the links of the application are what the configuration says, and absent until then', async () => {
+  await using bare = await aServer()
+  expect((await bare.call(readAppLinks, {})).reply.data).toEqual({ play_store: null, app_store: null, beta: null })
+  const sha256 = 'a'.repeat(64)
+  await using server = await aServer({
+    env: { PLAY_STORE_URL: 'https://play.example/x', BETA_APK_URL: 'https://x.example/a.apk', BETA_APK_SHA256: sha256 },
+  })
+  expect((await server.call(readAppLinks, {})).reply.data).toEqual({
+    play_store: 'https://play.example/x',
+    app_store: null,
+    beta: { url: 'https://x.example/a.apk', version: null, sha256 },
+  })
+})

@@ -1,0 +1,89 @@
+import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/sign-up'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { hashPassword, passwordMatches } from '../accounts/accounts.public.ts'
+import { bucharestDay } from '../companies/companies.public.ts'
+import { publishedVersions } from '../content/content.public.ts'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { queueMail } from '../outbox/outbox.public.ts'
+import { addFirstRules } from '../search-rules/search-rules.public.ts'
+import type { Server } from '../server.ts'
+import { addPerson } from '../users/users.public.ts'
+import {
+  holderOfCui,
+  insertCompany,
+  keepConsent,
+  lockSignUp,
+  type NewCompany,
+  type OpenedCompany,
+} from './sign-up.store.ts'
+import { welcomeMail } from './welcome-mail.ts'
+
+const TRIAL_DAYS = 14
+const DAY_MS = 86_400_000
+/** A form sent again so soon after, with the same e-mail and password, is the same form. */
+const SAME_FORM_MS = 15 * 60_000
+
+export interface SignUpAsked extends Omit<NewCompany, 'trialUntil'> {
+  userName: string
+  email: string
+  password: string
+  ip: string
+}
+
+/**
+ * Opens a company's account in one transaction: the company on trial, its administrator who may dispatch too, what searches
+ * drivers all day long, the record of the consent and the welcome letter. Throws FieldErrors on `cui` and `user_email`.
+ */
+export async function signUp(server: Server, asked: SignUpAsked): Promise<OpenedCompany> {
+  const passwordHash = await hashPassword(asked.password)
+  const opened = await server.db.transaction().execute(async (tx) => {
+    await lockSignUp(tx)
+    const now = server.clock.now()
+    const standing = await sameForm(tx, asked, now)
+    return standing ?? open(tx, { ...asked, passwordHash }, now)
+  })
+  server.committed()
+  return opened
+}
+
+async function open(tx: Tx, asked: SignUpAsked & { passwordHash: string }, now: Date): Promise<OpenedCompany> {
+  const { name, packageId, email, userName, passwordHash, ip } = asked
+  const trialUntil = bucharestDay(new Date(now.getTime() + TRIAL_DAYS * DAY_MS))
+  const companyId = await insertCompany(tx, { ...asked, trialUntil }, now)
+  const userId = await addAdministrator(tx, { companyId, userName, email, passwordHash }, now)
+  await addFirstRules(tx, { companyId, packageId, userId, now })
+  const texts = await publishedVersions(tx, CONSENT_PAGES)
+  await keepConsent(tx, { userId, companyId, texts, wording: CONSENT_WORDING, ip }, now)
+  await queueMail(tx, { companyId, to: email, ...welcomeMail({ name, userName, trialUntil }) }, now)
+  return { companyId, name, packageId, trialUntil }
+}
+
+async function addAdministrator(
+  tx: Tx,
+  {
+    companyId,
+    userName,
+    email,
+    passwordHash,
+  }: { companyId: number; userName: string; email: string; passwordHash: string },
+  now: Date,
+): Promise<number> {
+  const roles = ['company_admin', 'dispatcher'] as const
+  try {
+    const person = { name: userName, email, roles, companyIds: [companyId], passwordHash }
+    return (await addPerson(tx, SYSTEM, person, now)).userId
+  } catch (error) {
+    if (!(error instanceof FieldErrors) || !error.fields.email) throw error
+    throw new FieldErrors({ user_email: ['E-mailul este deja folosit'] })
+  }
+}
+
+/** The company this very form has made already; null when the CUI is free. */
+async function sameForm(tx: Tx, { cui, email, password }: SignUpAsked, now: Date): Promise<OpenedCompany | null> {
+  const holder = await holderOfCui(tx, cui, email)
+  if (!holder) return null
+  const isRecent = now.getTime() - holder.createdAt.getTime() <= SAME_FORM_MS
+  if (isRecent && holder.passwordHash !== null && (await passwordMatches(holder.passwordHash, password))) return holder
+  throw new FieldErrors({ cui: ['Firma cu acest CUI are deja un cont'] })
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { lockCompany, saveAllowance } from './simulator.store.ts'
+
+/** From now on the company's simulated drivers take its real orders, or are kept away from them. */
+export async function allowSimulated(
+  server: Server,
+  caller: Caller,
+  asked: { companyId: number; isAllowed: boolean },
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, asked.companyId, caller.scope)
+    if (!company) throw new DomainError('company.unknown')
+    const now = server.clock.now()
+    const { companyId } = company
+    await saveAllowance(tx, companyId, asked.isAllowed)
+    const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
+    await record(tx, [changed], now)
+    return { companyId }
+  })
+}

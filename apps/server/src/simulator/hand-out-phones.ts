@@ -1,0 +1,30 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { closeSessions, openSession } from '../accounts/accounts.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { knownOf } from './simulator.store.ts'
+
+const DEVICE = 'Simulator'
+
+/**
+ * A fresh session for each driver; what held them before hears that its session ended. Never repeated from a stored
+ * result, because a token is stored nowhere: a second ask gets other tokens.
+ */
+export async function handOutPhones(
+  server: Server,
+  caller: Caller,
+  driverIds: readonly number[],
+): Promise<{ driver_id: number; token: string }[]> {
+  return write(server, { ...caller, once: null }, async (tx) => {
+    const known = await knownOf(tx, driverIds, caller.scope)
+    if (known.length < new Set(driverIds).size) throw new DomainError('driver.unknown')
+    const now = server.clock.now()
+    const phones = []
+    for (const userId of known) {
+      await closeSessions(tx, userId, null, now)
+      phones.push({ driver_id: userId, token: await openSession(tx, { userId, device: DEVICE, now }) })
+    }
+    return phones
+  })
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { insertSimulatedDrivers, lockCompany, type SimulatedCompany, standArea, zoneArea } from './simulator.store.ts'
+import { type StartArea, startingPoints } from './starting-points.ts'
+
+export interface DriversWanted {
+  companyId: number
+  count: number
+  at: { zone_id: number } | { stand_id: number } | null
+}
+
+const AROUND_COMPANY_METRES = 1500
+
+/** New simulated drivers with a car each; nobody can log in as one, they are handed out by their makers. */
+export async function makeDrivers(
+  server: Server,
+  caller: Caller,
+  wanted: DriversWanted,
+): Promise<{ driverIds: number[] }> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, wanted.companyId, caller.scope)
+    if (!company) throw new DomainError('company.unknown')
+    const now = server.clock.now()
+    const { companyId } = company
+    const points = startingPoints(await areaOf(tx, company, wanted.at), wanted.count, Math.random)
+    const driverIds = await insertSimulatedDrivers(tx, { companyId, madeBy: caller.userId, points, now })
+    const events = driverIds.map((id): LoggedEvent => {
+      return { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: id } }
+    })
+    await record(tx, events, now)
+    return { driverIds }
+  })
+}
+
+async function areaOf(tx: Tx, company: SimulatedCompany, at: DriversWanted['at']): Promise<StartArea> {
+  const { companyId, lat, long } = company
+  if (at === null) {
+    const centre = lat === null || long === null ? DEFAULT_CENTRE : { lat, long }
+    return { centre, metres: AROUND_COMPANY_METRES }
+  }
+  const area = 'zone_id' in at ? await zoneArea(tx, companyId, at.zone_id) : await standArea(tx, companyId, at.stand_id)
+  if (!area) throw new DomainError('zone_id' in at ? 'zone.unknown' : 'stand.unknown')
+  return area
+}

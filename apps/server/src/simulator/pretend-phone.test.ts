@@ -1,0 +1,62 @@
+import { cancelOrder } from '@dispecerat/contract/orders'
+import type { Envelope } from '@dispecerat/contract/realtime'
+import { DriverPhone } from '@dispecerat/simulation/driver-phone'
+import { nodeTransport } from '@dispecerat/simulation/node-transport'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
+import { expect, test } from 'vitest'
+import { closeSessions } from '../accounts/accounts.public.ts'
+import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+
+const PATIENCE = { timeout: 30_000 }
+
+/** The pretend driver's phone on a real line, with a token it was given, and what it went through. */
+async function aPretendPhone({ server, drivers }: SearchRoom) {
+  const frames: Envelope[] = []
+  const happened: string[] = []
+  const phone = new DriverPhone({
+    transport: nodeTransport(server.address),
+    identity: { token: drivers[0]?.token ?? '' },
+    random: seededRandom(1),
+    ears: {
+      onReady: () => happened.push('ready'),
+      onFrame: (frame) => frames.push(frame),
+      onLost: () => happened.push('lost'),
+      onDismissed: (why) => happened.push(why),
+    },
+  })
+  await phone.switchOn()
+  await expect.poll(() => happened, PATIENCE).toEqual(['ready'])
+  const heard = (event: string) => frames.filter((frame) => frame.event === event).length
+  return { phone, frames, happened, heard, [Symbol.asyncDispose]: async () => phone.switchOff() }
+}
+
+const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
+
+test('out of a tunnel the phone asks by its last number and hears what it missed, without starting over', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await using one = await aPretendPhone(room)
+  const before = await room.place()
+  await expect.poll(() => one.heard('order_available'), PATIENCE).toBe(1)
+
+  one.phone.loseNetwork(1500)
+  await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost'])
+  await expect(one.phone.me()).rejects.toThrow('no network')
+  await room.server.call(cancelOrder, { params: { id: before }, body: {} }, room.dispatcher)
+  const missed = await room.place()
+  await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost', 'ready'])
+
+  await expect.poll(() => one.heard('order_canceled'), PATIENCE).toBe(1)
+  await expect.poll(() => one.heard('order_available'), PATIENCE).toBe(2)
+  expect(one.heard('resync')).toBe(0)
+  expect(one.frames.at(-1)).toMatchObject({ event: 'order_available', data: { order: { id: missed } } })
+  expect(await one.phone.me()).toMatchObject({ on_shift: true })
+})
+
+test('a phone with a given token gives up when the token ends', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await using one = await aPretendPhone(room)
+  const { server, drivers } = room
+  await server.db.transaction().execute((tx) => closeSessions(tx, drivers[0]?.driverId ?? 0, null, server.clock.now()))
+  server.committed()
+  await expect.poll(() => one.happened, PATIENCE).toEqual(['ready', 'lost', 'bad_account'])
+})

@@ -1,0 +1,65 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { closeSessions } from '../accounts/accounts.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'
+import { driverCancel } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { endSimulatedDriver, knownOf, ordersOf } from './simulator.store.ts'
+
+const REASON = 'Șofer simulat retras'
+/** An order may be assigned between giving the last one back and leaving. */
+const TRIES = 5
+
+/**
+ * Takes a simulated driver away for good. With an order in hand he stays (driver.has_active_order), unless forced: then
+ * he first gives his orders back as any driver does, each in its own transaction.
+ */
+export async function retireDriver(
+  server: Server,
+  caller: Caller,
+  driverId: number,
+  isForced: boolean,
+): Promise<{ driverId: number }> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await leave(server, caller, driverId)
+    } catch (error) {
+      const isBusy = error instanceof DomainError && error.code === 'driver.has_active_order'
+      if (!isBusy || !isForced || attempt >= TRIES) throw error
+      await giveOrdersBack(server, driverId)
+    }
+  }
+}
+
+async function leave(server: Server, caller: Caller, asked: number): Promise<{ driverId: number }> {
+  return write(server, caller, async (tx) => {
+    const [driverId] = await knownOf(tx, [asked], caller.scope)
+    if (driverId === undefined) throw new DomainError('driver.unknown')
+    const driver = await lockDriver(tx, driverId)
+    if (driver.isBusy) throw new DomainError('driver.has_active_order')
+    const now = server.clock.now()
+    await endSimulatedDriver(tx, driverId, now)
+    await closeSessions(tx, driverId, null, now)
+    await leaveDuty(server, tx, driver, now)
+    return { driverId }
+  })
+}
+
+async function giveOrdersBack(server: Server, driverId: number): Promise<void> {
+  const asDriver: Caller = {
+    userId: driverId,
+    kind: 'driver',
+    roles: ['driver'],
+    scope: { companies: [], ownUserId: null },
+    once: null,
+  }
+  for (const orderId of await ordersOf(server.db, driverId)) {
+    try {
+      await driverCancel(server, asDriver, orderId, REASON)
+    } catch (error) {
+      // Finished, canceled or taken from him meanwhile: then it is his no longer.
+      if (!(error instanceof DomainError)) throw error
+    }
+  }
+}

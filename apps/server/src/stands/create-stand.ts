@@ -1,0 +1,23 @@
+import type { StandId } from '@dispecerat/domain/ids'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
+import { insertStand, type StandPlan } from './stands.store.ts'
+
+/** Opens a stand; drivers who are parked there already begin to wait. */
+export async function createStand(
+  server: Server,
+  caller: Caller,
+  { companyId: asked, ...plan }: StandPlan & { companyId: number | undefined },
+): Promise<{ standId: StandId }> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, asked)
+    const now = server.clock.now()
+    const zoneId = await zoneOfStand(tx, companyId, plan)
+    const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
+    await tellStandChanged(tx, companyId, standId, now)
+    return { standId }
+  })
+}

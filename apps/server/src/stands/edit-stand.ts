@@ -1,0 +1,34 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { StandId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { clearQueue } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
+import { lockStand, type StandPlan, saveStand } from './stands.store.ts'
+
+/** What is not given stays. A stand that is switched off loses its queue. */
+export async function editStand(
+  server: Server,
+  caller: Caller,
+  standId: number,
+  change: { [Field in keyof StandPlan]?: StandPlan[Field] | undefined },
+): Promise<{ standId: StandId }> {
+  return write(server, caller, async (tx) => {
+    const stand = await lockStand(tx, caller.scope, standId)
+    if (!stand || stand.deletedAt) throw new DomainError('stand.unknown')
+    const next: StandPlan = {
+      name: change.name ?? stand.name,
+      lat: change.lat ?? stand.lat,
+      long: change.long ?? stand.long,
+      radiusMetres: change.radiusMetres ?? stand.radiusMetres,
+      capacity: change.capacity === undefined ? stand.capacity : change.capacity,
+      isActive: change.isActive ?? stand.isActive,
+    }
+    const zoneId = await zoneOfStand(tx, stand.companyId, next)
+    await saveStand(tx, stand.standId, { ...next, zoneId })
+    if (stand.isActive && !next.isActive) await clearQueue(tx, stand.standId)
+    await tellStandChanged(tx, stand.companyId, stand.standId, server.clock.now())
+    return { standId: stand.standId }
+  })
+}

@@ -1,0 +1,15 @@
+import type { CompanyId } from '@dispecerat/domain/ids'
+import { ZoneIndex } from '@dispecerat/domain/zone-index'
+import type { Tx } from '../db/database.ts'
+import { zonesOfCompany } from '../zones/zones.public.ts'
+import { setZone, standZones } from './stands.store.ts'
+
+/** A company's zones were drawn anew: the zone written beside each of its stands is found again. */
+export async function findZonesAgain(tx: Tx, companyId: CompanyId): Promise<void> {
+  const stands = await standZones(tx, companyId)
+  const zones = new ZoneIndex(await zonesOfCompany(tx, companyId))
+  for (const { standId, zoneId, ...point } of stands) {
+    const now = zones.zoneAt(point)
+    if (now !== zoneId) await setZone(tx, standId, now)
+  }
+}

@@ -1,0 +1,26 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { StandId } from '@dispecerat/domain/ids'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { clearQueue } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { tellStandChanged } from './stand-zone.ts'
+import { lockStand, setDeleted } from './stands.store.ts'
+
+/** A queue older than this belongs to another part of the day. */
+const QUEUE_KEPT_MS = 60_000
+
+/** Undoes the deletion; right after it the drivers wait on in their old order. */
+export async function restoreStand(server: Server, caller: Caller, standId: number): Promise<{ standId: StandId }> {
+  return write(server, caller, async (tx) => {
+    const stand = await lockStand(tx, caller.scope, standId)
+    if (!stand) throw new DomainError('stand.unknown')
+    if (stand.deletedAt) {
+      const now = server.clock.now()
+      if (now.getTime() - stand.deletedAt.getTime() > QUEUE_KEPT_MS) await clearQueue(tx, stand.standId)
+      await setDeleted(tx, stand.standId, null)
+      await tellStandChanged(tx, stand.companyId, stand.standId, now)
+    }
+    return { standId: stand.standId }
+  })
+}

@@ -1,0 +1,168 @@
+import { setPause, stopShift } from '@dispecerat/contract/driver'
+import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
+import { listStands, readStandQueue } from '@dispecerat/contract/stands'
+import type { DriverId } from '@dispecerat/domain/ids'
+import { expect, test, vi } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { aRank, aStand, north, type Phone, queue, stays, written } from './testing/a-rank.ts'
+
+test('two drivers come to a stand: after 20 s each waits, in the order they came, however near', async () => {
+  await using rank = await aRank(2)
+  const { server, dispatcher } = rank
+  const [first, second] = rank.phones as [Phone, Phone]
+  const standId = await aStand(rank)
+
+  await stays(rank, first, north(90), 10)
+  await stays(rank, second, north(5), 5)
+  expect(await queue(server, dispatcher, standId)).toEqual([])
+  server.pass(10)
+  expect(await queue(server, dispatcher, standId)).toEqual(['1'])
+  server.pass(10)
+  expect(await queue(server, dispatcher, standId)).toEqual(['1', '2'])
+
+  const { reply } = await server.call(readStandQueue, { params: { id: standId } }, dispatcher)
+  expect(reply.data[0]).toMatchObject({ driver_id: first.driverId, arrived_at: '2026-03-01 18:00:05' })
+  const { reply: stands } = await server.call(listStands, {}, dispatcher)
+  expect(stands.data).toMatchObject([{ id: standId, queue_length: 2 }])
+})
+
+test('a driver strays up to one and a half radii and keeps his place; 20 s beyond that he has left', async () => {
+  await using rank = await aRank(1)
+  const [driver] = rank.phones as [Phone]
+  const standId = await aStand(rank)
+  await stays(rank, driver, north(10), 25)
+  await stays(rank, driver, north(140), 60)
+  await stays(rank, driver, north(160), 15)
+  expect(await queue(rank.server, rank.dispatcher, standId)).toEqual(['1'])
+  await stays(rank, driver, north(160), 15)
+  expect(await queue(rank.server, rank.dispatcher, standId)).toEqual([])
+})
+
+test('who pauses or goes home loses his place and comes in again behind who stayed', async () => {
+  await using rank = await aRank(2)
+  const { server, dispatcher } = rank
+  const [first, second] = rank.phones as [Phone, Phone]
+  const standId = await aStand(rank)
+  await stays(rank, first, north(5), 5)
+  await stays(rank, second, north(10), 25)
+  expect(await queue(server, dispatcher, standId)).toEqual(['1', '2'])
+
+  await server.call(setPause, { body: { is_paused: true } }, first.token)
+  expect(await queue(server, dispatcher, standId)).toEqual(['2'])
+  await server.call(setPause, { body: { is_paused: false } }, first.token)
+  server.pass(15)
+  expect(await queue(server, dispatcher, standId)).toEqual(['2'])
+  await stays(rank, first, north(5), 10)
+  expect(await queue(server, dispatcher, standId)).toEqual(['2', '1'])
+
+  await server.call(stopShift, {}, second.token)
+  expect(await queue(server, dispatcher, standId)).toEqual(['1'])
+  await vi.waitFor(async () => expect(await written(server)).toEqual([first.driverId]), 30_000)
+})
+
+test('whose phone falls silent for a minute has left', async () => {
+  await using rank = await aRank(1)
+  const [driver] = rank.phones as [Phone]
+  const standId = await aStand(rank)
+  rank.server.pass(61)
+  await stays(rank, driver, north(5), 25)
+  rank.server.pass(59)
+  expect(await queue(rank.server, rank.dispatcher, standId)).toEqual(['1'])
+  rank.server.pass(2)
+  expect(await queue(rank.server, rank.dispatcher, standId)).toEqual([])
+  await vi.waitFor(async () => expect(await written(rank.server)).toEqual([]), 30_000)
+})
+
+test('who is sent to the back waits behind everybody else', async () => {
+  await using rank = await aRank(2)
+  const { server, dispatcher } = rank
+  const [first, second] = rank.phones as [Phone, Phone]
+  const standId = await aStand(rank)
+  await stays(rank, first, north(5), 5)
+  await stays(rank, second, north(10), 25)
+  await vi.waitFor(async () => expect(await written(server)).toHaveLength(2), 30_000)
+
+  await server.db
+    .transaction()
+    .execute((tx) =>
+      server.trade.tell(tx, 'driver.sent_to_back', { driverId: first.driverId as DriverId, now: server.clock.now() }),
+    )
+  server.committed()
+  await vi.waitFor(async () => expect(await queue(server, dispatcher, standId)).toEqual(['2']), 30_000)
+  await stays(rank, first, north(5), 25)
+  expect(await queue(server, dispatcher, standId)).toEqual(['2', '1'])
+})
+
+test('a restart keeps the queue and its hours', async () => {
+  await using rank = await aRank(2)
+  const { server, dispatcher } = rank
+  const [first, second] = rank.phones as [Phone, Phone]
+  const standId = await aStand(rank)
+  await stays(rank, second, north(5), 5)
+  await stays(rank, first, north(10), 30)
+  const before = (await server.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
+  expect(before.map(({ indicativ }) => indicativ)).toEqual(['2', '1'])
+  await vi.waitFor(async () => expect(await written(server)).toHaveLength(2), 30_000)
+
+  // Longer than a phone may be silent: after a start it has a minute to come back.
+  server.pass(100)
+  await using restarted = await aServer({ besides: server })
+  await restarted.startJobs()
+  const after = (await restarted.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
+  expect(after.map(({ driver_id, arrived_at }) => [driver_id, arrived_at])).toEqual(
+    before.map(({ driver_id, arrived_at }) => [driver_id, arrived_at]),
+  )
+})
+
+test('a second server takes the hours the first one wrote, and does not doubt drivers whom it cannot hear', async () => {
+  await using rank = await aRank(1)
+  const { server, dispatcher } = rank
+  const [driver] = rank.phones as [Phone]
+  const standId = await aStand(rank)
+  await using other = await aServer({ besides: server })
+  await other.startJobs()
+  await stays(rank, driver, north(5), 30)
+  await vi.waitFor(async () => expect(await written(server)).toHaveLength(1), 30_000)
+  await server.db
+    .updateTable('stand_queue')
+    .set({ arrived_at: new Date('2026-03-01T17:00:00Z') })
+    .execute()
+
+  // The same phone reports to the other server, which would count from now.
+  await stays({ server: other }, driver, north(5), 25)
+  const arrivals = async (node: TestServer) =>
+    (await node.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data.map((one) => one.arrived_at)
+  await vi.waitFor(async () => expect(await arrivals(other)).toEqual(['2026-03-01 17:00:00']), 30_000)
+
+  // The first has heard nothing for more than a minute; the table says that somebody has.
+  for (let i = 0; i < 4; i++) {
+    await stays({ server: other }, driver, north(5), 25)
+    await vi.waitFor(async () => {
+      const last = await server.db.selectFrom('driver_last_positions').select('recorded_at').executeTakeFirstOrThrow()
+      expect(last.recorded_at).toEqual(server.clock.now())
+    }, 30_000)
+  }
+  await vi.waitFor(async () => expect(await arrivals(server)).toEqual(['2026-03-01 17:00:00']), 30_000)
+  expect(await written(server)).toEqual([driver.driverId])
+}, 30_000)
+
+test('the queue is pushed to whoever looks at the map, and only to the company', async () => {
+  await using rank = await aRank(1)
+  const { server } = rank
+  const [driver] = rank.phones as [Phone]
+  const standId = await aStand(rank)
+  const stranger = await aDispatcher(server, { companyId: (await aCompany(server)).companyId })
+  const [ours, theirs, phone] = await Promise.all([
+    server.socket(rank.dispatcher),
+    server.socket(await server.logIn(stranger.email)),
+    server.socket(driver.token),
+  ])
+  for (const socket of [ours, theirs, phone]) await socket.subscribe(STAND_QUEUES_CHANNEL)
+  expect([ours, theirs, phone].map((socket) => socket.framesOf('error').length)).toEqual([0, 0, 1])
+
+  await stays(rank, driver, north(5), 30)
+  expect(await ours.heard('stand_queue_changed')).toMatchObject({ data: { stand_id: standId, queue_length: 1 } })
+  await theirs.caughtUp()
+  expect(theirs.framesOf('stand_queue_changed')).toEqual([])
+})

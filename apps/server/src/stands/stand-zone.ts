@@ -1,0 +1,18 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { isInRomania, type Point } from '@dispecerat/domain/geo'
+import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
+import { ZoneIndex } from '@dispecerat/domain/zone-index'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { zonesOfCompany } from '../zones/zones.public.ts'
+
+/** The zone of the company a stand at the point lies in; `FieldErrors` when that is not in Romania. */
+export async function zoneOfStand(tx: Tx, companyId: CompanyId, point: Point): Promise<ZoneId | null> {
+  if (!isInRomania(point)) throw new FieldErrors({ lat: ['Stația trebuie să fie în România'] })
+  return new ZoneIndex(await zonesOfCompany(tx, companyId)).zoneAt(point)
+}
+
+/** Every node reads the stands again, every console its list. */
+export function tellStandChanged(tx: Tx, companyId: CompanyId, standId: StandId, now: Date): Promise<void> {
+  return record(tx, [{ event: 'stands_changed', toCompanies: [companyId], data: { stand_id: standId } }], now)
+}

@@ -1,0 +1,10 @@
+import type { Server } from '../server.ts'
+import { findZonesAgain } from './find-zones-again.ts'
+
+/**
+ * The taxi stands a company draws. Owns stands; the queues at them are the fleet's. Records stands_changed, hears
+ * zones.drawn_anew.
+ */
+export function hearStands(server: Server): void {
+  server.trade.hear('zones.drawn_anew', (tx, { companyId }) => findZonesAgain(tx, companyId))
+}

@@ -1,0 +1,74 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+
+/** What the company decides about a stand. */
+export interface StandPlan extends Point {
+  name: string
+  radiusMetres: number
+  capacity: number | null
+  isActive: boolean
+}
+
+export interface StandRecord extends StandPlan {
+  standId: StandId
+  companyId: CompanyId
+  deletedAt: Date | null
+}
+
+export async function insertStand(
+  tx: Tx,
+  stand: StandPlan & { companyId: CompanyId; zoneId: ZoneId | null },
+  now: Date,
+): Promise<StandId> {
+  const row = await tx
+    .insertInto('stands')
+    .values({ ...columns(stand), company_id: stand.companyId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id as StandId
+}
+
+export async function saveStand(tx: Tx, standId: StandId, stand: StandPlan & { zoneId: ZoneId | null }): Promise<void> {
+  await tx.updateTable('stands').set(columns(stand)).where('id', '=', standId).execute()
+}
+
+/** Takes the stand FOR UPDATE, a deleted one too; null when it is not one of the caller's companies'. */
+export async function lockStand(tx: Tx, scope: Scope, standId: number): Promise<StandRecord | null> {
+  const { rows } = await sql<StandRecord>`
+    select id as "standId", company_id as "companyId", name, lat, long, radius_m as "radiusMetres", capacity,
+      is_active as "isActive", deleted_at as "deletedAt"
+    from stands where id = ${standId} and ${ofCompanies(scope)} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function setDeleted(tx: Tx, standId: StandId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('stands').set({ deleted_at: deletedAt }).where('id', '=', standId).execute()
+}
+
+/** Where the company's stands are, and the zone written beside each. */
+export async function standZones(
+  tx: Tx,
+  companyId: number,
+): Promise<(Point & { standId: StandId; zoneId: ZoneId | null })[]> {
+  const { rows } = await sql<Point & { standId: StandId; zoneId: ZoneId | null }>`
+    select id as "standId", lat, long, polygon_id as "zoneId" from stands where company_id = ${companyId} order by id
+    for update
+  `.execute(tx)
+  return rows
+}
+
+export async function setZone(tx: Tx, standId: StandId, zoneId: ZoneId | null): Promise<void> {
+  await tx.updateTable('stands').set({ polygon_id: zoneId }).where('id', '=', standId).execute()
+}
+
+export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
+  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
+}
+
+function columns({ name, lat, long, radiusMetres, zoneId, capacity, isActive }: StandPlan & { zoneId: ZoneId | null }) {
+  return { name, lat, long, radius_m: radiusMetres, polygon_id: zoneId, capacity, is_active: isActive }
+}

@@ -1,0 +1,44 @@
+import * as contract from '@dispecerat/contract/static-map'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Point } from '@dispecerat/domain/geo'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../db/caller.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+import { routeOfOrder } from '../orders/orders.public.ts'
+import type { Roads } from '../providers/routing/roads.ts'
+import { drawRoute, type Picture } from '../providers/static-map/draw-route.ts'
+import type { TileSource } from '../providers/tiles/tiles.ts'
+import type { Server } from '../server.ts'
+
+/** A picture costs the processor about 50 ms; nobody looks at two in a second for long. */
+const PER_USER = { most: 120, seconds: 60 }
+const DAY_SECONDS = 86_400
+
+interface Wiring {
+  tiles: TileSource
+  roads: Roads
+}
+
+export function staticMapRoutes(http: FastifyInstance, server: Server, { tiles, roads }: Wiring): void {
+  const limiter = new RateLimiter(PER_USER, server.clock)
+  const draw = async ({ userId }: Caller, places: readonly Point[], look: Pick<Picture, 'size' | 'scheme'>) => {
+    limiter.take(String(userId))
+    const [pickup] = places
+    if (!pickup) throw new DomainError('order.unknown')
+    const dest = places.length > 1 ? (places.at(-1) ?? null) : null
+    const way = dest === null ? null : await roads.way(places)
+    const line = way && !way.estimated ? way.line : null
+    const png = await drawRoute(tiles, { ...look, pickup, dest, way: line })
+    return new FileAnswer('image/png', png, { 'cache-control': `private, max-age=${DAY_SECONDS}` })
+  }
+
+  mount(http, server, contract.readStaticMap, ({ caller, query: { pickup, dest, ...look } }) =>
+    draw(caller, dest ? [pickup, dest] : [pickup], look),
+  )
+
+  mount(http, server, contract.readOrderMap, async ({ caller, params, query }) =>
+    draw(caller, await routeOfOrder(server.db, caller.scope, params.id), query),
+  )
+}

@@ -1,0 +1,65 @@
+import type { QueryOf, ReplyOf } from '@dispecerat/contract/endpoint'
+import { MOST_HEAT_DAYS, type readHeat, type readHeatTable } from '@dispecerat/contract/heat'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { middleOf } from '@dispecerat/domain/heat-cell'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import type { Fleet } from '../fleet/fleet.public.ts'
+import { zoneNames } from '../zones/zones.public.ts'
+import { type HeatWish, heatOfCells, heatOfHours } from './heat.views.ts'
+import { companyIdsOf } from './statistics.views.ts'
+
+/** A whole county by day; more points than that say nothing more and weigh on the browser. */
+const MOST_CELLS = 5000
+const DAY_MS = 86_400_000
+
+/** How many orders left from each piece of the map; FieldErrors for a period that is too long or ends before it begins. */
+export async function heat(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<ReplyOf<typeof readHeat>> {
+  const { cells, allOrders, allCells } = await heatOfCells(db, await wishOf(db, scope, asked), MOST_CELLS)
+  return {
+    data: cells.map(({ orders, ...cell }) => ({ ...middleOf(cell), orders })),
+    meta: { orders: allOrders, cells_left_out: Math.max(0, allCells - cells.length) },
+  }
+}
+
+/** The same by zone and hour, the busiest zone first; a cell belongs to the zone its middle lies in. */
+export async function heatTable(
+  db: Db,
+  fleet: Pick<Fleet, 'zoneAt'>,
+  scope: Scope,
+  asked: QueryOf<typeof readHeatTable>,
+): Promise<ReplyOf<typeof readHeatTable>> {
+  const wish = await wishOf(db, scope, asked)
+  const [cells, names] = await Promise.all([
+    heatOfHours(db, wish),
+    zoneNames(db, { companies: wish.companies as CompanyId[], ownUserId: null }),
+  ])
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const hoursOf = new Map<ZoneId | null, number[]>()
+  for (const { companyId, hour, orders, ...cell } of cells) {
+    const at = fleet.zoneAt(companyId as CompanyId, middleOf(cell))
+    const zoneId = at !== null && nameOf.has(at) ? at : null
+    const hours = hoursOf.get(zoneId) ?? new Array<number>(24).fill(0)
+    hours[hour] = (hours[hour] ?? 0) + orders
+    hoursOf.set(zoneId, hours)
+  }
+  const data = [...hoursOf].map(([polygonId, hours]) => ({
+    polygonId,
+    name: polygonId === null ? null : (nameOf.get(polygonId) ?? null),
+    hours,
+    orders: hours.reduce((sum, one) => sum + one, 0),
+  }))
+  return { data: data.sort((a, b) => b.orders - a.orders || (a.polygonId ?? 0) - (b.polygonId ?? 0)) }
+}
+
+async function wishOf(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<HeatWish> {
+  const { from, to, weekday, hour, company_id } = asked
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  if (days < 0) throw new FieldErrors({ to: ['Sfârșitul este înaintea începutului'] })
+  if (days > MOST_HEAT_DAYS) throw new FieldErrors({ to: [`Cel mult ${MOST_HEAT_DAYS} de zile`] })
+  const companies =
+    company_id === undefined ? await companyIdsOf(db, scope) : [await chosenCompany(db, scope, company_id)]
+  return { companies, from, to, weekday, hour }
+}

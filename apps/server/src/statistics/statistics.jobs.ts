@@ -1,0 +1,75 @@
+import type { Fleet } from '../fleet/fleet.public.ts'
+import type { Roads } from '../providers/routing/roads.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Server } from '../server.ts'
+import { foldOrderDays } from './order-days.store.ts'
+import { SupplyBoard } from './supply-board.ts'
+import { SupplyTeller } from './tell-supply.ts'
+
+const FOLD_EVERY_MS = 30_000
+const SUPPLY_EVERY_MS = 2_000
+
+/** The zones of all companies ten minutes ahead; zones that were drawn anew have other names. */
+export function createSupply(
+  server: Server,
+  realtime: Realtime,
+  { fleet, roads }: { fleet: Fleet; roads: Roads },
+): SupplyBoard {
+  const board = new SupplyBoard(server, fleet, roads)
+  realtime.hearLog((events) => {
+    if (events.some(({ event }) => event === 'polygons_changed')) board.forgetZones()
+  })
+  return board
+}
+
+/** Keeps the summary of days short and the zones of who looks at them fresh. */
+export function startStatisticsJobs(
+  { db, log }: Server,
+  realtime: Realtime,
+  board: SupplyBoard,
+): { stop(): Promise<void> } {
+  const teller = new SupplyTeller({ db, realtime, board })
+  const jobs = [
+    repeat(
+      () => foldOrderDays(db),
+      FOLD_EVERY_MS,
+      (err) => log.warn({ err }, 'the days of orders were not summed up'),
+    ),
+    repeat(
+      () => teller.tell(),
+      SUPPLY_EVERY_MS,
+      (err) => log.warn({ err }, 'the supply of zones was not counted'),
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/** Runs again so long after the last run has ended; a failure is told and tried again. */
+function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  failed: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let run = Promise.resolve()
+  const next = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      run = work().catch(failed).finally(next)
+    }, everyMs)
+    timer.unref()
+  }
+  next()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await run
+    },
+  }
+}

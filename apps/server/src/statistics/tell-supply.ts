@@ -1,0 +1,33 @@
+import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
+import type { CompanyId } from '@dispecerat/domain/ids'
+import type { Db } from '../db/database.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { companyIdsOf } from './statistics.views.ts'
+import type { SupplyBoard } from './supply-board.ts'
+
+/** Tells each company's listeners its zones whenever a figure of them has changed; counts nothing while nobody listens. */
+export class SupplyTeller {
+  readonly #parts: { db: Db; realtime: Realtime; board: SupplyBoard }
+  readonly #told = new Map<CompanyId, string>()
+
+  constructor(parts: { db: Db; realtime: Realtime; board: SupplyBoard }) {
+    this.#parts = parts
+  }
+
+  async tell(): Promise<void> {
+    const { db, realtime, board } = this.#parts
+    if (!realtime.hasSubscribers(SUPPLY_CHANNEL)) return this.#told.clear()
+    const companies = (await companyIdsOf(db, { companies: 'every', ownUserId: null })) as CompanyId[]
+    for (const [companyId, zones] of await board.of(companies)) {
+      const text = JSON.stringify(zones)
+      if (this.#told.get(companyId) === text) continue
+      this.#told.set(companyId, text)
+      realtime.publish({
+        event: SUPPLY_CHANNEL,
+        channel: SUPPLY_CHANNEL,
+        toCompanies: [companyId],
+        data: { company_id: companyId, zones },
+      })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
+import { roadSecondsGuess } from '@dispecerat/domain/road'
+import type { Roads } from '../providers/routing/roads.ts'
+
+/** A driver on his last trip. */
+export interface Trip {
+  driverId: number
+  from: Point
+  to: Point
+}
+
+interface Known {
+  to: Point
+  arrivesAt: number
+  askedAt: number
+}
+
+/** A car that drives arrives when it was said to; one that stands is asked about again soon. */
+const KEPT_MS = 60_000
+/** So many cars are asked about at one look; the others, and what the router does not say, are guessed. */
+const MOST_ASKED = 24
+
+/** When trips end, by road: a moment said once serves for a minute, since the car drives towards it meanwhile. */
+export class TripEnds {
+  readonly #roads: Pick<Roads, 'along'>
+  readonly #known = new Map<number, Known>()
+
+  constructor(roads: Pick<Roads, 'along'>) {
+    this.#roads = roads
+  }
+
+  /** Milliseconds left of each trip, in the same order. */
+  async left(trips: readonly Trip[], now: Date): Promise<number[]> {
+    const at = now.getTime()
+    this.#forget(at)
+    const unknown = trips.filter((trip) => this.#of(trip) === null).slice(0, MOST_ASKED)
+    await Promise.all(unknown.map((trip) => this.#ask(trip, at)))
+    return trips.map((trip) => Math.max(0, (this.#of(trip) ?? at + guessMs(trip)) - at))
+  }
+
+  #of({ driverId, to }: Trip): number | null {
+    const known = this.#known.get(driverId)
+    return known && known.to.lat === to.lat && known.to.long === to.long ? known.arrivesAt : null
+  }
+
+  async #ask({ driverId, from, to }: Trip, at: number): Promise<void> {
+    const road = await this.#roads.along([from, to])
+    // A guess costs nothing to repeat and may be better next time.
+    if (road && !road.isGuess) this.#known.set(driverId, { to, arrivesAt: at + road.seconds * 1000, askedAt: at })
+  }
+
+  #forget(at: number): void {
+    for (const [driverId, { askedAt }] of this.#known) if (at - askedAt > KEPT_MS) this.#known.delete(driverId)
+  }
+}
+
+function guessMs({ from, to }: Trip): number {
+  return roadSecondsGuess(roadMetresGuess(metresBetween(from, to))) * 1000
+}

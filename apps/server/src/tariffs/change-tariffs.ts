@@ -1,0 +1,119 @@
+import type { NewTariff, TariffChange } from '@dispecerat/contract/tariffs'
+import { DomainError } from '@dispecerat/domain/errors'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany, serviceIsKnown } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { insertTariff, lockTariff, type NamedTariff, saveTariff, setTariffDeleted } from './tariffs.store.ts'
+
+const ENTITY = 'tariff'
+
+interface TariffId {
+  tariffId: number
+}
+
+/** Sets what a service of a company costs. Throws `service.unknown`, and `tariff.service_taken` when it has a price. */
+export async function createTariff(server: Server, caller: Caller, input: NewTariff): Promise<TariffId> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, input.company_id)
+    if (!(await serviceIsKnown(tx, companyId, input.service_id))) throw new DomainError('service.unknown')
+    const tariff: NamedTariff = {
+      name: input.name,
+      startFeeBani: baniFromRon(input.start_fee),
+      perKmBani: baniFromRon(input.per_km),
+      perMinuteWaitBani: baniFromRon(input.per_minute_wait),
+      nightPercent: input.night_percent,
+      nightFrom: input.night_from,
+      nightTo: input.night_to,
+      minCostBani: baniFromRon(input.min_cost),
+    }
+    const by = { userId: caller.userId, now: server.clock.now() }
+    const tariffId = await insertTariff(tx, { ...tariff, companyId, serviceId: input.service_id }, by)
+    await tell(tx, caller, { id: tariffId, companyId, action: 'created', before: null, after: tariff }, by.now)
+    return { tariffId }
+  })
+}
+
+/** Changes the fields given; orders already placed keep the estimate they were placed with. */
+export async function editTariff(
+  server: Server,
+  caller: Caller,
+  id: number,
+  { change, version }: { change: TariffChange; version: string | undefined },
+): Promise<TariffId> {
+  return write(server, caller, async (tx) => {
+    const tariff = await lockTariff(tx, caller.scope, id)
+    if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
+    if (version !== undefined && version !== String(tariff.version)) throw new DomainError('tariff.changed_meanwhile')
+    const bani = (ron: number | undefined, now: number) => (ron === undefined ? now : baniFromRon(ron))
+    const edited: NamedTariff = {
+      name: change.name ?? tariff.name,
+      startFeeBani: bani(change.start_fee, tariff.startFeeBani),
+      perKmBani: bani(change.per_km, tariff.perKmBani),
+      perMinuteWaitBani: bani(change.per_minute_wait, tariff.perMinuteWaitBani),
+      nightPercent: change.night_percent ?? tariff.nightPercent,
+      nightFrom: change.night_from ?? tariff.nightFrom,
+      nightTo: change.night_to ?? tariff.nightTo,
+      minCostBani: bani(change.min_cost, tariff.minCostBani),
+    }
+    const now = server.clock.now()
+    await saveTariff(tx, id, edited, now)
+    await tell(tx, caller, { id, companyId: tariff.companyId, action: 'changed', before: tariff, after: edited }, now)
+    return { tariffId: id }
+  })
+}
+
+/** Takes a tariff away: its service has no price until another is set or this one comes back. */
+export async function deleteTariff(server: Server, caller: Caller, id: number): Promise<TariffId> {
+  return write(server, caller, async (tx) => {
+    const tariff = await lockTariff(tx, caller.scope, id)
+    if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
+    const now = server.clock.now()
+    await setTariffDeleted(tx, id, { at: now, by: caller.userId })
+    await tell(tx, caller, { id, companyId: tariff.companyId, action: 'deleted', before: tariff, after: null }, now)
+    return { tariffId: id }
+  })
+}
+
+/** Gives a tariff back; `tariff.service_taken` when its service got another price meanwhile. */
+export async function restoreTariff(server: Server, caller: Caller, id: number): Promise<TariffId> {
+  return write(server, caller, async (tx) => {
+    const tariff = await lockTariff(tx, caller.scope, id)
+    if (!tariff || tariff.deletedAt === null) throw new DomainError('tariff.unknown')
+    await setTariffDeleted(tx, id, null)
+    const restored = { id, companyId: tariff.companyId, action: 'restored', before: null, after: tariff }
+    await tell(tx, caller, restored, server.clock.now())
+    return { tariffId: id }
+  })
+}
+
+interface Told {
+  id: number
+  companyId: number
+  action: string
+  before: NamedTariff | null
+  after: NamedTariff | null
+}
+
+function tell(tx: Tx, caller: Caller, { id, companyId, action, ...sides }: Told, now: Date): Promise<void> {
+  const before = sides.before && fieldsOf(sides.before)
+  const after = sides.after && fieldsOf(sides.after)
+  return recordChange(tx, caller, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
+}
+
+/** As the journal tells them: in the wire's words and in RON. */
+function fieldsOf(tariff: NamedTariff) {
+  return {
+    name: tariff.name,
+    start_fee: ronFromBani(tariff.startFeeBani),
+    per_km: ronFromBani(tariff.perKmBani),
+    per_minute_wait: ronFromBani(tariff.perMinuteWaitBani),
+    night_percent: tariff.nightPercent,
+    night_from: tariff.nightFrom,
+    night_to: tariff.nightTo,
+    min_cost: ronFromBani(tariff.minCostBani),
+  }
+}

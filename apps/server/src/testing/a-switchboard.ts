@@ -1,0 +1,48 @@
+import * as contract from '@dispecerat/contract/calls'
+import { readOrderList } from '@dispecerat/contract/order-lists'
+import * as orders from '@dispecerat/contract/orders'
+import { aPhone, aRoom, type Room, SQUARE } from '../orders/testing/a-room.ts'
+import type { Called } from './a-server.ts'
+
+/** A phone room whose telephone rings. */
+export interface Switchboard extends Room {
+  ring(phone?: string): Promise<contract.CallView>
+  hangUp(call: contract.CallView): Promise<void>
+  accept(call: contract.CallView, token?: string, orderId?: number): Promise<Called<typeof contract.acceptCall>>
+  /** Rings and is answered by the dispatcher. */
+  talk(phone?: string): Promise<{ orderId: number; call: contract.CallView }>
+  open(token?: string): Promise<contract.CallView[]>
+  end(phone: string, token?: string, over?: object): Promise<Called<typeof contract.endCall>>
+  /** Places the draft of a call. */
+  placeDraft(orderId: number): Promise<Called<typeof orders.editOrder>>
+  /** Ids of the in-call list. */
+  inCall(): Promise<number[]>
+}
+
+export async function aSwitchboard(options: { at?: string; env?: Record<string, string> } = {}): Promise<Switchboard> {
+  const room = await aRoom(options)
+  const { server, manager, dispatcher } = room
+  const ring: Switchboard['ring'] = async (phone = aPhone()) =>
+    (await server.call(contract.ringSimulatedCall, { body: { phone } }, manager)).reply.data
+  const accept: Switchboard['accept'] = ({ phone, sip_caller_id }, token = dispatcher, orderId = undefined) =>
+    server.call(contract.acceptCall, { body: { phone_number: phone, sip_caller_id, order_id: orderId } }, token)
+  return {
+    ...room,
+    ring,
+    accept,
+    hangUp: async ({ id }) => void (await server.call(contract.hangUpSimulatedCall, { params: { id } }, manager)).reply,
+    talk: async (phone) => {
+      const { reply } = await accept(await ring(phone))
+      return { orderId: reply.data.id, call: reply.call }
+    },
+    end: (phone, token = dispatcher, over = {}) =>
+      server.call(contract.endCall, { body: { phone_number: phone, ...over } }, token),
+    placeDraft: (id) =>
+      server.call(orders.editOrder, { params: { id }, body: { state: 'created', places: [SQUARE] } }, dispatcher),
+    inCall: async () => {
+      const { reply } = await server.call(readOrderList, { params: { kind: 'in-call' } }, dispatcher)
+      return reply.data.map(({ id }) => id)
+    },
+    open: async (token = dispatcher) => (await server.call(contract.listCalls, {}, token)).reply.data,
+  }
+}

@@ -1,0 +1,168 @@
+import { readOwnMeta, reportActivity, whoAmI } from '@dispecerat/contract/accounts'
+import * as contract from '@dispecerat/contract/calls'
+import { expect } from 'vitest'
+import {
+  headerOf,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../providers/telephony/embedded/sip-message.ts'
+import { aDescription, addressIn, isRequest, RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
+import { aSwitchboard, type Switchboard } from './a-switchboard.ts'
+
+/** Somebody rings the company of the room. */
+export interface Ringer {
+  phone: RawPhone
+  invite: SipRequest
+  sipCallerId: string
+  number: string
+}
+
+/** What a dispatcher's phone got and said. */
+export interface Picked {
+  desk: RawPhone
+  rung: SipRequest
+  said: SipResponse
+  /** What the caller was told. */
+  answer: SipResponse
+}
+
+/** A phone room with the exchange of the house: dispatchers' phones and callers speak SIP to it over real websockets. */
+export interface TelephoneRoom extends Switchboard {
+  me: number
+  she: number
+  /** A registered phone of whoever the token belongs to; he sits at his console. */
+  phoneOf(token: string): Promise<RawPhone>
+  /** The public: shows any number. */
+  publicPhone(): Promise<RawPhone>
+  rings(phone: RawPhone, number: string): Ringer
+  /** The phone picks up what rings there. */
+  picksUp(desk: RawPhone, caller: Ringer): Promise<Picked>
+  /** Rings, picked up by the desk's phone and accepted by the token. */
+  talks(
+    caller: RawPhone,
+    number: string,
+    by: { desk: RawPhone; token: string },
+  ): Promise<Picked & { orderId: number; ringer: Ringer }>
+  /** The row of a call once it is so. */
+  row(sipCallerId: string, like: Partial<Row>): Promise<Row>
+  acceptSip(ringer: Ringer, token?: string): ReturnType<Switchboard['accept']>
+}
+
+interface Row {
+  id: number
+  state: string
+  direction: string
+  dispatcher_id: number | null
+  answered_by: number | null
+  order_id: number | null
+  reason_type: string | null
+  is_missed: boolean
+  reached_at: Date | null
+  callee_driver_id: number | null
+}
+
+export async function aTelephoneRoom(): Promise<TelephoneRoom> {
+  const board = await aSwitchboard({ env: { SIP_DOMAIN: 'exchange.test' } })
+  const { server, dispatcher, colleague, manager, companyId } = board
+  await server.startJobs()
+  const address = `${server.address.replace('http', 'ws')}/sip`
+  const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+  const metaOf = async (token: string) => {
+    const { data } = (await server.call(readOwnMeta, {}, token)).reply
+    return new Map(data.map(({ key, value }) => [key, value ?? '']))
+  }
+  const register = async (url = '', password = '') => {
+    const phone = await new RawPhone(address, /sip:(\w+)@/.exec(url)?.[1] ?? '', password).connect()
+    expect((await phone.registers()).status).toBe(200)
+    return phone
+  }
+  const rings: TelephoneRoom['rings'] = (phone, number) => {
+    const invite = phone.rings(`company-${companyId}`, number)
+    return { phone, invite, number, sipCallerId: headerOf(invite, 'call-id') ?? '' }
+  }
+  const picksUp: TelephoneRoom['picksUp'] = async (desk, ringer) => {
+    const rung = await ringAt(desk, ringer.sipCallerId)
+    const said = desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+    const answer = await ringer.phone.hears(200, 'INVITE')
+    ringer.phone.acknowledges(ringer.invite, answer)
+    await desk.isAsked('ACK')
+    return { desk, rung, said, answer }
+  }
+  const acceptSip: TelephoneRoom['acceptSip'] = ({ number, sipCallerId }, token = dispatcher) =>
+    server.call(contract.acceptCall, { body: { phone_number: number, sip_caller_id: sipCallerId } }, token)
+  return {
+    ...board,
+    me: await idOf(dispatcher),
+    she: await idOf(colleague),
+    phoneOf: async (token) => {
+      await server.call(reportActivity, { body: { isOnline: true } }, token)
+      const meta = await metaOf(token)
+      return register(meta.get('sipUrl'), meta.get('sipPassword'))
+    },
+    publicPhone: async () => {
+      const meta = await metaOf(manager)
+      return register(meta.get('callerSipUrl'), meta.get('callerSipPassword'))
+    },
+    ...{ rings, picksUp, acceptSip },
+    talks: async (caller, number, { desk, token }) => {
+      const ringer = rings(caller, number)
+      const picked = await picksUp(desk, ringer)
+      const { reply } = await acceptSip(ringer, token)
+      return { ...picked, ringer, orderId: reply.data.id }
+    },
+    row: (sipCallerId, like) =>
+      expect
+        .poll(() => rowOf(board, sipCallerId), { timeout: 20_000 })
+        .toMatchObject(like)
+        .then(() => rowOf(board, sipCallerId)) as Promise<Row>,
+  }
+}
+
+/** The INVITE a phone gets for that call, the first one or one that moves it there; it rings. */
+export async function ringAt(desk: RawPhone, sipCallerId: string, moves = false): Promise<SipRequest> {
+  const matches = (message: SipMessage) =>
+    isRequest(message) &&
+    message.method === 'INVITE' &&
+    headerOf(message, 'x-call-id') === sipCallerId &&
+    (headerOf(message, 'x-reconnect') === 'yes') === moves
+  const rung = (await desk.waits(matches, 'a ring')) as SipRequest
+  desk.replies(rung, 180, { tag: 'desk' })
+  return rung
+}
+
+/** What whoever rang is told in the end. */
+export async function finalAnswer({ phone, sipCallerId }: Pick<Ringer, 'phone' | 'sipCallerId'>): Promise<number> {
+  const matches = (message: SipMessage) =>
+    !isRequest(message) && message.status >= 200 && headerOf(message, 'call-id') === sipCallerId
+  return ((await phone.waits(matches, 'an answer')) as SipResponse).status
+}
+
+function rowOf({ server }: Switchboard, sipCallerId: string): Promise<Row | undefined> {
+  return server.db
+    .selectFrom('calls')
+    .select(['id', 'state', 'direction', 'dispatcher_id', 'answered_by', 'order_id', 'reason_type', 'is_missed'])
+    .select(['reached_at', 'callee_driver_id'])
+    .where('sip_caller_id', '=', sipCallerId)
+    .executeTakeFirst()
+}
+
+/** A request of the dispatcher's phone within the call. */
+export function fromDesk({ desk, rung, said }: Picked, method: string, body = ''): SipRequest {
+  return desk.ask(method, addressIn(rung), {
+    from: headerOf(said, 'to'),
+    to: headerOf(rung, 'from'),
+    callId: headerOf(rung, 'call-id'),
+    headers: [['Contact', desk.contact]],
+    body,
+  })
+}
+
+/** The caller puts down. */
+export function hangsUp({ phone, invite, answer }: Ringer & { answer: SipResponse }): void {
+  phone.ask('BYE', addressIn(answer), {
+    from: headerOf(invite, 'from'),
+    to: headerOf(answer, 'to'),
+    callId: headerOf(invite, 'call-id'),
+  })
+}

@@ -1,0 +1,77 @@
+import { finishTrip } from '@dispecerat/contract/driver'
+import type { FinanceSettingsChange } from '@dispecerat/contract/finances'
+import { changeFinanceSettings, transferMoney } from '@dispecerat/contract/finances'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { aRoom, type Room, type Wish } from '../orders/testing/a-room.ts'
+import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
+
+/** A phone room with somebody who keeps its money, and a second driver. */
+export interface Office extends AsyncDisposable {
+  room: Room
+  boss: string
+  accountId: number
+  ion: ADriver
+  ana: ADriver
+  set(terms: FinanceSettingsChange): Promise<void>
+  /** Bani on the account of a driver. */
+  balance(driver?: ADriver): Promise<number>
+  payIn(amount: number, driver?: ADriver): Promise<number>
+  /** An order driven by Ion to its end. */
+  drive(cost: number, wish?: Wish): Promise<number>
+  /** The order Ion has. */
+  finish(orderId: number, cost: number): Promise<void>
+  /** Sums of entries are balances, each transaction is zero. */
+  expectRight(): Promise<void>
+}
+
+export async function anOffice(options: { at?: string } = {}): Promise<Office> {
+  const room = await aRoom(options)
+  const { server, companyId } = room
+  const account = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Banca Verde' })
+  await server.db.insertInto('protocol_companies').values({ user_id: account.userId, company_id: companyId }).execute()
+  const ana = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const boss = room.manager
+  const ion = room.driver
+  const finish = async (id: number, cost: number) => {
+    await server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
+    const ended = await server.call(finishTrip, { params: { id }, body: { cost } }, room.driverToken)
+    expect(ended.status).toBe(200)
+  }
+  return {
+    ...{ room, boss, ion, ana, accountId: account.userId },
+    set: async (terms) => void (await server.call(changeFinanceSettings, { body: terms }, boss)).reply,
+    balance: async (driver = ion) => {
+      const row = await server.db
+        .selectFrom('driver_status')
+        .select('balance_bani')
+        .where('driver_id', '=', driver.driverId)
+        .executeTakeFirstOrThrow()
+      return row.balance_bani
+    },
+    payIn: async (amount, driver = ion) => {
+      const body = { driver_id: driver.driverId, amount, direction: 'in', method: 'cash' } as const
+      return (await server.call(transferMoney, { body }, boss)).reply.data.transaction_id
+    },
+    drive: async (cost, wish = {}) => {
+      const { id } = await room.place(wish)
+      await room.assign(id)
+      await finish(id, cost)
+      return id
+    },
+    finish,
+    expectRight: async () => {
+      const { rows } = await sql`
+        select transaction_id from ledger_entries group by transaction_id having sum(amount_bani) <> 0
+        union all
+        select s.driver_id from driver_status s where s.balance_bani <> coalesce((
+          select sum(e.amount_bani) from ledger_entries e where e.account = 'driver' and e.driver_id = s.driver_id), 0)
+      `.execute(server.db)
+      expect(rows).toEqual([])
+      const broken = await checkInvariants(server.db, server.clock.now())
+      expect(broken.filter(({ rule }) => /balance|money|paid/.test(rule))).toEqual([])
+    },
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+
+/** How to ask an endpoint for a row of another company. */
+export interface ForeignAsk {
+  /** Who of our own company asks. */
+  as: 'dispatcher' | 'driver' | 'company_admin'
+  /** row: the answer must be 404. nothing: it must not hold any text of the other company. */
+  expects: 'row' | 'nothing'
+  ask: Ask<Endpoint>
+}
+
+export const row = (ask: Ask<Endpoint>, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
+  as,
+  expects: 'row',
+  ask,
+})
+export const nothing = (ask: Ask<Endpoint> = {}, as: ForeignAsk['as'] = 'dispatcher'): ForeignAsk => ({
+  as,
+  expects: 'nothing',
+  ask,
+})
+export const PLACE = { name: 'Gara', lat: 45.66, long: 25.61 }

@@ -1,0 +1,35 @@
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import { type ForeignAsk, nothing, row } from './foreign-ask.ts'
+import type { Rows } from './foreign-company.ts'
+
+const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>').toString('base64')
+
+/** Companies and what their administrators say of them. */
+export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
+  const asAdmin = (ask: Ask<Endpoint>) => row(ask, 'company_admin')
+  const company = { params: { id: theirs.companyId } }
+  const partner = { params: { id: theirs.companyId, partnerId: theirs.companyId } }
+  return {
+    'GET /api/companies': nothing({ query: { search: 'Canar' } }, 'company_admin'),
+    'GET /api/companies/:id': asAdmin(company),
+    'PATCH /api/companies/:id': asAdmin({ ...company, body: { name: 'Taxi Nou' } }),
+    'GET /api/companies/:id/logo': asAdmin(company),
+    'POST /api/companies/:id/logo': asAdmin({ ...company, body: { logo: DOT } }),
+    'DELETE /api/companies/:id/logo': asAdmin(company),
+    'GET /api/companies/:id/first-steps': asAdmin(company),
+    'PATCH /api/companies/:id/first-steps/:step': asAdmin({
+      params: { id: theirs.companyId, step: 'zones' },
+      body: { is_skipped: true },
+    }),
+    'GET /api/companies/:id/partners': asAdmin(company),
+    'POST /api/companies/:id/partners': asAdmin({ ...company, body: { cui: '14399840' } }),
+    'POST /api/companies/:id/partners/:partnerId/accept': asAdmin(partner),
+    'DELETE /api/companies/:id/partners/:partnerId': asAdmin(partner),
+    'GET /api/companies/:id/permissions': asAdmin(company),
+    'PATCH /api/companies/:id/permissions': asAdmin({
+      ...company,
+      body: { role: 'dispatcher', words: [{ word: 'users.ban', is_given: false }] },
+    }),
+    'GET /api/company-standings': nothing(),
+  }
+}

@@ -1,0 +1,105 @@
+import type { CallAtExchange, Telephony, TelephonyEvent } from '../providers/telephony/telephony.ts'
+
+interface ScriptedCall extends CallAtExchange {
+  phone: string
+  /** Who dialled, of a call that goes out. */
+  dialledBy: number | null
+}
+
+/** An exchange beside the house that does what a test says: it alone knows who rings, who talks and who is gone. */
+export class ScriptedExchange implements Telephony {
+  readonly tellsWhoAnswers = true
+  readonly calls: ScriptedCall[] = []
+  readonly companyId: number
+  #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
+
+  constructor(companyId: number) {
+    this.companyId = companyId
+  }
+
+  get open(): ScriptedCall[] {
+    return this.calls
+  }
+
+  hear(listener: (event: TelephonyEvent) => Promise<void>): void {
+    this.#listener = listener
+  }
+
+  async ring(sipCallerId: string, phone: string, isHeard = true): Promise<void> {
+    this.calls.push({
+      sipCallerId,
+      phone,
+      state: 'ringing',
+      userId: null,
+      isHeld: false,
+      dialledBy: null,
+      ...this.#outer(phone),
+    })
+    if (isHeard) await this.#tell({ type: 'ringing', sipCallerId, from: phone, companyId: this.companyId })
+  }
+
+  async dial(sipCallerId: string, phone: string, userId: number): Promise<void> {
+    this.calls.push({ sipCallerId, phone, state: 'ringing', userId: null, isHeld: false, dialledBy: userId })
+    await this.#tell({ type: 'dialled', sipCallerId, userId, companyId: this.companyId, to: phone })
+  }
+
+  /** The first who picks up has him, and whoever is rung up is talked to by who dialled; `isHeard`: the event arrives. */
+  async pickUp(call: ScriptedCall, byUserId: number, isHeard = true): Promise<void> {
+    if (call.state !== 'ringing' || !this.calls.includes(call)) return
+    const userId = call.dialledBy ?? byUserId
+    Object.assign(call, { state: 'answered', userId })
+    if (isHeard) await this.#tell({ type: 'answered', sipCallerId: call.sipCallerId, userId })
+  }
+
+  async hold(call: ScriptedCall, isHeld: boolean): Promise<void> {
+    if (call.userId === null || !this.calls.includes(call)) return
+    call.isHeld = isHeld
+    const type = isHeld ? 'held' : 'resumed'
+    await this.#tell({ type, sipCallerId: call.sipCallerId, userId: call.userId })
+  }
+
+  async end(call: ScriptedCall, because: 'caller_hung_up' | 'dispatcher_hung_up', isHeard = true): Promise<void> {
+    if (!this.#forget(call.sipCallerId)) return
+    if (isHeard) await this.#tell({ type: 'ended', sipCallerId: call.sipCallerId, because })
+  }
+
+  hangUp(sipCallerId: string): void {
+    this.#forget(sipCallerId)
+  }
+
+  async connect(sipCallerId: string, userId: number): Promise<boolean> {
+    const call = this.calls.find((one) => one.sipCallerId === sipCallerId)
+    if (call?.state !== 'answered') return false
+    Object.assign(call, { userId, isHeld: false })
+    return true
+  }
+
+  async snapshot(): Promise<CallAtExchange[]> {
+    return this.calls.map((call) => ({ ...call }))
+  }
+
+  isReachable(): boolean {
+    return true
+  }
+
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+  upgrade(): void {}
+  async recording(): Promise<null> {
+    return null
+  }
+
+  #outer(phone: string) {
+    return { outer: { phone, companyId: this.companyId } }
+  }
+
+  #forget(sipCallerId: string): boolean {
+    const place = this.calls.findIndex((one) => one.sipCallerId === sipCallerId)
+    if (place >= 0) this.calls.splice(place, 1)
+    return place >= 0
+  }
+
+  async #tell(event: TelephonyEvent): Promise<void> {
+    await this.#listener?.(event)
+  }
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { closeSessions } from '../accounts/accounts.public.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { type PersonRecord, savePerson } from './person.store.ts'
+import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
+
+/**
+ * Closes an account or opens it again; the same once more changes nothing. A closed one is logged out everywhere; a driver leaves
+ * duty, unless he has a trip to end. Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user,
+ * user.works_elsewhere, driver.busy.
+ */
+export async function changePersonState(
+  server: Server,
+  caller: Caller,
+  userId: number,
+  isActive: boolean,
+): Promise<{ userId: number }> {
+  return write(server, caller, async (tx) => {
+    const person = await lockPerson(tx, caller, userId)
+    const now = server.clock.now()
+    requireAnother(caller, person)
+    requireAdministered(caller, person)
+    requireWhole(caller, person)
+    if (person.isActive === isActive) return { userId }
+
+    if (person.driverCompanyId !== null) await standAside(server, tx, { person, isActive, now })
+    await savePerson(tx, userId, { isActive })
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person) }
+    const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
+    await recordChange(tx, caller, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
+    if (!isActive) await closeSessions(tx, userId, null, now)
+    return { userId }
+  })
+}
+
+async function standAside(
+  server: Server,
+  tx: Tx,
+  { person, isActive, now }: { person: PersonRecord; isActive: boolean; now: Date },
+): Promise<void> {
+  const driver = await lockDriver(tx, person.userId)
+  if (!isActive && driver.isBusy) throw new DomainError('driver.busy')
+  await leaveDuty(server, tx, driver, now)
+}

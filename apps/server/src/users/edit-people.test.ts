@@ -1,0 +1,272 @@
+import { listChanges } from '@dispecerat/contract/changes'
+import {
+  changePeopleState,
+  createPerson,
+  deactivatePerson,
+  readPerson,
+  resetPersonPassword,
+  restorePerson,
+  setRoles,
+  updatePerson,
+} from '@dispecerat/contract/people'
+import { ROLES, type Role } from '@dispecerat/domain/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+
+let server: TestServer
+let companyId: number
+let otherCompanyId: number
+let manager: { userId: number; token: string }
+let superUser: { userId: number; token: string }
+let dispatcher: string
+
+beforeAll(async () => {
+  server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  superUser = await aPerson(['admin'], [])
+  companyId = (await aCompany(server)).companyId
+  otherCompanyId = (await aCompany(server)).companyId
+  manager = await aPerson(['company_admin'], [companyId])
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+})
+afterAll(() => server.stop())
+
+async function aPerson(roles: readonly Role[], companyIds: readonly number[]) {
+  const { userId, email } = await aUser(server, { roles, companyIds })
+  return { userId, token: await server.logIn(email), email }
+}
+
+const add = (body: object, token = manager.token) => server.call(createPerson, { body: body as never }, token)
+const edit = (id: number, body: object, token = manager.token, headers: Record<string, string> = {}) =>
+  server.call(updatePerson, { params: { id }, body, headers }, token)
+const page = async (id: number, token = manager.token) =>
+  (await server.call(readPerson, { params: { id } }, token)).reply.data
+
+let n = 0
+const someone = (roles: readonly Role[], more: object = {}) => {
+  n += 1
+  return { name: `Nou ${n}`, email: `nou${n}@proba.ro`, roles, company_ids: [companyId], ...more }
+}
+
+test('nobody grants a role above his own: each role by each granter', async () => {
+  const grants: Record<string, readonly Role[]> = {
+    admin: ROLES,
+    company_admin: ['dispatcher', 'driver', 'client', 'company'],
+    dispatcher: [],
+  }
+  const tokens = { admin: superUser.token, company_admin: manager.token, dispatcher }
+  for (const [granter, token] of Object.entries(tokens)) {
+    const status = Object.fromEntries(
+      await Promise.all(
+        ROLES.map(async (role, i) => {
+          const phone = `07551${granter.length}0${i}1${String(n).padStart(2, '0')}`
+          return [role, (await add(someone([role], { phone }), token)).status] as const
+        }),
+      ),
+    )
+    const wanted = Object.fromEntries(ROLES.map((role) => [role, grants[granter]?.includes(role) ? 201 : 403]))
+    expect(status, granter).toEqual(wanted)
+  }
+})
+
+test('roles are given and taken only as far as the giver may grant, and never his own', async () => {
+  const { userId } = await aPerson(['dispatcher'], [companyId])
+  const give = async (id: number, roles: readonly Role[], token = manager.token) => {
+    const { status, body } = await server.call(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
+    return [status, body.code]
+  }
+  expect(await give(userId, ['dispatcher', 'driver'])).toEqual([200, undefined])
+  expect(await give(userId, ['dispatcher', 'company_admin'])).toEqual([403, 'user.role_not_yours_to_grant'])
+  expect(await give(userId, ['admin'])).toEqual([403, 'user.role_not_yours_to_grant'])
+  expect(await give(manager.userId, ['company_admin', 'dispatcher'])).toEqual([403, 'user.is_yourself'])
+  expect(await give(userId, ['company_admin'], superUser.token)).toEqual([200, undefined])
+  expect(await give(userId, ['dispatcher'])).toEqual([403, 'user.role_not_yours_to_grant'])
+  const second = await aPerson(['admin'], [])
+  expect(await give(superUser.userId, ['client'], second.token)).toEqual([403, 'user.is_super_user'])
+})
+
+test('what a role was given closes the sessions that did not know of it', async () => {
+  const { userId, token } = await aPerson(['dispatcher'], [companyId])
+  await server.call(setRoles, { params: { id: userId }, body: { roles: ['driver'] } }, manager.token)
+  expect((await server.call(readPerson, { params: { id: userId } }, token)).status).toBe(401)
+})
+
+test('nobody closes his own account, nor the first administrator’s', async () => {
+  const close = async (id: number, token: string) => {
+    const { status, body } = await server.call(deactivatePerson, { params: { id } }, token)
+    return [status, body.code]
+  }
+  const second = await aPerson(['admin'], [])
+  expect(await close(manager.userId, manager.token)).toEqual([403, 'user.is_yourself'])
+  expect(await close(superUser.userId, second.token)).toEqual([403, 'user.is_super_user'])
+  const peer = await aPerson(['company_admin'], [companyId])
+  expect(await close(peer.userId, manager.token)).toEqual([403, 'user.not_yours_to_edit'])
+})
+
+test('a closed account is logged out, and opened again it logs in', async () => {
+  const { userId, token, email } = await aPerson(['dispatcher'], [companyId])
+  await server.call(deactivatePerson, { params: { id: userId } }, manager.token)
+  expect((await server.call(readPerson, { params: { id: userId } }, token)).status).toBe(401)
+  expect(await page(userId)).toMatchObject({ state: 'deactivated' })
+  await server.call(restorePerson, { params: { id: userId } }, manager.token)
+  expect((await server.call(readPerson, { params: { id: userId } }, await server.logIn(email))).status).toBe(200)
+})
+
+test('a driver whose account is closed leaves duty; one with a trip is let end it', async () => {
+  const free = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const busy = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', busy.driverId).execute()
+  const ids = [free.driverId, busy.driverId, manager.userId]
+  const { reply } = await server.call(changePeopleState, { body: { ids, action: 'deactivate' } }, manager.token)
+  expect(reply.data.map(({ id, ok }) => [id, ok])).toEqual([
+    [free.driverId, true],
+    [busy.driverId, false],
+    [manager.userId, false],
+  ])
+  expect(reply.data[1]?.message).toContain('are deja o comandă')
+  const status = await server.db
+    .selectFrom('driver_status')
+    .select('on_shift')
+    .where('driver_id', '=', free.driverId)
+    .executeTakeFirstOrThrow()
+  expect(status.on_shift).toBe(false)
+})
+
+test('every field at fault is named: taken phone, taken e-mail, taken code, no company', async () => {
+  const { userId } = await aPerson(['dispatcher'], [companyId])
+  const known = await server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const { phone, email, identifier } = known
+  const taken = await add(someone(['dispatcher'], { phone, email, identifier }))
+  expect(taken.status).toBe(422)
+  expect(Object.keys(taken.body.errors as object).sort()).toEqual(['email', 'identifier', 'phone'])
+  expect((await add(someone(['dispatcher'], { company_ids: [] }))).body.errors).toHaveProperty('company_ids')
+  expect((await add(someone(['driver'], { company_ids: [otherCompanyId] }))).status).toBe(404)
+  const bad = await add({ ...someone(['driver']), email: 'nu-e-mail', phone: '12', licence_until: '2026-02-30' })
+  expect(Object.keys(bad.body.errors as object).sort()).toEqual(['email', 'licence_until', 'phone'])
+})
+
+test('a code is one company’s own: the neighbours may have the same', async () => {
+  expect((await add(someone(['driver'], { identifier: 'Z-9' }))).status).toBe(201)
+  expect((await add(someone(['driver'], { identifier: 'z-9' }))).body.errors).toHaveProperty('identifier')
+  const elsewhere = someone(['driver'], { identifier: 'Z-9', company_ids: [otherCompanyId] })
+  expect((await add(elsewhere, superUser.token)).status).toBe(201)
+})
+
+test('two who take one code at the same time: one has it', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => add(someone(['driver'], { identifier: 'CURSA' }))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+})
+
+test('somebody new comes with all he needs: a driver his row of duty, an account its contract', async () => {
+  const driver = (await add(someone(['driver'], { licence_until: '2027-01-01' }))).reply.data
+  expect(await page(driver.id)).toMatchObject({ licence_until: '2027-01-01', balance: 0, papers: 'missing' })
+  const account = (await add(someone(['company']))).reply.data
+  const contract = await server.db
+    .selectFrom('protocol_companies')
+    .select('company_id')
+    .where('user_id', '=', account.id)
+    .executeTakeFirst()
+  expect(contract).toEqual({ company_id: companyId })
+})
+
+test('a phone that only a client has becomes the new colleague’s', async () => {
+  const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Nea Ion' })
+  const made = (await add(someone(['driver'], { phone }))).reply.data
+  expect(made.id).toBe(clientId)
+  expect((await page(clientId)).roles).toEqual(['client', 'driver'])
+})
+
+test('two managers edit one person: the second is told, and his words change nothing', async () => {
+  const { driverId } = await aDriver(server, { companyId })
+  const { version } = await page(driverId)
+  expect((await edit(driverId, { name: 'Întâi' }, manager.token, { 'if-unmodified-since': version })).status).toBe(200)
+  const late = await edit(driverId, { name: 'Al doilea' }, manager.token, { 'if-unmodified-since': version })
+  expect([late.status, late.body.code]).toEqual([409, 'user.changed_meanwhile'])
+  expect((await page(driverId)).name).toBe('Întâi')
+})
+
+test('every change is written down: who, what, from what to what, and no password', async () => {
+  const { driverId } = await aDriver(server, { companyId })
+  const { name } = await page(driverId)
+  await edit(driverId, { name: 'Scris Acum', licence_no: 'B1' })
+  await server.call(
+    resetPersonPassword,
+    { params: { id: driverId }, body: { password: 'parola-lui-noua-1' } },
+    manager.token,
+  )
+  const query = { entity: 'user', entity_id: driverId }
+  const { reply } = await server.call(listChanges, { query }, manager.token)
+  expect(reply.data.map(({ action, user, fields }) => [action, user?.id, fields])).toEqual([
+    ['password', manager.userId, []],
+    [
+      'changed',
+      manager.userId,
+      [
+        { field: 'name', before: name, after: 'Scris Acum' },
+        { field: 'licence_no', before: null, after: 'B1' },
+      ],
+    ],
+  ])
+  const foreign = await aPerson(['company_admin'], [otherCompanyId])
+  expect((await server.call(listChanges, { query }, foreign.token)).reply.data).toEqual([])
+})
+
+test('a dispatcher writes a client’s name and notes and nothing else', async () => {
+  const { clientId } = await aClient(server, { companyIds: [companyId], name: 'Vechi' })
+  expect((await edit(clientId, { name: 'Nou', about: 'Etaj 3' }, dispatcher)).reply.data).toMatchObject({
+    name: 'Nou',
+    about: 'Etaj 3',
+  })
+  expect((await edit(clientId, { phone: '0722000111' }, dispatcher)).status).toBe(403)
+  const { driverId } = await aDriver(server, { companyId })
+  expect((await edit(driverId, { name: 'Nou' }, dispatcher)).status).toBe(403)
+})
+
+test('a colleague of two companies keeps his account: one company’s manager does not take it over', async () => {
+  const shared = await aPerson(['dispatcher'], [companyId, otherCompanyId])
+  const reset = { params: { id: shared.userId }, body: { password: 'parola-straina-1' } }
+  for (const { status, body } of [
+    await edit(shared.userId, { email: 'luat@proba.ro' }),
+    await server.call(resetPersonPassword, reset, manager.token),
+    await server.call(deactivatePerson, { params: { id: shared.userId } }, manager.token),
+  ]) {
+    expect([status, body.code]).toEqual([403, 'user.works_elsewhere'])
+  }
+  expect((await page(shared.userId)).companies.map(({ id }) => id)).toEqual([companyId])
+  expect((await edit(shared.userId, { company_ids: [] })).body.errors).toHaveProperty('company_ids')
+  expect((await edit(shared.userId, { name: 'Nume Nou', company_ids: [companyId] })).status).toBe(200)
+  const companies = (await page(shared.userId, superUser.token)).companies.map(({ id }) => id)
+  expect(companies).toEqual([companyId, otherCompanyId])
+})
+
+test('one’s own e-mail is not changed here, where no password is asked for', async () => {
+  const answer = await edit(manager.userId, { email: 'altul@proba.ro' })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toHaveProperty('email')
+})
+
+test('a password everybody tries first is refused', async () => {
+  const { driverId } = await aDriver(server, { companyId })
+  const set = (password: string) =>
+    server.call(resetPersonPassword, { params: { id: driverId }, body: { password } }, manager.token)
+  for (const password of ['password123', 'qwertyuiop', 'parola123', '11111111']) {
+    expect((await set(password)).body.errors, password).toHaveProperty('password')
+  }
+  expect((await set('un tramvai verde')).reply).toEqual({ is_mailed: false })
+})
+
+test('a driver’s expired paper keeps him from searches where the company asks for papers', async () => {
+  const { driverId, carId } = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  const valid = { taxi_licence_until: '2027-01-01', itp_until: '2027-01-01', rca_until: '2027-01-01' }
+  await server.db.updateTable('cars').set(valid).where('id', '=', carId).execute()
+  await server.db
+    .updateTable('company_settings')
+    .set({ require_valid_car_papers: true })
+    .where('company_id', '=', companyId)
+    .execute()
+  const { loadMembers } = await import('../fleet/members.store.ts')
+  const until = async () => (await loadMembers(server.db, [driverId], server.clock.now()))[0]?.papersUntil
+  expect(await until()).toBe('2027-01-01')
+  await edit(driverId, { licence_until: '2026-02-20', attestation_until: '2027-05-01' })
+  expect(await until()).toBe('2026-02-20')
+})

@@ -1,0 +1,148 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { PAPERS_WARN_DAYS } from '@dispecerat/domain/driver-papers'
+import { type PeopleType, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import { asText, byNumber, hasSign, namedLike } from './user-rows.views.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface PeopleFilter {
+  type: PeopleType
+  search?: string | undefined
+  state?: 'active' | 'deactivated' | 'banned' | undefined
+  companyId?: number | undefined
+  papers?: 'expired' | 'ending' | undefined
+  /** 'name' or '-name'. */
+  sort?: string | undefined
+}
+
+export const MOST_COUNTED = 10_000
+
+/** id, name and place of whom a list is about, in its order; `page` null = all of them. */
+export function foundPeople(
+  scope: Scope,
+  filter: PeopleFilter,
+  { now, page }: { now: Date; page: { offset: number; limit: number } | null },
+): Sql {
+  const { key, isDown } = orderOf(filter)
+  const down = isDown ? sql`desc` : sql`asc`
+  return sql`
+    select id, name, row_number() over () as place from (
+      select users.id, ${nameOf(filter)} as name from ${sourceOf(filter)}
+      where ${sql.join(conditionsOf(scope, filter, now), sql` and `)}
+      order by ${key} ${down}, users.id ${down}
+      ${page === null ? sql`` : sql`limit ${page.limit} offset ${page.offset}`}
+    ) as page`
+}
+
+/** How many there are, up to one more than is told. */
+export function countedPeople(scope: Scope, filter: PeopleFilter, now: Date): RawBuilder<{ n: number }> {
+  return sql<{ n: number }>`select count(*)::int as n from (
+    select 1 from ${sourceOf(filter)} where ${sql.join(conditionsOf(scope, filter, now), sql` and `)}
+    limit ${MOST_COUNTED + 1}) as counted`
+}
+
+const isClients = ({ type }: PeopleFilter) => type === 'client'
+
+function nameOf(filter: PeopleFilter): Sql {
+  return isClients(filter) ? sql`cc.name` : sql`users.name`
+}
+
+function sourceOf(filter: PeopleFilter): Sql {
+  if (isClients(filter)) return sql`company_clients as cc join users on users.id = cc.user_id`
+  if (filter.type !== 'driver') return sql`users`
+  return sql`users
+    left join driver_status as status on status.driver_id = users.id
+    left join driver_papers as papers on papers.driver_id = users.id
+    left join driver_cars as own on own.driver_id = users.id and own.is_default
+    left join cars on cars.id = own.car_id and cars.deleted_at is null`
+}
+
+function orderOf(filter: PeopleFilter): { key: Sql; isDown: boolean } {
+  const { sort = isClients(filter) ? '-id' : 'name' } = filter
+  const isDown = sort.startsWith('-')
+  const keys: Record<string, Sql> = {
+    id: sql`users.id`,
+    // Call signs are numbers to people: 9 before 10.
+    identifier: sql`lpad(lower(users.identifier), 20)`,
+    phone: sql`users.phone`,
+    email: sql`users.email`,
+    last_seen_at: sql`users.last_seen_at`,
+    ...(filter.type === 'driver' ? DRIVER_KEYS : {}),
+  }
+  return { key: keys[sort.replace('-', '')] ?? sql`search_fold(${nameOf(filter)})`, isDown }
+}
+
+const DRIVER_KEYS: Record<string, Sql> = {
+  indicativ: sql`lpad(lower(cars.indicativ), 20)`,
+  balance: sql`status.balance_bani`,
+  licence_until: sql`papers.licence_until`,
+  attestation_until: sql`papers.attestation_until`,
+}
+
+function conditionsOf(scope: Scope, filter: PeopleFilter, now: Date): Sql[] {
+  const companies = companiesOf(scope, filter)
+  return [
+    sql`users.deleted_at is null`,
+    ...(isClients(filter) ? clientsOf(companies) : staffOf(companies, filter)),
+    ...stateOf(filter, now),
+    ...papersOf(filter, now),
+    ...(filter.search ? [sql`users.id in (${matching(filter, filter.search)})`] : []),
+  ]
+}
+
+function companiesOf({ companies }: Scope, { companyId }: PeopleFilter): 'every' | number[] {
+  if (companyId === undefined) return companies === 'every' ? 'every' : [...companies]
+  return companies === 'every' || companies.includes(companyId) ? [companyId] : []
+}
+
+/** A client of several companies is read once, as the first of them knows him. */
+function clientsOf(companies: 'every' | number[]): Sql[] {
+  if (companies !== 'every' && companies.length === 1) return [sql`cc.company_id = ${companies[0]}`]
+  const within = (column: Sql) => (companies === 'every' ? sql`true` : sql`${column} = any(${companies}::bigint[])`)
+  return [
+    within(sql`cc.company_id`),
+    sql`not exists (select from company_clients as earlier where earlier.user_id = cc.user_id
+      and earlier.company_id < cc.company_id and ${within(sql`earlier.company_id`)})`,
+  ]
+}
+
+function staffOf(companies: 'every' | number[], { type }: PeopleFilter): Sql[] {
+  const roles = [...ROLES_OF_TYPE[type]]
+  return [
+    sql`exists (select from user_roles as held where held.user_id = users.id and held.role = any(${roles}::text[]))`,
+    ...(companies === 'every'
+      ? []
+      : [
+          sql`users.id in (select user_id from user_companies where company_id = any(${companies}::bigint[])
+            union all select user_id from protocol_companies where company_id = any(${companies}::bigint[]))`,
+        ]),
+  ]
+}
+
+function stateOf({ state }: PeopleFilter, now: Date): Sql[] {
+  if (state === 'deactivated') return [sql`not users.is_active`]
+  if (state === 'banned') return [sql`users.is_active and users.ban_until >= ${now}`]
+  return state === 'active' ? [sql`users.is_active and (users.ban_until is null or users.ban_until < ${now})`] : []
+}
+
+function papersOf({ type, papers }: PeopleFilter, now: Date): Sql[] {
+  if (papers === undefined || type !== 'driver') return []
+  const today = bucharestDay(now)
+  const first = sql`least(papers.licence_until, papers.attestation_until)`
+  return papers === 'expired'
+    ? [sql`${first} < ${today}::date`]
+    : [sql`${first} between ${today}::date and ${today}::date + ${PAPERS_WARN_DAYS}::int`]
+}
+
+/** Whom the typed words may mean: each way has an index of its own, which an "or" over two tables would not use. */
+function matching(filter: PeopleFilter, search: string): Sql {
+  const named = isClients(filter)
+    ? sql`(select company_clients.user_id from company_clients where ${namedLike(sql`company_clients.name`, search)})`
+    : sql`(select users.id from users where ${namedLike(sql`users.name`, search)})`
+  const mail = sql`(select users.id from users where users.email::text ilike ${`%${asText(search)}%`})`
+  const numbers = byNumber(search).map((way) => sql`(select users.id from users where ${way})`)
+  const sign = filter.type === 'driver' ? [sql`(select users.id from users where ${hasSign(search)})`] : []
+  return sql.join([named, mail, ...numbers, ...sign], sql` union `)
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { recordCreations } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** A driver or a client as a row of a file brings him. */
+export interface PersonOfFile {
+  name?: string | undefined
+  /** E.164 */
+  phone: string
+  email?: string | undefined
+  identifier?: string | undefined
+  licence_no?: string | undefined
+  licence_until?: string | undefined
+  attestation_until?: string | undefined
+  about?: string | undefined
+}
+
+export interface KnownPeople {
+  /** Phone → what its holder is to the company. */
+  phones: Map<string, { isDriverHere: boolean; isClientHere: boolean; isClientOnly: boolean }>
+  /** Lower case, of whatever company. */
+  emails: Set<string>
+  /** Lower case, of this company. */
+  codes: Set<string>
+}
+
+/** Who has these phones, e-mails and codes already; three questions for any number of rows. */
+export async function knownPeople(
+  db: Db | Tx,
+  companyId: number,
+  people: readonly PersonOfFile[],
+): Promise<KnownPeople> {
+  const phones = people.map(({ phone }) => phone)
+  const emails = people.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))
+  const codes = people.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []))
+  const holders = await sql<{ phone: string; isDriverHere: boolean; isClientHere: boolean; isClientOnly: boolean }>`
+    select users.phone,
+      exists (select from driver_status where driver_id = users.id and company_id = ${companyId}) as "isDriverHere",
+      exists (select from company_clients where user_id = users.id and company_id = ${companyId}) as "isClientHere",
+      password_hash is null and deleted_at is null
+        and not exists (select from user_roles where user_id = users.id and role <> 'client') as "isClientOnly"
+    from users where phone = any(${phones}::text[])
+  `.execute(db)
+  const mails = await sql<{ email: string }>`
+    select lower(email::text) as email from users where lower(email::text) = any(${emails}::text[])
+  `.execute(db)
+  const taken = await sql<{ code: string }>`
+    select lower(identifier) as code from users
+    where lower(identifier) = any(${codes}::text[]) and deleted_at is null
+      and (exists (select from user_companies where user_id = users.id and company_id = ${companyId})
+        or exists (select from company_clients where user_id = users.id and company_id = ${companyId}))
+  `.execute(db)
+  return {
+    phones: new Map(holders.rows.map(({ phone, ...is }) => [phone, is])),
+    emails: new Set(mails.rows.map(({ email }) => email)),
+    codes: new Set(taken.rows.map(({ code }) => code)),
+  }
+}
+
+/** Adds them all with a few statements; who was only a client of somebody becomes a driver besides (GAP-46). */
+export async function addPeople(
+  tx: Tx,
+  caller: Caller,
+  { companyId, role, people }: { companyId: number; role: 'driver' | 'client'; people: readonly PersonOfFile[] },
+  now: Date,
+): Promise<number> {
+  if (people.length === 0) return 0
+  const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(name text, phone text, email text,
+    identifier text, licence_no text, licence_until date, attestation_until date, about text)`
+  if (role === 'driver') await addDrivers(tx, companyId, given, now)
+  else await addClients(tx, companyId, given, now)
+  const { rows } = await sql<{ id: number; phone: string }>`
+    select id, phone from users where phone = any(${people.map(({ phone }) => phone)}::text[])
+  `.execute(tx)
+  const idOf = new Map(rows.map(({ id, phone }) => [phone, id]))
+  const made = people.flatMap((person) => {
+    const entityId = idOf.get(person.phone)
+    return entityId === undefined ? [] : [{ entityId, after: { ...person, roles: [role], company_ids: [companyId] } }]
+  })
+  await recordCreations(tx, caller, { entity: 'user', companyId, rows: made }, now)
+  return made.length
+}
+
+type Given = ReturnType<typeof sql>
+
+async function addDrivers(tx: Tx, companyId: number, given: Given, now: Date): Promise<void> {
+  await sql`
+    update users set name = given.name, email = given.email, identifier = given.identifier, version = version + 1
+    from ${given} where users.phone = given.phone
+  `.execute(tx)
+  await sql`
+    insert into users (name, phone, email, identifier, created_at)
+    select name, phone, email, identifier, ${now}::timestamptz from ${given}
+    where not exists (select from users where users.phone = given.phone)
+  `.execute(tx)
+  const theirs = sql`${given} join users on users.phone = given.phone`
+  await sql`insert into user_roles (user_id, role) select users.id, 'driver' from ${theirs} on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`
+    insert into user_companies (user_id, company_id) select users.id, ${companyId} from ${theirs} on conflict do nothing
+  `.execute(tx)
+  await sql`
+    insert into driver_status (driver_id, company_id, service_ids, updated_at)
+    select users.id, ${companyId},
+      case when (select package_id from companies where id = ${companyId}) > 1 then '{2,3}'::integer[] else '{1}'::integer[] end,
+      ${now}::timestamptz
+    from ${theirs}
+  `.execute(tx)
+  await sql`
+    insert into driver_papers (driver_id, licence_no, licence_until, attestation_until)
+    select users.id, given.licence_no, given.licence_until, given.attestation_until from ${theirs}
+    where num_nonnulls(given.licence_no, given.licence_until, given.attestation_until) > 0
+    on conflict (driver_id) do update set licence_no = excluded.licence_no, licence_until = excluded.licence_until,
+      attestation_until = excluded.attestation_until
+  `.execute(tx)
+}
+
+async function addClients(tx: Tx, companyId: number, given: Given, now: Date): Promise<void> {
+  await sql`
+    with made as (
+      insert into users (phone, created_at) select phone, ${now}::timestamptz from ${given}
+      on conflict (phone) do nothing returning id
+    )
+    insert into user_roles (user_id, role) select id, 'client' from made
+  `.execute(tx)
+  await sql`
+    insert into company_clients (company_id, user_id, name, about, created_at)
+    select ${companyId}, users.id, given.name, given.about, ${now}::timestamptz
+    from ${given} join users on users.phone = given.phone
+  `.execute(tx)
+}

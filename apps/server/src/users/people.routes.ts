@@ -1,0 +1,129 @@
+import * as contract from '@dispecerat/contract/people'
+import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/two-factor'
+import { DomainError } from '@dispecerat/domain/errors'
+import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../db/caller.ts'
+import { sendTable, streamRows } from '../exports/exports.public.ts'
+import { consoleUrlOf } from '../http/console-url.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { changePeopleState } from './change-people-state.ts'
+import { changePersonState } from './change-person-state.ts'
+import { createPerson } from './create-person.ts'
+import { companiesOf, everybodyFound, peoplePage } from './people.views.ts'
+import type { PeopleFilter } from './people-found.views.ts'
+import { columnsOf, exportedRows, FILE_NAMES } from './people-table.ts'
+import { personView } from './person.views.ts'
+import type { ReadVersion } from './person-rules.ts'
+import { resetPersonPassword } from './reset-person-password.ts'
+import { resetTwoFactor } from './reset-two-factor.ts'
+import { setRoles } from './set-roles.ts'
+import { updatePerson } from './update-person.ts'
+
+const DONE = { ok: true } as const
+
+export function peopleRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
+  listRoutes(http, server)
+  editRoutes(http, server)
+  stateRoutes(http, server, publicOrigins)
+}
+
+function listRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  mount(http, server, contract.listPeople, ({ caller, body }) => {
+    requireReader(caller, body.type)
+    const page = { now: clock.now(), page: body.page, perPage: body.per_page }
+    return peoplePage(db, caller.scope, filterOf(body), page)
+  })
+
+  mount(http, server, contract.exportPeople, ({ caller, body, reply }) => {
+    requireReader(caller, body.type)
+    const now = clock.now()
+    const rows = exportedRows(streamRows(db, everybodyFound(caller.scope, filterOf(body), now)), now)
+    return sendTable(reply, {
+      format: body.format,
+      fileName: FILE_NAMES[body.type],
+      columns: columnsOf(body.type),
+      rows,
+    })
+  })
+
+  mount(http, server, contract.listMyCompanies, async ({ caller }) => ({ data: await companiesOf(db, caller.scope) }))
+
+  mount(http, server, contract.readPerson, async ({ caller, params }) => ({
+    data: await personView(db, caller, params.id, clock.now()),
+  }))
+}
+
+function editRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  mount(http, server, contract.createPerson, async ({ caller, body }) => {
+    const { userId } = await createPerson(server, caller, body)
+    return { data: { id: userId } }
+  })
+
+  mount(http, server, contract.updatePerson, async ({ caller, params, body, request }) => {
+    const { licence_no, licence_until, attestation_until, company_ids, ...plain } = body
+    await updatePerson(
+      server,
+      caller,
+      { userId: params.id, version: versionOf(request) },
+      {
+        ...plain,
+        licenceNo: licence_no,
+        licenceUntil: licence_until,
+        attestationUntil: attestation_until,
+        companyIds: company_ids,
+      },
+    )
+    return { data: await personView(db, caller, params.id, clock.now()) }
+  })
+
+  mount(http, server, contract.setRoles, async ({ caller, params, body, request }) => {
+    await setRoles(server, caller, { userId: params.id, version: versionOf(request) }, body.roles)
+    return { data: await personView(db, caller, params.id, clock.now()) }
+  })
+}
+
+function stateRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
+  mount(http, server, contract.deactivatePerson, async ({ caller, params }) => {
+    await changePersonState(server, caller, params.id, false)
+    return DONE
+  })
+
+  mount(http, server, contract.restorePerson, async ({ caller, params }) => {
+    await changePersonState(server, caller, params.id, true)
+    return DONE
+  })
+
+  mount(http, server, contract.changePeopleState, async ({ caller, body }) => ({
+    data: await changePeopleState(server, caller, body.ids, body.action === 'activate'),
+  }))
+
+  mount(http, server, contract.resetPersonPassword, async ({ caller, params, body, request }) => {
+    const consoleUrl = consoleUrlOf(request, publicOrigins)
+    const { isMailed } = await resetPersonPassword(server, caller, params.id, { password: body.password, consoleUrl })
+    return { is_mailed: isMailed }
+  })
+
+  mount(http, server, resetTwoFactorEndpoint, async ({ caller, params }) => {
+    await resetTwoFactor(server, caller, params.id)
+    return DONE
+  })
+}
+
+function requireReader({ roles }: Caller, type: PeopleType): void {
+  if (!mayReadPeople(roles, type)) throw new DomainError('account.forbidden')
+}
+
+function filterOf({
+  company_id: companyId,
+  ...filter
+}: Omit<PeopleFilter, 'companyId'> & { company_id?: number | undefined }): PeopleFilter {
+  return { ...filter, companyId }
+}
+
+function versionOf(request: FastifyRequest): ReadVersion {
+  return request.headers['if-unmodified-since']?.trim() || undefined
+}

@@ -1,0 +1,152 @@
+import { exportPeople, listPeople, readPerson } from '@dispecerat/contract/people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'
+
+let server: TestServer
+let companyId: number
+let otherCompanyId: number
+let manager: string
+let dispatcher: string
+let admin: string
+
+beforeAll(async () => {
+  server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  companyId = (await aCompany(server)).companyId
+  otherCompanyId = (await aCompany(server)).companyId
+  const roles = ['company_admin'] as const
+  manager = await server.logIn((await aUser(server, { roles, companyIds: [companyId] })).email)
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+})
+afterAll(() => server.stop())
+
+async function found(body: object, token = manager) {
+  return (await server.call(listPeople, { body: { type: 'driver', ...body } as never }, token)).reply
+}
+
+test('drivers are listed with what a manager looks for: sign, balance, papers, state', async () => {
+  const { driverId } = await aDriver(server, { companyId, indicativ: '27' })
+  await server.db.updateTable('users').set({ name: 'Ștefan Ene' }).where('id', '=', driverId).execute()
+  await server.db
+    .insertInto('driver_papers')
+    .values({ driver_id: driverId, licence_no: 'B1', licence_until: '2026-03-20', attestation_until: '2027-01-01' })
+    .execute()
+  const { data } = await found({ search: 'stefan ene' })
+  expect(data).toMatchObject([
+    {
+      id: driverId,
+      indicativ: '27',
+      balance: 0,
+      papers: 'ending',
+      state: 'active',
+      companies: [{ id: companyId }],
+    },
+  ])
+  expect((await found({ papers: 'ending' })).data.map(({ id }) => id)).toEqual([driverId])
+  expect((await found({ papers: 'expired' })).data).toEqual([])
+})
+
+test('a state narrows the list: closed, banned or at work', async () => {
+  const closed = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Închis Ion' })
+  await server.db.updateTable('users').set({ is_active: false }).where('id', '=', closed.userId).execute()
+  const banUntil = new Date('2026-04-01T00:00:00Z')
+  const banned = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Blocat Ion', banUntil })
+  const of = async (state: string) => (await found({ type: 'dispatcher', state })).data.map(({ id }) => id)
+  expect(await of('deactivated')).toEqual([closed.userId])
+  expect(await of('banned')).toEqual([banned.userId])
+  const active = await of('active')
+  expect(active).not.toContain(closed.userId)
+  expect(active).not.toContain(banned.userId)
+})
+
+test('rows are sorted by the server, both ways, and call signs as numbers', async () => {
+  for (const indicativ of ['9', '10', '101']) {
+    const { driverId } = await aDriver(server, { companyId, indicativ })
+    await server.db
+      .updateTable('users')
+      .set({ name: `Sortat ${indicativ}` })
+      .where('id', '=', driverId)
+      .execute()
+  }
+  const signs = async (sort: string) => (await found({ search: 'sortat', sort })).data.map(({ indicativ }) => indicativ)
+  expect(await signs('indicativ')).toEqual(['9', '10', '101'])
+  expect(await signs('-indicativ')).toEqual(['101', '10', '9'])
+  const names = (await found({ search: 'sortat', sort: '-name' })).data.map(({ name }) => name)
+  expect(names).toEqual(['Sortat 9', 'Sortat 101', 'Sortat 10'])
+  const unknown = await server.call(listPeople, { body: { type: 'driver', sort: 'password_hash' } }, manager)
+  expect(unknown.status).toBe(422)
+})
+
+test('a client is listed under the name his company gave him, once, with his orders there', async () => {
+  const { clientId } = await aClient(server, { companyIds: [companyId, otherCompanyId], name: 'Doamna Pop' })
+  const { orderId } = await anOrder(server, { companyId })
+  const elsewhere = await anOrder(server, { companyId: otherCompanyId })
+  await server.db
+    .updateTable('orders')
+    .set({ client_id: clientId })
+    .where('id', 'in', [orderId, elsewhere.orderId])
+    .execute()
+  const mine = await found({ type: 'client', search: 'doamna pop' })
+  expect(mine.data).toMatchObject([{ id: clientId, name: 'Doamna Pop', orders_count: 1 }])
+  expect(mine.meta.total).toBe(1)
+  const everybodys = await found({ type: 'client', search: 'doamna pop' }, admin)
+  expect(everybodys.data).toMatchObject([{ id: clientId, orders_count: 2 }])
+  expect(everybodys.meta.total).toBe(1)
+})
+
+test('pages do not overlap and the whole is told', async () => {
+  for (let n = 0; n < 5; n++) await aClient(server, { companyIds: [companyId], name: `Pagina ${n}` })
+  const one = await found({ type: 'client', search: 'pagina', sort: 'name', per_page: 3 })
+  const two = await found({ type: 'client', search: 'pagina', sort: 'name', per_page: 3, page: 2 })
+  expect([...one.data, ...two.data].map(({ name }) => name)).toEqual([0, 1, 2, 3, 4].map((n) => `Pagina ${n}`))
+  expect(one.meta).toMatchObject({ total: 5, total_is_capped: false, page: 1, per_page: 3 })
+})
+
+test('who opens which list is the role matrix: a dispatcher reads drivers and clients, administrators only administrators', async () => {
+  const status = async (type: string, token: string) =>
+    (await server.call(listPeople, { body: { type: type as 'driver' } }, token)).status
+  const types = ['driver', 'client', 'dispatcher', 'company', 'admin']
+  expect(await Promise.all(types.map((type) => status(type, dispatcher)))).toEqual([200, 200, 403, 403, 403])
+  expect(await Promise.all(types.map((type) => status(type, manager)))).toEqual([200, 200, 200, 200, 403])
+  expect(await Promise.all(types.map((type) => status(type, admin)))).toEqual([200, 200, 200, 200, 200])
+})
+
+test('somebody of another company is in no list and opens no page', async () => {
+  const { driverId } = await aDriver(server, { companyId: otherCompanyId })
+  await server.db.updateTable('users').set({ name: 'Vecin Străin' }).where('id', '=', driverId).execute()
+  expect((await found({ search: 'vecin' })).data).toEqual([])
+  expect((await found({ company_id: otherCompanyId })).data).toEqual([])
+  expect((await server.call(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
+})
+
+test('the page of somebody says what its reader may do', async () => {
+  const { driverId } = await aDriver(server, { companyId })
+  const { clientId } = await aClient(server, { companyIds: [companyId], name: 'Domnul Rus', about: 'Scara B' })
+  const page = async (id: number, token: string) =>
+    (await server.call(readPerson, { params: { id } }, token)).reply.data
+  expect(await page(driverId, manager)).toMatchObject({ may: { administer: true, ban: true }, papers: 'missing' })
+  expect(await page(driverId, dispatcher)).toMatchObject({ may: { administer: false, note: false, ban: true } })
+  expect(await page(clientId, dispatcher)).toMatchObject({
+    name: 'Domnul Rus',
+    about: 'Scara B',
+    may: { administer: false, note: true },
+  })
+})
+
+test('what is filtered is taken away as a table', async () => {
+  const { driverId } = await aDriver(server, { companyId, indicativ: '77' })
+  await server.db.updateTable('users').set({ name: '=HYPERLINK("x")' }).where('id', '=', driverId).execute()
+  const answer = await server.inject({
+    method: 'POST',
+    url: exportPeople.path,
+    payload: { type: 'driver', format: 'csv', search: 'hyperlink' },
+    headers: { authorization: `Bearer ${manager}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('soferi.csv')
+  const [head, row, ...rest] = answer.body.trim().split('\r\n')
+  expect(head).toContain('Indicativ')
+  expect(row).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(rest).toEqual([])
+})

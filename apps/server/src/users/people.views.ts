@@ -1,0 +1,124 @@
+import type { PersonRow } from '@dispecerat/contract/people'
+import { isBanned } from '@dispecerat/domain/ban'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { papersState } from '@dispecerat/domain/driver-papers'
+import { ronFromBani } from '@dispecerat/domain/money'
+import type { Role } from '@dispecerat/domain/permissions'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { countedPeople, foundPeople, MOST_COUNTED, type PeopleFilter } from './people-found.views.ts'
+
+interface PeoplePage {
+  data: PersonRow[]
+  meta: { total: number; total_is_capped: boolean; page: number; per_page: number }
+}
+
+/** One page of a list of people, as the caller's companies know them. */
+export async function peoplePage(
+  db: Db,
+  scope: Scope,
+  filter: PeopleFilter,
+  { now, page, perPage }: { now: Date; page: number; perPage: number },
+): Promise<PeoplePage> {
+  const found = foundPeople(scope, filter, { now, page: { offset: (page - 1) * perPage, limit: perPage } })
+  const [{ rows }, counted] = await Promise.all([
+    peopleRows(scope, filter.type === 'client', found).execute(db),
+    countedPeople(scope, filter, now).execute(db),
+  ])
+  const n = counted.rows[0]?.n ?? 0
+  const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
+  return { data: rows.map((row) => asPersonRow(row, now)), meta: { ...total, page, per_page: perPage } }
+}
+
+/** All of them, for a file: read by a cursor. */
+export function everybodyFound(scope: Scope, filter: PeopleFilter, now: Date): RawBuilder<PersonDbRow> {
+  return peopleRows(scope, filter.type === 'client', foundPeople(scope, filter, { now, page: null }))
+}
+
+/** By name: the companies of a scope. */
+export async function companiesOf(db: Db, { companies }: Scope): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .$if(companies !== 'every', (query) => query.where('id', 'in', companies === 'every' ? [] : [0, ...companies]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export interface PersonDbRow {
+  id: number
+  identifier: string | null
+  name: string | null
+  phone: string | null
+  email: string | null
+  roles: Role[]
+  companies: { id: number; name: string }[]
+  is_active: boolean
+  ban_until: Date | null
+  ban_reason: string | null
+  last_seen_at: Date | null
+  created_at: Date
+  indicativ: string | null
+  balance_bani: number | null
+  licence_until: string | null
+  attestation_until: string | null
+  orders_count: number | null
+  about: string | null
+}
+
+/** `found`: id, name and place. A client's words are the first company's of the scope. */
+export function peopleRows(scope: Scope, areClients: boolean, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
+  const within = (column: string) =>
+    scope.companies === 'every' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope.companies]}::bigint[])`
+  const companies = areClients
+    ? sql`select company_id from company_clients where user_id = users.id`
+    : sql`select company_id from user_companies where user_id = users.id
+        union select company_id from protocol_companies where user_id = users.id`
+  return sql<PersonDbRow>`
+    select users.id, users.identifier, found.name, users.phone, users.email::text as email,
+      array(select role from user_roles where user_id = users.id order by role) as roles,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id) from companies as c
+        where c.id in (${companies}) and ${within('c.id')}), '[]') as companies,
+      users.is_active, users.ban_until, users.ban_reason, users.last_seen_at, users.created_at,
+      cars.indicativ, status.balance_bani, papers.licence_until, papers.attestation_until,
+      ${
+        areClients
+          ? sql`(select count(*)::int from orders where orders.client_id = users.id and orders.placed_at is not null
+              and orders.deleted_at is null and ${within('orders.created_by_company_id')})`
+          : sql`null::int`
+      } as orders_count,
+      ${
+        areClients
+          ? sql`(select about from company_clients as known where known.user_id = users.id
+              and ${within('known.company_id')} order by known.company_id limit 1)`
+          : sql`null::text`
+      } as about
+    from (${found}) as found
+    join users on users.id = found.id
+    left join driver_status as status on status.driver_id = users.id
+    left join driver_papers as papers on papers.driver_id = users.id
+    left join driver_cars as own on own.driver_id = users.id and own.is_default
+    left join cars on cars.id = own.car_id and cars.deleted_at is null
+    order by found.place`
+}
+
+export function asPersonRow(row: PersonDbRow, now: Date): PersonRow {
+  const { is_active, ban_until, balance_bani, ...plain } = row
+  const banned = isBanned(ban_until, now)
+  const drives = row.roles.includes('driver')
+  const papers = { licenceUntil: row.licence_until, attestationUntil: row.attestation_until }
+  return {
+    ...plain,
+    state: !is_active ? 'deactivated' : banned ? 'banned' : 'active',
+    ban_until: banned && ban_until ? toWireTime(ban_until) : null,
+    ban_reason: banned ? row.ban_reason : null,
+    last_seen_at: row.last_seen_at && toWireTime(row.last_seen_at),
+    created_at: toWireTime(row.created_at),
+    balance: balance_bani === null ? null : ronFromBani(balance_bani),
+    papers: drives ? papersState(papers, bucharestDay(now)) : null,
+  }
+}

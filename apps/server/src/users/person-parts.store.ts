@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+/** A driver's row of duty: made with him, and moved when he drives for another company, whose cars he then has. */
+export async function saveDriverOf(tx: Tx, driverId: number, companyId: number, now: Date): Promise<void> {
+  await sql`
+    insert into driver_status (driver_id, company_id, service_ids, updated_at)
+    values (${driverId}, ${companyId},
+      case when (select package_id from companies where id = ${companyId}) > 1 then '{2,3}'::smallint[] else '{1}' end, ${now})
+    on conflict (driver_id) do update set company_id = excluded.company_id, updated_at = excluded.updated_at,
+      current_car_id = null
+  `.execute(tx)
+  await sql`
+    delete from driver_cars using cars
+    where driver_cars.driver_id = ${driverId} and cars.id = driver_cars.car_id and cars.company_id <> ${companyId}
+  `.execute(tx)
+}
+
+export interface PaperFields {
+  licenceNo?: string | null
+  licenceUntil?: string | null
+  attestationUntil?: string | null
+}
+
+export async function savePapers(tx: Tx, driverId: number, papers: PaperFields): Promise<void> {
+  const row = {
+    ...(papers.licenceNo === undefined ? {} : { licence_no: papers.licenceNo }),
+    ...(papers.licenceUntil === undefined ? {} : { licence_until: papers.licenceUntil }),
+    ...(papers.attestationUntil === undefined ? {} : { attestation_until: papers.attestationUntil }),
+  }
+  if (Object.keys(row).length === 0) return
+  await tx
+    .insertInto('driver_papers')
+    .values({ driver_id: driverId, licence_no: null, licence_until: null, attestation_until: null, ...row })
+    .onConflict((conflict) => conflict.column('driver_id').doUpdateSet(row))
+    .execute()
+}
+
+/** An account that orders needs its contract; one there is stays as it is. */
+export async function openContract(tx: Tx, userId: number, companyId: number): Promise<void> {
+  await tx
+    .insertInto('protocol_companies')
+    .values({ user_id: userId, company_id: companyId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+/** What each of these companies calls a client and knows of him. */
+export async function saveClient(
+  tx: Tx,
+  clientId: number,
+  { companyIds, name, about }: { companyIds: readonly number[]; name?: string | null; about?: string | null },
+): Promise<void> {
+  const row = { ...(name === undefined ? {} : { name }), ...(about === undefined ? {} : { about }) }
+  if (Object.keys(row).length === 0 || companyIds.length === 0) return
+  await tx
+    .updateTable('company_clients')
+    .set(row)
+    .where('user_id', '=', clientId)
+    .where('company_id', 'in', companyIds)
+    .execute()
+}
+
+/** The companies that newly know somebody as their client; false when all of them did already. */
+export async function makeClientOf(
+  tx: Tx,
+  clientId: number,
+  { companyIds, name, about, now }: { companyIds: readonly number[]; name: string; about: string | null; now: Date },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('company_clients')
+    .values(companyIds.map((company_id) => ({ company_id, user_id: clientId, name, about, created_at: now })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .returning('company_id')
+    .execute()
+  return made.length > 0
+}
+
+/** Of the client as these companies know him; the first one's words when several do. */
+export async function clientWords(
+  tx: Tx,
+  clientId: number,
+  companyIds: readonly number[],
+): Promise<{ name: string | null; about: string | null }> {
+  const row = await tx
+    .selectFrom('company_clients')
+    .select(['name', 'about'])
+    .where('user_id', '=', clientId)
+    .where('company_id', 'in', companyIds.length === 0 ? [0] : companyIds)
+    .orderBy('company_id')
+    .executeTakeFirst()
+  return row ?? { name: null, about: null }
+}

@@ -1,0 +1,172 @@
+import type { Role } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** Somebody as the rules of administration see him. */
+export interface PersonRecord {
+  userId: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  identifier: string | null
+  isActive: boolean
+  hasPassword: boolean
+  version: number
+  roles: Role[]
+  /** Where he works, or has his contract. */
+  companyIds: number[]
+  /** Companies that know him as a client. */
+  clientOf: number[]
+  /** The oldest account among the administrators: the one the first start made. */
+  isSuperUser: boolean
+  /** Set for whoever has a driver's row. */
+  driverCompanyId: number | null
+  isOnShift: boolean
+  licenceNo: string | null
+  licenceUntil: string | null
+  attestationUntil: string | null
+}
+
+const PERSON = sql`
+  select users.id as "userId", users.name, users.email, users.phone, users.identifier, users.is_active as "isActive",
+    users.password_hash is not null as "hasPassword", users.version,
+    array(select role from user_roles where user_id = users.id order by role) as roles,
+    array(select company_id from user_companies where user_id = users.id
+      union select company_id from protocol_companies where user_id = users.id order by 1) as "companyIds",
+    array(select company_id from company_clients where user_id = users.id order by 1) as "clientOf",
+    coalesce(users.id = (select min(admins.user_id) from user_roles as admins
+      join users as alive on alive.id = admins.user_id
+      where admins.role = 'admin' and alive.deleted_at is null), false) as "isSuperUser",
+    status.company_id as "driverCompanyId", coalesce(status.on_shift, false) as "isOnShift",
+    papers.licence_no as "licenceNo", papers.licence_until as "licenceUntil",
+    papers.attestation_until as "attestationUntil"
+  from users
+  left join driver_status as status on status.driver_id = users.id
+  left join driver_papers as papers on papers.driver_id = users.id
+`
+
+/** Somebody of the caller's companies, staff or client; null for anybody else and for the deleted. */
+export async function findPerson(db: Db | Tx, userId: number, scope: Scope): Promise<PersonRecord | null> {
+  const { rows } = await sql<PersonRecord>`
+    ${PERSON} where users.id = ${userId} and users.deleted_at is null
+  `.execute(db)
+  const person = rows[0]
+  return person && isInScope(person, scope) ? person : null
+}
+
+/** Holds the row until the transaction ends; whoever comes second reads what the first has saved. */
+export async function lockPersonRow(tx: Tx, userId: number): Promise<void> {
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
+}
+
+function isInScope({ companyIds, clientOf }: PersonRecord, { companies }: Scope): boolean {
+  return companies === 'every' || [...companyIds, ...clientOf].some((id) => companies.includes(id))
+}
+
+/** Who has this phone or e-mail already, whatever company he is of; two who ask for one value come one after the other. */
+export async function holderOf(
+  tx: Tx,
+  field: 'phone' | 'email',
+  value: string,
+): Promise<{ userId: number; isClientOnly: boolean } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${field} ${value.toLowerCase()}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ userId: number; isClientOnly: boolean }>`
+    select id as "userId", password_hash is null and deleted_at is null
+      and not exists (select from user_roles where user_id = users.id and role <> 'client') as "isClientOnly"
+    from users where ${sql.ref(field)} = ${value}
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Does anybody else of these companies have the code? Their rows are held first, so that two who take one code at the same time
+ * come one after the other.
+ */
+export async function codeIsTaken(
+  tx: Tx,
+  { code, companyIds, but }: { code: string; companyIds: readonly number[]; but: number | null },
+): Promise<boolean> {
+  await sql`select 1 from companies where id = any(${[...companyIds]}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
+  const { rows } = await sql`
+    select 1 from users
+    where lower(identifier) = lower(${code}) and deleted_at is null and id is distinct from ${but}::bigint
+      and (exists (select from user_companies where user_id = users.id and company_id = any(${[...companyIds]}::bigint[]))
+        or exists (select from company_clients where user_id = users.id and company_id = any(${[...companyIds]}::bigint[])))
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export interface PersonFields {
+  name?: string | null
+  email?: string | null
+  phone?: string | null
+  identifier?: string | null
+  passwordHash?: string
+  isActive?: boolean
+}
+
+export async function insertPerson(
+  tx: Tx,
+  { name, email, phone, identifier, passwordHash }: PersonFields,
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      name: name ?? null,
+      email: email ?? null,
+      phone: phone ?? null,
+      identifier: identifier ?? null,
+      password_hash: passwordHash ?? null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Overwrites what is given; every saving makes a new version. */
+export async function savePerson(tx: Tx, userId: number, fields: PersonFields): Promise<void> {
+  const { passwordHash, isActive, ...plain } = fields
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      ...plain,
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(isActive === undefined ? {} : { is_active: isActive }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function saveRoles(tx: Tx, userId: number, roles: readonly Role[]): Promise<void> {
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', 'not in', roles).execute()
+  await tx
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id: userId, role })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Where he works from now on, among the companies the caller may speak for; the others stay. */
+export async function saveCompanies(
+  tx: Tx,
+  userId: number,
+  { companyIds, within }: { companyIds: readonly number[]; within: Scope['companies'] },
+): Promise<void> {
+  let gone = tx.deleteFrom('user_companies').where('user_id', '=', userId)
+  if (companyIds.length > 0) gone = gone.where('company_id', 'not in', companyIds)
+  if (within !== 'every') gone = gone.where('company_id', 'in', within)
+  if (within === 'every' || within.length > 0) await gone.execute()
+  if (companyIds.length === 0) return
+  await tx
+    .insertInto('user_companies')
+    .values(companyIds.map((companyId) => ({ user_id: userId, company_id: companyId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,61 @@
+import type { Person } from '@dispecerat/contract/people'
+import { mayBan } from '@dispecerat/domain/ban'
+import { DomainError } from '@dispecerat/domain/errors'
+import { sql } from 'kysely'
+import type { Caller } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+import { asPersonRow, peopleRows } from './people.views.ts'
+import { findPerson } from './person.store.ts'
+import { mayChange, mayRead } from './person-rules.ts'
+
+interface More {
+  cars: Person['cars']
+  client_name: string | null
+  has_two_factor: boolean
+}
+
+/** Somebody of the caller's companies, whole; user.unknown for anybody else. */
+export async function personView(db: Db, caller: Caller, userId: number, now: Date): Promise<Person> {
+  const person = await findPerson(db, userId, caller.scope)
+  if (!person || !mayRead(caller, person)) throw new DomainError('user.unknown')
+  const isClient = person.roles.every((role) => role === 'client')
+  const found = sql`select id, name, 1 as place from users where id = ${userId}`
+  const [{ rows }, more] = await Promise.all([
+    peopleRows(caller.scope, isClient, found).execute(db),
+    moreOf(db, caller, userId),
+  ])
+  const row = rows[0]
+  if (!row || !more) throw new DomainError('user.unknown')
+  const change = mayChange(caller, person)
+  return {
+    ...asPersonRow({ ...row, name: isClient ? more.client_name : row.name }, now),
+    version: String(person.version),
+    licence_no: person.licenceNo,
+    cars: more.cars,
+    has_password: person.hasPassword,
+    has_two_factor: more.has_two_factor,
+    is_yourself: person.userId === caller.userId,
+    is_super_user: person.isSuperUser,
+    may: {
+      administer: change === 'administer',
+      note: change !== 'nothing',
+      ban: mayBan({ userId: caller.userId ?? 0, roles: caller.roles }, person),
+    },
+  }
+}
+
+async function moreOf(db: Db, { scope }: Caller, userId: number): Promise<More | undefined> {
+  const companies = scope.companies === 'every' ? null : [...scope.companies]
+  const { rows } = await sql<More>`
+    select coalesce((select json_agg(json_build_object('id', cars.id, 'indicativ', cars.indicativ, 'number', cars.number,
+        'is_default', own.is_default) order by own.is_default desc, cars.indicativ)
+      from driver_cars as own join cars on cars.id = own.car_id and cars.deleted_at is null
+      where own.driver_id = users.id), '[]') as cars,
+      (select name from company_clients as known where known.user_id = users.id
+        and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
+        order by known.company_id limit 1) as client_name,
+      exists (select from two_factor where user_id = users.id and confirmed_at is not null) as has_two_factor
+    from users where users.id = ${userId}
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,48 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { closeSessions, hashPassword, mailReset, refuseCommonPassword } from '../accounts/accounts.public.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { savePerson } from './person.store.ts'
+import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
+
+interface Wish {
+  /** Without one he is mailed a link to choose it. */
+  password?: string | undefined
+  consoleUrl: string
+}
+
+/**
+ * Sets somebody's password and closes his sessions, or mails him a link. One's own is changed on the account page, with the old one.
+ * Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere and FieldErrors.
+ */
+export async function resetPersonPassword(
+  server: Server,
+  caller: Caller,
+  userId: number,
+  { password, consoleUrl }: Wish,
+): Promise<{ isMailed: boolean }> {
+  if (password !== undefined) await refuseCommonPassword(password)
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  return write(server, caller, async (tx) => {
+    const person = await lockPerson(tx, caller, userId)
+    const now = server.clock.now()
+    requireAnother(caller, person)
+    requireAdministered(caller, person)
+    requireWhole(caller, person)
+    const companyId = companyOf(caller, person)
+    const told = { entity: 'user', entityId: userId, companyId, before: null, after: null }
+    if (passwordHash === undefined) {
+      if (person.email === null)
+        throw new FieldErrors({ email: ['Contul nu are e-mail; alegeți dumneavoastră parola'] })
+      await mailReset(tx, { userId, companyId, email: person.email, consoleUrl, now })
+      await recordChange(tx, caller, { ...told, action: 'password_link' }, now)
+      return { isMailed: true }
+    }
+    await savePerson(tx, userId, { passwordHash })
+    await recordChange(tx, caller, { ...told, action: 'password' }, now)
+    await closeSessions(tx, userId, null, now)
+    return { isMailed: false }
+  })
+}

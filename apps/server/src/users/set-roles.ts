@@ -1,0 +1,77 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { Role } from '@dispecerat/domain/permissions'
+import { changedRoles, grantableRoles } from '@dispecerat/domain/role-grants'
+import { closeSessions } from '../accounts/accounts.public.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import { recordStatusChange } from '../fleet/fleet.public.ts'
+import type { Server } from '../server.ts'
+import { type PersonRecord, savePerson, saveRoles } from './person.store.ts'
+import { openContract, saveDriverOf } from './person-parts.store.ts'
+import {
+  companyOf,
+  lockPerson,
+  type ReadVersion,
+  requireAdministered,
+  requireAnother,
+  requireSeen,
+  requireWhole,
+} from './person-rules.ts'
+
+/**
+ * Gives and takes roles. Nobody changes his own, nor grants or takes one above his own; sessions close, because a token carries
+ * what its owner may. Throws user.unknown, user.not_yours_to_edit, user.role_not_yours_to_grant, user.is_yourself,
+ * user.is_super_user, user.works_elsewhere, user.changed_meanwhile and FieldErrors on `roles`.
+ */
+export async function setRoles(
+  server: Server,
+  caller: Caller,
+  { userId, version }: { userId: number; version: ReadVersion },
+  roles: readonly Role[],
+): Promise<{ userId: number }> {
+  return write(server, caller, async (tx) => {
+    const person = await lockPerson(tx, caller, userId)
+    const now = server.clock.now()
+    requireAnother(caller, person)
+    const grantable = grantableRoles(caller.roles)
+    if (changedRoles(person.roles, roles).some((role) => !grantable.includes(role))) {
+      throw new DomainError('user.role_not_yours_to_grant')
+    }
+    requireAdministered(caller, person)
+    requireWhole(caller, person)
+    requireSeen(person, version)
+    await requirePossible(person, roles)
+
+    await saveRoles(tx, userId, roles)
+    await addWork(tx, person, roles, now)
+    await savePerson(tx, userId, {})
+    const told = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
+    const before = { roles: [...person.roles].sort() }
+    await recordChange(tx, caller, { ...told, before, after: { roles: [...roles].sort() } }, now)
+    await closeSessions(tx, userId, null, now)
+    const driversCompany = person.driverCompanyId ?? person.companyIds[0]
+    if (roles.includes('driver')) await recordStatusChange(tx, userId, driversCompany, now)
+    return { userId }
+  })
+}
+
+async function requirePossible(person: PersonRecord, roles: readonly Role[]): Promise<void> {
+  const works = roles.some((role) => role !== 'client' && role !== 'admin')
+  if (works && person.companyIds.length === 0) throw new FieldErrors({ roles: ['Alegeți întâi compania'] })
+  const drivesOrOrders = roles.includes('driver') || roles.includes('company')
+  if (drivesOrOrders && person.companyIds.length > 1) {
+    throw new FieldErrors({ roles: ['Șoferii și conturile protocol aparțin unei singure companii'] })
+  }
+  if (person.roles.includes('driver') && !roles.includes('driver') && person.isOnShift) {
+    throw new FieldErrors({ roles: ['Șoferul este în tură; rolul se retrage după ce o închide'] })
+  }
+}
+
+async function addWork(tx: Tx, person: PersonRecord, roles: readonly Role[], now: Date): Promise<void> {
+  const [companyId] = person.companyIds
+  if (companyId === undefined) return
+  if (roles.includes('driver') && person.driverCompanyId === null) await saveDriverOf(tx, person.userId, companyId, now)
+  if (roles.includes('company')) await openContract(tx, person.userId, companyId)
+}

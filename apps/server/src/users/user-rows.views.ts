@@ -1,0 +1,153 @@
+import type { UserRow } from '@dispecerat/contract/users'
+import type { Role } from '@dispecerat/domain/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+
+type Sql = RawBuilder<unknown>
+
+const MOST_COUNTED = 10_000
+
+export interface UserFilter {
+  roles: readonly Role[]
+  search?: string
+  /** Beginning of the short code. */
+  identifier?: string
+  companyId?: number
+  ids?: readonly number[]
+}
+
+interface UserPage {
+  data: UserRow[]
+  meta: { total: number; total_is_capped: boolean; page: number; per_page: number }
+}
+
+/** People and accounts of the caller's companies, by name; clients under the name their company gave them. */
+export async function userPage(
+  db: Db,
+  caller: Caller,
+  filter: UserFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<UserPage> {
+  const found = sql`(${staffOf(caller.scope, filter)} union ${clientsOf(caller.scope, filter)})`
+  const [{ rows }, counted] = await Promise.all([
+    sql<UserRow>`
+      select users.id, users.identifier, page.name, users.phone, users.email,
+        array(select role from user_roles where user_id = users.id order by role) as roles, cars.indicativ
+      from (
+        select id, min(name) as name from ${found} as found group by id
+        order by min(search_fold(name)) nulls last, id limit ${perPage} offset ${(page - 1) * perPage}
+      ) as page
+      join users on users.id = page.id
+      left join driver_cars own on own.driver_id = users.id and own.is_default
+      left join cars on cars.id = own.car_id and cars.deleted_at is null
+      order by search_fold(page.name) nulls last, users.id
+    `.execute(db),
+    sql<{ n: number }>`select count(distinct id) as n from ${found} as found`.execute(db),
+  ])
+  const n = counted.rows[0]?.n ?? 0
+  const total = { total: Math.min(n, MOST_COUNTED), total_is_capped: n > MOST_COUNTED }
+  return { data: rows.map((row) => seenBy(caller, row)), meta: { ...total, page, per_page: perPage } }
+}
+
+const COLLEAGUES: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
+
+/** A dispatcher reads drivers, clients and accounts; of colleagues only who they are (role matrix). */
+function seenBy({ roles }: Caller, row: UserRow): UserRow {
+  const manages = roles.includes('admin') || roles.includes('company_admin')
+  const isColleague = row.roles.some((role) => COLLEAGUES.includes(role))
+  return manages || !isColleague ? row : { ...row, phone: null, email: null }
+}
+
+function staffOf(scope: Scope, filter: UserFilter): Sql {
+  const { roles, search } = filter
+  const companies = companiesOf(scope, filter)
+  const where = [
+    sql`users.deleted_at is null`,
+    ...common(filter),
+    ...(companies === 'every'
+      ? []
+      : [sql`users.id in (select user_id from user_companies where company_id = any(${companies}::bigint[]))`]),
+    ...(roles.length > 0
+      ? [sql`exists (select from user_roles r where r.user_id = users.id and r.role = any(${[...roles]}::text[]))`]
+      : []),
+    ...(search
+      ? [anyOf([namedLike(sql`users.name`, search), hasMail(search), hasSign(search), ...byNumber(search)])]
+      : []),
+  ]
+  return sql`(select users.id, users.name from users where ${sql.join(where, sql` and `)} order by users.id limit ${MOST_COUNTED + 1})`
+}
+
+/** A base of half a million clients is read by a name's trigrams or a number's beginning, newest first, and never whole. */
+function clientsOf(scope: Scope, filter: UserFilter): Sql {
+  const { roles, search } = filter
+  const companies = companiesOf(scope, filter)
+  if (roles.length > 0 && !roles.includes('client')) {
+    return sql`(select null::bigint as id, null::text as name where false)`
+  }
+  const base = [
+    sql`users.deleted_at is null`,
+    ...common(filter),
+    ...(companies === 'every' ? [] : [sql`cc.company_id = any(${companies}::bigint[])`]),
+  ]
+  const ways = search ? [namedLike(sql`cc.name`, search), ...byNumber(search)] : [sql`true`]
+  const arms = ways.map(
+    (way) => sql`(select cc.user_id as id, cc.name from company_clients cc join users on users.id = cc.user_id
+      where ${sql.join([...base, way], sql` and `)} order by cc.user_id desc limit ${MOST_COUNTED + 1})`,
+  )
+  return sql`(${sql.join(arms, sql` union `)})`
+}
+
+function common({ ids, identifier }: UserFilter): Sql[] {
+  return [
+    ...(ids === undefined ? [] : [sql`users.id = any(${[...ids]}::bigint[])`]),
+    ...(identifier ? [codeBegins(identifier)] : []),
+  ]
+}
+
+function companiesOf({ companies }: Scope, { companyId }: UserFilter): 'every' | number[] {
+  if (companyId === undefined) return companies === 'every' ? 'every' : [...companies]
+  return companies === 'every' || companies.includes(companyId) ? [companyId] : []
+}
+
+export function namedLike(name: Sql, search: string): Sql {
+  const words = search.split(/\s+/).filter((word) => word !== '')
+  return sql`(${sql.join(
+    words.map((word) => sql`search_fold(${name}) like search_fold(${`%${asText(word)}%`})`),
+    sql` and `,
+  )})`
+}
+
+/** A phone from its beginning, however it is typed, and a short code. */
+export function byNumber(search: string): Sql[] {
+  const digits = search.replace(/[\s().+-]/g, '')
+  const isPhone = /^\d{4,15}$/.test(digits)
+  const national = digits.replace(/^(00)?40|^0/, '')
+  return [codeBegins(search), ...(isPhone ? [sql`users.phone like ${`+40${national}%`}`] : [])]
+}
+
+function codeBegins(code: string): Sql {
+  return sql`lower(users.identifier) like ${`${asText(code.toLowerCase())}%`} and users.identifier is not null`
+}
+
+function hasMail(search: string): Sql {
+  return sql`users.email ilike ${`%${asText(search)}%`}`
+}
+
+/** Drivers are called by the sign of their car. */
+export function hasSign(search: string): Sql {
+  return sql`exists (select from driver_cars dc join cars on cars.id = dc.car_id
+    where dc.driver_id = users.id and dc.is_default and cars.deleted_at is null and cars.indicativ ilike ${asText(search)})`
+}
+
+function anyOf(conditions: readonly Sql[]): Sql {
+  return sql`(${sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  )})`
+}
+
+/** What was typed is text, not a pattern. */
+export function asText(typed: string): string {
+  return typed.replace(/[\\%_]/g, '\\$&')
+}

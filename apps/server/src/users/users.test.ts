@@ -1,0 +1,81 @@
+import { listUsers, searchUsers } from '@dispecerat/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+
+let server: TestServer
+let companyId: number
+let dispatcher: string
+let manager: string
+let foreign: { driverId: number; clientId: number; companyId: number }
+
+beforeAll(async () => {
+  server = await aServer()
+  companyId = (await aCompany(server)).companyId
+  dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  const other = await aCompany(server)
+  const { driverId } = await aDriver(server, { companyId: other.companyId, at: TOWN_SQUARE })
+  const { clientId } = await aClient(server, { companyIds: [other.companyId], name: 'Vecina Străină' })
+  foreign = { driverId, clientId, companyId: other.companyId }
+})
+afterAll(() => server.stop())
+
+async function found(query: object, token = dispatcher) {
+  return (await server.call(listUsers, { query }, token)).reply.data
+}
+
+test('people are found by name without diacritics, phone, code and call sign, under the name their company gave them', async () => {
+  const driver = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'B214' })
+  await server.db
+    .updateTable('users')
+    .set({ name: 'Ștefan Țepeș', identifier: 'D-77' })
+    .where('id', '=', driver.driverId)
+    .execute()
+  const client = await aClient(server, { companyIds: [companyId, foreign.companyId], name: 'Doamna Bălan' })
+  expect(await found({ search: 'stefan tepes' })).toMatchObject([
+    { id: driver.driverId, indicativ: 'B214', roles: ['driver'] },
+  ])
+  expect((await found({ search: 'b214' })).map(({ id }) => id)).toEqual([driver.driverId])
+  expect((await found({ identifier: 'd-7' })).map(({ id }) => id)).toEqual([driver.driverId])
+  expect(await found({ search: 'balan' })).toMatchObject([
+    { id: client.clientId, name: 'Doamna Bălan', phone: client.phone },
+  ])
+  const national = `0${client.phone.slice(3)}`
+  expect((await found({ search: national })).map(({ id }) => id)).toEqual([client.clientId])
+  const byBody = await server.call(searchUsers, { body: { search: national, roles: ['client'] } }, dispatcher)
+  expect(byBody.reply.data.map(({ id }) => id)).toEqual([client.clientId])
+  expect(await found({ search: '%' })).toEqual([])
+})
+
+test('the documents’ roles[0] and a repeated roles mean the same', async () => {
+  const roleOf = async (query: object) =>
+    new Set((await found({ ...query, per_page: 100 })).flatMap(({ roles }) => roles))
+  expect(await roleOf({ roles: 'client' })).toEqual(new Set(['client']))
+  expect(await roleOf({ 'roles[0]': 'client', 'roles[1]': 'driver' })).toEqual(new Set(['client', 'driver']))
+})
+
+test('another company’s people are in no answer, whoever is asked for', async () => {
+  const { driverId, clientId } = foreign
+  const answer = await server.call(searchUsers, { body: { ids: [driverId, clientId] } }, dispatcher)
+  expect(answer.reply).toMatchObject({ data: [], meta: { total: 0 } })
+  expect(await found({ search: 'vecina' })).toEqual([])
+  expect(await found({ company_id: foreign.companyId })).toEqual([])
+})
+
+test('a dispatcher reads who his colleagues are, and not their phone; a manager reads it', async () => {
+  const colleague = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Coleg Unic' })
+  expect(await found({ search: 'coleg unic' })).toMatchObject([{ id: colleague.userId, phone: null, email: null }])
+  const [seen] = await found({ search: 'coleg unic' }, manager)
+  expect(seen).toMatchObject({ id: colleague.userId, email: colleague.email })
+})
+
+test('pages follow the name', async () => {
+  const names = ['Ardelean', 'Âncuța', 'Bucur']
+  for (const name of names) await aClient(server, { companyIds: [companyId], name: `Pagina ${name}` })
+  const first = (await server.call(listUsers, { query: { search: 'pagina', per_page: 2 } }, dispatcher)).reply
+  const second = (await server.call(listUsers, { query: { search: 'pagina', per_page: 2, page: 2 } }, dispatcher)).reply
+  expect(first.meta).toMatchObject({ total: 3, per_page: 2 })
+  const read = [...first.data, ...second.data].map(({ name }) => name)
+  expect(read).toEqual(['Pagina Âncuța', 'Pagina Ardelean', 'Pagina Bucur'])
+})

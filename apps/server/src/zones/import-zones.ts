@@ -1,0 +1,117 @@
+import type { FileZone, ZoneFileFix } from '@dispecerat/contract/zones'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { tellZonesChanged } from './tell-zones-changed.ts'
+import { requireRoom, sameName } from './zone-rules.ts'
+import { drawnZones, insertZone, lockZonesOf, saveZone, type ZoneRecord } from './zones.store.ts'
+import { type ReadZone, readZonesFile } from './zones-file.ts'
+
+interface FileWish {
+  companyId: number | undefined
+  geojson: unknown
+  fixes: readonly ZoneFileFix[]
+  names: Readonly<Record<string, string>>
+  /** Keys of the zones meant; undefined = all. */
+  chosen: readonly string[] | undefined
+}
+
+/** What a file would do, with every error; nothing is saved. */
+export async function tryZonesFile(
+  { db }: Pick<Server, 'db'>,
+  caller: Caller,
+  wish: FileWish,
+): Promise<{ errors: string[]; zones: FileZone[] }> {
+  const { errors, zones } = read(wish)
+  return db.transaction().execute(async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, wish.companyId)
+    const drawn = await drawnZones(tx, companyId)
+    return { errors, zones: judged(zones, drawn, wish).map(asFileZone) }
+  })
+}
+
+/** Saves the chosen zones of a file, all of them or none. */
+export async function importZones(server: Server, caller: Caller, wish: FileWish): Promise<{ zoneIds: ZoneId[] }> {
+  const { errors, zones } = read(wish)
+  if (errors.length > 0) throw new FieldErrors({ geojson: errors })
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, wish.companyId)
+    await lockZonesOf(tx, companyId)
+    const now = server.clock.now()
+    const drawn = await drawnZones(tx, companyId)
+    const chosen = judged(zones, drawn, wish).filter((zone) => isChosen(zone, wish))
+    requireAllGood(chosen)
+    requireRoom(drawn, chosen.filter(({ replaces }) => replaces === null).length)
+    const zoneIds: ZoneId[] = []
+    for (const zone of chosen) zoneIds.push(await saveOne(tx, companyId, zone, { caller, now }))
+    await tellZonesChanged(server, tx, companyId, now)
+    return { zoneIds }
+  })
+}
+
+interface JudgedZone extends ReadZone {
+  replaces: ZoneRecord | null
+}
+
+function read({ geojson, fixes, names }: FileWish): { errors: string[]; zones: ReadZone[] } {
+  return readZonesFile(geojson, { fixes: new Set(fixes), names })
+}
+
+/** Names against the company's zones and against each other; a zone that is not chosen is in nobody's way. */
+function judged(zones: readonly ReadZone[], drawn: readonly ZoneRecord[], wish: FileWish): JudgedZone[] {
+  const known = new Map(drawn.map((zone) => [zone.name.toLocaleLowerCase('ro'), zone]))
+  const seen: string[] = []
+  return zones.map((zone) => {
+    const errors = [...zone.errors]
+    const fixes = [...zone.fixes]
+    const same = known.get(zone.name.toLocaleLowerCase('ro')) ?? null
+    if (same && !wish.fixes.includes('replace')) {
+      errors.push('Există deja o zonă cu acest nume.')
+      fixes.push('replace')
+    }
+    if (zone.name !== '' && isChosen(zone, wish)) {
+      if (seen.some((name) => sameName(name, zone.name))) errors.push('Numele apare de două ori în fișier.')
+      seen.push(zone.name)
+    }
+    return { ...zone, errors, fixes, replaces: same && wish.fixes.includes('replace') ? same : null }
+  })
+}
+
+function isChosen({ key }: ReadZone, { chosen }: FileWish): boolean {
+  return chosen === undefined || chosen.includes(key)
+}
+
+function requireAllGood(zones: readonly JudgedZone[]): void {
+  if (zones.length === 0) throw new FieldErrors({ chosen: ['Alegeți cel puțin o zonă'] })
+  const wrong = zones.filter(({ errors }) => errors.length > 0)
+  if (wrong.length === 0) return
+  throw new FieldErrors(Object.fromEntries(wrong.map(({ key, errors }) => [`zones.${key}`, errors])))
+}
+
+async function saveOne(
+  tx: Tx,
+  companyId: CompanyId,
+  { name, color, ring, replaces }: JudgedZone,
+  by: { caller: Caller; now: Date },
+): Promise<ZoneId> {
+  if (!replaces) return insertZone(tx, { companyId, name, ring, color }, by)
+  await saveZone(tx, replaces, { name: replaces.name, ring, color: color ?? replaces.color }, by)
+  return replaces.zoneId
+}
+
+function asFileZone({ key, name, color, ring, squareMetres, errors, fixes, replaces }: JudgedZone): FileZone {
+  return {
+    key,
+    name,
+    color,
+    paths: ring,
+    area_m2: Math.round(squareMetres),
+    replaces: replaces?.zoneId ?? null,
+    errors,
+    fixes,
+  }
+}

@@ -1,0 +1,36 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import type { Point } from '@dispecerat/domain/geo'
+import type { ZoneId } from '@dispecerat/domain/ids'
+import { SPLIT_FAULT_TEXTS, splitRing } from '@dispecerat/domain/zone-split'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { tellZonesChanged } from './tell-zones-changed.ts'
+import { freeName, type ReadVersion, requireFreeName, requireRoom, requireSeen } from './zone-rules.ts'
+import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
+
+/** Cuts a zone in two; the larger part stays the zone, the other begins with its colour. */
+export async function splitZone(
+  server: Server,
+  caller: Caller,
+  { zoneId, version }: { zoneId: number; version: ReadVersion },
+  { line, name }: { line: readonly Point[]; name?: string | undefined },
+): Promise<{ zoneIds: [ZoneId, ZoneId] }> {
+  return write(server, caller, async (tx) => {
+    const zone = requireSeen(await lockZone(tx, caller.scope, zoneId), version)
+    const now = server.clock.now()
+    const parts = splitRing(zone.ring, line)
+    if (typeof parts === 'string') throw new FieldErrors({ line: [SPLIT_FAULT_TEXTS[parts]] })
+    const drawn = await drawnZones(tx, zone.companyId)
+    requireRoom(drawn, 1)
+    if (name !== undefined) requireFreeName(drawn, name)
+    const taken = drawn.map((each) => each.name)
+    const [larger, smaller] = parts
+    await saveZone(tx, zone, { name: zone.name, ring: larger, color: zone.color }, { caller, now })
+    const { companyId, color } = zone
+    const plan = { companyId, name: name ?? freeName(taken, zone.name), ring: smaller, color }
+    const newId = await insertZone(tx, plan, { caller, now })
+    await tellZonesChanged(server, tx, companyId, now)
+    return { zoneIds: [zone.zoneId, newId] }
+  })
+}

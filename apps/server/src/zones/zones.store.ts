@@ -1,0 +1,146 @@
+import type { Point } from '@dispecerat/domain/geo'
+import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
+import { ringSquareMetres } from '@dispecerat/domain/zone'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+
+/** What the company decides about a zone; the ring is tidy and valid. */
+export interface ZonePlan {
+  name: string
+  ring: Point[]
+  /** '#rrggbb'; null = the map chooses. */
+  color: string | null
+}
+
+export interface ZoneRecord extends ZonePlan {
+  zoneId: ZoneId
+  companyId: CompanyId
+  version: number
+  deletedAt: Date | null
+}
+
+/** Whoever changes zones of a company does so one after the other; its orders are placed meanwhile. */
+export async function lockZonesOf(tx: Tx, companyId: number): Promise<void> {
+  await sql`select id from companies where id = ${companyId} for no key update`.execute(tx)
+}
+
+/** Takes the company's zones, then the zone, a deleted one too; null when it is not one of the caller's companies'. */
+export async function lockZone(tx: Tx, scope: Scope, zoneId: number): Promise<ZoneRecord | null> {
+  const { rows: owners } = await sql<{ companyId: CompanyId }>`
+    select company_id as "companyId" from polygons where id = ${zoneId} and ${ofCompanies(scope)}
+  `.execute(tx)
+  const [owner] = owners
+  if (!owner) return null
+  await lockZonesOf(tx, owner.companyId)
+  const { rows } = await sql<ZoneRecord>`
+    select id as "zoneId", company_id as "companyId", name, paths as ring, color, version, deleted_at as "deletedAt"
+    from polygons where id = ${zoneId} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The zones of a company that are drawn, by name. */
+export async function drawnZones(tx: Tx, companyId: CompanyId): Promise<ZoneRecord[]> {
+  const { rows } = await sql<ZoneRecord>`
+    select id as "zoneId", company_id as "companyId", name, paths as ring, color, version, deleted_at as "deletedAt"
+    from polygons where company_id = ${companyId} and deleted_at is null order by name collate "und-x-icu", id
+  `.execute(tx)
+  return rows
+}
+
+export async function insertZone(
+  tx: Tx,
+  { companyId, ...plan }: ZonePlan & { companyId: CompanyId },
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<ZoneId> {
+  const { id } = await tx
+    .insertInto('polygons')
+    .values({ ...columns(plan), company_id: companyId, created_at: now, updated_at: now, updated_by: caller.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { caller, now })
+  return id as ZoneId
+}
+
+export async function saveZone(
+  tx: Tx,
+  { zoneId, companyId, name, ring, color }: ZoneRecord,
+  plan: ZonePlan,
+  by: { caller: Caller; now: Date },
+): Promise<void> {
+  await touch(tx, zoneId, columns(plan), by)
+  await keepChange(tx, { companyId, zoneId, action: 'changed', before: { name, ring, color }, after: plan }, by)
+}
+
+/** null brings it back, under the name given. */
+export async function setDeleted(
+  tx: Tx,
+  { zoneId, companyId }: ZoneRecord,
+  { deletedAt, name }: { deletedAt: Date | null; name: string },
+  by: { caller: Caller; now: Date },
+): Promise<void> {
+  await touch(tx, zoneId, { deleted_at: deletedAt, name }, by)
+  await keepChange(tx, { companyId, zoneId, action: deletedAt ? 'deleted' : 'restored' }, by)
+}
+
+async function touch(
+  tx: Tx,
+  zoneId: ZoneId,
+  values: { name?: string; paths?: string; color?: string | null; area_m2?: number; deleted_at?: Date | null },
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('polygons')
+    .set((row) => ({ ...values, version: row('version', '+', 1), updated_at: now, updated_by: caller.userId }))
+    .where('id', '=', zoneId)
+    .execute()
+}
+
+interface ZoneChange {
+  companyId: CompanyId
+  zoneId: ZoneId
+  action: 'created' | 'changed' | 'deleted' | 'restored'
+  before?: ZonePlan
+  after?: ZonePlan
+}
+
+/** Who drew what, from what to what. */
+async function keepChange(tx: Tx, change: ZoneChange, { caller, now }: { caller: Caller; now: Date }): Promise<void> {
+  await tx
+    .insertInto('polygon_changes')
+    .values({
+      company_id: change.companyId,
+      at: now,
+      user_id: caller.userId,
+      polygon_id: change.zoneId,
+      action: change.action,
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: change.after ? JSON.stringify(change.after) : null,
+    })
+    .execute()
+}
+
+/** The outline of a zone before `part` was cut off it; null when it was not, or when one of both was changed since. */
+export async function outlineBeforeCut(tx: Tx, zone: ZoneRecord, part: ZoneRecord): Promise<Point[] | null> {
+  const { rows } = await sql<{ ring: Point[] }>`
+    select cut.before -> 'ring' as ring
+    from polygon_changes cut join polygon_changes made on made.at = cut.at and made.id > cut.id
+    where cut.polygon_id = ${zone.zoneId} and cut.action = 'changed'
+      and made.polygon_id = ${part.zoneId} and made.action = 'created'
+      and not exists (
+        select from polygon_changes later
+        where later.company_id = ${zone.companyId} and later.id > cut.id and later.id <> made.id
+          and (later.id < made.id or later.polygon_id in (${zone.zoneId}, ${part.zoneId}))
+      )
+  `.execute(tx)
+  return rows[0]?.ring ?? null
+}
+
+export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
+  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
+}
+
+function columns({ name, ring, color }: ZonePlan) {
+  return { name, paths: JSON.stringify(ring), color, area_m2: Math.round(ringSquareMetres(ring)) }
+}

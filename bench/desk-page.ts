@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { WIDE } from '../e2e/console-browser.ts'
+
+const ROW_HEIGHT = 44
+
+export interface DeskPage {
+  page: Page
+  cdp: CDPSession
+}
+
+/** A dispatcher's operator screen in a browser of its own, its list of live orders loaded to the end. */
+export async function openLoadedDesk(
+  browser: Browser,
+  house: { url: string; token: string },
+  orders: number,
+): Promise<DeskPage> {
+  const context = await browser.newContext({ baseURL: house.url, locale: 'ro-RO', viewport: WIDE })
+  const page = await context.newPage()
+  const kept = JSON.stringify({ token: house.token, userId: await userOf(house) })
+  await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
+  await page.addInitScript(CATCH_SOCKETS)
+  await page.goto('/operator/order/0?tab=live')
+  await page.locator('[data-order] .order-link').first().focus()
+  await page.keyboard.press('End')
+  const tall = () => page.locator('.order-list ul').evaluate((rows) => rows.clientHeight)
+  while ((await tall()) < orders * ROW_HEIGHT) await sleep(200)
+  await page.keyboard.press('Home')
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { page, cdp }
+}
+
+/** Frames can be played to the page as if its server had sent them. */
+export const CATCH_SOCKETS = `
+  globalThis.sockets = []
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given) { super(...given); globalThis.sockets.push(this) }
+  }`
+
+async function userOf({ url, token }: { url: string; token: string }): Promise<number> {
+  const answer = await fetch(`${url}/api/account`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { data: { id: number } }).data.id
+}
+
+/** Milliseconds of CPU the page's own thread has used. */
+export async function cpuMs({ cdp }: DeskPage): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+/** Megabytes of JavaScript objects that are still needed. */
+export async function heapMb({ cdp }: DeskPage): Promise<number> {
+  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return usedSize / 1e6
+}

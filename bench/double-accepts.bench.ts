@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/db/database.ts'
+import { type House, openHouse, spread } from './bench-house.ts'
+import { connectDrivers, hangUp, keepReporting } from './driver-sockets.ts'
+import { type Bench, median } from './measure.ts'
+
+const DRIVERS = 400
+const WAVES = 6
+const ORDERS_PER_WAVE = 20
+const LONGEST_WAIT_MS = 30_000
+
+type Heard = Map<number, { token: string; userId: number }[]>
+
+/** Every driver who hears an order says yes at once: how many orders got two drivers, how many drivers two orders. */
+export const bench: Bench = {
+  name: 'double-accepts',
+  run: async () => {
+    await using house = await openHouse({ drivers: DRIVERS })
+    await askEverybody(house.db)
+    const heard: Heard = new Map()
+    const sockets = await connectDrivers(house.url, house.drivers, {
+      auth: true,
+      onFrame: ({ event, data }, { driver }) => {
+        const id = data?.order?.id
+        if (event !== 'order_available' || id === undefined) return
+        heard.set(id, [...(heard.get(id) ?? []), driver])
+      },
+    })
+    const reporting = keepReporting(sockets, 5)
+    try {
+      await sleep(6_000)
+      const rates: number[] = []
+      let yeses = 0
+      const told = new Map<number, number>()
+      for (let wave = 0; wave < WAVES; wave++) {
+        const orderIds = await Promise.all(Array.from({ length: ORDERS_PER_WAVE }, (_, n) => place(house, n)))
+        await untilHeard(heard, orderIds)
+        const startedAt = performance.now()
+        const answers = await Promise.all(
+          orderIds.flatMap((id) => (heard.get(id) ?? []).map((driver) => accept(house, id, driver))),
+        )
+        rates.push((answers.length * 1000) / (performance.now() - startedAt))
+        yeses += answers.length
+        for (const { orderId, won } of answers) if (won) told.set(orderId, (told.get(orderId) ?? 0) + 1)
+        await freeEverybody(house, orderIds)
+      }
+      const doubles = [...told.values()].filter((winners) => winners > 1).length
+      const found = await findings(house.db)
+      const count = (what: string, ours: number) => {
+        const peer = { peer: 0, peerName: 'what may be', better: 'lower' as const }
+        return { what, unit: '', ours, ...peer }
+      }
+      return {
+        title: 'Two yeses for one order',
+        growsWith: 'the yeses to one order wait for its row, one after another; orders do not wait for each other.',
+        rows: [
+          count('orders that told two drivers yes', doubles),
+          count('orders whose history has two assignments', found.ordersTwice),
+          count('drivers given two orders at once', found.driversTwice),
+        ],
+        notes: [
+          `${yeses} yeses of ${DRIVERS} drivers to ${WAVES * ORDERS_PER_WAVE} orders, each wave at once; ${told.size} orders were driven`,
+          `${median(rates).toFixed(0)} yeses answered a second`,
+        ],
+      }
+    } finally {
+      reporting.stop()
+      hangUp(sockets)
+    }
+  },
+}
+
+async function askEverybody(db: Db): Promise<void> {
+  const step = {
+    search_type: 'by_radius',
+    search_time: 60,
+    search_limit: 3000,
+    search_order_by: 'by_distance',
+    notification_method: 'all',
+    exclude_previous: false,
+    show_for_busy_drivers: false,
+  }
+  await sql`update search_methods set definitions = ${JSON.stringify({ items: [step] })}::jsonb`.execute(db)
+}
+
+async function ask(house: House, method: string, path: string, token: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  return fetch(house.url + path, { method, headers, body: JSON.stringify(body) })
+}
+
+async function place(house: House, n: number): Promise<number> {
+  const places = [{ name: `Strada Lungă ${n}`, ...spread(n * 31 + 7) }]
+  const body = { client_phone: `07${20_000_000 + n}`, places }
+  const response = await ask(house, 'POST', '/api/orders', house.dispatcherToken, body)
+  return ((await response.json()) as { data: { id: number } }).data.id
+}
+
+/** Until the bells are silent for a second: who rings for one order does not ring for another. */
+async function untilHeard(heard: Heard, orderIds: readonly number[]): Promise<void> {
+  const bells = () => orderIds.reduce((sum, id) => sum + (heard.get(id)?.length ?? 0), 0)
+  const giveUpAt = performance.now() + LONGEST_WAIT_MS
+  let before = -1
+  while ((bells() === 0 || bells() !== before) && performance.now() < giveUpAt) {
+    before = bells()
+    await sleep(1_000)
+  }
+}
+
+async function accept(house: House, orderId: number, { token }: { token: string }) {
+  const response = await ask(house, 'POST', `/api/driver/orders/${orderId}/accept`, token, {})
+  await response.arrayBuffer()
+  return { orderId, won: response.status === 200 }
+}
+
+async function freeEverybody(house: House, orderIds: readonly number[]): Promise<void> {
+  for (const id of orderIds) await ask(house, 'PATCH', `/api/orders/${id}/cancel`, house.dispatcherToken, {})
+  await sleep(500)
+}
+
+async function findings(db: Db): Promise<{ ordersTwice: number; driversTwice: number }> {
+  const { rows } = await sql<{ ordersTwice: number; driversTwice: number }>`
+    with assigned as (
+      select order_id, (data ->> 'driver_id')::bigint as driver_id, timestamp as since, (
+          select min(timestamp) from order_history as ended
+          where ended.order_id = given.order_id and ended.type like 'cancel%') as until
+      from order_history as given where type = 'assigned'
+        and order_id in (select id from orders where client_phone like '+40720%')
+    )
+    select (select count(*) from (select order_id from assigned group by 1 having count(*) > 1) as o) as "ordersTwice",
+      (select count(distinct one.driver_id) from assigned as one join assigned as other
+        on other.driver_id = one.driver_id and other.order_id <> one.order_id
+          and other.since < coalesce(one.until, 'infinity') and one.since < coalesce(other.until, 'infinity')
+      ) as "driversTwice"`.execute(db)
+  return rows[0] ?? { ordersTwice: Number.NaN, driversTwice: Number.NaN }
+}

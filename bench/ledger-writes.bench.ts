@@ -1,0 +1,150 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { systemClock } from '../apps/server/src/clock.ts'
+import type { Caller } from '../apps/server/src/db/caller.ts'
+import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.ts'
+import type { Db } from '../apps/server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { TradeEvents } from '../apps/server/src/db/trade-events.ts'
+import { transferBetween } from '../apps/server/src/finance/move-money.ts'
+import type { Server } from '../apps/server/src/server.ts'
+import { alternate, type Bench, type BenchReport, type BenchRow, median, percentile } from './measure.ts'
+import { mulberry } from './random.ts'
+
+const WRITERS = 16
+const ROUNDS = 5
+const SECONDS = 2
+const COMPANY = 1
+
+/** Transfers per second: the whole verb, against two updates and two inserts in a transaction without any of its promises. */
+export const bench: Bench = {
+  name: 'ledger-writes',
+  run: async () => {
+    const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-bench-'))
+    fs.chmodSync(stateDir, 0o755)
+    const notes = { info: () => undefined, warn: () => undefined }
+    const postgres = await startEmbeddedPostgres({ stateDir, notes })
+    try {
+      await ensureDatabase(postgres.address('postgres'), 'bench')
+      const connection = connectDatabase(postgres.address('bench'), { max: WRITERS })
+      try {
+        await migrate(connection.db)
+        return await measureTransfers(connection.db)
+      } finally {
+        await connection.close()
+      }
+    } finally {
+      await postgres.stop()
+      fs.rmSync(stateDir, { recursive: true, force: true })
+    }
+  },
+}
+
+type Transfer = (from: number, to: number) => Promise<unknown>
+
+async function measureTransfers(db: Db): Promise<BenchReport> {
+  await furnish(db)
+  const server: Server = {
+    db,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    trade: new TradeEvents(),
+    committed: () => undefined,
+  }
+  const ours: Transfer = (from_driver_id, to_driver_id) =>
+    transferBetween(server, boss(), { from_driver_id, to_driver_id, amount: 0.01 })
+  const rows: BenchRow[] = []
+  for (const drivers of [200, 4]) {
+    const waits = { ours: [] as number[], peer: [] as number[] }
+    const rates = await alternate(
+      ROUNDS,
+      () => perSecond(ours, drivers, waits.ours),
+      () => perSecond((from, to) => bare(db, from, to), drivers, waits.peer),
+    )
+    const row = { what: `transfers between ${drivers} drivers, ${WRITERS} at once`, peerName: 'bare transaction' }
+    rows.push(
+      { ...row, unit: '/s', ours: median(rates.ours), peer: median(rates.peer), better: 'higher' },
+      {
+        ...row,
+        unit: 'ms p99',
+        ours: percentile(waits.ours, 0.99),
+        peer: percentile(waits.peer, 0.99),
+        better: 'lower',
+      },
+    )
+  }
+  return {
+    title: 'Ledger',
+    growsWith: 'the writers who want the same driver: his account is the lock.',
+    rows,
+    notes: [`after the run ${await wrongSums(db)} balances differ from their entries`],
+  }
+}
+
+async function furnish(db: Db): Promise<void> {
+  await sql`insert into companies (id, name, created_at) values (${COMPANY}, 'Taxi', now())`.execute(db)
+  await sql`insert into users (id, name, email, created_at) select g, 'Om ' || g, 'om' || g || '@banc.ro', now() from generate_series(1, 201) g`.execute(
+    db,
+  )
+  await sql`insert into driver_status (driver_id, company_id, updated_at)
+    select g, ${COMPANY}, now() from generate_series(1, 200) g`.execute(db)
+  await sql`insert into finance_settings (company_id, allow_negative_limit_bani, updated_at)
+    values (${COMPANY}, 100000000, now())`.execute(db)
+  await sql`create table bench_accounts (id bigint primary key, bani bigint not null)`.execute(db)
+  await sql`insert into bench_accounts select g, 0 from generate_series(1, 200) g`.execute(db)
+  await sql`create table bench_entries (id bigint generated always as identity primary key, account bigint not null,
+    bani bigint not null, at timestamptz not null)`.execute(db)
+}
+
+let asked = 0
+function boss(): Caller {
+  asked += 1
+  const key = `bench-${asked}`
+  return {
+    userId: 201,
+    kind: 'dispatcher',
+    roles: ['company_admin'],
+    scope: { companies: [COMPANY], ownUserId: null },
+    once: { key, fingerprint: key },
+  }
+}
+
+/** Both rows locked in order, moved, and two lines written; no key, no limit, no zero sum, no event. */
+async function bare(db: Db, from: number, to: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select id from bench_accounts where id in (${from}, ${to}) order by id for update`.execute(tx)
+    await sql`update bench_accounts set bani = bani + case id when ${from} then -1 else 1 end
+      where id in (${from}, ${to})`.execute(tx)
+    await sql`insert into bench_entries (account, bani, at) values (${from}, -1, now()), (${to}, 1, now())`.execute(tx)
+  })
+}
+
+async function perSecond(transfer: Transfer, drivers: number, waits: number[]): Promise<number> {
+  const endAt = performance.now() + SECONDS * 1000
+  let done = 0
+  const move = async (seed: number) => {
+    const random = mulberry(seed)
+    while (performance.now() < endAt) {
+      const from = 1 + Math.floor(random() * drivers)
+      const to = 1 + ((from + Math.floor(random() * (drivers - 1))) % drivers)
+      const began = performance.now()
+      await transfer(from, to)
+      waits.push(performance.now() - began)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, n) => move(n + 1)))
+  return done / SECONDS
+}
+
+async function wrongSums(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from driver_status s where s.balance_bani <> coalesce((
+      select sum(e.amount_bani) from ledger_entries e where e.account = 'driver' and e.driver_id = s.driver_id), 0)
+  `.execute(db)
+  return rows[0]?.n ?? Number.NaN
+}

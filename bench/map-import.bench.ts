@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { writePretendCountry } from '@dispecerat/server/testing/pretend-country'
+import type { Bench, BenchRow } from './measure.ts'
+
+/** A town has ten thousand points: one million against five. */
+const SMALL_TOWNS = 100
+const LARGE_TOWNS = 500
+/** The larger may take this much more memory for what it has more of: names of settlements, roads, the heap's slack. */
+const MOST_GROWTH = 1.5
+/** The project's promise for the extract of a city of 300,000 people. */
+const CITY_SECONDS = 30
+const MAIN = 'apps/server/src/providers/map-import/import-map-cli.ts'
+
+interface Run {
+  seconds: number
+  megabytes: number
+}
+
+export const bench: Bench = {
+  name: 'map-import',
+  async run() {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'dispecerat-import-'))
+    try {
+      const small = await importCountry(folder, SMALL_TOWNS)
+      const large = await importCountry(folder, LARGE_TOWNS)
+      const rows: BenchRow[] = [
+        {
+          what: 'most memory of an import of 5 M points against 1 M points',
+          unit: 'MB',
+          ours: large.megabytes,
+          peer: small.megabytes * MOST_GROWTH,
+          peerName: 'limit, one and a half times',
+          better: 'lower',
+        },
+        {
+          what: 'points a second, 5 M against 1 M',
+          unit: 'points/s',
+          ours: large.nodes / large.seconds,
+          peer: small.nodes / small.seconds,
+          peerName: '1 M points',
+          better: 'higher',
+        },
+      ]
+      const city = process.env.MAP_EXTRACT
+      if (city) rows.push(cityRow(await importFile(folder, city)))
+      return {
+        title: 'Importing a map',
+        growsWith:
+          'time with the size of the extract; memory with its settlements and the roads that are kept, not with its points',
+        rows,
+        notes: [
+          `1 M points: ${small.seconds.toFixed(0)} s, ${small.megabytes.toFixed(0)} MB; 5 M points: ${large.seconds.toFixed(0)} s, ${large.megabytes.toFixed(0)} MB; addresses, tiles and roads into PostgreSQL, its own memory not counted`,
+          city
+            ? 'the city is the extract that MAP_EXTRACT names'
+            : 'MAP_EXTRACT names no extract: no real city was imported',
+        ],
+      }
+    } finally {
+      await fs.rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+function cityRow({ seconds }: Run): BenchRow {
+  return {
+    what: 'a real city, whole import',
+    unit: 's',
+    ours: seconds,
+    peer: CITY_SECONDS,
+    peerName: 'limit',
+    better: 'lower',
+  }
+}
+
+async function importCountry(folder: string, towns: number): Promise<Run & { nodes: number }> {
+  const file = path.join(folder, `country-${towns}.osm.pbf`)
+  const { nodes } = writePretendCountry(file, towns)
+  return { nodes, ...(await importFile(folder, file)) }
+}
+
+/** A whole import as an operator starts it, into a database that is already there; the program itself says how much memory it took. */
+async function importFile(folder: string, file: string): Promise<Run> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, file], {
+    env: { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const megabytes = /most memory used: ([\d.]+) MB/.exec(said)?.[1]
+  const begun = /([\d.]+) s .*looking the file over/.exec(said)?.[1]
+  const done = /([\d.]+) s .*most memory used/.exec(said)?.[1]
+  if (megabytes === undefined || begun === undefined || done === undefined) throw new Error(wrong || said)
+  return { megabytes: Number(megabytes), seconds: Number(done) - Number(begun) }
+}

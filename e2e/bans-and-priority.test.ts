@@ -1,0 +1,290 @@
+import { banUser, listBans } from '@dispecerat/contract/bans'
+import { listDrivers, readDriver } from '@dispecerat/contract/company-desk'
+import { listPriorityWindows } from '@dispecerat/contract/priorities'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const SQUARE = { lat: 45.6423, long: 25.5889 }
+const SIGN = '101'
+const PATIENCE_MS = 30_000
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let phone: HandHeldPhone
+let page: Page
+let driverId: number
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
+  driverId = (await api.call(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await phone?.[Symbol.asyncDispose]()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe('bans, from the keyboard', () => {
+  test('the card of a driver opens from the list of cars', async () => {
+    await page.goto('/operator/map')
+    await page.getByRole('switch', { name: 'Arată ca listă' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: new RegExp(`^${SIGN} `) }).focus()
+    await page.keyboard.press('Enter')
+    const card = cardOf(page)
+    await card.getByRole('heading', { name: new RegExp(SIGN) }).waitFor()
+    for (const fact of [
+      'Identificator',
+      'Sold',
+      'Ocupat',
+      'Prioritar',
+      'Versiune aplicație',
+      'Comenzi active',
+      'Azi',
+    ]) {
+      await card.getByText(fact, { exact: true }).waitFor()
+    }
+    await looksRightOn(page, 'driver-card')
+  })
+
+  test('a ban asks for its reason; without one nothing is sent', async () => {
+    await openBanMenu(page)
+    for (const length of ['3 ore', '12 ore', '24 de ore', '48 de ore', '4 zile', 'Permanent', 'Până la o dată…']) {
+      await page.getByRole('menuitem', { name: length }).waitFor()
+    }
+    await eventually(() => page.getByRole('menuitem', { name: 'Deblochează' }).count()).toBe(0)
+    await looksRightOn(page, 'ban-menu', { schemes: ['light'] })
+    await choose(page, '3 ore')
+    const prompt = page.getByRole('dialog', { name: 'Motivul blocării' })
+    await prompt.getByLabel('Motiv').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await prompt.getByText('Motivul este obligatoriu').waitFor()
+    await looksRightOn(page, 'ban-prompt')
+    expect((await ban()).ban_until).toBeNull()
+
+    await prompt.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Enter')
+    await prompt.waitFor({ state: 'detached' })
+    await banButton(page).and(page.locator(':focus')).waitFor()
+  })
+
+  test('3 ore: the toast, the clock that ticks, and the phone that hears it', async () => {
+    await openBanMenu(page)
+    await choose(page, '3 ore')
+    await page.getByRole('dialog').getByLabel('Motiv').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Refuză comenzi')
+    await page.keyboard.press('Enter')
+    await page.getByText('Driver banned').waitFor()
+    await phone.hears('ban_updated', ({ ban_reason }) => ban_reason === 'Refuză comenzi')
+    await cardOf(page)
+      .getByText(/Blocat până la .* încă 2:59:/)
+      .waitFor()
+    const first = await clockOf(page)
+    await eventually(() => clockOf(page)).not.toBe(first)
+    await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor()
+  })
+
+  test('a banned driver shows only the way back, with the reason', async () => {
+    await openBanMenu(page)
+    await page.getByRole('menuitem', { name: /Deblochează/ }).waitFor()
+    await eventually(() => page.getByRole('menuitem').count()).toBe(1)
+    await page.getByRole('menuitem').getByText('Refuză comenzi').waitFor()
+    await choose(page, /Deblochează/)
+    await page.getByText('Driver unbanned').waitFor()
+    await phone.hears('ban_updated', ({ ban_until }) => ban_until === null)
+    await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
+  })
+
+  test('a ban until a date: without the date the field is marked, the hour is midnight until somebody says otherwise', async () => {
+    await openBanMenu(page)
+    await choose(page, 'Până la o dată…')
+    const prompt = page.getByRole('dialog', { name: 'Motivul blocării' })
+    await prompt.getByLabel('Data').and(page.locator(':focus')).waitFor()
+    expect(await prompt.getByLabel('Ora').inputValue()).toMatch(/^00:00(:00)?$/)
+    await prompt.getByLabel('Motiv').focus()
+    await page.keyboard.type('Concediu')
+    await page.keyboard.press('Enter')
+    await prompt.getByText('Alegeți data').waitFor()
+    await prompt.getByLabel('Data').and(page.locator(':focus[aria-invalid="true"]')).waitFor()
+    await looksRightOn(page, 'ban-until')
+    expect((await ban()).ban_until).toBeNull()
+
+    await prompt.getByLabel('Data').fill('2030-06-15')
+    await page.keyboard.press('Tab')
+    await prompt.getByLabel('Motiv').focus()
+    await page.keyboard.press('Enter')
+    await prompt.waitFor({ state: 'detached' })
+    await eventually(async () => (await ban()).ban_until).toBe('2030-06-14 21:00:00')
+  })
+
+  test('the history says who, when, why and how it ended', async () => {
+    await page.getByText('Istoricul blocărilor').focus()
+    await page.keyboard.press('Enter')
+    const history = cardOf(page).getByRole('listitem')
+    await history.filter({ hasText: 'Concediu' }).getByText('în curs').waitFor()
+    await history
+      .filter({ hasText: 'Refuză comenzi' })
+      .getByText(/ridicată de/)
+      .waitFor()
+    await looksRightOn(page, 'ban-history')
+    expect((await api.call(listBans, { params: { id: driverId } })).data).toHaveLength(2)
+  })
+
+  test('a ban that runs out frees the driver on the card and on the map by itself', async () => {
+    const until = toWireTime(new Date(Date.now() + 9000))
+    await api.call(banUser, { params: { id: driverId }, body: { ban_until: until, reason: 'Scurt' } })
+    await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor()
+    await cardOf(page)
+      .getByText(/încă 00:0\d/)
+      .waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
+    await cardOf(page)
+      .getByText(/Blocat până la/)
+      .waitFor({ state: 'detached' })
+    await phone.hears('ban_updated', ({ ban_until, ban_reason }) => ban_until === null && ban_reason === null)
+    const last = async () => (await api.call(listBans, { params: { id: driverId } })).data[0]
+    await expect.poll(last).toMatchObject({ reason: 'Scurt', end_reason: 'expired' })
+  })
+
+  test('a ban by one dispatcher is seen at once by another', async () => {
+    const { page: other, context } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    await other.goto(`/operator/map?driver=${driverId}`)
+    await cardOf(other)
+      .getByRole('heading', { name: new RegExp(SIGN) })
+      .waitFor()
+    await api.call(banUser, { params: { id: driverId }, body: { ban_forever: true, reason: 'Acte' } })
+    await cardOf(other).getByText('Blocat permanent').waitFor()
+    await cardOf(page).getByText('Blocat permanent').waitFor()
+    await api.call(banUser, { params: { id: driverId }, body: {} })
+    await cardOf(other).getByText('Blocat permanent').waitFor({ state: 'detached' })
+    await context.close()
+  })
+})
+
+describe('priority windows', () => {
+  const dialog = (on: Page) => on.getByRole('dialog', { name: 'Șoferi cu prioritate' })
+
+  test('P opens them; wrong times and no drivers are marked and not sent', async () => {
+    await page.goto('/operator/order/0')
+    await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('p')
+    await dialog(page).getByLabel('De la', { exact: true }).waitFor()
+    const before = (await api.call(listPriorityWindows, { query: {} })).total
+    await dialog(page).getByLabel('De la', { exact: true }).fill('mâine')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Scrieți data ca 2026-11-21 14:30:00').waitFor()
+    await dialog(page).getByText('Alegeți cel puțin un șofer').waitFor()
+    await dialog(page).getByLabel('De la', { exact: true }).and(page.locator(':focus')).waitFor()
+    await looksRightOn(page, 'priority-wrong')
+    expect((await api.call(listPriorityWindows, { query: {} })).total).toBe(before)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  test('a window is saved with the keyboard, and another dispatcher sees it come and go', async () => {
+    const { page: other, context } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    await other.goto('/operator/order/0')
+    const count = async (on: Page) =>
+      Number((await on.getByRole('button', { name: /^Prioritari/ }).innerText()).replace(/\D/g, ''))
+    const before = await count(page)
+    await other.getByRole('button', { name: /^Prioritari/ }).click()
+    await dialog(other).getByRole('table').waitFor()
+    const rows = await dialog(other).getByRole('row').count()
+
+    await page.keyboard.press('p')
+    await dialog(page).getByRole('combobox', { name: 'Șoferi' }).or(dialog(page).getByLabel('Șoferi')).first().focus()
+    await page.keyboard.type(SIGN)
+    await page.getByRole('option', { name: new RegExp(`^${SIGN} `) }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await looksRightOn(page, 'priority-form')
+    await dialog(page).getByRole('button', { name: 'Salvează' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Prioritate salvată!').waitFor()
+    await phone.hears('priority_updated', ({ high_priority }) => high_priority === true)
+    await eventually(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
+    await dialog(other).getByRole('row').filter({ hasText: SIGN }).getByText('acum').waitFor()
+    expect((await api.call(readDriver, { params: { id: driverId } })).data.high_priority).toBe(true)
+    await eventually(() => count(page)).toBe(before + 1)
+
+    await dialog(page)
+      .getByRole('row')
+      .filter({ hasText: SIGN })
+      .getByRole('button', { name: /Șterge/ })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Anulează ștergerea' }).waitFor()
+    await phone.hears('priority_updated', ({ high_priority }) => high_priority === false)
+    await eventually(() => dialog(other).getByRole('row').count()).toBe(rows)
+    await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
+    await eventually(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
+    await context.close()
+  })
+
+  test('ten a page, and the pages are walked', async () => {
+    const users = [{ id: driverId }]
+    for (let hour = 1; hour <= 12; hour++) {
+      const from = `2030-01-01 ${String(hour).padStart(2, '0')}:00:00`
+      await fetch(`${server.url}/api/users-intervals`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ from, to: '2030-01-01 23:00:00', users }),
+      })
+    }
+    await eventually(() => dialog(page).getByRole('row').count()).toBe(11)
+    await looksRightOn(page, 'priority-pages')
+    await dialog(page).getByRole('button', { name: 'Pagina 2' }).focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => dialog(page).getByRole('row').count()).toBeLessThan(11)
+    await dialog(page).getByRole('row').getByText('acum').first().waitFor()
+  })
+})
+
+function eventually<T>(look: () => T | Promise<T>) {
+  return expect.poll(look, { timeout: PATIENCE_MS })
+}
+
+function cardOf(on: Page) {
+  return on.getByRole('region', { name: 'Fișa șoferului' })
+}
+
+function banButton(on: Page) {
+  return cardOf(on).locator(`[data-ban="${driverId}"]`)
+}
+
+async function openBanMenu(on: Page) {
+  await banButton(on).focus()
+  await on.keyboard.press('Enter')
+  await on.getByRole('menu').waitFor()
+}
+
+async function choose(on: Page, name: string | RegExp) {
+  const focused = on.getByRole('menuitem', { name }).and(on.locator(':focus'))
+  // Keys that come before the open menu has the focus are the button's.
+  await on.locator('[role="menu"]:focus, [role="menu"] :focus').first().waitFor()
+  for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses++) await on.keyboard.press('ArrowDown')
+  await focused.waitFor()
+  await on.keyboard.press('Enter')
+}
+
+async function clockOf(on: Page): Promise<string> {
+  return cardOf(on).locator('.ban-clock').innerText()
+}
+
+async function ban() {
+  return (await api.call(readDriver, { params: { id: driverId } })).data
+}

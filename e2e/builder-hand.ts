@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core'
+import { arrowsAreHeard } from './form-hands.ts'
+
+/** What a test does with the rules' screen, and finds on it. */
+export function builderHand(page: () => Page) {
+  const rows = () => page().locator('.rule-row')
+  const toast = (text: string) => page().getByRole('status').filter({ hasText: text }).first()
+  const handle = (name: string) => page().getByRole('button', { name: `Mută ${name}`, exact: true })
+  const row = (name: string) => rows().filter({ has: page().getByText(name, { exact: true }) })
+  const open = (name: string) => row(name).locator('.rule-face').click()
+  const field = (label: string, step = 0) => page().locator('.step-card').nth(step).getByLabel(label, { exact: true })
+  const shownNames = () => page().locator('.rule-name').allTextContents()
+
+  async function choose(select: Locator, option: string) {
+    await select.click()
+    await page().getByRole('option', { name: option, exact: true }).click()
+  }
+
+  async function discard() {
+    await page().getByRole('button', { name: 'Renunță la modificări' }).click()
+    await page().getByRole('dialog').getByRole('button', { name: 'Renunță la modificări' }).click()
+    await page().getByText('Totul este salvat').waitFor()
+  }
+
+  /** Takes an item with Space. */
+  async function take(name: string) {
+    await handle(name).focus()
+    await page().keyboard.press('Space')
+    await spoken(`Ați luat ${name}`)
+    await arrowsAreHeard(page())
+  }
+
+  async function spoken(text: string) {
+    await page().locator('[id^="DndLiveRegion"]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
+  }
+
+  async function centre(element: Locator): Promise<{ x: number; y: number }> {
+    const box = await element.boundingBox()
+    if (!box) throw new Error('not on the screen')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
+  return { rows, toast, handle, row, open, field, shownNames, choose, discard, take, spoken, centre }
+}

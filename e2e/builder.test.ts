@@ -1,0 +1,329 @@
+import {
+  editSearchInterval,
+  editSearchMethod,
+  listSearchIntervals,
+  type SearchInterval,
+} from '@dispecerat/contract/search-rules'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { builderHand } from './builder-hand.ts'
+import { axeFindings, launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+/** The platform's admin: the second editor, over HTTP. */
+let admin: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  admin = await apiDesk(server.url, 'admin@demo.ro')
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page
+  page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
+})
+
+beforeEach(async () => {
+  await page.goto('/builder')
+  await rows().nth(4).waitFor()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const { rows, toast, handle, row, open, field, shownNames, choose, discard, take, spoken, centre } = builderHand(
+  () => page,
+)
+
+async function saved(): Promise<SearchInterval[]> {
+  return (await admin.call(listSearchIntervals, { query: { company_id: 1 } })).data
+}
+const names = async () => (await saved()).map(({ name }) => name)
+
+async function intervalCalled(name: string): Promise<SearchInterval> {
+  const found = (await saved()).find((interval) => interval.name === name)
+  if (!found) throw new Error(`no interval is called ${name}`)
+  return found
+}
+
+test('the demo’s rules look right: list, editor, week, and what lies behind what', async () => {
+  expect(await shownNames()).toEqual(['Ziua Națională', 'Noaptea', 'Sâmbăta', 'Duminica', 'Ziua'])
+  await page.getByText('Noaptea are întâietate față de Ziua: 56 h.').waitFor()
+  await page.getByText('Fiecare oră a săptămânii are regulă.').waitFor()
+  await page.getByRole('heading', { name: 'Probă pe comenzile din trecut' }).waitFor()
+  await open('Ziua Națională')
+  await page.getByText('Aceiași pași îi folosesc și: Sâmbăta, Duminica.').waitFor()
+  await looksRightOn(page, 'builder')
+  expect(await page.locator('.week-now').count()).toBe(1)
+  await page.locator('.link-like').filter({ hasText: '1 decembrie' }).click()
+  const december = page.getByRole('button', { name: /Ziua Națională, stă peste/ }).first()
+  expect(await december.getAttribute('aria-label')).toContain('stă peste Noaptea')
+})
+
+test('the week is walked with the arrows, and Enter opens who rules there', async () => {
+  await page.getByRole('button', { name: /^luni 00:00–06:00: Noaptea, stă peste Ziua$/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'luni 06:00–22:00: Ziua' }).and(page.locator(':focus')).waitFor()
+  for (let day = 0; day < 5; day++) await page.keyboard.press('ArrowDown')
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: /^sâmbătă 06:00–22:00: Sâmbăta/ }))
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await row('Sâmbăta').locator('[aria-current="true"]').waitFor()
+})
+
+describe('a new interval', () => {
+  test('is drawn without the mouse and stands on top, where it takes effect', async () => {
+    await page.getByRole('button', { name: 'Adaugă un interval' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('● 1 interval nesalvat').waitFor()
+    await page.getByLabel('Nume').focus()
+    await page.keyboard.type('Vineri seara')
+    await choose(page.getByRole('combobox', { name: 'Ziua', exact: true }), 'Vineri')
+    await page.getByLabel('De la', { exact: true }).fill('18')
+    await page.getByLabel('Până la, inclusiv').fill('2:59')
+    await page.keyboard.press('Tab')
+    await page.getByText('Trece peste miezul nopții: ține de ziua în care începe, până a doua zi la 03:00.').waitFor()
+    await page.getByText('caută 6 s în zona clientului, maximum 50 de șoferi').first().waitFor()
+    await looksRightOn(page, 'builder-new', { schemes: ['light'] })
+    await page.keyboard.press('Control+s')
+    await toast('Interval creat cu succes!').waitFor()
+    await page.getByText('Totul este salvat').waitFor()
+    const [first] = await saved()
+    expect(first).toMatchObject({
+      name: 'Vineri seara',
+      value: { time_from: '18:00:00', time_to: '02:59:59', selected_day: 5, custom_day: null },
+      definitions: { items: [{ search_type: 'by_zone', search_time: 6, search_limit: 50 }] },
+    })
+  })
+
+  test('a copy has steps of its own; units follow the type', async () => {
+    await page.getByRole('button', { name: 'Duplică Noaptea', exact: true }).click()
+    await page.getByLabel('Nume').fill('Noaptea la stație')
+    await choose(field('Tip de căutare'), 'În zonă')
+    await expect.poll(() => field('Limită (șoferi)').inputValue()).toBe('50')
+    await choose(field('Tip de căutare'), 'La stația apropiată')
+    await expect.poll(() => field('Limită (metri)').inputValue()).toBe('2000')
+    await choose(field('Cum sunt anunțați'), 'toți odată')
+    await field('În grupuri, pe rând').check()
+    await field('Șoferi în grup').fill('4')
+    await field('Sancțiuni pentru comenzi ignorate').check()
+    await page.getByRole('combobox', { name: 'Sancțiune' }).waitFor()
+    await field('Până la locul').fill('3')
+    await page.getByText('câte 4 șoferi la fiecare 2 s').first().waitFor()
+    await page.getByText('pentru primii 3 din listă').first().waitFor()
+    await looksRightOn(page, 'builder-step', { schemes: ['dark'] })
+    await page.getByRole('button', { name: 'Salvează' }).click()
+    await toast('Interval creat cu succes!').waitFor()
+    const [copy, original] = [await intervalCalled('Noaptea la stație'), await intervalCalled('Noaptea')]
+    expect(copy.search_method_id).not.toBe(original.search_method_id)
+    expect(copy.definitions.items[0]).toMatchObject({
+      search_type: 'by_near_stand',
+      search_limit: 2000,
+      stagger: { drivers: 4, seconds: 2 },
+      ban_conditions: { active: true, drivers: { from: 1, to: 3 }, count: 5, reset_interval: 60 },
+    })
+    const order = await names()
+    expect(order.indexOf('Noaptea la stație')).toBe(order.indexOf('Noaptea') - 1)
+  })
+})
+
+describe('the order', () => {
+  test('by keyboard: Space takes, the arrow moves, Space puts, and each move is told', async () => {
+    const before = await names()
+    const at = before.indexOf('Sâmbăta')
+    await take('Sâmbăta')
+    await spoken(`Ați luat Sâmbăta, poziția ${at + 1} din ${before.length}.`)
+    await page.keyboard.press('ArrowDown')
+    await spoken(`Sâmbăta este pe poziția ${at + 2} din ${before.length}.`)
+    await page.keyboard.press('Space')
+    await spoken(`Sâmbăta a rămas pe poziția ${at + 2} din ${before.length}.`)
+    await toast('Ordinea de intervale, actualizată!').waitFor()
+    const after = before.toSpliced(at, 1).toSpliced(at + 1, 0, 'Sâmbăta')
+    await expect.poll(names).toEqual(after)
+    await page.getByRole('status').filter({ hasText: 'Ordinea' }).getByRole('button', { name: 'Anulează' }).click()
+    await expect.poll(names).toEqual(before)
+  })
+
+  test('Esc leaves everything where it was', async () => {
+    const before = await shownNames()
+    await take('Sâmbăta')
+    await page.keyboard.press('ArrowDown')
+    await spoken('Sâmbăta este pe poziția')
+    await page.keyboard.press('Escape')
+    await spoken('Mutarea a fost anulată; Sâmbăta este la locul de dinainte.')
+    expect(await shownNames()).toEqual(before)
+  })
+
+  test('by mouse', async () => {
+    const before = await names()
+    const from = await centre(handle('Ziua'))
+    const to = await centre(handle('Duminica'))
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y - 12, { steps: 3 })
+    await page.mouse.move(to.x, to.y - 4, { steps: 12 })
+    const at = before.indexOf('Duminica')
+    await spoken(`Ziua este pe poziția ${at + 1} din ${before.length}.`)
+    await page.mouse.up()
+    await toast('Ordinea de intervale, actualizată!').waitFor()
+    await expect.poll(names).toEqual(before.filter((name) => name !== 'Ziua').toSpliced(at, 0, 'Ziua'))
+    await page.getByText(/„Duminica” nu conduce nicio oră: îl acoperă/).waitFor()
+  })
+
+  test('by buttons, one place at a time', async () => {
+    const before = await names()
+    const at = before.indexOf('Ziua')
+    await page.getByRole('button', { name: 'Mută mai jos Ziua', exact: true }).click()
+    await expect.poll(names).toEqual(before.toSpliced(at, 1).toSpliced(at + 1, 0, 'Ziua'))
+  })
+})
+
+describe('steps', () => {
+  test('are added, moved by keyboard, copied, removed and brought back, and saved', async () => {
+    await open('Ziua')
+    const before = (await intervalCalled('Ziua')).definitions.items
+    await page.getByRole('button', { name: 'Adaugă un pas' }).click()
+    const [added, count] = [`pasul ${before.length + 1}`, before.length + 1]
+    await take(added)
+    await page.keyboard.press('ArrowUp')
+    await spoken(`${added} este pe poziția ${count - 1} din ${count}.`)
+    await page.keyboard.press('Space')
+    await spoken(`${added} a rămas pe poziția ${count - 1} din ${count}.`)
+    await page.getByRole('button', { name: 'Duplică pasul 1', exact: true }).click()
+    await page.getByRole('button', { name: 'Șterge pasul 1', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Pas șters' }).getByRole('button').first().click()
+    await page.keyboard.press('Control+s')
+    await toast('Salvat cu succes!').waitFor()
+    const after = (await intervalCalled('Ziua')).definitions.items
+    expect(after).toHaveLength(before.length + 2)
+    expect(after[1]).toEqual(after[0])
+    expect(after.at(-2)).toMatchObject({ search_type: 'by_zone', search_time: 6 })
+  })
+
+  test('wrong numbers are told at their field and keep the rest from being saved', async () => {
+    await open('Vineri seara')
+    const before = await intervalCalled('Vineri seara')
+    await field('Timp (s)').fill('0')
+    await field('Limită (șoferi)').fill('')
+    await page.getByText('Timpul de căutare trebuie să fie un număr întreg între 1 și 600 de secunde.').waitFor()
+    await page.getByText('Limita trebuie să fie un număr întreg între 1 și 500 de șoferi.').waitFor()
+    await row('Vineri seara').getByText('! 2 câmpuri greșite').waitFor()
+    await open('Noaptea')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Corectați câmpurile marcate, apoi salvați.').waitFor()
+    await page.locator('[aria-invalid="true"]:focus').waitFor()
+    await looksRightOn(page, 'builder-wrong', { schemes: ['light'] })
+    expect(await intervalCalled('Vineri seara')).toEqual(before)
+    await discard()
+  })
+
+  test('an hour that is none is told at its field', async () => {
+    await open('Noaptea')
+    await page.getByLabel('De la', { exact: true }).fill('25:00')
+    await page.keyboard.press('Tab')
+    await page.getByText('Ora de început trebuie scrisă HH:mm:ss.').waitFor()
+    await page.getByText('Într-o zi specială').click()
+    await page.getByText('Alegeți data zilei speciale.').waitFor()
+    await discard()
+  })
+})
+
+test('leaving with unsaved work asks first', async () => {
+  await open('Noaptea')
+  await page.getByLabel('Nume').fill('Noaptea lungă')
+  await page.getByRole('link', { name: 'Panou' }).click()
+  const question = page.getByRole('dialog', { name: 'Aveți modificări nesalvate. Le părăsiți?' })
+  await question.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Rămân aici' }).click()
+  expect(await page.getByLabel('Nume').inputValue()).toBe('Noaptea lungă')
+  await page.getByRole('link', { name: 'Panou' }).click()
+  await question.getByRole('button', { name: 'Pleacă fără salvare' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goBack()
+  await rows().nth(4).waitFor()
+  await expect.poll(shownNames).toContain('Noaptea')
+})
+
+describe('another admin at the same time', () => {
+  test('what nobody types over changes live; typed work stays and is saved over it on a second word', async () => {
+    await open('Noaptea')
+    await page.getByLabel('Nume').fill('Nopțile')
+    const { id: other } = await intervalCalled('Duminica')
+    await admin.call(editSearchInterval, { params: { id: other }, body: { name: 'Duminicile' } })
+    await page.getByText('Duminicile').first().waitFor()
+    expect(await page.getByLabel('Nume').inputValue()).toBe('Nopțile')
+
+    const { id } = await intervalCalled('Noaptea')
+    await admin.call(editSearchInterval, { params: { id }, body: { name: 'Seara' } })
+    const alert = page.getByRole('alert').filter({ hasText: 'a salvat între timp altă variantă' })
+    await alert.waitFor()
+    await looksRightOn(page, 'builder-conflict', { schemes: ['light', 'dark'] })
+    expect(await page.getByLabel('Nume').inputValue()).toBe('Nopțile')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Regulile de căutare au fost modificate între timp de altcineva').waitFor()
+    expect(await names()).toContain('Seara')
+    await alert.getByRole('button', { name: 'Păstrează ce am scris' }).click()
+    await page.keyboard.press('Control+s')
+    await toast('Actualizat').waitFor()
+    expect(await names()).toContain('Nopțile')
+  })
+
+  test('or lets go of what was typed', async () => {
+    await open('Vineri seara')
+    await field('Timp (s)').fill('33')
+    const { search_method_id, definitions } = await intervalCalled('Vineri seara')
+    const items = definitions.items.map((item) => ({ ...item, search_time: 21 }))
+    await admin.call(editSearchMethod, { params: { id: search_method_id ?? 0 }, body: { definitions: { items } } })
+    await page.getByRole('button', { name: 'Ia varianta salvată' }).click()
+    await expect.poll(() => field('Timp (s)').inputValue()).toBe('21')
+    await page.getByText('Totul este salvat').waitFor()
+  })
+})
+
+test('shared steps change for all, or are taken apart', async () => {
+  await open('Sâmbăta')
+  await page.getByRole('button', { name: 'Separă pașii' }).click()
+  await field('Timp (s)').fill('44')
+  await page.getByText('● 1 interval nesalvat').waitFor()
+  await page.keyboard.press('Control+s')
+  await toast('Actualizat').waitFor()
+  const times = Object.fromEntries(
+    (await saved()).map(({ name, definitions }) => [name, definitions.items[0]?.search_time]),
+  )
+  expect(times.Sâmbăta).toBe(44)
+  expect(times['Ziua Națională']).not.toBe(44)
+})
+
+test('removing asks, tells, and can be taken back', async () => {
+  const before = await names()
+  await page.getByRole('button', { name: 'Șterge Sâmbăta', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Remove?' })
+  await question.getByRole('button', { name: 'Șterge' }).click()
+  const told = page.getByRole('status').filter({ hasText: 'Șters!' })
+  await told.waitFor()
+  await expect.poll(names).not.toContain('Sâmbăta')
+  await told.getByRole('button', { name: 'Anulează ștergerea' }).click()
+  await expect.poll(names).toEqual(before)
+  await expect.poll(shownNames).toEqual(before)
+})
+
+test('a dispatcher reads the rules in words and is offered nothing to change', async () => {
+  const { context, page: desk } = await openDesk(browser, { address: server.url, size: WIDE })
+  await desk.getByRole('button', { name: 'Sistem' }).click()
+  await desk.getByRole('menuitem', { name: 'Mod de lucru' }).click()
+  await desk.getByText('Regulile de căutare le schimbă administratorul companiei.').waitFor()
+  await desk.locator('.rule-face').filter({ hasText: 'Sâmbăta' }).click()
+  await desk.getByText('Pasul 1').waitFor()
+  expect(await desk.locator('#content').getByRole('textbox').count()).toBe(0)
+  expect(await desk.getByRole('button', { name: /Salvează|Șterge|Mută|Duplică|Adaugă/ }).count()).toBe(0)
+  await looksRightOn(desk, 'builder-dispatcher')
+  await context.close()
+})

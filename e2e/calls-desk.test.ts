@@ -1,0 +1,293 @@
+import {
+  acceptCall,
+  type CallView,
+  endCall,
+  hangUpSimulatedCall,
+  listCalls,
+  ringSimulatedCall,
+} from '@dispecerat/contract/calls'
+import type { ClientView } from '@dispecerat/contract/clients'
+import { readOrder } from '@dispecerat/contract/orders'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { phoneField } from './form-hands.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { corner, lineOf, waiting } from './telephone-bar.ts'
+
+let server: RunningServer
+let browser: Browser
+/** Rings. */
+let exchange: ApiDesk
+let api: ApiDesk
+let known: ClientView[]
+let page: Page
+let strangers = 0
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  exchange = await apiDesk(server.url, 'manager@demo.ro')
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  known = await clientsWithAnAddress(api, 6)
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+  await page.goto('/operator/order/0')
+  await phoneField(page).waitFor()
+})
+
+afterEach(async () => {
+  for (const { id } of await openCalls()) await exchange.call(hangUpSimulatedCall, { params: { id } })
+  await until(async () => (await openCalls()).length).toBe(0)
+  await waiting(page).first().waitFor({ state: 'detached' })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** A busy machine is waited for. */
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
+const aStranger = () => `+4076${String(1_000_000 + strangers++)}`
+const openCalls = async () => (await api.call(listCalls)).data
+const ring = async (phone = aStranger()): Promise<CallView> =>
+  (await exchange.call(ringSimulatedCall, { body: { phone } })).data
+const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
+const stateOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)?.state ?? 'ended'
+/** The address follows the form when the house has accepted. */
+async function openedOrder(on: Page, call: CallView): Promise<number> {
+  const orderIdOf = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
+  await until(orderIdOf).toBeGreaterThan(0)
+  const orderId = await orderIdOf()
+  await on.waitForURL(`**/order/${orderId}`)
+  return orderId
+}
+
+test('three ring: the longest waiting is answered by one key, his order opens filled in, hands on the address', async () => {
+  const client = nth(known, 0)
+  const [first, second] = [await ring(client.phone), await ring()]
+  const third = await ring('+40000000001')
+  await until(() => waiting(page).count()).toBe(3)
+  await corner(page)
+    .getByText(client.name ?? '')
+    .first()
+    .waitFor()
+  await corner(page).getByText('încă 2 în așteptare').waitFor()
+  await page.getByRole('button', { name: /Apel de test - ignorați/ }).waitFor()
+  await looksRightOn(page, 'calls-ringing')
+
+  await page.keyboard.press('F1')
+  await line(page, first).waitFor()
+  await page.waitForURL(/\/operator\/order\/[1-9]/)
+  await until(() => page.locator(':focus').getAttribute('role')).toBe('combobox')
+  expect(await phoneField(page).inputValue()).toBe(prettyPhone(client.phone))
+  const memory = page.getByRole('region', { name: 'Client', exact: true })
+  await memory
+    .getByText(client.addresses[0]?.name ?? '')
+    .first()
+    .waitFor()
+  const took = await page.evaluate(() => performance.getEntriesByName('answer-to-address').at(-1)?.duration ?? -1)
+  console.log(`from the key to the filled form, hands on the address: ${took.toFixed(0)} ms`)
+  expect(took).toBeGreaterThan(0)
+  expect([await stateOf(first), await stateOf(second), await stateOf(third)]).toEqual(['started', 'pending', 'pending'])
+  await looksRightOn(page, 'calls-talking')
+})
+
+test('a second answer puts the first on hold; keys hold, resume and end; a placed order lives on without its caller', async () => {
+  const client = nth(known, 1)
+  const first = await ring(client.phone)
+  await corner(page).waitFor()
+  await page.keyboard.press('Shift+Enter')
+  await line(page, first).getByText('în convorbire').waitFor()
+  const orderId = await openedOrder(page, first)
+  await page.keyboard.press('Alt+Shift+Digit1')
+  await until(() => page.getByRole('combobox').first().inputValue()).toBe(client.addresses[0]?.name)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Order created').first().waitFor()
+  await line(page, first).getByText('în așteptare').waitFor()
+  expect(await stateOf(first)).toBe('on_hold')
+
+  const second = await ring()
+  await waiting(page).first().waitFor()
+  await page.keyboard.press('F1')
+  await line(page, second).getByText('în convorbire').waitFor()
+  await page.keyboard.press('F1')
+  await line(page, first).getByText('în convorbire').waitFor()
+  await line(page, second).getByText('în așteptare').waitFor()
+  await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
+
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape')
+      return stateOf(first)
+    })
+    .toBe('ended')
+  await line(page, first).waitFor({ state: 'detached' })
+  expect((await api.call(readOrder, { params: { id: orderId } })).data.call_state).toBe('ended')
+  expect(['created', 'assigned']).toContain((await api.call(readOrder, { params: { id: orderId } })).data.state)
+  await line(page, second).getByRole('button', { name: /Reia/ }).click()
+  await until(() => stateOf(second)).toBe('started')
+})
+
+test('what is typed before the house has accepted goes to the caller’s form; a colleague who was quicker brings everything back', async () => {
+  await page.goto('/operator/order/0')
+  await phoneField(page).fill('0733 111 222')
+  let letGo: () => void = () => undefined
+  const accepted = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/calls/accept', async (route) => {
+    await accepted
+    await route.continue()
+  })
+  const call = await ring()
+  await corner(page).waitFor()
+  await page.keyboard.press('F1')
+  await page.keyboard.type('Strada')
+  const pickup = page.getByRole('combobox', { name: 'A. Preluare' })
+  await until(() => pickup.inputValue()).toBe('Strada')
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  expect(page.url()).toContain('/order/0')
+  letGo()
+  await openedOrder(page, call)
+  await page.keyboard.type(' L')
+  await until(() => pickup.inputValue()).toBe('Strada L')
+  await page.unroute('**/api/calls/accept')
+  await api.call(endCall, { body: { phone_number: call.phone } })
+  await page.waitForURL('**/order/0')
+  await until(() => pickup.inputValue()).toBe('Strada L')
+  await page.getByRole('button', { name: 'Adu-o înapoi' }).click()
+  await until(() => phoneField(page).inputValue()).toBe('0733 111 222')
+
+  await ring()
+  await corner(page).waitFor()
+  await page.route('**/api/calls/accept', (route) =>
+    route.fulfill({ status: 409, json: { code: 'call.taken', message: 'Apel preluat' } }),
+  )
+  await phoneField(page).focus()
+  await page.keyboard.press('F1')
+  await page.getByText('Apel preluat de un coleg').first().waitFor()
+  await until(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
+  await page.unroute('**/api/calls/accept')
+})
+
+test('in lines mode backtick answers, also while typing, F2 is the second line, and F6 of a free line still searches', async () => {
+  await page.evaluate(() => localStorage.setItem('dispecerat.lineAnswer', 'lines'))
+  const calls = [await ring(), await ring()]
+  await until(() => waiting(page).count()).toBe(2)
+  for (const call of calls) {
+    await page.keyboard.press('Backquote')
+    await line(page, call).getByText('în convorbire').waitFor()
+  }
+  const [first, second] = calls
+  if (!first || !second) throw new Error('two rang')
+  await page.keyboard.press('F1')
+  await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
+  await page.keyboard.press('F2')
+  await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['on_hold', 'started'])
+  await page.keyboard.press('F6')
+  await page.getByRole('dialog').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' })
+  expect(await stateOf(second)).toBe('started')
+  await page.evaluate(() => localStorage.removeItem('dispecerat.lineAnswer'))
+})
+
+test('two dispatchers answer at once: one talks, the other’s button goes with a word; a reload keeps the calls', async () => {
+  const { context, page: colleague } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  await colleague.goto('/operator/v2')
+  const call = await ring()
+  await Promise.all([waiting(page).first().waitFor(), waiting(colleague).first().waitFor()])
+  // Both have pressed before either hears of the other.
+  await Promise.all([page.keyboard.press('F1'), colleague.locator('body').click({ position: { x: 2, y: 2 } })])
+  await Promise.all([
+    waiting(page).first().waitFor({ state: 'detached' }),
+    waiting(colleague).first().waitFor({ state: 'detached' }),
+  ])
+  await until(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
+
+  const contested = await ring()
+  await colleague.route('**/api/calls/accept', async (route) => {
+    // The dispatcher of `api` has the call before the colleague's own answer arrives.
+    const { phone, sip_caller_id } = contested
+    await api.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })
+    await route.continue()
+  })
+  await waiting(colleague).first().waitFor()
+  await colleague.keyboard.press('Space')
+  await colleague.getByText('Apel preluat de un coleg').first().waitFor()
+  await waiting(colleague).first().waitFor({ state: 'detached' })
+
+  await page.reload()
+  await line(page, contested).getByText('în convorbire').waitFor()
+  await context.close()
+})
+
+test('the caller hangs up: who rang goes, and what was typed for him stays in a new order', async () => {
+  const gone = await ring()
+  await waiting(page).first().waitFor()
+  await exchange.call(hangUpSimulatedCall, { params: { id: gone.id } })
+  await waiting(page).first().waitFor({ state: 'detached' })
+
+  const call = await ring()
+  await waiting(page).first().press('Enter')
+  await line(page, call).waitFor()
+  await page.getByRole('combobox').first().fill('Strada Lungă')
+  await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+  await page.waitForURL('**/operator/order/0**')
+  await page.getByText('Clientul a încheiat apelul').first().waitFor()
+  expect(await page.getByRole('combobox').first().inputValue()).toBe('Strada Lungă')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('-')
+})
+
+test('who hangs up while his answer is under way leaves no line; what was typed for him is in order 0', async () => {
+  const call = await ring()
+  await corner(page).waitFor()
+  const answered = page.waitForResponse('**/api/calls/accept')
+  await page.route('**/api/calls/accept', async (route) => {
+    const answer = await route.fetch()
+    await line(page, call).waitFor()
+    await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+    await line(page, call).waitFor({ state: 'detached' })
+    await route.fulfill({ response: answer })
+  })
+  await page.keyboard.press('F1')
+  await page.keyboard.type('Strada Scurtă')
+  await answered
+  await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()
+  await until(() => page.url()).toContain('/operator/order/0')
+  await until(() => page.getByRole('combobox', { name: 'A. Preluare' }).inputValue()).toBe('Strada Scurtă')
+  expect(await line(page, call).count()).toBe(0)
+  await page.unroute('**/api/calls/accept')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('-')
+})
+
+test('a server that cannot be asked leaves the caller’s phone in the new order', async () => {
+  const call = await ring()
+  await waiting(page).first().waitFor()
+  await page.route('**/api/calls/accept', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Eroare internă' } }),
+  )
+  await page.keyboard.press('F1')
+  await page.waitForURL('**/operator/order/0**')
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await page.unroute('**/api/calls/accept')
+})
+
+test('fifteen callers have a line each, the sixteenth hears busy, and everything is still on the screen', async () => {
+  await page.goto('/operator/order/0')
+  for (let n = 0; n < 15; n++) await ring()
+  expect((await ring()).reason_type).toBe('busy')
+  await until(() => waiting(page).count()).toBe(15)
+  await waiting(page).first().focus()
+  await page.keyboard.press('End')
+  await waiting(page).last().and(page.locator(':focus')).waitFor()
+  await looksRightOn(page, 'calls-fifteen')
+})

@@ -1,0 +1,125 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wav } from '../apps/server/src/call-reports/testing/wav.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { databaseIn } from './many-orders.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+
+/** Longer than a busy machine takes from the first sound to the press that stops it. */
+const SECONDS = 60
+
+let data: DataDir
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  data = aDataDir()
+  const sounds = path.join(data.path, 'sounds')
+  fs.mkdirSync(sounds)
+  fs.writeFileSync(path.join(sounds, 'call.wav'), wav(SECONDS))
+  server = await startServer({ env: { DEMO: 'on', RECORDINGS_DIR: sounds }, dataDir: data })
+  await query(RECORDED)
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+  await data?.[Symbol.asyncDispose]()
+})
+
+/** The newest call that was answered and belongs to an order of the taxi room. */
+const RECORDED = `
+  insert into call_recordings (call_id, file, seconds, bytes, mime, recorded_at)
+  select calls.id, 'call.wav', ${SECONDS}, 64044, 'audio/wav', ended_at
+  from calls join user_companies using (company_id) join users on users.id = user_id
+  where users.email = 'dispecer@demo.ro' and started_at is not null and order_id is not null and direction = 'in'
+  order by rang_at desc, calls.id desc limit 1`
+
+async function query(sql: string): Promise<{ n: string }[]> {
+  const client = new pg.Client({ connectionString: databaseIn(data.path) })
+  await client.connect()
+  try {
+    return (await client.query<{ n: string }>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const days = () => page.getByRole('region', { name: 'Apeluri pe zile' }).getByRole('table')
+const calls = () => page.getByRole('region', { name: /^Apelurile/ })
+const listed = () => calls().locator('tbody tr')
+
+test('the calls of the week: figures, bars, days and dispatchers', async () => {
+  await page.goto(`${server.url}/reports/calls`)
+  await page.getByRole('heading', { name: 'Raport apeluri' }).waitFor()
+  await days().waitFor()
+  await expect.poll(() => days().locator('tbody tr').count()).toBe(7)
+  await page.getByRole('region', { name: 'Pe dispeceri' }).getByRole('button').first().waitFor()
+  await listed().first().waitFor()
+  await looksRightOn(page, 'calls-report')
+})
+
+test('by keyboard: a day leads to its calls, a dispatcher to his, an order to itself', async () => {
+  const day = days().getByRole('button').nth(1)
+  await day.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Apelurile din/ }).waitFor()
+  expect(new URL(page.url()).searchParams.get('at')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await page.getByRole('button', { name: 'Arată toate apelurile perioadei' }).click()
+  await page.getByRole('region', { name: 'Pe dispeceri' }).getByRole('button').first().focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('heading', { name: /^Apelurile: / }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: /^Apelurile \(/ }).waitFor()
+  await calls().getByRole('combobox').selectOption({ label: '✓ Preluat' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('outcome')).toBe('answered')
+  await calls().getByRole('link').first().click()
+  await page.getByRole('dialog', { name: /^Comanda \d+/ }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a recorded call is heard where it is listed and where its order is; who listens is noted', async () => {
+  await page.goto(`${server.url}/reports/calls`)
+  const listen = calls().getByRole('button', { name: /^Ascultă convorbirea din/ })
+  await listen.focus()
+  await page.keyboard.press('Enter')
+  const player = calls().locator('audio')
+  await player.and(page.locator(':focus')).waitFor()
+  const sound = () =>
+    player.evaluate((one) => {
+      const { duration, paused } = one as HTMLAudioElement
+      return { duration, paused }
+    })
+  await expect.poll(sound).toEqual({ duration: SECONDS, paused: false })
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await sound()).paused).toBe(true)
+  await looksRightOn(page, 'calls-report-player')
+  await listed()
+    .filter({ has: page.locator('audio') })
+    .getByRole('link')
+    .click()
+  const order = page.getByRole('dialog', { name: /^Comanda \d+/ })
+  await order.getByRole('button', { name: 'Istoric procesare' }).click()
+  await page.getByRole('heading', { name: 'Convorbiri înregistrate' }).waitFor()
+  await looksRightOn(page, 'order-recordings')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => query('select count(*) as n from call_recording_plays')).toEqual([{ n: '1' }])
+})
+
+test('a day is read by the hour; a period without calls and an impossible one say so', async () => {
+  await page.getByRole('button', { name: 'Ieri' }).click()
+  await page.getByRole('region', { name: 'Apeluri pe ore' }).getByRole('table').waitFor()
+  await page.goto(`${server.url}/reports/calls?from=2020-01-01 00:00:00&to=2020-01-03 23:59:59`)
+  await page.getByText('Niciun apel în această perioadă.').first().waitFor()
+  await looksRightOn(page, 'calls-report-empty')
+  await page.goto(`${server.url}/reports/calls?from=2026-02-01 00:00:00&to=2026-01-01 00:00:00`)
+  await page.getByRole('alert').getByText('Sfârșitul perioadei este înaintea începutului').waitFor()
+})

@@ -1,0 +1,173 @@
+import { acceptCall, listCalls } from '@dispecerat/contract/calls'
+import { changeCompanyStatus } from '@dispecerat/contract/companies'
+import { acceptPartner } from '@dispecerat/contract/partners'
+import { signUp } from '@dispecerat/contract/sign-up'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { freshForm, phoneField, pickup, placed, submit } from './form-hands.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const BOSS = 'sefa@taxi-nou.ro'
+const NAME = 'Taxi Nou Brașov'
+
+let server: RunningServer
+let browser: Browser
+let platform: ApiDesk
+let companyId: number
+let page: Page
+let admin: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  platform = await apiDesk(server.url, 'admin@demo.ro')
+  const { company } = await platform.call(signUp, {
+    body: {
+      ...{ cui: '14399840', name: NAME, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 },
+      ...{ user_name: 'Ana Șefa', user_email: BOSS, user_password: 'demo-parola', consent: true },
+    },
+  })
+  companyId = company.id
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url, email: BOSS })).page
+  admin = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+test('the platform finds the new company, a company writes its own profile', async () => {
+  await admin.goto('/companies')
+  const row = admin.getByRole('table', { name: 'Companii' }).getByRole('row').filter({ hasText: NAME })
+  await row.getByText('Probă').waitFor()
+  await looksRightOn(admin, 'companies')
+  await row.getByRole('link', { name: NAME }).click()
+  await admin.waitForURL(`**/settings/company?company=${companyId}`)
+  await admin.getByRole('button', { name: 'Schimbă starea' }).waitFor()
+
+  await page.goto('/settings/company')
+  await page.getByLabel('Telefon', { exact: true }).fill('123')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Număr de telefon invalid', { exact: true }).first().waitFor()
+  await page.getByLabel('Telefon', { exact: true }).fill('0268 555 222')
+  await page.keyboard.press('Control+s')
+  await page.locator('.change-list').getByText('+40268555222').waitFor()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30" fill="#1864ab"/></svg>'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sigla.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await page.getByRole('img', { name: `Sigla companiei ${NAME}` }).waitFor()
+  await looksRightOn(page, 'company-profile')
+})
+
+test('a new company is led from its place on the map to a call that is answered', async () => {
+  await page.goto('/dashboard')
+  const invite = page.getByRole('region', { name: 'Primii pași' })
+  await invite.getByText('0 din 4').waitFor()
+  await looksRightOn(page, 'first-steps-invite', { schemes: ['light'] })
+  await invite.getByRole('link', { name: 'Continuă' }).click()
+  const steps = page.getByRole('list', { name: 'Pașii' })
+  const isDone = (n: number) => steps.getByRole('listitem').nth(n).getByText('gata').waitFor()
+  const next = () => page.getByRole('button', { name: 'Pasul următor' }).click()
+
+  await page.getByRole('button', { name: 'Salvează locul' }).click()
+  await page.getByText('Puneți acul pe hartă').waitFor()
+  await page.getByRole('button', { name: 'Acul în mijlocul hărții' }).click()
+  await page.getByRole('button', { name: 'Salvează locul' }).click()
+  await isDone(0)
+  await next()
+  await page.getByRole('button', { name: 'Creează zona' }).waitFor()
+  await page.locator('.first-step-map canvas').waitFor()
+  await looksRightOn(page, 'first-steps-zone')
+  await page.getByRole('button', { name: 'Creează zona' }).click()
+  await isDone(1)
+  await next()
+  await page.getByLabel('Numele șoferului').fill('Ion Primul')
+  await phoneField(page).fill('0733 555 111')
+  await page.getByLabel('Indicativul mașinii').fill('1')
+  await page.getByLabel('Număr de înmatriculare').fill('taxi')
+  await page.getByRole('button', { name: 'Adaugă șoferul și mașina' }).click()
+  await page.getByText('Șoferul este adăugat; mai trebuie mașina lui.').waitFor()
+  await looksRightOn(page, 'first-steps-driver')
+  await page.getByLabel('Număr de înmatriculare').fill('BV 77 NOU')
+  await page.getByRole('button', { name: 'Adaugă șoferul și mașina' }).click()
+  await isDone(2)
+  await next()
+  await page.getByRole('button', { name: 'Sună-mă de probă' }).click()
+  await page.getByText('Sună acum').waitFor()
+  await looksRightOn(page, 'first-steps-phone', { schemes: ['light'] })
+  const calls = await apiDesk(server.url, BOSS)
+  const { data: ringing } = await calls.call(listCalls)
+  const [{ phone, sip_caller_id }] = ringing as [(typeof ringing)[number]]
+  await calls.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })
+  await isDone(3)
+  await page.getByText('Primii pași sunt încheiați.').waitFor()
+})
+
+test('after the trial and its grace an order is refused in words, stays as typed, and is placed once the company works', async () => {
+  const say = (body: { status: 'trial' | 'active'; trial_until?: string }) =>
+    platform.call(changeCompanyStatus, { params: { id: companyId }, body })
+  await freshForm(page)
+  const banner = page.getByRole('region', { name: 'Starea contului companiei' })
+  await say({ status: 'trial', trial_until: '2020-01-01' })
+  await banner.getByText('nu se mai pot plasa comenzi noi').waitFor()
+  await phoneField(page).fill('0744 555 333')
+  await pickup(page).fill('lunga 12')
+  await page
+    .getByRole('option', { name: /Lungă 12/ })
+    .first()
+    .click()
+  await submit(page)
+  const form = page.getByRole('form', { name: 'Comandă nouă' })
+  await form.getByRole('alert').getByText('Perioada de probă s-a încheiat: nu se pot plasa comenzi noi.').waitFor()
+  await looksRightOn(page, 'order-refused-trial')
+  expect(await phoneField(page).inputValue()).toBe('0744 555 333')
+  await say({ status: 'active' })
+  await banner.waitFor({ state: 'hidden' })
+  await submit(page)
+  await placed(page)
+})
+
+test('a company asks another by its CUI; that one agrees on its own page, and ends it', async () => {
+  const { company } = await platform.call(signUp, {
+    body: {
+      ...{ cui: '1590082', name: 'Curier Vecin', address: 'Strada Castelului 2', phone: '0268 555 333', package_id: 2 },
+      ...{ user_name: 'Dan Vecinul', user_email: 'sef@curier-vecin.ro', user_password: 'demo-parola', consent: true },
+    },
+  })
+  const neighbour = await apiDesk(server.url, 'sef@curier-vecin.ro')
+  await page.goto('/settings/partners')
+  const ask = page.getByRole('form', { name: 'Cere parteneriat' })
+  await ask.getByLabel('CUI-ul companiei').fill('1590083')
+  await ask.getByRole('button', { name: 'Cere parteneriat' }).click()
+  await ask.getByText('CUI invalid').waitFor()
+  await ask.getByLabel('CUI-ul companiei').fill('RO 1590082')
+  await ask.getByRole('button', { name: 'Cere parteneriat' }).click()
+  const row = page.getByRole('region', { name: 'Partenerii companiei' }).getByRole('listitem')
+  await row.filter({ hasText: 'Curier Vecin' }).getByText('Cerere trimisă').waitFor()
+  await neighbour.call(acceptPartner, { params: { id: company.id, partnerId: companyId } })
+  await row.filter({ hasText: 'Curier Vecin' }).getByText('Partener', { exact: true }).waitFor()
+  await looksRightOn(page, 'partners')
+  await page.getByRole('button', { name: 'Încheie parteneriatul: Curier Vecin' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Încheie parteneriatul' }).click()
+  await page.getByText('Niciun partener.').waitFor()
+})
+
+test('a word is taken from dispatchers and stays taken; administrators are not narrowed by their own', async () => {
+  await page.goto('/settings/permissions')
+  const box = page.getByRole('checkbox', { name: 'Blochează numere de telefon: Dispecer' })
+  await box.click()
+  await page.locator('.change-list').getByText('Blochează numere de telefon: Dispecer').waitFor()
+  await looksRightOn(page, 'permissions')
+  await page.reload()
+  await box.waitFor()
+  expect(await box.isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: 'Blochează numere de telefon: Administrator' }).isDisabled()).toBe(
+    true,
+  )
+})

@@ -1,0 +1,220 @@
+import { readProofPhoto } from '@dispecerat/contract/goods'
+import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
+import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
+import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const PIZZERIA = 'Strada Sforii 3'
+const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
+
+/** Couriers who drive four times faster than life and end a trip soon. */
+const TEMPER = {
+  ...USUAL_TEMPER,
+  refusePercent: 0,
+  ignorePercent: 0,
+  acceptSeconds: 1,
+  speedUp: 4,
+  finishAfterSeconds: 8,
+}
+
+let server: RunningServer
+let fleet: Fleet
+let browser: Browser
+let page: Page
+let desk: Page
+let restaurant: ApiDesk
+let shop: ApiDesk
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  const accounts = [201, 202, 203, 204].map((n) => ({ email: `curier${n}@demo.ro`, password: 'demo-parola' }))
+  fleet = startFleet({ url: server.url, accounts, temper: TEMPER, seed: 7 })
+  await fleet.everybodyIsUp
+  restaurant = await apiDesk(server.url, 'restaurant@demo.ro')
+  shop = await apiDesk(server.url, 'florarie@demo.ro')
+  const departure_time = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  const cake = { places: [STATION], departure_time, package_note: 'Tort', cod_amount: 61.25 }
+  await restaurant.call(createOrder, { body: cake })
+  browser = await launchBrowser()
+  page = await accountPage('restaurant@demo.ro')
+})
+
+afterAll(async () => {
+  fleet?.stop()
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** Logs in by keyboard; the desk opens by itself, whatever page the login leads to. */
+async function accountPage(email: string, greeting = 'Luna aceasta'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
+  const fresh = await context.newPage()
+  await fresh.goto('/login')
+  await fresh.getByLabel('E-mail').and(fresh.locator(':focus')).waitFor()
+  await fresh.keyboard.type(email)
+  await fresh.keyboard.press('Tab')
+  await fresh.keyboard.type('demo-parola')
+  await fresh.keyboard.press('Enter')
+  await fresh.getByText(greeting).waitFor()
+  return fresh
+}
+
+const isOn = async (name: string) => {
+  await page.locator(':focus').and(page.getByRole('textbox', { name })).waitFor()
+}
+const openId = () => Number(/order\/(\d+)/.exec(page.url())?.[1])
+
+describe('a restaurant that orders on account', () => {
+  test('sees its own header and desk: its orders and its months, no map, no blocked phones, what the month costs', async () => {
+    expect(new URL(page.url()).pathname).toBe('/delivery/order/0')
+    const menu = page.getByRole('navigation', { name: 'Meniu principal' })
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Comenzi', 'Situații lunare'])
+    await page.getByText(/mai sunt/).waitFor()
+    expect(await page.getByText('Telefoane blocate').count()).toBe(0)
+    await expect.poll(() => page.getByText(PIZZERIA).count()).toBe(1)
+    await looksRightOn(page, 'account-form')
+  })
+
+  test('places a delivery by keyboard and sees the courier who takes it', async () => {
+    await page.goto('/delivery/order/0')
+    await isOn('Telefon')
+    await page.keyboard.type('0744 555 666')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Strada Lungă 12')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Conținut' }).focus()
+    await page.keyboard.type('Pizza Diavola')
+    await page.keyboard.press('Tab')
+    await isOn('Ramburs')
+    await page.keyboard.type('54,50')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/delivery\/order\/[1-9]/)
+    const order = (await restaurant.call(readOrder, { params: { id: openId() } })).data
+    expect(order).toMatchObject({ payment_type: 'protocol', package_note: 'Pizza Diavola', cod_amount: 54.5 })
+    expect(order.places.map(({ name }) => name)[0]).toBe(PIZZERIA)
+
+    const card = page.getByRole('article')
+    await card.getByText('Alocat').waitFor({ timeout: 60_000 })
+    await card
+      .getByRole('region', { name: 'Curier' })
+      .getByText(/^2\d\d$/)
+      .waitFor()
+    await card.getByText(/^Ajunge/).waitFor()
+    expect(await page.locator('a[href^="tel:+40700000"]').count()).toBe(0)
+    await page.getByRole('list', { name: 'În lucru' }).getByText('Strada Lungă 12').first().waitFor()
+    await looksRightOn(page, 'account-order')
+  })
+
+  test('orders the same again in two presses', async () => {
+    await page.getByRole('button', { name: 'Comandă la fel' }).press('Enter')
+    await page.waitForURL(/\/delivery\/order\/0/)
+    await page.getByRole('textbox', { name: 'Conținut' }).and(page.locator('[value="Pizza Diavola"]')).waitFor()
+    await page.getByRole('combobox').first().and(page.locator('[value^="Strada Lungă 12"]')).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/delivery\/order\/[1-9]/)
+    const again = (await restaurant.call(readOrder, { params: { id: openId() } })).data
+    expect(again.places).toHaveLength(2)
+  })
+
+  test('calls an order off in its own name', async () => {
+    await page.getByRole('button', { name: 'Anulează comanda' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Anulează comanda' }).click()
+    await page.getByRole('article').locator('.state-canceled').waitFor()
+    const { data } = await restaurant.call(readOrder, { params: { id: openId() } })
+    expect(data).toMatchObject({ cancellation_reason_type: 'client_canceled', cancelled_by: 'company' })
+    await page.keyboard.press('Alt+4')
+    await page.getByRole('list', { name: 'Anulate' }).getByRole('link').first().waitFor()
+  })
+
+  test('opens nobody else’s order by its address, and no other screen of the console', async () => {
+    const [theirs] = (await shop.call(listOrders, { query: { per_page: 1 } })).data
+    await page.goto(`/delivery/order/${theirs?.id}`)
+    await page.getByText('Comanda nu există').waitFor()
+    for (const elsewhere of ['/dashboard', '/operator/map', '/builder', '/settings/polygons', '/orders/all']) {
+      await page.goto(elsewhere)
+      await page.waitForURL('**/delivery/order/0')
+    }
+  })
+
+  test('hears that its order was refused for want of credit, and keeps what it typed', async () => {
+    const dispatcher = await apiDesk(server.url, 'livrari@demo.ro')
+    const me = (await restaurant.call(listOrders, { query: { per_page: 1 } })).data[0]?.protocol_user?.id
+    const body = {
+      client_phone: '+40744000111',
+      places: [STATION],
+      payment_type: 'protocol' as const,
+      protocol_user_id: me,
+    }
+    const { data } = await dispatcher.call(createOrder, { body })
+    await dispatcher.call(editOrder, { params: { id: data.id }, body: { cost: 99_999 } })
+    await page.goto('/delivery/order/0')
+    await page.getByRole('combobox').first().fill('Gara Brașov')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Limita de credit a companiei este depășită').first().waitFor()
+    await page.getByText(/Limita de credit este depășită/).waitFor()
+    expect(await page.getByRole('combobox').first().inputValue()).toContain('Gara')
+  })
+})
+
+describe('who else logs in', () => {
+  test('a hotel of the taxi company finds its orders under Operator', async () => {
+    const hotel = await accountPage('protocol@demo.ro')
+    expect(new URL(hotel.url()).pathname).toBe('/operator/order/0')
+    const menu = hotel.getByRole('navigation', { name: 'Meniu principal' })
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Operator', 'Situații lunare'])
+    expect(await hotel.getByRole('textbox', { name: 'Ramburs' }).count()).toBe(0)
+    await hotel.keyboard.press('Alt+3')
+    await hotel.getByRole('list', { name: 'Finalizate' }).getByRole('link').first().click()
+    await hotel.getByRole('article').locator('.state-finished').waitFor()
+    await looksRightOn(hotel, 'account-taxi-order', { schemes: ['light'] })
+    await hotel.context().close()
+  })
+
+  test('a courier is sent to his app, and his phone stays connected', async () => {
+    const before = fleet.stats().lost
+    const courier = await accountPage('curier204@demo.ro', 'Acest cont folosește aplicația mobilă')
+    await courier.goto('/operator/order/0')
+    await courier.waitForURL('**/settings/account')
+    expect(fleet.stats().lost).toBe(before)
+    await courier.context().close()
+  })
+})
+
+describe('the room that delivers', () => {
+  test('sees the restaurant’s order on its own desk, without a map, with what to collect and where to', async () => {
+    desk = (await openDesk(browser, { address: server.url, email: 'livrari@demo.ro' })).page
+    await desk.goto('/delivery/order/0')
+    const row = desk.getByRole('link').filter({ hasText: '61,25 RON' }).first()
+    await row.waitFor()
+    expect(await row.textContent()).toContain('Gara Brașov')
+    expect(await row.textContent()).toContain(PIZZERIA)
+    await desk.getByRole('textbox', { name: 'Conținut' }).waitFor()
+    await looksRightOn(desk, 'delivery-form', { schemes: ['light'] })
+    await row.click()
+    await desk.getByRole('region', { name: 'Colet' }).getByText('Tort').waitFor()
+    await looksRightOn(desk, 'delivery-order')
+  })
+
+  test('sees the photo the courier took at the door', { timeout: 150_000 }, async () => {
+    const finished = async () => {
+      const rooms = await apiDesk(server.url, 'livrari@demo.ro')
+      const { data } = await rooms.call(listOrders, { query: { states: ['finished'], per_page: 30 } })
+      return data.find(({ proof_photo_at: at }) => at !== null)?.id ?? null
+    }
+    await expect.poll(finished, { timeout: 120_000, interval: 1000 }).not.toBeNull()
+    const id = Number(await finished())
+    const rooms = await apiDesk(server.url, 'livrari@demo.ro')
+    expect((await rooms.call(readProofPhoto, { params: { id } })).data.content_type).toBe('image/png')
+    await desk.goto(`/delivery/order/${id}`)
+    await desk.getByRole('button', { name: 'Arată fotografia' }).click()
+    await desk.getByRole('img', { name: 'Fotografia livrării' }).waitFor()
+  })
+})

@@ -1,0 +1,282 @@
+import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import { listPartners } from '@dispecerat/contract/company-desk'
+import { cancelOrder, createOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
+import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let manager: ApiDesk
+let known: ClientView[]
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  known = await clientsWithAnAddress(api, 6)
+  browser = await launchBrowser({ drawsMaps: false })
+  const desk = await openDesk(browser, { address: server.url })
+  context = desk.context
+  page = desk.page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const link = (name: string) => page.locator('.form-head').getByRole('button', { name })
+
+describe('beside the order', () => {
+  test('the caller is written to and refused from the form; without a number neither can be', async () => {
+    const client = nth(known, 0)
+    await freshForm(page)
+    for (const name of ['Mesagerie', 'Blochează numărul', 'Istoric client']) {
+      expect(await link(name).getAttribute('aria-description')).toBe('Scrieți întâi numărul de telefon')
+    }
+    await phoneField(page).fill(showPhone(client.phone))
+    await expect.poll(() => link('Mesagerie').getAttribute('aria-disabled')).toBe(null)
+    await link('Mesagerie').click()
+    const letter = page.getByRole('dialog', { name: `Mesaj pentru ${client.name}` })
+    await letter.getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
+    await looksRightOn(page, 'message-from-form')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/^(Mesaj trimis!|Clientul nu are aplicația: mesajul pleacă prin SMS)/).waitFor()
+    await letter.waitFor({ state: 'detached' })
+
+    const nuisance = '0755 700 001'
+    await phoneField(page).fill(nuisance)
+    await page.getByText('client nou').waitFor()
+    expect(await link('Mesagerie').getAttribute('aria-description')).toBe('Clientul nu este încă în evidență')
+    await link('Blochează numărul').click()
+    const refusal = page.getByRole('dialog', { name: 'Blochează numărul' })
+    expect(await refusal.getByLabel('Telefon').inputValue()).toBe(showPhone('+40755700001'))
+    await refusal.getByLabel('Motiv').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Nu plătește')
+    await page.keyboard.press('Enter')
+    await refusal.waitFor({ state: 'detached' })
+    await page.locator('.client-memory').getByText('Număr blocat: Nu plătește').waitFor()
+    await looksRightOn(page, 'memory-blocked')
+  })
+
+  test('who has an open order is warned of before a second one; what is noted about him is kept', async () => {
+    const client = nth(known, 5)
+    const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
+    await api.call(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } })
+    await freshForm(page)
+    await phoneField(page).fill(showPhone(client.phone))
+    const memory = page.getByRole('region', { name: 'Client', exact: true })
+    await memory.getByText('Are deja o comandă deschisă').waitFor()
+    await page.getByRole('textbox', { name: 'Observații', exact: true }).fill('Câine rău')
+    await page.getByRole('button', { name: 'Salvează observațiile pentru clientul acesta' }).click()
+    await memory.getByText('Câine rău').waitFor()
+    await pickSaved(page)
+    await page.keyboard.press('Escape')
+    await submit(page)
+    await memory.getByText('Apăsați încă o dată').waitFor()
+    await looksRightOn(page, 'memory-open-order')
+    await submit(page)
+    await placed(page)
+  })
+
+  test('a client of a protocol company pays by voucher unless somebody says otherwise, and takes it with him', async () => {
+    const client = await aProtocolClient()
+    await freshForm(page)
+    await phoneField(page).fill(showPhone(client.phone))
+    const voucher = page.getByRole('switch', { name: 'Voucher/Protocol' })
+    await expect.poll(() => voucher.isChecked()).toBe(true)
+    const company = page.getByRole('combobox', { name: 'Compania' })
+    await expect.poll(() => company.inputValue()).toBe(client.protocol_parent_user?.name)
+    await looksRightOn(page, 'form-voucher')
+    await phoneField(page).fill(showPhone(nth(known, 0).phone))
+    await expect.poll(() => voucher.isChecked()).toBe(false)
+    await phoneField(page).fill(showPhone(client.phone))
+    await expect.poll(() => voucher.isChecked()).toBe(true)
+    await pickSaved(page)
+    await submit(page)
+    await placed(page)
+    expect(await openOrder(page)).toMatchObject({
+      payment_type: 'protocol',
+      protocol_user: { id: client.protocol_parent_user?.id },
+    })
+  })
+
+  test('an order goes to the drivers of the chosen partner too', async () => {
+    const [partner] = (await api.call(listPartners)).data
+    if (!partner) throw new Error('the demo company has no partner')
+    await freshForm(page)
+    await phoneField(page).fill(showPhone(nth(known, 1).phone))
+    await pickSaved(page)
+    await page.getByRole('combobox', { name: 'Trimite la partener' }).click()
+    await page.getByRole('option', { name: partner.name }).click()
+    await submit(page)
+    await placed(page)
+    const order = await openOrder(page)
+    expect(order.send_to_other_company).toBe(true)
+    expect(order.search_company_ids).toContain(partner.id)
+    await page.getByText(partner.name).first().waitFor()
+  })
+
+  test('a date and an hour are chosen, with how long before the search begins', async () => {
+    await freshForm(page)
+    await phoneField(page).fill(showPhone(nth(known, 2).phone))
+    await pickSaved(page)
+    await page.getByText('alege…').click()
+    const at = page.getByRole('button', { name: 'Data și ora plecării' })
+    await at.click()
+    const calendar = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Confirmă data' }) })
+    await looksRightOn(page, 'form-custom-departure')
+    await calendar.getByRole('button', { name: 'Luna următoare' }).click()
+    await calendar.getByRole('button', { name: /^15 / }).first().click()
+    await calendar.getByLabel('Ore').fill('07')
+    await calendar.getByLabel('Minute').fill('45')
+    await calendar.getByRole('button', { name: 'Confirmă data' }).click()
+    await page.getByLabel('Căutare înainte cu').fill('20')
+    const shown = (await at.textContent()) ?? ''
+    await submit(page)
+    await placed(page)
+    const order = await openOrder(page)
+    const wall = toWallTime(fromWireTime(order.departure_time) ?? new Date(0))
+    const [day = '', hour = ''] = shown.split(' ')
+    expect(wall).toBe(`${day.split('.').reverse().join('-')} ${hour}:00`)
+    expect(wall.slice(8)).toBe('15 07:45:00')
+    expect(fromWallTime(wall)?.getTime()).toBeGreaterThan(Date.now())
+    expect(order.lead_minutes).toBe(20)
+  })
+})
+
+describe('what was typed', () => {
+  test('in a tab that was closed is there in the next one', async () => {
+    const closing = await context.newPage()
+    await freshForm(closing)
+    await phoneField(closing).fill('0755 700 002')
+    await closing.getByLabel('Nume client').fill('Doamna din tren')
+    closing.on('dialog', (dialog) => void dialog.accept())
+    await Promise.all([closing.waitForEvent('close'), closing.close({ runBeforeUnload: true })])
+    const next = await context.newPage()
+    await next.goto('/operator/order/0')
+    await expect.poll(() => phoneField(next).inputValue()).toBe('0755 700 002')
+    expect(await next.getByLabel('Nume client').inputValue()).toBe('Doamna din tren')
+    await next.keyboard.press('Escape')
+    await emptied(next)
+    await next.close()
+  })
+
+  test('into a draft that has a number stays through a reload', async () => {
+    const id = await searched(3)
+    await page.goto(`/operator/order/${id}`)
+    await action(page, 'Duplică').click()
+    await page.waitForURL((url) => /order\/[1-9]/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
+    await page.getByLabel('Nume client').fill('Al doilea drum')
+    await page.getByLabel('Obs. adresă A').fill('la bariera mare')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Nume client').inputValue()).toBe('Al doilea drum')
+    expect(await page.getByLabel('Obs. adresă A').inputValue()).toBe('la bariera mare')
+    await page.locator('.client-memory').getByText('Are deja o comandă deschisă').waitFor()
+    await submit(page)
+    await page.locator('.client-memory').getByText('Apăsați încă o dată').waitFor()
+    await submit(page)
+    await page.getByText('Order created').waitFor()
+    expect(await openOrder(page)).toMatchObject({ name: 'Al doilea drum', places: [{ comment: 'la bariera mare' }] })
+  })
+})
+
+describe('how an order ends', () => {
+  test('without a driver: told for a minute, whatever is on the screen', async () => {
+    const fast = { type: 'weekdays' as const, position: 1, definitions: { items: [{ search_time: 1 }] } }
+    await manager.call(createSearchInterval, { body: fast })
+    const { page: desk, context: own } = await openDesk(browser, { address: server.url })
+    await desk.clock.install()
+    await desk.goto('/dashboard')
+    await desk.getByRole('heading', { name: /^Bună/ }).waitFor()
+    await searched(4)
+    const told = desk.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
+    await told.first().waitFor({ timeout: 30_000 })
+    await desk.clock.fastForward(55_000)
+    expect(await told.count()).toBeGreaterThan(0)
+    await desk.clock.fastForward(60_000)
+    await told.first().waitFor({ state: 'detached' })
+    await own.close()
+  })
+
+  test('by the caller who hangs up: told on his draft and elsewhere, for five seconds', async () => {
+    const told = page.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
+    for (const where of ['the draft', 'elsewhere']) {
+      const phone = where === 'elsewhere' ? '+40755700004' : '+40755700003'
+      await page.goto('/operator/order/0')
+      const { id } = (await manager.call(ringSimulatedCall, { body: { phone } })).data
+      await page
+        .getByRole('button', { name: new RegExp(prettyPhone(phone)) })
+        .first()
+        .waitFor()
+      await page.keyboard.press('F1')
+      await placed(page)
+      await pickup(page).waitFor()
+      if (where === 'elsewhere') {
+        await page.getByRole('link', { name: 'Panou', exact: true }).click()
+        await page.waitForURL('**/dashboard')
+      }
+      await manager.call(hangUpSimulatedCall, { params: { id } })
+      await told.waitFor()
+      await told.waitFor({ state: 'detached', timeout: 9000 })
+    }
+  })
+
+  test('canceled, and asked for again from two windows at once: one search, the other window is told', async () => {
+    const id = await searched(5)
+    await api.call(cancelOrder, { params: { id }, body: {} })
+    const twin = await context.newPage()
+    for (const one of [page, twin]) {
+      await one.goto(`/operator/order/${id}`)
+      await expect.poll(() => action(one, 'Retrimite').getAttribute('aria-disabled')).toBe(null)
+    }
+    await Promise.all([page, twin].map((one) => action(one, 'Retrimite').click({ force: true })))
+    const good = () => countOf([page, twin], 'Comanda retrimisa')
+    await expect.poll(good, { timeout: 10_000 }).toBe(1)
+    const alerts = () => Promise.all([page, twin].map((one) => one.getByRole('alert').allTextContents()))
+    await expect.poll(async () => (await alerts()).flat().join('|'), { timeout: 10_000 }).not.toBe('')
+    const history = (await api.call(readOrderHistory, { params: { id } })).data
+    expect(history.filter(({ type }) => type === 'retried')).toHaveLength(1)
+    await twin.close()
+  })
+})
+
+async function countOf(pages: Page[], text: string): Promise<number> {
+  const counts = await Promise.all(pages.map((one) => one.getByText(text).count()))
+  return counts.reduce((sum, n) => sum + n, 0)
+}
+
+async function openOrder(from: Page) {
+  return (await api.call(readOrder, { params: { id: orderIdOn(from) } })).data
+}
+
+async function searched(index: number): Promise<number> {
+  const { phone, addresses } = nth(known, index)
+  const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
+  const body = { phone, client_phone: phone, places: [{ name, lat, long }] }
+  return (await api.call(createOrder, { body })).data.id
+}
+
+async function aProtocolClient(): Promise<ClientView> {
+  const { data } = await api.call(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
+  for (const { client_phone: phone } of data) {
+    if (!phone) continue
+    const { data: client } = await api.call(lookUpClient, { body: { phone } })
+    if (client.protocol_parent_user && !client.open_order && client.addresses.length > 0) return client
+  }
+  throw new Error('the demo has no client of a protocol company')
+}

@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Sound } from './sound-callers.ts'
+
+/** Lets a test hear what a page hears: its connections and its players are kept where the test finds them. */
+export async function bugPage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`
+    globalThis.wires = []
+    globalThis.players = []
+    globalThis.sockets = []
+    globalThis.rooms = []
+    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(...given) { super(...given); globalThis.wires.push(this) }
+    }
+    globalThis.Audio = new Proxy(Audio, {
+      construct(Player, given) { const player = new Player(...given); globalThis.players.push(player); return player },
+    })
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(...given) { super(...given); globalThis.sockets.push(this) }
+    }
+    const { connect } = AudioNode.prototype
+    AudioNode.prototype.connect = function (to, ...given) {
+      if (to instanceof AudioDestinationNode) {
+        to.context.ear ??= new AnalyserNode(to.context, { fftSize: 8192, smoothingTimeConstant: 0 })
+        if (!globalThis.rooms.includes(to.context)) globalThis.rooms.push(to.context)
+        connect.call(this, to.context.ear)
+      }
+      return connect.call(this, to, ...given)
+    }
+    const devices = navigator.mediaDevices
+    if (devices) {
+      const { getUserMedia } = devices
+      globalThis.microphones = []
+      globalThis.isPlugged = true
+      devices.getUserMedia = async (wish) => {
+        if (!globalThis.isPlugged) throw new DOMException('unplugged', 'NotFoundError')
+        const stream = await getUserMedia.call(devices, wish)
+        globalThis.microphones.push(stream)
+        return stream
+      }
+    }`)
+}
+
+declare const wires: RTCPeerConnection[]
+declare const players: HTMLAudioElement[]
+declare const sockets: WebSocket[]
+declare const rooms: (BaseAudioContext & { ear: AnalyserNode })[]
+declare const microphones: MediaStream[]
+
+/** Bytes and energy of all callers of the page within this time. */
+export async function soundWithin(page: Page, ms: number): Promise<Sound> {
+  const before = await soundSoFar(page)
+  await page.waitForTimeout(ms)
+  const after = await soundSoFar(page)
+  return { bytes: after.bytes - before.bytes, energy: after.energy - before.energy }
+}
+
+function soundSoFar(page: Page): Promise<Sound> {
+  return page.evaluate(async () => {
+    const sum = { bytes: 0, energy: 0 }
+    for (const wire of wires) {
+      if (wire.connectionState === 'closed') continue
+      for (const report of (await wire.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue
+        sum.bytes += report.bytesReceived
+        sum.energy += report.totalAudioEnergy ?? 0
+      }
+    }
+    return sum
+  })
+}
+
+/** The notes that come out of the page's players, in hertz, rounded to tens; a caller who is held or muted makes none. */
+export function notesHeard(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const room = new AudioContext()
+    const ears = players
+      .filter((player) => !player.muted && !player.paused && player.srcObject instanceof MediaStream)
+      .map((player) => {
+        const ear = new AnalyserNode(room, { fftSize: 8192 })
+        room.createMediaStreamSource(player.srcObject as MediaStream).connect(ear)
+        return ear
+      })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const notes = ears.flatMap((ear) => {
+      const loudness = new Float32Array(ear.frequencyBinCount)
+      ear.getFloatFrequencyData(loudness)
+      const top = loudness.indexOf(Math.max(...loudness))
+      const isLoud = (loudness[top] ?? -Infinity) > -60
+      return isLoud ? [Math.round((top * room.sampleRate) / ear.fftSize / 10) * 10] : []
+    })
+    await room.close()
+    return notes.sort((a, b) => a - b)
+  })
+}
+
+/** Cuts the telephone's own socket, as a dropped network would; the page's other lines stay. */
+export function cutPhone(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const socket of sockets) if (socket.url.endsWith('/sip')) socket.close(4000)
+  })
+}
+
+/** The note a page makes by itself, in hertz, rounded to tens; null while it makes none. */
+export function ownNote(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    for (const { ear, sampleRate } of rooms.map(({ ear, sampleRate }) => ({ ear, sampleRate }))) {
+      const loudness = new Float32Array(ear.frequencyBinCount)
+      ear.getFloatFrequencyData(loudness)
+      const top = loudness.indexOf(Math.max(...loudness))
+      if ((loudness[top] ?? -Infinity) > -60) return Math.round((top * sampleRate) / ear.fftSize / 10) * 10
+    }
+    return null
+  })
+}
+
+/** The microphone is pulled out of the machine: every track of it ends, also in the calls that speak from it. */
+export function pullMicrophone(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    Object.assign(globalThis, { isPlugged: false })
+    for (const wire of wires) for (const { track } of wire.getSenders()) track?.stop()
+    for (const track of microphones.flatMap((stream) => stream.getTracks())) {
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+  })
+}
+
+export function plugMicrophone(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    Object.assign(globalThis, { isPlugged: true })
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+  })
+}

@@ -1,0 +1,192 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import type { ClientView } from '@dispecerat/contract/clients'
+import { createOrder, readOrder } from '@dispecerat/contract/orders'
+import { showPhone } from '@dispecerat/domain/phone'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { freshForm, noToasts, orderIdOn, phoneField, pickup, placed, submit } from './form-hands.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let known: ClientView[]
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  known = await clientsWithAnAddress(api, 4)
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe('five toasts at once', () => {
+  test.each([
+    ['a new order', WIDE],
+    ['a new order', SMALL],
+    ['a placed order', WIDE],
+    ['a placed order', SMALL],
+  ] as const)('cover nothing to press of %s at %o', async (what, size) => {
+    await page.setViewportSize(size)
+    if (what === 'a new order') await sixRowsTyped()
+    else await page.goto(`/operator/order/${await orderWithSixPlaces()}`)
+    const drop = page.getByRole('button', { name: /^Elimină adresa B/ })
+    await drop.waitFor()
+    expect(await toPress()).toBeGreaterThan(20)
+    for (let row = 0; row < 5; row++) {
+      await drop.click()
+      await toasts(page).nth(row).waitFor()
+    }
+    // Each slides to its place.
+    await expect.poll(async () => [await toasts(page).count(), await covered()]).toEqual([5, []])
+    await toasts(page).last().hover()
+    await expect.poll(() => spread()).toBeGreaterThan(200)
+    await page.mouse.move(10, 10)
+    await noToasts(page)
+  })
+})
+
+describe('a suggestion that was chosen', () => {
+  const FAR = { latitude: 45.7001, longitude: 25.7001 }
+
+  test('is located by its details, with the token of its search, while the hands go on; the next search has another', async () => {
+    const asked: { token: string | null; isDetails: boolean }[] = []
+    await page.route(/\/api\/(places-search-new|place-details-new)/, async (route) => {
+      const url = new URL(route.request().url())
+      const isDetails = url.pathname.includes('place-details-new')
+      asked.push({ token: url.searchParams.get('sessionToken'), isDetails })
+      if (!isDetails) return route.continue()
+      const id = decodeURIComponent(url.pathname.split('/').pop() ?? '')
+      await route.fulfill({ json: { id, name: 'Lungă 12', location: FAR } })
+    })
+    await freshForm(page)
+    await phoneField(page).fill('0755 700 005')
+    await chosen('lunga 12')
+    await pickup(page).and(page.locator(':focus')).waitFor()
+    await expect.poll(() => asked.filter(({ isDetails }) => isDetails).length).toBe(1)
+    const token = asked.find(({ isDetails }) => isDetails)?.token
+    expect(token).toBeTruthy()
+    expect(asked.findLast(({ isDetails }) => !isDetails)?.token).toBe(token)
+    await page.keyboard.press('Alt+a')
+    await page.getByRole('combobox', { name: /^B\./ }).and(page.locator(':focus')).waitFor()
+    await chosen('muresenilor 3')
+    await expect.poll(() => asked.filter(({ isDetails }) => isDetails).length).toBe(2)
+    expect(asked.at(-1)?.token).not.toBe(token)
+    await submit(page)
+    await placed(page)
+    expect((await openOrder(page)).places[0]).toMatchObject({ lat: FAR.latitude, long: FAR.longitude })
+    await page.unroute(/\/api\/(places-search-new|place-details-new)/)
+  })
+
+  test('keeps the place of its suggestion when the details are silent', async () => {
+    await page.route(/\/api\/place-details-new/, () => undefined)
+    await freshForm(page)
+    await phoneField(page).fill('0755 700 006')
+    await chosen('lunga 12')
+    await submit(page)
+    await placed(page)
+    const [place] = (await openOrder(page)).places
+    expect(place?.name).toMatch(/Lungă 12/)
+    expect(Math.abs((place?.lat ?? 0) - 45.65)).toBeLessThan(0.05)
+    await page.unroute(/\/api\/place-details-new/)
+  })
+})
+
+test('who has not touched the desk for five minutes is shown as away, and is back with the first move', async () => {
+  const id = await searched(3)
+  const { page: his, context: own } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const { name } = (await (await apiDesk(server.url, 'dispecer2@demo.ro')).call(whoAmI)).data
+  await his.clock.install()
+  await page.goto(`/operator/order/${id}`)
+  await his.goto(`/operator/order/${id}`)
+  const colleagues = page.getByLabel('Colegi în comandă')
+  await his.getByRole('button', { name: 'Modifică: Observații' }).click()
+  await colleagues.getByText(`${name} modifică`).waitFor()
+  await his.clock.runFor(5 * 60_000 + 1000)
+  await colleagues.getByText(`${name} lipsește`).waitFor()
+  await looksRightOn(page, 'looker-away')
+  await his.mouse.move(200, 200)
+  await colleagues.getByText(`${name} modifică`).waitFor()
+  await own.close()
+})
+
+const toasts = (on: Page) => on.locator('.mantine-Notifications-notification')
+const spread = async () => (await toasts(page).first().boundingBox())?.y ?? 0
+
+async function sixRowsTyped() {
+  await freshForm(page)
+  await phoneField(page).fill(showPhone(nth(known, 0).phone))
+  await page.locator('.memory-pick').first().waitFor()
+  for (let row = 1; row < 6; row++) {
+    await page.keyboard.press('Alt+a')
+    await page.keyboard.type(`a${row}`)
+  }
+}
+
+async function orderWithSixPlaces(): Promise<number> {
+  const { phone, addresses } = nth(known, 2)
+  const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
+  const places = Array.from({ length: 6 }, (_, n) => ({ name: `${name} ${n}`, lat: lat + n / 1000, long }))
+  const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
+  return (await api.call(createOrder, { body: { phone, client_phone: phone, places, departure_time } })).data.id
+}
+
+const PRESSABLE = 'button, input, textarea, a, [role=tab], [role=radio]'
+
+/** How much there is to press on the screen. */
+function toPress(): Promise<number> {
+  return page.evaluate(
+    (pressable) =>
+      [...document.querySelectorAll(pressable)].filter((one) => one.getBoundingClientRect().width > 2).length,
+    PRESSABLE,
+  )
+}
+
+/** What lies, in whole or in part, under a toast. */
+function covered(): Promise<string[]> {
+  return page.evaluate((pressable) => {
+    const boxes = [...document.querySelectorAll('.mantine-Notifications-notification')].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    const found: string[] = []
+    for (const one of document.querySelectorAll(pressable)) {
+      const { left, right, top, bottom, width, height } = one.getBoundingClientRect()
+      const isUnder = boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top)
+      if (isUnder && width > 2 && height > 2 && !one.closest('.mantine-Notifications-root'))
+        found.push(one.getAttribute('aria-label') ?? one.textContent ?? one.tagName)
+    }
+    return found
+  }, PRESSABLE)
+}
+
+/** Typed into the row that has the focus, else into the pickup, and the first answer taken. */
+async function chosen(typed: string) {
+  const isInRow = await page.evaluate(() => document.activeElement?.getAttribute('role') === 'combobox')
+  if (!isInRow) await pickup(page).focus()
+  await page.keyboard.type(typed)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+}
+
+async function openOrder(from: Page) {
+  return (await api.call(readOrder, { params: { id: orderIdOn(from) } })).data
+}
+
+async function searched(index: number): Promise<number> {
+  const { phone, addresses } = nth(known, index)
+  const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
+  const body = { phone, client_phone: phone, places: [{ name, lat, long }] }
+  return (await api.call(createOrder, { body })).data.id
+}

@@ -1,0 +1,131 @@
+import { listFinanceHistory } from '@dispecerat/contract/finance-history'
+import { listBalances, transferMoney } from '@dispecerat/contract/finances'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let manager: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  // Nothing but the tests moves money here.
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const balanceOf = async (driver_id: number) =>
+  (await manager.call(listBalances, { query: { driver_id } })).data[0]?.balance ?? Number.NaN
+const ron = (sum: number) =>
+  `${sum < 0 ? '−' : ''}${Math.abs(sum)
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/\B(?=(\d{3})+,)/g, '.')} RON`
+
+async function chooseDriver(field: Locator, sign: string): Promise<void> {
+  await field.fill(sign)
+  await page.getByRole('option', { name: new RegExp(`^${sign} · `) }).click()
+}
+
+test('a driver pays in: what stands before and after, both named in the question, written once', async () => {
+  const before = await balanceOf(105)
+  await page.goto('/finances/transfer')
+  const form = page.getByRole('form', { name: 'Transfer sold' })
+  await chooseDriver(form.getByLabel('Șofer', { exact: true }), '105')
+  await form.getByLabel('Suma (RON)').fill('12,5')
+  const preview = form.getByRole('region', { name: 'Soldul după operațiune' })
+  await preview.getByText(ron(before + 12.5)).waitFor()
+  await looksRightOn(page, 'finances-transfer')
+  await form.getByRole('button', { name: 'Continuă' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText(/Alimentați cu 12,50 RON contul șoferului 105 · /).waitFor()
+  await question.getByRole('button', { name: 'Confirmă' }).dblclick()
+  await form.locator('[data-move]').waitFor()
+  expect(await balanceOf(105)).toBeCloseTo(before + 12.5, 2)
+})
+
+test('nothing, a minus and a third decimal do not get into the field; too much is refused by the server with its reason', async () => {
+  await page.goto('/finances/transfer?kind=out&driver=106')
+  const form = page.getByRole('form', { name: 'Transfer sold' })
+  const amount = form.getByLabel('Suma (RON)')
+  await form.getByRole('button', { name: 'Continuă' }).click()
+  await form.getByText('Scrieți o sumă mai mare ca zero').waitFor()
+  await amount.pressSequentially('-1234.567')
+  expect(await amount.inputValue()).toBe('1.234,56')
+  await amount.fill('')
+  await amount.pressSequentially('100,05')
+  expect(await amount.inputValue()).toBe('100,05')
+  await amount.fill('9000')
+  await form.getByRole('alert').waitFor()
+  const before = await balanceOf(106)
+  await form.getByRole('button', { name: 'Continuă' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmă' }).click()
+  await page.getByText('Soldul șoferului ar trece de limita permisă').first().waitFor()
+  expect(await balanceOf(106)).toBe(before)
+})
+
+test('with a discount the driver gets more than he pays', async () => {
+  const before = await balanceOf(107)
+  await page.goto('/finances/transfer-discount?driver=107')
+  const form = page.getByRole('form', { name: 'Transfer cu discount' })
+  await form.getByLabel('Suma plătită (RON)').fill('100')
+  await form.getByLabel('Bonus (%)').fill('7,5')
+  await form.getByText(ron(before + 107.5)).waitFor()
+  await looksRightOn(page, 'finances-transfer-discount')
+  await form.getByRole('button', { name: 'Continuă' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmă' }).click()
+  await form.locator('[data-move]').first().waitFor()
+  expect(await balanceOf(107)).toBeCloseTo(before + 107.5, 2)
+})
+
+test('a mistake is reversed from the history, and only once', async () => {
+  const body = { driver_id: 108, amount: 33.3, direction: 'in', method: 'cash' } as const
+  const { transaction_id } = (await manager.call(transferMoney, { body })).data
+  const [line] = (await manager.call(listFinanceHistory, { query: { driver_id: 108 } })).data
+  await page.goto('/finances/history?driver=108')
+  const row = page.locator(`tr[data-row="${line?.id}"]`)
+  await row.waitFor()
+  await looksRightOn(page, 'finances-history')
+  await row.getByRole('button', { name: 'Stornează' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
+  await row.getByText('stornată').waitFor()
+  const history = (await manager.call(listFinanceHistory, { query: { driver_id: 108 } })).data
+  expect(history[0]).toMatchObject({ type: 'correction', amount: -33.3, reverses_id: transaction_id })
+})
+
+test('payments due are paid together; balances, report and summary read well', async () => {
+  await page.goto('/finances/payments')
+  const table = page.getByRole('table', { name: 'Plăți către șoferi' })
+  const first = table.locator('tbody tr[data-row]').first()
+  await first.waitFor()
+  const orderId = Number(await first.getAttribute('data-row'))
+  await looksRightOn(page, 'finances-payments')
+  await first.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^Plătește .*: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Plătește' }).click()
+  await table.locator(`tr[data-row="${orderId}"]`).waitFor({ state: 'detached' })
+  await page.goto('/finances/payments?state=paid')
+  await table.locator(`tr[data-row="${orderId}"]`).waitFor()
+
+  await page.goto('/finances/sold')
+  await page.getByRole('table', { name: 'Sold șoferi' }).locator('tbody tr[data-row]').first().waitFor()
+  await looksRightOn(page, 'finances-sold')
+  await page.goto('/finances/reports')
+  await page.getByRole('table', { name: 'Raport financiar' }).locator('tfoot td').first().waitFor()
+  await looksRightOn(page, 'finances-reports')
+  await page.goto('/finances')
+  await page.getByRole('button', { name: 'Verifică acum' }).click()
+  await page.getByText(/Totul se potrivește/).waitFor()
+  await looksRightOn(page, 'finances')
+})

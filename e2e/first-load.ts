@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** What the design allows a first load to weigh, gzipped; the map and the telephone library have budgets of their own. */
+export const BUDGET_KB = {
+  login: 175,
+  public: 170,
+  operator: 260,
+  screen: 250,
+  styles: 48,
+  map: 300,
+  chart: 125,
+  telephone: 55,
+}
+
+const DIST = path.resolve(import.meta.dirname, '../apps/console/dist')
+const START = 'index.html'
+const FRAME = 'src/screens/shell/shell.tsx'
+/** Seen by everybody, without the frame of who is logged in. */
+export const PUBLIC = 'src/screens/live/live-screen.tsx'
+/** Whether a screen is everybody's: it comes without the frame. */
+export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/screens/public/')
+const NEW_ORDER = 'src/screens/order/order-screen.tsx'
+const MAP = /^_map-canvas-/
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+export interface FirstLoad {
+  scriptsKb: number
+  stylesKb: number
+  /** The heaviest first, to tell where the bytes are. */
+  parts: string
+}
+
+/** Reads what the last build of the console wrote. */
+export function builtConsole() {
+  const chunks: Record<string, Chunk> = JSON.parse(fs.readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'))
+  const reached = (keys: readonly string[]): Set<string> => {
+    const all = new Set<string>()
+    const walk = (key: string) => {
+      if (all.has(key)) return
+      all.add(key)
+      for (const next of chunks[key]?.imports ?? []) walk(next)
+    }
+    keys.forEach(walk)
+    return all
+  }
+  const weight = (keys: Iterable<string>): FirstLoad => {
+    const loaded = [...keys].flatMap((key) => chunks[key] ?? [])
+    const scripts = loaded.map(({ file }) => ({ name: path.basename(file), kb: gzippedKb(file) }))
+    const styles = new Set(loaded.flatMap(({ css }) => css ?? []))
+    return {
+      scriptsKb: sum(scripts.map(({ kb }) => kb)),
+      stylesKb: sum([...styles].map(gzippedKb)),
+      parts: scripts
+        .sort((a, b) => b.kb - a.kb)
+        .map(({ name, kb }) => `${name} ${kb.toFixed(1)}`)
+        .join(', '),
+    }
+  }
+  return {
+    screens: (chunks[START]?.dynamicImports ?? []).filter((key) => key.startsWith('src/screens/')),
+    /** What is fetched before a screen is drawn: the start, the frame around it, the screen, for a desk the order form too. */
+    firstLoad: (screen: string): FirstLoad => {
+      const frame = screen.includes('/login/') || isPublic(screen) ? [] : [FRAME]
+      const form = screen.includes('/operator/operator-screen') ? [NEW_ORDER] : []
+      return weight([...reached([START, ...frame, screen, ...form])].filter((key) => !MAP.test(key)))
+    },
+    /** What a part brings that is fetched after the screen it stands on. */
+    partOf: (screen: string, key: string): FirstLoad => {
+      const before = reached([START, FRAME, screen])
+      return weight([...reached([key])].filter((one) => !before.has(one)))
+    },
+    map: (): FirstLoad => weight(Object.keys(chunks).filter((key) => MAP.test(key))),
+  }
+}
+
+function gzippedKb(file: string): number {
+  return gzipSync(fs.readFileSync(path.join(DIST, file)), { level: 9 }).length / 1024
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}

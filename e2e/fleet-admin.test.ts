@@ -1,0 +1,99 @@
+import { createDevice } from '@dispecerat/contract/devices'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const cars = () => page.getByRole('table', { name: 'Transport' })
+
+test('a car is added, its wrong plate told at the field; deleted it comes back', async () => {
+  await page.goto('/cars')
+  await cars().getByRole('row').nth(1).waitFor()
+  await looksRightOn(page, 'cars')
+  await page.getByRole('link', { name: '+ Adaugă' }).click()
+  await field('Indicativ').fill('ZZ1')
+  await field('Număr de înmatriculare').fill('taxi')
+  await field('RCA valabil până la').fill('01.01.2020')
+  await field('RCA valabil până la').press('Tab')
+  await page.keyboard.press('Control+s')
+  await said('Număr de înmatriculare invalid (de ex. BV12ABC)')
+  await field('Număr de înmatriculare').fill('zz 99 e2e')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/car\/\d+$/)
+  await page.getByRole('heading', { name: 'Mașina ZZ1 · ZZ99E2E' }).waitFor()
+  await said('✕ Expirate')
+  await looksRightOn(page, 'car')
+
+  await button('Șterge mașina').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Șterge', exact: true }).click()
+  await button('Anulează ștergerea').click()
+  await said('Mașina a fost readusă')
+  await page.goto('/cars?search=zz+99+e2e')
+  await cars().getByRole('link', { name: 'ZZ1' }).waitFor()
+})
+
+test('the filtered list is taken away as a file', async () => {
+  await page.goto('/cars?category=standard')
+  await cars().getByRole('row').nth(1).waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Export XLSX').click()])
+  expect(file.suggestedFilename()).toBe('masini.xlsx')
+})
+
+test('a phone is blocked and let in again', async () => {
+  const body = { platform: 'android' as const, imei: '356938035643809', model: 'Telefon de probă' }
+  const { data: device } = await api.call(createDevice, { body })
+  await page.goto('/devices?search=de+probă')
+  await page.getByRole('table', { name: 'Dispozitive' }).getByRole('link', { name: body.model }).waitFor()
+  await looksRightOn(page, 'devices')
+  await page.goto(`/device/${device.id}`)
+  await button('Blochează').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Blochează', exact: true }).click()
+  await button('Deblochează').waitFor()
+  await looksRightOn(page, 'device')
+  await button('Deblochează').click()
+  await button('Blochează').waitFor()
+})
+
+test('a file with errors is told row by row; mended, its rows are added', async () => {
+  await page.goto('/imports?kind=cars')
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'masini.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('heading', { name: 'Import din fișier' }).waitFor()
+  await choose('Nume;Oraș\nPop;Brașov')
+  await page.getByRole('alert').getByText('Lipsesc coloanele: Indicativ, Număr.').waitFor()
+  await choose('Indicativ;Număr;An\nZZ2;ZZ98E2E;2020\nZZ3;???;anul trecut')
+  const errors = page.getByRole('table', { name: 'Erorile fișierului' })
+  await errors.getByRole('cell', { name: 'anul trecut' }).waitFor()
+  expect(await errors.getByRole('row').count()).toBe(3)
+  await looksRightOn(page, 'import-errors')
+  await choose('Indicativ;Număr;An\nZZ2;ZZ98E2E;2020\nZZ3;ZZ97E2E;2021')
+  await page.getByRole('button', { name: /^Importă 2/ }).click()
+  await page.getByRole('button', { name: 'Vezi lista' }).waitFor()
+  await looksRightOn(page, 'import-done')
+  await page.getByRole('button', { name: 'Vezi lista' }).click()
+  await page.waitForURL(/\/cars$/)
+})

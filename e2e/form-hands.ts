@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What hands do in the order form, whatever the test is about. */
+
+export const phoneField = (on: Page) => on.getByRole('textbox', { name: 'Telefon', exact: true })
+export const pickup = (on: Page) => on.getByRole('combobox', { name: /^A\./ })
+export const submit = (on: Page) => on.keyboard.press('Control+Enter')
+export const placed = (on: Page) => on.waitForURL(/\/operator\/order\/[1-9]\d*/)
+export const orderIdOn = (on: Page) => Number(new URL(on.url()).pathname.split('/').pop())
+export const action = (on: Page, name: string) =>
+  on.getByRole('group', { name: 'Acțiuni' }).getByRole('button', { name, exact: true })
+
+export async function freshForm(on: Page) {
+  await on.goto('/operator/order/0')
+  await phoneField(on).waitFor()
+  await emptied(on)
+}
+
+/** Whatever stood in the form is closed. */
+export async function emptied(on: Page) {
+  await on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await on.keyboard.press('-')
+  await expect.poll(() => phoneField(on).inputValue()).toBe('')
+}
+
+/** The library that moves things listens to the arrows one turn of the event loop after it has taken one. */
+export async function arrowsAreHeard(on: Page) {
+  await on.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)))
+}
+
+/** Whatever toasts stand are closed; one may go by itself meanwhile. */
+export async function noToasts(on: Page) {
+  const closers = on.getByRole('button', { name: 'Închide notificarea' })
+  await closers.evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).click()
+  })
+  await closers.first().waitFor({ state: 'detached' })
+}
+
+/** The first of the client's own addresses. */
+export async function pickSaved(on: Page) {
+  await on.locator('.memory-pick').first().waitFor()
+  await on.keyboard.press('Alt+Shift+Digit1')
+  await expect.poll(() => pickup(on).inputValue()).not.toBe('')
+}

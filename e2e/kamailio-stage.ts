@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './running-server.ts'
+
+const DEPLOY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/kamailio')
+/** Debian's folder of libraries, by the kind of machine. */
+const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
+const MODULES = `${LIBRARIES}/kamailio/modules`
+const NEEDED = [
+  ['kamailio', '/usr/sbin/kamailio'],
+  ['kamailio-websocket-modules', `${MODULES}/websocket.so`],
+  ['kamailio-extra-modules', `${MODULES}/evapi.so`],
+  ['kamailio-postgres-modules', `${MODULES}/db_postgres.so`],
+  ['rtpengine-daemon', '/usr/bin/rtpengine'],
+  ['baresip-core', '/usr/bin/baresip'],
+] as const
+const START_SECONDS = 30
+
+/** Debian packages the telephone with Kamailio needs and this machine lacks. */
+export function missingPackages(): string[] {
+  return NEEDED.filter(([, file]) => !fs.existsSync(file)).map(([name]) => name)
+}
+
+interface Ports {
+  trunk: number
+  ws: number
+  rpc: number
+  events: number
+  rtpengine: number
+  database: number
+  telephone: number
+  telephoneControl: number
+}
+
+/** Kamailio and rtpengine with the house's own configuration, on free ports, in a folder of their own. */
+export interface KamailioStage extends AsyncDisposable {
+  folder: string
+  ports: Ports
+  /** For the server that is to use it. */
+  env: Record<string, string>
+  /** Kamailio wants the database to be there when it starts. */
+  startKamailio(): Promise<void>
+  stopKamailio(): Promise<void>
+  /** A program that ends with the stage. */
+  run(name: string, program: string, args: string[]): ChildProcess
+  log(name: string): string
+}
+
+/** `databaseOf`: the socket file of the server's PostgreSQL, asked when somebody connects. */
+export async function aKamailioStage(databaseOf: () => string): Promise<KamailioStage> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-sip-'))
+  const ports = await freePorts()
+  const children = new Map<string, ChildProcess>()
+  const run = (name: string, program: string, args: string[]) => {
+    const log = fs.openSync(path.join(folder, `${name}.log`), 'a')
+    // Whatever ends this process, even by force, ends its programs too.
+    const child = spawn('/usr/bin/setpriv', ['--pdeathsig', 'TERM', '--', program, ...args], {
+      cwd: folder,
+      stdio: ['ignore', log, log],
+    })
+    fs.closeSync(log)
+    children.set(name, child)
+    return child
+  }
+  const bridge = databaseBridge(ports.database, databaseOf)
+  writeConfiguration(folder, ports)
+  run('rtpengine', '/usr/bin/rtpengine', [
+    ...['--config-file=none', '--foreground', '--log-stderr', '--log-level=5', '--table=-1', '--interface=127.0.0.1'],
+    ...[`--listen-ng=127.0.0.1:${ports.rtpengine}`, '--port-min=31000', '--port-max=31400', '--num-threads=2'],
+    '--dtls-passive',
+  ])
+  const stopKamailio = async () => {
+    const child = children.get('kamailio')
+    if (child) await ended(child, 'SIGTERM')
+  }
+  const startKamailio = async () => {
+    fs.rmSync(path.join(folder, 'kamailio.pid'), { force: true })
+    const memory = ['-m', '64', '-M', '8']
+    run('kamailio', '/usr/sbin/kamailio', [
+      '-DD',
+      '-E',
+      ...memory,
+      '-f',
+      'kamailio.cfg',
+      '-Y',
+      folder,
+      '-P',
+      'kamailio.pid',
+    ])
+    for (const port of [ports.ws, ports.rpc, ports.events]) await answers(port)
+  }
+  const log = (name: string) => fs.readFileSync(path.join(folder, `${name}.log`), 'utf8')
+  return {
+    ...{ folder, ports, run, log, startKamailio, stopKamailio },
+    env: {
+      TELEPHONY: 'kamailio',
+      KAMAILIO_WS_URL: `ws://127.0.0.1:${ports.ws}/sip`,
+      KAMAILIO_EVENTS: `127.0.0.1:${ports.events}`,
+      KAMAILIO_RPC_URL: `http://127.0.0.1:${ports.rpc}/RPC`,
+    },
+    [Symbol.asyncDispose]: async () => {
+      bridge.close()
+      await Promise.all([...children.values()].map((child) => ended(child, 'SIGTERM')))
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePorts(): Promise<Ports> {
+  return {
+    trunk: await freePort(),
+    ws: await freePort(),
+    rpc: await freePort(),
+    events: await freePort(),
+    rtpengine: await freePort(),
+    database: await freePort(),
+    telephone: await freePort(),
+    telephoneControl: await freePort(),
+  }
+}
+
+/** The house's files as they are shipped, with the addresses of this stage. */
+function writeConfiguration(folder: string, ports: Ports): void {
+  const settings = {
+    SIP_DOMAIN: 'dispecerat.local',
+    TRUNK_SIDE_IP: '127.0.0.1',
+    TRUNK_SIDE_PORT: ports.trunk,
+    TRUNK_SIDE_ADVERTISED: `127.0.0.1:${ports.trunk}`,
+    DIALLED_NUMBERS_GO_TO: `127.0.0.1:${ports.telephone}`,
+    TRUNK_ADDRESSES: path.join(folder, 'trunk.list'),
+    HOUSE_SIDE_IP: '127.0.0.1',
+    HOUSE_WS_PORT: ports.ws,
+    HOUSE_RPC_PORT: ports.rpc,
+    HOUSE_EVENTS_PORT: ports.events,
+    RTPENGINE_CONTROL: `udp:127.0.0.1:${ports.rtpengine}`,
+    HOUSE_DATABASE: `postgres://dispecerat:none@127.0.0.1:${ports.database}/dispecerat`,
+    RUN_DIR: folder,
+  }
+  const shipped = fs.readFileSync(path.join(DEPLOY, 'settings.cfg'), 'utf8')
+  const filled = Object.entries(settings).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`"!${name}!.*!g"`), `"!${name}!${value}!g"`),
+    shipped,
+  )
+  fs.writeFileSync(path.join(folder, 'settings.cfg'), filled)
+  for (const file of ['kamailio.cfg', 'trunk.list']) fs.copyFileSync(path.join(DEPLOY, file), path.join(folder, file))
+}
+
+/** The embedded PostgreSQL listens on a socket file; Kamailio connects by TCP. */
+function databaseBridge(port: number, databaseOf: () => string): net.Server {
+  return net
+    .createServer((client) => {
+      const database = net.connect(databaseOf())
+      const end = () => {
+        client.destroy()
+        database.destroy()
+      }
+      client.pipe(database).pipe(client)
+      for (const side of [client, database]) side.on('error', end).on('close', end)
+    })
+    .listen(port, '127.0.0.1')
+}
+
+/** The socket file of the PostgreSQL that runs on a server's data. */
+export function postgresSocketOf(dataDir: string): string {
+  const pidFile = fs.readFileSync(path.join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')
+  return path.join(pidFile[4] ?? '', `.s.PGSQL.${pidFile[3]}`)
+}
+
+async function answers(port: number): Promise<void> {
+  const giveUpAt = Date.now() + START_SECONDS * 1000
+  for (;;) {
+    const probe = net.connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([once(probe, 'connect'), once(probe, 'error')]).then(
+      () => !probe.connecting && !probe.destroyed,
+      () => false,
+    )
+    probe.destroy()
+    if (isOpen) return
+    if (Date.now() > giveUpAt) throw new Error(`nobody listens on ${port}`)
+    await sleep(50)
+  }
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const patience = setTimeout(() => child.kill('SIGKILL'), 5000)
+  await exited
+  clearTimeout(patience)
+}

@@ -1,0 +1,245 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { listCallColleagues, listCalls, transferCall } from '@dispecerat/contract/calls'
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import { createOrder } from '@dispecerat/contract/orders'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
+import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { libraryOfPhone } from './sound-callers.ts'
+import { lineOf, waiting } from './telephone-bar.ts'
+import { aTelephone, silentCallers, type Telephone } from './trunk-telephones.ts'
+
+/** The taxi company of the demo. */
+const LINE = '0700001000'
+const CALLER = '+40740999888'
+const HEARD = 0.001
+/** Whom the first of the silent callers says he is. */
+const FIRST_SILENT = '+40771000000'
+/** The fake microphone beeps once a second. */
+const LOUD = 200
+
+const missing = missingPackages()
+if (missing.length > 0)
+  console.log(`The telephone with Kamailio is not tried here: ${missing.join(', ')} not installed.`)
+
+let dataDir: DataDir
+let stage: KamailioStage
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+let telephone: Telephone
+
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+const openCalls = async () => (await api.call(listCalls)).data
+const theCall = async () => (await openCalls()).find(({ phone }) => phone === CALLER)
+const stateOfCall = async () => (await theCall())?.state ?? 'none'
+const line = (on: Page) => lineOf(on, CALLER)
+const telephoneSign = async () =>
+  ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
+
+async function openPhone(email = 'dispecer@demo.ro'): Promise<Page> {
+  const { context, page: desk } = await openDesk(browser, { address: server.url, email })
+  await bugPage(context)
+  await desk.goto('/operator/order/0')
+  await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+  return desk
+}
+
+/** In a page, written for the browser as it is: somebody who knows a dispatcher's password dials by himself. */
+const dialWith = (given: { account: object; library: string; number: string }) => `(async () => {
+  const { account, library, number } = ${JSON.stringify(given)}
+  const { JsSipPhone } = await import(library)
+  const voice = () => new MediaStreamAudioDestinationNode(new AudioContext()).stream
+  const nothing = () => undefined
+  const ears = { disconnected: nothing, refused: nothing, changed: nothing, heard: nothing, ended: nothing }
+  const phone = await new Promise((resolve) => {
+    const made = new JsSipPhone(account, voice, { ...ears, registered: () => resolve(made) })
+    made.start()
+  })
+  const outcome = await phone.dial(number)
+  phone.stop()
+  return outcome
+})()`
+
+async function answerTheCaller(): Promise<void> {
+  await telephone.dial(LINE)
+  await waiting(page).first().waitFor()
+  await page.keyboard.press('F1')
+  await line(page).getByText('în convorbire').waitFor()
+}
+
+const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio and rtpengine${why}`, () => {
+  beforeAll(async () => {
+    dataDir = aDataDir()
+    stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
+    server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
+    expect(await telephoneSign()).toBe('degraded')
+    await stage.startKamailio()
+    await vi.waitFor(async () => expect(await telephoneSign()).toBe('ok'), 20_000)
+    api = await apiDesk(server.url, 'dispecer@demo.ro')
+    browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+    telephone = aTelephone(stage, CALLER)
+    page = await openPhone()
+  })
+
+  afterEach(async () => {
+    await telephone.hangUp()
+    await until(async () => (await openCalls()).length).toBe(0)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    await stage?.[Symbol.asyncDispose]()
+    await dataDir?.[Symbol.asyncDispose]()
+  })
+
+  test('he rings, is answered by one key, heard and hears, is held, taken back, and let go', async () => {
+    await answerTheCaller()
+    await until(stateOfCall).toBe('started')
+    await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    await until(() => notesHeard(page)).toEqual([440])
+    await until(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+
+    await page.keyboard.press('F1')
+    await until(stateOfCall).toBe('on_hold')
+    await until(async () => (await soundWithin(page, 1000)).energy).toBeLessThan(HEARD)
+
+    await page.keyboard.press('F1')
+    await until(stateOfCall).toBe('started')
+    await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+
+    await page.locator('body').click({ position: { x: 5, y: 5 } })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await until(() => telephone.activeCalls()).toBe(0)
+    await until(stateOfCall).toBe('none')
+  })
+
+  test('he hangs up himself, while it rings and while he talks: his row is over both times', async () => {
+    await telephone.dial(LINE)
+    await until(stateOfCall).toBe('pending')
+    await telephone.hangUp()
+    await until(stateOfCall).toBe('none')
+    await waiting(page).first().waitFor({ state: 'detached' })
+
+    await answerTheCaller()
+    await telephone.hangUp()
+    await until(stateOfCall).toBe('none')
+    await line(page).waitFor({ state: 'detached' })
+  })
+
+  test('fifteen ring at once and give up', async () => {
+    const callers = await silentCallers(stage)
+    callers.ring(15, LINE)
+    await until(() => waiting(page).count()).toBe(15)
+    callers.giveUp()
+    await until(() => callers.refusals()).toEqual(Array.from({ length: 15 }, () => 487))
+    await until(async () => (await openCalls()).length).toBe(0)
+    callers.close()
+  })
+
+  test('one too many hears busy', async () => {
+    const callers = await silentCallers(stage)
+    callers.ring(16, LINE)
+    await until(() => callers.refusals()).toEqual([486])
+    callers.giveUp()
+    await until(() => callers.refusals().length).toBe(16)
+    callers.close()
+  })
+
+  test('a blocked caller is declined, and rings nowhere', async () => {
+    const callers = await silentCallers(stage)
+    await api.call(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
+    callers.ring(1, LINE)
+    await until(() => callers.refusals()).toEqual([603])
+    expect(await waiting(page).count()).toBe(0)
+    callers.close()
+  })
+
+  test('a password alone rings nobody: a number nobody asked for is hung up on', async () => {
+    const { data } = await api.call(readOwnMeta)
+    const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
+    const account = { uri: of('sipUrl'), password: of('sipPassword'), ws: `${server.url.replace('http', 'ws')}/sip` }
+    const outcome = await page.evaluate(dialWith({ account, library: libraryOfPhone(), number: CALLER }))
+    expect(outcome).toBe('refused')
+    await until(() => telephone.activeCalls()).toBe(0)
+    expect(await theCall()).toBeUndefined()
+  })
+
+  test('he is rung up from his order, picks up, and is let go; the next time he declines', async () => {
+    const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
+    const { data } = await api.call(createOrder, { body: { client_phone: CALLER, name: 'Ana Pop', places } })
+    await page.goto(`/operator/order/${data.id}`)
+    await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+    await until(() => telephone.activeCalls()).toBe(1)
+    await telephone.accept()
+    await until(async () => (await theCall())?.reached_at ?? null).not.toBeNull()
+    expect((await theCall())?.direction).toBe('out')
+    await until(() => notesHeard(page)).toEqual([440])
+    await until(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await line(page)
+      .getByRole('button', { name: /Închide/ })
+      .click()
+    await until(() => telephone.activeCalls()).toBe(0)
+    await until(stateOfCall).toBe('none')
+
+    await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+    await until(() => telephone.activeCalls()).toBe(1)
+    await telephone.hangUp()
+    await until(stateOfCall).toBe('none')
+    await line(page).waitFor({ state: 'detached' })
+  })
+
+  test('he is given to a colleague by REFER: the same call, another voice', async () => {
+    const colleague = await openPhone('manager@demo.ro')
+    await answerTheCaller()
+    const call = await theCall()
+    const manager = await apiDesk(server.url, 'manager@demo.ro')
+    const { data } = await api.call(listCallColleagues)
+    const to = data.find((one) => one.is_reachable)
+    await api.call(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to?.id ?? 0 } })
+    await until(async () =>
+      (await manager.call(listCalls)).data.map((one) => [one.sip_caller_id, one.dispatcher_id]),
+    ).toEqual([[call?.sip_caller_id, to?.id]])
+    await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await until(() => telephone.activeCalls()).toBe(1)
+    await telephone.hangUp()
+    await until(stateOfCall).toBe('none')
+    await colleague.context().close()
+  })
+
+  test('a page that is loaded again has its caller again', async () => {
+    await answerTheCaller()
+    const call = await theCall()
+    await page.reload()
+    await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    expect(await theCall()).toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started' })
+  })
+
+  test('the caller of a page that does not come back is let go', async () => {
+    await answerTheCaller()
+    await page.context().close()
+    await vi.waitFor(async () => expect(await telephone.activeCalls()).toBe(0), { timeout: 40_000, interval: 500 })
+    await until(stateOfCall).toBe('none')
+  })
+
+  test('Kamailio goes and comes back: the server says so, and phones are there again', async () => {
+    page = await openPhone()
+    await stage.stopKamailio()
+    await until(telephoneSign).toBe('degraded')
+    await stage.startKamailio()
+    await until(telephoneSign).toBe('ok')
+    await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    await answerTheCaller()
+    await until(stateOfCall).toBe('started')
+  })
+})

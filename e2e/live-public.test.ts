@@ -1,0 +1,108 @@
+import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const SQUARE = { lat: 45.6423, long: 25.5889 }
+
+let server: RunningServer
+let browser: Browser
+let boss: ApiDesk
+let phone: HandHeldPhone
+let street: BrowserContext
+let page: Page
+let companyId: number
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  boss = await apiDesk(server.url, 'manager@demo.ro')
+  companyId = (await boss.call(listPublicMaps)).data[0]?.company_id ?? 0
+  phone = await aPhone(server.url, 'sofer101@demo.ro', SQUARE)
+  browser = await launchBrowser()
+  street = await browser.newContext({
+    baseURL: server.url,
+    locale: 'ro-RO',
+    timezoneId: 'Europe/Bucharest',
+    viewport: WIDE,
+  })
+  page = await street.newPage()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await phone?.[Symbol.asyncDispose]()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** A position older than two minutes is nobody's car, and the machine may be slow. */
+async function open(address: string) {
+  phone.standAt(SQUARE)
+  await page.goto(address)
+  await page.getByRole('region', { name: 'Harta mașinilor' }).locator('canvas').waitFor()
+}
+
+const show = (isPublic: boolean) =>
+  boss.call(changePublicMap, { body: { company_id: companyId, public_live: isPublic } })
+
+test('nobody sees a car until the company says so on its panel, which has the addresses to give away', async () => {
+  await show(false)
+  await open(`/live?company=${companyId}`)
+  await page.getByText('Această companie nu își arată mașinile pe hartă.').waitFor()
+  await looksRightOn(page, 'live-hidden', { schemes: ['light'] })
+
+  const { page: desk } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
+  const panel = desk.getByRole('region', { name: 'Hartă publică' })
+  const isShown = panel.getByRole('switch', { name: /Arată tuturor/ })
+  await isShown.focus()
+  await desk.keyboard.press('Space')
+  await desk.getByText('Mașinile se văd acum pe harta publică.').waitFor()
+  await expect.poll(() => isShown.isChecked()).toBe(true)
+  const address = await panel.getByRole('textbox', { name: 'Legătura pentru ecran mare' }).inputValue()
+  expect(address).toBe(`${server.url}/live?company=${companyId}&kiosk=1`)
+  await panel.scrollIntoViewIfNeeded()
+  await looksRightOn(desk, 'public-map-panel', { schemes: ['dark'] })
+  await desk.context().close()
+})
+
+test('everybody sees the cars, without a menu, without a name, and in figures for who hears the page', async () => {
+  await show(true)
+  await open('/live')
+  await page.getByRole('list', { name: 'Legendă' }).getByText('libere').waitFor()
+  await page.getByText(/^actualizat acum \d+ s$/).waitFor()
+  for (const landmark of ['navigation', 'banner', 'contentinfo'] as const)
+    expect(await page.getByRole(landmark).count()).toBe(0)
+  const table = page.getByRole('region', { name: 'Mașini pe părți ale orașului' })
+  await expect
+    .poll(async () => (await table.getByRole('cell').allInnerTexts()).reduce((sum, n) => sum + Number(n), 0))
+    .toBe(1)
+  await looksRightOn(page, 'live')
+  await page.getByRole('button', { name: 'Tabel' }).press('Enter')
+  await looksRightOn(page, 'live-table', { schemes: ['dark'] })
+
+  const cars = (await (await fetch(`${server.url}/api/live/positions`)).json()) as object[]
+  expect(cars.map((car) => Object.keys(car).sort())).toEqual([['is_busy', 'lat', 'long']])
+})
+
+test('a big screen has nothing to press', async () => {
+  await open(`/live?company=${companyId}&kiosk=1`)
+  await page.getByText(/^actualizat acum \d+ s$/).waitFor()
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  await looksRightOn(page, 'live-kiosk', { schemes: ['light'] })
+})
+
+test('a lost server is told, and found again by itself', async () => {
+  await open('/live')
+  await page.getByText(/^actualizat acum \d+ s$/).waitFor()
+  await page.route('**/api/live/positions*', (route) => route.abort())
+  // Coming back to the network makes the page ask at once.
+  await street.setOffline(true)
+  await street.setOffline(false)
+  const lost = page.getByText('Fără legătură cu serverul. Se reîncearcă singur…')
+  // At the latest the next poll, 25 s later, finds nobody.
+  await lost.waitFor({ timeout: 60_000 }).finally(() => page.unroute('**/api/live/positions*'))
+  await lost.waitFor({ state: 'detached', timeout: 60_000 })
+})

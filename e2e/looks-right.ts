@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings, SMALL, WIDE } from './console-browser.ts'
+import { cutOff } from './whole-screen.ts'
+
+/** A folder to leave pictures of every state in; without it none are taken. */
+const pictures = process.env.SCREENSHOTS
+
+/** No WCAG finding in either scheme, and nothing cut off on either screen. */
+export async function looksRightOn(
+  page: Page,
+  name: string,
+  { schemes = ['light', 'dark'] }: { schemes?: ('light' | 'dark')[] } = {},
+): Promise<void> {
+  if (pictures) fs.mkdirSync(pictures, { recursive: true })
+  const found: string[] = []
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+    for (const size of [WIDE, SMALL]) {
+      await page.setViewportSize(size)
+      found.push(...(await stillCutOff(page)).map((line) => `${size.width}×${size.height}: ${line}`))
+      if (pictures) await page.screenshot({ path: path.join(pictures, `${name}-${scheme}-${size.width}.png`) })
+    }
+    await coloursAtRest(page)
+    found.push(
+      ...(await axeFindings(page, scheme === schemes[0] ? 'all' : 'colours')).map((line) => `${scheme}: ${line}`),
+    )
+  }
+  expect.soft(found, name).toEqual([])
+}
+
+/** A colour on its way from one scheme to the other is neither's. */
+async function coloursAtRest(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const onTheirWay = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    return Promise.all(onTheirWay.map(({ finished }) => finished.catch(() => null))).then(() => undefined)
+  })
+}
+
+/** What hangs open finds its new place a moment after the window has changed. */
+async function stillCutOff(page: Page): Promise<string[]> {
+  let found: string[] = []
+  for (let look = 0; look < 10; look++) {
+    await sleep(60)
+    found = await cutOff(page)
+    if (found.length === 0) break
+  }
+  return found
+}

@@ -1,0 +1,133 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import { confirmMessages, listDriverMessages, sendDriverMessage } from '@dispecerat/contract/driver-messages'
+import { reportDriverIncident } from '@dispecerat/contract/incidents'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let driver: ApiDesk
+let driverName: string
+let desk: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  driver = await apiDesk(server.url, 'sofer101@demo.ro')
+  driverName = (await driver.call(whoAmI)).data.name ?? ''
+  browser = await launchBrowser()
+  desk = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  await desk.goto('/outbox')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const panel = (): Locator => desk.getByRole('complementary', { name: 'Mesaje' })
+const talk = (): Locator => panel().getByRole('region', { name: new RegExp(`Conversația cu .*${driverName}`) })
+const bubble = (text: string): Locator => talk().locator('.chat-bubble').filter({ hasText: text })
+
+/** As a driver's telephone does, whether the panel is open or not. */
+const heardByDriver = (message: string) =>
+  expect
+    .poll(async () => (await driver.call(listDriverMessages)).data.some((one) => one.message === message))
+    .toBe(true)
+
+test('a driver writes, and the answer is seen to be sent, delivered and read', async () => {
+  await desk.getByRole('heading', { name: 'Mesaje trimise' }).waitFor()
+  await desk.locator('.chat-badge').waitFor()
+  await driver.call(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
+  await desk.keyboard.press('Alt+m')
+  await panel()
+    .getByRole('button', { name: /Clientul <b>nu<\/b> iese/ })
+    .click()
+  await bubble('Clientul <b>nu</b> iese').waitFor()
+
+  const field = talk().getByRole('textbox')
+  await field.fill('Îl sun')
+  await field.press('Shift+Enter')
+  await field.pressSequentially('acum')
+  await field.press('Enter')
+  await bubble('Îl sun').getByRole('img', { name: 'trimis' }).waitFor()
+  await heardByDriver('Îl sun\nacum')
+  const last = (await driver.call(listDriverMessages)).data.find(({ message }) => message === 'Îl sun\nacum')
+  await driver.call(confirmMessages, { body: { delivered_to: last?.id ?? 0 } })
+  await bubble('Îl sun').getByRole('img', { name: 'livrat' }).waitFor()
+  await driver.call(confirmMessages, { body: { read_to: last?.id ?? 0 } })
+  await bubble('Îl sun').getByRole('img', { name: 'citit' }).waitFor()
+  await looksRightOn(desk, 'chat')
+})
+
+test('a message that could not leave keeps its words, and goes at the second try', async () => {
+  await desk.route('**/api/messages/to-user', (route) => route.fulfill({ status: 500, json: { message: 'Eroare' } }))
+  const field = talk().getByRole('textbox')
+  await field.fill('Vino la bază')
+  await field.press('Enter')
+  await bubble('Vino la bază').getByText('netrimis').waitFor()
+  await desk.unroute('**/api/messages/to-user')
+  await bubble('Vino la bază').getByRole('button', { name: 'Reîncearcă' }).click()
+  await bubble('Vino la bază').getByRole('img', { name: 'trimis' }).waitFor()
+})
+
+test('a quick reply is written once and stands in the list of them', async () => {
+  await talk().getByRole('button', { name: 'Răspunsuri rapide' }).click()
+  await desk.getByRole('menuitem', { name: 'Editează răspunsurile…' }).click()
+  const editor = desk.getByRole('dialog', { name: 'Răspunsuri rapide' })
+  await editor.getByLabel('Răspuns nou').fill('Ocolește pe Gării')
+  await editor.getByRole('button', { name: 'Adaugă' }).click()
+  await editor.getByRole('button', { name: 'Șterge răspunsul „Ocolește pe Gării”' }).waitFor()
+  await looksRightOn(desk, 'quick-replies')
+  await desk.keyboard.press('Escape')
+  await editor.waitFor({ state: 'detached' })
+})
+
+test('a word to all drivers is asked about with their number before it goes', async () => {
+  await panel().getByRole('button', { name: 'Tuturor șoferilor' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Tuturor șoferilor' })
+  await dialog.getByLabel('Mesaj').fill('Polei pe tot drumul')
+  await dialog.getByRole('button', { name: 'Continuă' }).click()
+  await dialog.getByText(/^Trimite la \d+ .*șofer.*\?$/).waitFor()
+  await looksRightOn(desk, 'broadcast')
+  await dialog.getByRole('button', { name: 'Trimite' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await heardByDriver('Polei pe tot drumul')
+  await panel().getByRole('button', { name: 'Închide mesajele' }).click()
+  await panel().waitFor({ state: 'detached' })
+})
+
+test('an SOS stands over the screen, also after a reload, until somebody takes it, and is closed with a note', async () => {
+  await driver.call(reportDriverIncident, { body: { type: 'sos', text: 'Ajutor', lat: 45.65, long: 25.6 } })
+  const alarm = desk.getByRole('region', { name: 'Alarme SOS' })
+  await alarm.getByText('Ajutor').waitFor()
+  await desk.goto('/incidents')
+  await alarm.getByText('Ajutor').waitFor()
+  await looksRightOn(desk, 'sos')
+  await alarm.getByRole('button', { name: /^Preiau alarma/ }).click()
+  await alarm.waitFor({ state: 'detached' })
+  const sheet = desk.getByRole('dialog', { name: /^SOS #/ })
+  await sheet.locator('.incident-status').filter({ hasText: 'În lucru' }).waitFor()
+  await sheet.getByRole('img', { name: /^!: / }).waitFor()
+  await looksRightOn(desk, 'incident')
+  await sheet.getByLabel('Notă').fill('Poliția este acolo')
+  await sheet.getByRole('button', { name: 'Închide incidentul' }).click()
+  await sheet.locator('.incident-step').filter({ hasText: 'Poliția este acolo' }).waitFor()
+  await desk.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('an announcement is published for drivers and stands in its list', async () => {
+  await desk.goto('/announcements')
+  await desk.getByRole('button', { name: '+ Anunț' }).click()
+  const form = desk.getByRole('dialog', { name: 'Anunț nou' })
+  await form.getByLabel('Titlu').fill('Ședință vineri')
+  await form.getByLabel('Text').fill('La bază, la ora 8.')
+  await looksRightOn(desk, 'announcement-form')
+  await form.getByRole('button', { name: 'Publică' }).click()
+  await form.waitFor({ state: 'detached' })
+  await desk.getByRole('row').filter({ hasText: 'Ședință vineri' }).waitFor()
+  await looksRightOn(desk, 'announcements')
+})

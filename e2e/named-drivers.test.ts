@@ -1,0 +1,66 @@
+import { listDrivers } from '@dispecerat/contract/company-desk'
+import { createOrder, moveToPending, readOrder } from '@dispecerat/contract/orders'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const SQUARE = { lat: 45.6423, long: 25.5889 }
+const SIGN = '101'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let phone: HandHeldPhone
+let page: Page
+let orderId: number
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
+  const places = [{ name: 'Piața Sfatului', ...SQUARE }]
+  orderId = (await api.call(createOrder, { body: { client_phone: '+40722123456', places } })).data.id
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await phone?.[Symbol.asyncDispose]()
+  await server?.[Symbol.asyncDispose]()
+})
+
+test('an order in the queue stands in the driver’s list; from the order screen he is called by name, and his phone rings', async () => {
+  await api.call(moveToPending, { params: { id: orderId } })
+  const list = await phone.hears('pending_orders_updated', ({ orders }) => (orders as unknown[]).length > 0)
+  expect(list).toMatchObject({ orders: [{ order: { id: orderId }, is_pinned: true }] })
+
+  await page.goto(`/operator/order/${orderId}`)
+  await page.getByText('în listă').first().waitFor()
+  await looksRightOn(page, 'order-in-lists')
+
+  await page.getByRole('button', { name: 'Anunță șoferi' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Anunță șoferi' })
+  await dialog.getByLabel('Șoferi').and(page.locator(':focus')).waitFor()
+  await dialog.getByRole('button', { name: 'Anunță', exact: true }).click()
+  await page.getByText('Vă rugăm să selectați soferi').waitFor()
+
+  await dialog.getByLabel('Șoferi').fill(SIGN)
+  await page.getByRole('option', { name: new RegExp(`^${SIGN} `) }).click()
+  await page.getByText('1 șofer ales').waitFor()
+  await looksRightOn(page, 'named-drivers')
+  await dialog.getByRole('button', { name: 'Anunță', exact: true }).click()
+  await page.getByText('Mesaj trimis!').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  const offer = await phone.offer()
+  expect(offer.order.id).toBe(orderId)
+  const { data: order } = await api.call(readOrder, { params: { id: orderId } })
+  const { data: named } = await api.call(listDrivers, { query: { search: SIGN } })
+  expect(order.custom_driver_ids).toEqual([named[0]?.id])
+}, 120_000)

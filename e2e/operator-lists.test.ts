@@ -1,0 +1,202 @@
+import { createOrder, deleteOrder } from '@dispecerat/contract/orders'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { databaseIn, manyOrders } from './many-orders.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+
+const MANY = 5000
+const ROW = 44
+
+let dataDir: DataDir
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+let seeded: number[]
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ env: { DEMO: 'on' }, dataDir })
+  seeded = await manyOrders(databaseIn(dataDir.path), MANY)
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+const list = () => page.locator('.order-list')
+const rowOf = (id: number | undefined) => page.locator(`[data-order="${id}"]`)
+const scrollTop = () => list().evaluate((box) => box.scrollTop)
+const focusedOrder = () =>
+  page.evaluate(() => Number(document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order ?? 0))
+
+/** An order that leaves now: it stands above everything placed for tomorrow. */
+async function orderForNow(): Promise<number> {
+  const body = { client_phone: '0733 100 200', places: [{ name: 'Strada Lungă 2', lat: 45.65, long: 25.6 }] }
+  return (await api.call(createOrder, { body })).data.id
+}
+
+describe('five thousand live orders', () => {
+  test('are a few rows on the page and a list as long as all of them', async () => {
+    await page.goto('/operator/order/0?tab=live')
+    await rowOf(seeded[0]).waitFor()
+    await page.getByRole('tab', { name: /Confirmate 5\.000/ }).waitFor()
+    await rowOf(seeded[0]).getByRole('link').focus()
+    await page.keyboard.press('End')
+    await rowOf(seeded.at(-1)).waitFor()
+    await expect.poll(focusedOrder).toBe(seeded.at(-1))
+    expect(await page.locator('[data-order]').count()).toBeLessThan(60)
+    expect(await list().evaluate((box) => box.scrollHeight)).toBeGreaterThanOrEqual(MANY * ROW)
+    await page.keyboard.press('Home')
+    await expect.poll(focusedOrder).toBe(seeded[0])
+    await page.keyboard.press('PageDown')
+    await expect.poll(focusedOrder).toBeGreaterThan(Number(seeded[5]))
+  })
+
+  test('keep their place on the screen when others come and go above them', async () => {
+    const watched = seeded[2000]
+    await list().evaluate((box, top) => {
+      box.scrollTop = top
+    }, 1995 * ROW)
+    await rowOf(watched).waitFor()
+    const before = await rowOf(watched).boundingBox()
+    const first = await orderForNow()
+    await orderForNow()
+    await expect.poll(scrollTop).toBe(1997 * ROW)
+    expect(await rowOf(watched).boundingBox()).toEqual(before)
+    await api.call(deleteOrder, { params: { id: Number(seeded[7]) } })
+    await api.call(deleteOrder, { params: { id: first } })
+    await expect.poll(scrollTop).toBe(1995 * ROW)
+    expect(await rowOf(watched).boundingBox()).toEqual(before)
+  })
+
+  test('leave the focus on the order it was on, and pass it to the next one when that order goes', async () => {
+    const held = seeded[2001]
+    await rowOf(held).getByRole('link').focus()
+    await orderForNow()
+    await expect.poll(scrollTop).toBe(1996 * ROW)
+    expect(await focusedOrder()).toBe(held)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focusedOrder).toBe(seeded[2002])
+    await list().evaluate((box) => {
+      box.scrollTop = 0
+    })
+    await page.getByRole('tab', { name: /Confirmate/ }).waitFor()
+    expect(await focusedOrder()).toBe(seeded[2002])
+    await api.call(deleteOrder, { params: { id: Number(seeded[2002]) } })
+    await rowOf(seeded[2002]).waitFor({ state: 'detached' })
+    await expect.poll(focusedOrder).toBe(seeded[2003])
+  })
+
+  test('are searched as one types, and on the server with Enter', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('incercarii 4999')
+    await expect.poll(() => page.locator('[data-order]').count()).toBe(1)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('0720004321')
+    await page.getByText('Nicio comandă nu se potrivește.').waitFor()
+    await page.keyboard.press('Enter')
+    await rowOf(seeded[4320]).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focusedOrder).toBe(seeded[4320])
+    await page.getByRole('button', { name: 'Șterge căutarea' }).click()
+    await rowOf(seeded[0]).waitFor()
+  })
+
+  test('show the full operator desk in order', async () => {
+    await page.keyboard.press('Escape')
+    await looksRightOn(page, 'operator-lists')
+  })
+})
+
+describe('closed lists', () => {
+  test('show sixty, then more on demand; under sixty there is nothing more to show', async () => {
+    await page.getByRole('tab', { name: /Final/ }).click()
+    await page.locator('[data-order]').nth(5).waitFor()
+    const tall = () => list().evaluate((box) => box.querySelector('ul')?.clientHeight ?? 0)
+    expect(await tall()).toBe(60 * ROW)
+    await page.getByRole('button', { name: 'Arată mai mult' }).click()
+    await expect.poll(tall).toBe(120 * ROW)
+    await page.getByRole('tab', { name: /Anulat/ }).click()
+    await page.locator('[data-order]').nth(5).waitFor()
+    expect(await tall()).toBeLessThan(60 * ROW)
+    expect(await page.getByRole('button', { name: 'Arată mai mult' }).count()).toBe(0)
+  })
+
+  test('the menu opens from the keyboard, says why not, and gives the focus back', async () => {
+    const line = page
+      .locator('[data-order]')
+      .filter({ hasNot: page.getByRole('button') })
+      .first()
+    await line.getByRole('link').focus()
+    const id = await focusedOrder()
+    await page.keyboard.press('Shift+F10')
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    for (const name of ['Previzualizează', 'Sună clientul', 'Copiază numărul', 'Istoric procesare', 'Duplică'])
+      await menu.getByRole('menuitem', { name }).waitFor()
+    const retry = menu.getByRole('menuitem', { name: /^Retrimite/ })
+    expect(await retry.getAttribute('aria-disabled')).toBe('true')
+    expect(await retry.textContent()).toContain('Doar dispecerul comenzii poate face asta')
+    await looksRightOn(page, 'row-menu-whole')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(focusedOrder).toBe(id)
+    await page.keyboard.press('ContextMenu')
+    await menu.getByRole('menuitem', { name: 'Istoric procesare' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('deleting asks with its own words and can be taken back', async () => {
+    const line = page.locator('[data-order]').first()
+    const id = Number(await line.getAttribute('data-order'))
+    await line.getByRole('link').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Șterge comanda' }).click()
+    await page.getByText('Sigur vrei să ștergi comanda?').waitFor()
+    await page.getByRole('button', { name: 'Șterge comanda' }).click()
+    await rowOf(id).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
+    await rowOf(id).waitFor()
+  })
+})
+
+describe('the other desks', () => {
+  test('v2 writes its tabs as its page does, stands with the zones open, and keeps its links to itself', async () => {
+    await page.goto('/operator/v2')
+    await page.waitForURL('**/operator/v2/order/0**')
+    for (const name of [/^In apel/, /^Confirmate/, /^Finalizate/, /^Anulate/])
+      await page.getByRole('tab', { name }).waitFor()
+    await page.getByRole('complementary', { name: 'Statistici zone' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-phone'))).toBe(true)
+    await looksRightOn(page, 'operator-v2')
+    await page.locator('[data-order] .order-link').first().click()
+    await page.waitForURL(/\/operator\/v2\/order\/[1-9]/)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('+')
+    await page.waitForURL('**/operator/v2/order/0**')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('z')
+    await page.getByRole('complementary', { name: 'Statistici zone' }).waitFor({ state: 'detached' })
+  })
+
+  test('delivery has neither map nor blocked phones, and writes every destination', async () => {
+    await page.goto('/delivery?tab=finished')
+    await page.waitForURL('**/delivery/order/0**')
+    await page.getByText('→').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Blocate' }).count()).toBe(0)
+    expect(await page.locator('.stats-strip').getByRole('link', { name: 'Hartă' }).count()).toBe(0)
+    await looksRightOn(page, 'delivery')
+    await page.locator('[data-order] .order-link').first().click()
+    await page.waitForURL(/\/delivery\/order\/[1-9]/)
+  })
+})

@@ -1,0 +1,138 @@
+import type { ClientView } from '@dispecerat/contract/clients'
+import { createOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
+import { normalizePhone } from '@dispecerat/domain/phone'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ApiDesk } from './api-desk.ts'
+
+/** Counts what the hand does after the number was typed, and how long it took. */
+export class Hand {
+  keys = 0
+  readonly #page: Page
+  readonly #startedAt = Date.now()
+  constructor(page: Page) {
+    this.#page = page
+  }
+  async press(key: string) {
+    this.keys++
+    await this.#page.keyboard.press(key)
+  }
+  async type(text: string) {
+    this.keys += text.length
+    await this.#page.keyboard.type(text)
+  }
+  tell(whom: string) {
+    const seconds = ((Date.now() - this.#startedAt) / 1000).toFixed(1)
+    console.log(`  ${whom}: ${this.keys} keys after the number, ${seconds} s`)
+  }
+}
+
+/** An empty form whose first field has the focus, whatever stood there. */
+export async function freshForm(desk: Page) {
+  await desk.goto('/operator/order/0')
+  const phone = desk.getByLabel('Telefon', { exact: true })
+  await phone.waitFor()
+  if ((await phone.inputValue()) !== '' || (await desk.getByLabel('Observații', { exact: true }).inputValue()) !== '') {
+    await desk.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await desk.keyboard.press('-')
+    await expect.poll(() => phone.inputValue()).toBe('')
+    await phone.focus()
+  }
+  await phone.and(desk.locator(':focus')).waitFor()
+}
+
+export async function readyToPlace(desk: Page, phone: string) {
+  await desk.keyboard.type(phone)
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.type('lunga 12')
+  await desk
+    .getByRole('option', { name: /Lungă 12/ })
+    .first()
+    .waitFor()
+  await desk.keyboard.press('Enter')
+}
+
+export async function focusPlace(page: Page, letter: string) {
+  await page.getByRole('combobox', { name: new RegExp(`^${letter}\\.`) }).focus()
+}
+
+export async function chooseAddress(page: Page, typed: string) {
+  await page.keyboard.type(typed)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  await expect.poll(() => placeNames(page)).not.toContain(typed)
+}
+
+export function placeNames(page: Page): Promise<string[]> {
+  return page
+    .locator('.place [role="combobox"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+}
+
+export function phoneOf(desk: Page): Promise<string> {
+  return desk.getByLabel('Telefon', { exact: true }).inputValue()
+}
+
+export function placed(desk: Page) {
+  return desk.waitForURL(/\/operator\/order\/[1-9]\d*/)
+}
+
+export async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never reached it')
+}
+
+export async function openOrder(api: ApiDesk, from: Page) {
+  const id = Number(new URL(from.url()).pathname.split('/').pop())
+  return (await api.call(readOrder, { params: { id } })).data
+}
+
+export async function ordersOf(api: ApiDesk, phone: string): Promise<number> {
+  const { data } = await api.call(listOrders, { query: { per_page: 100 } })
+  const wanted = normalizePhone(phone)
+  const isOpen = (state: string) => state !== 'finished' && state !== 'canceled'
+  return data.filter((order) => order.client_phone === wanted && isOpen(order.state)).length
+}
+
+/** For later today, so that nobody searches and it stays open. */
+export async function laterOrderOf(api: ApiDesk, client: ClientView) {
+  const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
+  const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
+  const body = { phone: client.phone, client_phone: client.phone, places: [{ name, lat, long }], departure_time }
+  return (await api.call(createOrder, { body })).data
+}
+
+/** A second tab that takes itself for this one: it holds the same form. */
+export async function twinOf(page: Page): Promise<Page> {
+  const tab = await page.evaluate(() => sessionStorage.getItem('dispecerat.tab') ?? '')
+  const twin = await page.context().newPage()
+  await twin.addInitScript((name) => sessionStorage.setItem('dispecerat.tab', name), tab)
+  await twin.goto('/operator/order/0')
+  return twin
+}
+
+/** A form that has become an order has no phone to ask for: the question must not wait for one. */
+export async function isDone(page: Page): Promise<boolean> {
+  const phones = await page
+    .locator('[data-phone]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  return /order\/[1-9]/.test(page.url()) || phones.every((typed) => typed === '')
+}
+
+/** The field, what is typed into it, and what is said of it. */
+export const MISTAKES = [
+  ['Telefon', '0722', 'Număr de telefon invalid'],
+  ['Telefon', 'x'.repeat(10_000), 'Număr de telefon invalid'],
+  ['Telefon', '٠٧٢٢٣٣٣٤٤٤', 'Număr de telefon invalid'],
+  ['Nume client', '👩‍👩‍👧'.repeat(30), 'Cel mult 120 caractere'],
+  ['Nume client', 'x'.repeat(10_000), 'Cel mult 120 caractere'],
+  ['Observații', 'Ion\u202Enoi', 'Conține caractere nepermise'],
+  ['Observații', '<b>x</b>'.repeat(200), 'Cel mult 1000 caractere'],
+  ['Bloc A', 'x'.repeat(21), 'Cel mult 20 caractere'],
+  ['Obs. adresă A', 'x'.repeat(10_000), 'Cel mult 500 caractere'],
+] as const

@@ -1,0 +1,297 @@
+import { searchPlacesNew } from '@dispecerat/contract/addresses'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import { readOrder } from '@dispecerat/contract/orders'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { noToasts } from './form-hands.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const PIN_NAME = 'Poarta de serviciu'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let known: ClientView[]
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  known = (await clientsWithAnAddress(api, 40)).filter(({ addresses }) => addresses.length > 1)
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+  await page.goto('/operator/order/0')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe('an address shown on the map', () => {
+  test('tells what is wrong line by line, is named by the click, kept for the company and used', async () => {
+    await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
+    await dialog.getByRole('button', { name: 'Salvează adresa' }).click()
+    const mistakes = dialog.getByRole('alert').getByRole('listitem')
+    await mistakes.first().waitFor()
+    expect(await mistakes.allTextContents()).toEqual(['Please enter address (name)', 'Puneți acul pe hartă (lat)'])
+
+    await dialog.locator('canvas').click({ position: { x: 300, y: 150 } })
+    await dialog.getByText(/^Sub ac:/).waitFor()
+    const name = dialog.getByLabel('Numele adresei')
+    await expect.poll(() => name.inputValue()).not.toBe('')
+    await name.fill(PIN_NAME)
+    await dialog.getByLabel('Reper').fill('lângă rampă')
+    await looksRightOn(page, 'order-form-map')
+    await dialog.getByRole('button', { name: 'Salvează adresa' }).click()
+    await page.getByText('Adresa salvată').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(placeNames).toEqual([PIN_NAME])
+    await expect.poll(() => page.getByLabel('Reper A').inputValue()).toBe('lângă rampă')
+    await expect.poll(internalPlaces).toContain(PIN_NAME)
+  })
+
+  test('is moved by the arrows of its pin, and to the middle of the map', async () => {
+    await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
+    const pin = dialog.getByRole('button', { name: 'Acul adresei A' })
+    await pin.waitFor()
+    const before = await atRest(pin)
+    await pin.focus()
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowUp')
+    await expect.poll(async () => (await pin.boundingBox())?.y ?? 0).toBeLessThan(before?.y ?? 0)
+    await dialog.getByRole('button', { name: 'Acul în mijlocul hărții' }).press('Enter')
+    await expect.poll(async () => Math.abs(((await pin.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('stands after the client’s saved ones in the list, is deleted from it after a question, and comes back', async () => {
+    await emptyForm()
+    await page.getByLabel('Telefon', { exact: true }).fill(showPhone(nth(known, 0).phone))
+    await place('A').focus()
+    await page.keyboard.type('poarta de')
+    const option = page.getByRole('option', { name: new RegExp(`${PIN_NAME}.*internă`) })
+    await option.waitFor()
+    await page.keyboard.press('Shift+Delete')
+    const question = page.getByRole('dialog', { name: 'Sigur vrei să ștergi adresa?' })
+    await question.getByRole('button', { name: 'Șterge adresa' }).click()
+    await page.getByText('Adresă ștearsă').waitFor()
+    await expect.poll(internalPlaces).not.toContain(PIN_NAME)
+    await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
+    await page.getByText('Adresa este din nou în listă').waitFor()
+    await expect.poll(internalPlaces).toContain(PIN_NAME)
+  })
+})
+
+test('a saved address is deleted from the list with Shift+Delete and is gone for the client', async () => {
+  const client = nth(known, 1)
+  const saved = async () => (await api.call(lookUpClient, { body: { phone: client.phone } })).data.addresses
+  const before = (await saved()).length
+  await emptyForm()
+  await page.getByLabel('Telefon', { exact: true }).fill(showPhone(client.phone))
+  await page
+    .getByText(client.name ?? '', { exact: true })
+    .first()
+    .waitFor()
+  await place('A').focus()
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Shift+Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Renunță' }).click()
+  expect((await saved()).length).toBe(before)
+  await place('A').blur()
+  await place('A').focus()
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Shift+Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Șterge adresa' }).click()
+  await expect.poll(async () => (await saved()).length).toBe(before - 1)
+})
+
+describe('many addresses', () => {
+  test('are dragged with the mouse, moved with buttons, taken out and brought back', async () => {
+    await emptyForm()
+    for (const name of ['unu', 'doi', 'trei']) {
+      if (name !== 'unu') await page.keyboard.press('Alt+a')
+      const letter = { unu: 'A', doi: 'B', trei: 'C' }[name] ?? ''
+      await place(letter).fill(name)
+    }
+    const handle = page.getByRole('button', { name: 'Trage adresa C în alt loc' })
+    await handle.hover()
+    const grip = await handle.boundingBox()
+    const first = await page.locator('.place').first().boundingBox()
+    if (!grip || !first) throw new Error('the addresses are not on the screen')
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 12, grip.y - 20, { steps: 4 })
+    await page.locator('.place.is-dragged').waitFor()
+    await page.mouse.move(grip.x + 12, first.y - 10, { steps: 8 })
+    await page.locator('.place.drop-before').waitFor()
+    await page.mouse.up()
+    await expect.poll(placeNames).toEqual(['trei', 'unu', 'doi'])
+
+    await page.getByRole('button', { name: 'Mută adresa A mai jos' }).click()
+    await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
+    await page.getByRole('button', { name: 'Elimină adresa B' }).click()
+    await expect.poll(placeNames).toEqual(['unu', 'doi'])
+    // Another delete's toast may still stand beside it.
+    const undo = page.getByRole('status').filter({ hasText: 'Adresa B a fost scoasă' })
+    await undo.getByRole('button', { name: 'Anulează', exact: true }).click()
+    await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
+  })
+
+  test('go on with AA after Z', async () => {
+    await emptyForm()
+    for (let n = 1; n < 27; n++) await page.keyboard.press('Alt+a')
+    await place('AA').and(page.locator(':focus')).waitFor()
+    await expect.poll(() => page.locator('.place').count()).toBe(27)
+  })
+})
+
+test('Alt+I shows the client’s past, and Enter takes the places of an earlier order', async () => {
+  const client = nth(known, 2)
+  await emptyForm()
+  await page.getByLabel('Telefon', { exact: true }).fill(showPhone(client.phone))
+  await page
+    .getByText(client.name ?? '', { exact: true })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Alt+i')
+  const dialog = page.getByRole('dialog', { name: 'Istoric client' })
+  await dialog.getByRole('button', { name: 'Copiază' }).first().click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await placeNames())[0]).not.toBe('')
+})
+
+describe('the older layout', () => {
+  test('is chosen in the account page and kept', async () => {
+    await page.goto('/settings/account')
+    await page.getByText('Clasic', { exact: true }).click()
+    await page.goto('/operator/order/0')
+    await page.getByRole('radio', { name: '90 min' }).waitFor()
+    await page.reload()
+    await page.getByRole('radio', { name: '90 min' }).waitFor()
+  })
+
+  test('has its own captions, searches from one letter with the older service, and orders in minutes', async () => {
+    const client = nth(known, 3)
+    await emptyForm()
+    await page.getByLabel('Telefon', { exact: true }).fill(showPhone(client.phone))
+    const history = page.getByRole('region', { name: 'Adresele clientului' })
+    await history.getByRole('listitem').first().waitFor()
+    for (const caption of ['Livrare la ușă', 'Ramburs', 'Card online', 'POS la livrare'])
+      await page.getByRole('checkbox', { name: caption }).waitFor()
+    await looksRightOn(page, 'order-form-classic')
+
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/places-search')
+    const found = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/place-details')
+    await place('A').focus()
+    await page.keyboard.type('z')
+    const query = new URL((await asked).url()).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      input: 'z',
+      language: 'ro',
+      components: 'country:ro',
+      strictbounds: 'true',
+      radius: '50000',
+    })
+    expect(query.get('locationbias')).toMatch(/^circle:25000@/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('lunga 12')
+    await page
+      .getByRole('option', { name: /Lungă 12/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await found
+    await page.getByRole('radio', { name: '45 min' }).check()
+    await page.getByRole('checkbox', { name: 'Ramburs' }).check()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+    const id = Number(new URL(page.url()).pathname.split('/').pop())
+    const order = (await api.call(readOrder, { params: { id } })).data
+    expect(order.options).toEqual({ cash_on_delivery: true })
+    expect(order.places[0]?.name).toMatch(/Lungă 12/)
+    const minutes = (Date.parse(`${order.departure_time.replace(' ', 'T')}Z`) - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBeGreaterThanOrEqual(43)
+  })
+
+  test('picks a past address, and takes one out after a question', async () => {
+    await page.goto('/operator/order/0')
+    await emptyForm()
+    await page.getByLabel('Telefon', { exact: true }).fill(showPhone(nth(known, 4).phone))
+    const items = page.getByRole('region', { name: 'Adresele clientului' }).getByRole('listitem')
+    await items.first().waitFor()
+    const before = await items.count()
+    await items
+      .first()
+      .getByTitle(/^Folosește adresa/)
+      .click()
+    await expect.poll(async () => (await placeNames())[0]).not.toBe('')
+    await items
+      .last()
+      .getByRole('button', { name: /^Șterge adresa/ })
+      .click()
+    const question = page.getByRole('dialog', { name: 'Sigur vrei să ștergi adresa?' })
+    await question.getByRole('button', { name: 'Șterge adresa' }).click()
+    await expect.poll(() => items.count()).toBe(before - 1)
+    await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
+    await expect.poll(() => items.count()).toBe(before)
+  })
+
+  test('is the first choice of the delivery desk, not of the operator’s', async () => {
+    await page.goto('/settings/account')
+    await page.getByText('După panou', { exact: true }).click()
+    await page.goto('/delivery/order/0')
+    await page.getByRole('region', { name: 'Adresele clientului' }).waitFor()
+    await page.goto('/operator/order/0')
+    await place('A').waitFor()
+    expect(await page.getByRole('region', { name: 'Adresele clientului' }).count()).toBe(0)
+  })
+})
+
+async function emptyForm() {
+  const phone = page.getByLabel('Telefon', { exact: true })
+  await phone.waitFor()
+  // By its key: a toast may lie over the button.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('-')
+  await expect.poll(async () => [await phone.inputValue(), await placeNames()]).toEqual(['', ['']])
+  // The word about the closed form would lie over the buttons of the addresses.
+  await noToasts(page)
+}
+
+function place(letter: string) {
+  return page.getByRole('combobox', { name: new RegExp(`^${letter}\\.`) })
+}
+
+function placeNames(): Promise<string[]> {
+  return page
+    .locator('.place [role="combobox"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+}
+
+/** Where it stands once the map has come to rest. */
+async function atRest(what: Locator) {
+  let before = await what.boundingBox()
+  await expect
+    .poll(
+      async () => {
+        const [was, now] = [before, await what.boundingBox()]
+        before = now
+        return now !== null && was?.x === now.x && was.y === now.y
+      },
+      { interval: 250 },
+    )
+    .toBe(true)
+  return before
+}
+
+async function internalPlaces(): Promise<string[]> {
+  const found = await api.call(searchPlacesNew, { query: { input: 'poarta de' } })
+  return found.filter(({ is_internal }) => is_internal).map(({ name }) => name)
+}

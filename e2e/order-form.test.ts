@@ -1,0 +1,301 @@
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { arrowsAreHeard } from './form-hands.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import {
+  chooseAddress,
+  focusPlace,
+  freshForm,
+  Hand,
+  isDone,
+  laterOrderOf,
+  MISTAKES,
+  openOrder,
+  ordersOf,
+  phoneOf,
+  placed,
+  placeNames,
+  readyToPlace,
+  tabTo,
+  twinOf,
+} from './order-form-hand.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let known: ClientView[]
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  known = await clientsWithAnAddress(api, 4)
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe('keys and seconds of an order', () => {
+  test('a known caller takes three after the number', async () => {
+    const client = nth(known, 0)
+    await freshForm(page)
+    await page.keyboard.type(showPhone(client.phone))
+    const hand = new Hand(page)
+    await hand.press('Enter')
+    await page.getByRole('option').first().waitFor()
+    await hand.press('Enter')
+    await hand.press('Control+Enter')
+    await placed(page)
+    hand.tell('a known caller')
+    expect(hand.keys).toBe(3)
+    expect((await openOrder(api, page)).places[0]?.name).toBe(client.addresses[0]?.name)
+  })
+
+  test('a new caller takes fourteen at most', async () => {
+    await freshForm(page)
+    await page.keyboard.type('0755 901 111')
+    const hand = new Hand(page)
+    await hand.press('Enter')
+    await hand.type('lunga 12')
+    await page
+      .getByRole('option', { name: /Lungă 12/ })
+      .first()
+      .waitFor()
+    await hand.press('Enter')
+    await hand.press('Control+Enter')
+    await placed(page)
+    hand.tell('a new caller')
+    expect(hand.keys).toBeLessThanOrEqual(14)
+    expect((await openOrder(api, page)).places[0]?.name).toMatch(/Lungă 12/)
+  })
+
+  test('a caller with an open order is warned first: one key more', async () => {
+    const client = nth(known, 1)
+    await laterOrderOf(api, client)
+    await freshForm(page)
+    await page.keyboard.type(showPhone(client.phone))
+    const hand = new Hand(page)
+    await hand.press('Enter')
+    await page.getByRole('option').first().waitFor()
+    await hand.press('Enter')
+    await hand.press('Control+Enter')
+    await page.locator('.client-memory').getByRole('alert').waitFor()
+    expect(await ordersOf(api, client.phone)).toBe(1)
+    await hand.press('Control+Enter')
+    await placed(page)
+    hand.tell('a duplicate')
+    expect(hand.keys).toBe(4)
+    expect(await ordersOf(api, client.phone)).toBe(2)
+  })
+})
+
+test('the whole form is filled without a mouse', async () => {
+  await freshForm(page)
+  await page.keyboard.type('0755 902 222')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ștefan Țîru')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('sună la sosire')
+  await focusPlace(page, 'A')
+  await chooseAddress(page, 'lunga 12')
+  for (const [letter, typed] of [
+    ['B', 'lunga 2'],
+    ['C', 'muresenilor 3'],
+  ] as const) {
+    await page.keyboard.press('Alt+a')
+    await page
+      .getByRole('combobox', { name: new RegExp(`^${letter}\\.`) })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await chooseAddress(page, typed)
+  }
+  const names = await placeNames(page)
+
+  await tabTo(page, page.getByRole('button', { name: 'Trage adresa C în alt loc' }))
+  await page.keyboard.press('Space')
+  await page.getByText('Ați luat C').waitFor({ state: 'attached' })
+  await arrowsAreHeard(page)
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('C este pe poziția 2 din 3').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expect.poll(() => placeNames(page)).toEqual([names[0], names[2], names[1]])
+
+  await tabTo(page, page.getByRole('checkbox', { name: 'Bagaje' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('radio', { name: 'acum' }))
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+  await page.getByRole('radio', { name: '30 min', checked: true }).waitFor({ state: 'attached' })
+  await tabTo(page, page.getByLabel('Serviciu'))
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: 'Curierat' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await placed(page)
+
+  const order = await openOrder(api, page)
+  expect(order).toMatchObject({
+    client_phone: '+40755902222',
+    name: 'Ștefan Țîru',
+    about_client: 'sună la sosire',
+    service_id: 2,
+    options: { luggage: true },
+    payment_type: 'cash',
+  })
+  expect(order.places.map(({ name }) => name)).toEqual([names[0], names[2], names[1]])
+  const minutes = (Date.parse(`${order.departure_time.replace(' ', 'T')}Z`) - Date.now()) / 60_000
+  expect(Math.round(minutes)).toBeGreaterThanOrEqual(28)
+})
+
+describe('what was typed is never lost', () => {
+  test('a reload asks first and brings everything back; a second tab has a form of its own', async () => {
+    await freshForm(page)
+    await page.keyboard.type('0755 903 333')
+    await page.getByLabel('Observații', { exact: true }).fill('etajul 7')
+    await focusPlace(page, 'A')
+    await page.keyboard.type('strada nimanui')
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept()
+      return dialog.type()
+    })
+    await page.reload()
+    expect(await asked).toBe('beforeunload')
+    await expect.poll(() => phoneOf(page)).toBe('0755 903 333')
+
+    const second = await page.context().newPage()
+    await second.goto('/operator/order/0')
+    await second.getByLabel('Telefon', { exact: true }).and(second.locator(':focus')).waitFor()
+    expect(await phoneOf(second)).toBe('')
+    await second.keyboard.type('0755 904 444')
+    await page.reload()
+    await expect.poll(() => phoneOf(page)).toBe('0755 903 333')
+    expect(await page.getByLabel('Observații', { exact: true }).inputValue()).toBe('etajul 7')
+    expect(await placeNames(page)).toEqual(['strada nimanui'])
+    await second.reload()
+    await expect.poll(() => phoneOf(second)).toBe('0755 904 444')
+    await second.close()
+  })
+
+  test('a session that ends in the middle of an order gives the order back after the next login', async () => {
+    const { context: other, page: desk } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    await desk.goto('/operator/order/0')
+    await desk.getByLabel('Telefon', { exact: true }).fill('0755 905 555')
+    await desk.getByLabel('Nume client').fill('Ana')
+    await desk.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}')
+      await fetch('/api/access-tokens/current', { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } })
+    })
+    await desk.getByLabel('E-mail').waitFor()
+    await desk.getByLabel('E-mail').fill('dispecer2@demo.ro')
+    await desk.getByLabel('Parolă', { exact: true }).fill('demo-parola')
+    await desk.keyboard.press('Enter')
+    await desk.waitForURL('**/operator/order/0**')
+    await expect.poll(() => phoneOf(desk)).toBe('0755 905 555')
+    expect(await desk.getByLabel('Nume client').inputValue()).toBe('Ana')
+
+    let asked = 0
+    desk.on('dialog', (dialog) => {
+      asked++
+      void dialog.accept()
+    })
+    await desk.goto('/logout')
+    await desk.getByLabel('E-mail').waitFor()
+    asked = 0
+    await desk.reload()
+    expect(asked).toBe(0)
+    await other.close()
+  })
+})
+
+describe('one order, however often it is asked for', () => {
+  test('a double click and Ctrl+Enter at once', async () => {
+    const phone = '0755 906 666'
+    await freshForm(page)
+    await readyToPlace(page, phone)
+    const box = await page.locator('.order-form button[type="submit"]').boundingBox()
+    if (!box) throw new Error('the form has no button')
+    await Promise.all([page.mouse.dblclick(box.x + 20, box.y + 10), page.keyboard.press('Control+Enter')])
+    await placed(page)
+    expect(await ordersOf(api, phone)).toBe(1)
+  })
+
+  test('two tabs that hold the same form', async () => {
+    const phone = '0755 907 777'
+    await freshForm(page)
+    await readyToPlace(page, phone)
+    const twin = await twinOf(page)
+    await expect.poll(() => phoneOf(twin)).toBe(phone)
+    await Promise.all([page.keyboard.press('Control+Enter'), twin.keyboard.press('Control+Enter')])
+    await Promise.any([placed(page), placed(twin)])
+    await expect.poll(() => isDone(page)).toBe(true)
+    await expect.poll(() => isDone(twin)).toBe(true)
+    expect(await ordersOf(api, phone)).toBe(1)
+    await twin.close()
+  })
+})
+
+describe('a mistake', () => {
+  test('of an empty form is told field by field, and the first one has the focus', async () => {
+    await freshForm(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Numarul de telefon este obligatoriu').waitFor()
+    await page.getByText('Please enter address').waitFor()
+    await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
+    await looksRightOn(page, 'order-form-mistakes')
+  })
+
+  test.each(MISTAKES)('%s: %.20s', async (label, typed, message) => {
+    const field = page.getByLabel(label, { exact: true })
+    const before = await field.inputValue()
+    await field.fill(typed)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(message).first().waitFor()
+    expect(await field.inputValue()).toBe(typed)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill(before)
+  })
+
+  test('the server finds is shown as a toast and beside its field, until the field is changed', async () => {
+    const phone = '0755 908 888'
+    await api.call(blockPhone, { body: { phone, reason: 'Glume' } })
+    await freshForm(page)
+    await readyToPlace(page, phone)
+    await page.getByLabel('Nume client').fill('Gheorghe')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('alert').getByText('Număr blocat', { exact: true }).first().waitFor()
+    const field = page.getByLabel('Telefon', { exact: true })
+    await field.and(page.locator(':focus')).and(page.locator('[aria-invalid="true"]')).waitFor()
+    expect(await page.getByLabel('Nume client').inputValue()).toBe('Gheorghe')
+    await field.fill('0755 908 889')
+    await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true')
+    await page.keyboard.press('Control+Enter')
+    await placed(page)
+  })
+
+  test('notes cannot be kept for nobody, and are kept for a number', async () => {
+    const phone = '0755 909 999'
+    await freshForm(page)
+    await page.getByLabel('Observații', { exact: true }).fill('Are câine mare')
+    const save = page.getByRole('button', { name: 'Salvează observațiile pentru clientul acesta' })
+    await save.press('Enter')
+    await page.getByRole('alert').getByText('Numarul de telefon este obligatoriu').waitFor()
+    await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(phone)
+    await save.press('Enter')
+    await page.getByText('Observatii actualizate').waitFor()
+    expect((await api.call(lookUpClient, { body: { phone } })).data.about).toBe('Are câine mare')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('-')
+  })
+})

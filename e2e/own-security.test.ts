@@ -1,0 +1,143 @@
+import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders'
+import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-factor'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const PATIENCE_MS = 15_000
+const PASSWORD = 'demo-parola'
+
+let server: RunningServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', TWO_FACTOR_GRACE_DAYS: '0' } })
+  browser = await launchBrowser({ drawsMaps: false })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** What the telephone shows, half a minute ahead when `later`: a code is good once. */
+function codeOf(secret: string, later = false): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (later ? 30_000 : 0) })
+}
+
+async function street(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context.newPage()
+}
+
+async function typeLogin(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByLabel('Parolă', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Intră în cont' }).click()
+}
+
+/** An administrator's browser, past his second step. */
+async function administrator(email: string): Promise<Page> {
+  const desk = await apiDesk(server.url, email)
+  const { secret } = (await desk.call(beginTwoFactor, { body: { password: PASSWORD } })).data
+  await desk.call(confirmTwoFactor, { body: { code: codeOf(secret) } })
+  const page = await street()
+  await typeLogin(page, email)
+  const code = page.getByRole('textbox', { name: 'Cod din aplicație sau de rezervă' })
+  await code.fill(codeOf(secret, true))
+  await code.press('Enter')
+  await page.waitForURL('**/dashboard')
+  return page
+}
+
+test('a dispatcher turns the second step on, and comes in with a code from paper after a wrong one', async () => {
+  const { page, context } = await openDesk(browser, { address: server.url })
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.goto('/settings/account')
+  const panel = page.getByRole('region', { name: 'Autentificare în doi pași' })
+  await panel.getByLabel('Parola contului', { exact: true }).fill(PASSWORD)
+  await panel.getByRole('button', { name: 'Activează' }).click()
+  await panel.getByRole('img', { name: 'Pătratul de scanat cu aplicația de coduri' }).waitFor()
+  const secret = (await panel.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
+  await panel.getByRole('textbox', { name: 'Cod din aplicație' }).scrollIntoViewIfNeeded()
+  await looksRightOn(page, 'two-factor-begun')
+  await panel.getByRole('textbox', { name: 'Cod din aplicație' }).fill(codeOf(secret))
+  await panel.getByRole('button', { name: 'Confirmă codul' }).click()
+  const codes = panel.getByRole('list', { name: 'Coduri de rezervă' }).getByRole('listitem')
+  await expect.poll(() => codes.count(), { timeout: PATIENCE_MS }).toBe(10)
+  const paper = await codes.first().innerText()
+  await looksRightOn(page, 'two-factor-codes')
+  await panel.getByRole('button', { name: 'Le-am păstrat' }).click()
+  await panel.getByText('Coduri de rezervă rămase').waitFor()
+  await panel.getByRole('button', { name: 'Dezactivează' }).click()
+  await panel.getByRole('textbox', { name: 'Cod din aplicație sau de rezervă' }).waitFor()
+  await looksRightOn(page, 'two-factor-on')
+  await context.close()
+
+  const door = await street()
+  await typeLogin(door, 'dispecer@demo.ro')
+  const code = door.getByRole('textbox', { name: 'Cod din aplicație sau de rezervă' })
+  await code.fill('123')
+  await code.press('Enter')
+  await door.getByText('Codul nu este bun sau a fost deja folosit').waitFor()
+  await looksRightOn(door, 'two-factor-login')
+  await code.fill(paper)
+  await code.press('Enter')
+  await door.waitForURL('**/dashboard')
+  await door.context().close()
+})
+
+test('an administrator whose grace is over opens nothing but the second step, and then everything', async () => {
+  const page = await street()
+  await typeLogin(page, 'manager@demo.ro')
+  await page.waitForURL('**/two-factor')
+  await page.getByRole('heading', { name: 'Activați autentificarea în doi pași', level: 1 }).waitFor()
+  await page.getByLabel('Parola contului', { exact: true }).waitFor()
+  await looksRightOn(page, 'two-factor-required')
+  await page.goto('/users/client')
+  await page.waitForURL('**/two-factor')
+  await page.context().close()
+  const desk = await administrator('manager@demo.ro')
+  await desk.goto('/users/client')
+  await desk.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(desk.url()).pathname).toBe('/users/client')
+  await desk.goto('/settings/retention')
+  await desk.getByRole('textbox', { name: 'Apelurile (zile)' }).waitFor()
+  await desk.getByText('Nicio noapte nu a avut ce șterge.').waitFor()
+  await looksRightOn(desk, 'retention')
+  await desk.context().close()
+})
+
+test('a client is forgotten at his request: his page is gone, his orders keep their figures', async () => {
+  const page = await administrator('admin@demo.ro')
+  const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const place = { name: 'Strada Uitării 7', lat: 45.6423, long: 25.5889 }
+  const body = { client_phone: '0722000991', client_name: 'Client Uitat', places: [place] }
+  const { id, client_id: clientId } = (await desk.call(createOrder, { body })).data
+  await page.goto(`/user/${clientId}/client`)
+  const panel = page.getByRole('region', { name: 'Date personale' })
+  const saved = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Descarcă de citit (PDF)' }).click()
+  expect((await saved).suggestedFilename()).toBe(`date-personale-${clientId}.pdf`)
+
+  await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
+  await panel.getByRole('checkbox', { name: 'Am înțeles: ștergerea nu se poate anula' }).check()
+  await panel.getByRole('textbox', { name: /Motivul/ }).scrollIntoViewIfNeeded()
+  await looksRightOn(page, 'erase-client')
+  await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Clientul are o comandă sau un apel în curs' }).waitFor()
+  await desk.call(cancelOrder, { params: { id } })
+  await panel.getByRole('button', { name: 'Șterge datele personale' }).click()
+  await page.waitForURL('**/users/client')
+  const order = (await desk.call(readOrder, { params: { id } })).data
+  expect([order.client_phone, order.places[0]?.name]).toEqual([null, 'Adresă ștearsă'])
+  await page.goto(`/user/${clientId}/client`)
+  await page.getByRole('heading', { level: 1, name: 'nu există' }).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,183 @@
+import { listLetters } from '@dispecerat/contract/outbox'
+import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/people'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+async function driverCalled(search: string) {
+  const { data } = await api.call(listPeople, { body: { type: 'driver', search } })
+  const driver = data[0]
+  if (!driver) throw new Error(`no driver is found by ${search}`)
+  return driver
+}
+
+const table = (name: string) => page.getByRole('table', { name, exact: true })
+const field = (name: string) => page.getByLabel(name, { exact: true })
+
+test('drivers are found, narrowed and sorted, and the address keeps it all', async () => {
+  await page.getByRole('button', { name: 'Utilizatori' }).click()
+  await page.getByRole('menuitem', { name: 'Șoferi', exact: true }).click()
+  await page.waitForURL('**/users/driver')
+  await table('Șoferi').locator('tbody tr[data-row]').first().waitFor()
+  await looksRightOn(page, 'people-list')
+
+  await table('Șoferi').getByRole('button', { name: 'Indicativ' }).click()
+  await page.waitForURL(/sort=indicativ/)
+  await table('Șoferi')
+    .getByRole('columnheader', { name: 'Indicativ' })
+    .and(page.locator('[aria-sort="ascending"]'))
+    .waitFor()
+
+  const { id } = await driverCalled('sofer117')
+  await page.keyboard.press('/')
+  await page.keyboard.type('sofer117')
+  await page.waitForURL(/search=sofer117/)
+  await expect.poll(() => table('Șoferi').locator('tbody tr[data-row]').count(), { timeout: 15_000 }).toBe(1)
+  await table('Șoferi').locator(`tr[data-row="${id}"]`).waitFor()
+  await page.getByLabel('Stare', { exact: true }).selectOption('deactivated')
+  await page.waitForURL(/state=deactivated/)
+  await page.getByText('Nimic de afișat.').waitFor()
+  await page.goBack()
+  await table('Șoferi').locator(`tr[data-row="${id}"]`).getByRole('link').press('Enter')
+  await page.waitForURL(`**/user/${id}/driver`)
+})
+
+test('what another manager saved meanwhile is shown, and nothing typed is lost', async () => {
+  const { id } = await driverCalled('sofer118')
+  await page.goto(`/user/${id}/driver`)
+  await field('Număr permis').fill('B-4412')
+  await page.getByText('1 modificare nesalvată').waitFor()
+  await api.call(updatePerson, { params: { id }, body: { name: 'Numele Celuilalt' } })
+  await page.keyboard.press('Control+s')
+  const conflict = page.getByRole('alert').filter({ hasText: 'Altcineva a schimbat între timp' })
+  await conflict.getByRole('button', { name: 'Arată ce s-a schimbat' }).click()
+  await page.getByText('Puteți salva').waitFor()
+  expect(await field('Număr permis').inputValue()).toBe('B-4412')
+  expect(await page.getByRole('textbox', { name: 'Nume', exact: false }).first().inputValue()).toBe('Numele Celuilalt')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => (await api.call(readPerson, { params: { id } })).data.licence_no, { timeout: 15_000 })
+    .toBe('B-4412')
+  const history = page.getByRole('region', { name: 'Istoricul modificărilor' })
+  await history.getByText('B-4412').waitFor()
+  await looksRightOn(page, 'person-driver')
+})
+
+test('a new operator is refused at the field at fault, then added', async () => {
+  await page.goto('/users/dispatcher')
+  await page.getByRole('link', { name: '+ Adaugă' }).click()
+  await page.waitForURL('**/user/new/dispatcher')
+  await page.getByRole('textbox', { name: /^Nume/ }).fill('Ana Nouă')
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill('dispecer@demo.ro')
+  await looksRightOn(page, 'person-new')
+  await page.getByRole('button', { name: /^Adaugă/ }).click()
+  await page.getByText('E-mailul este folosit de alt cont').waitFor()
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill('ana.noua@proba.ro')
+  await page.getByRole('button', { name: /^Adaugă/ }).click()
+  await page.waitForURL(/\/user\/\d+\/dispatcher/)
+  await page.getByRole('heading', { name: 'Operator: Ana Nouă' }).waitFor()
+})
+
+test('an account is closed, and opened again by the toast', async () => {
+  const { id, name } = await driverCalled('sofer119')
+  await page.goto(`/user/${id}/driver`)
+  await page.getByRole('button', { name: 'Dezactivează contul' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dezactivează contul' }).click()
+  const undo = page.getByRole('button', { name: 'Anulează dezactivarea' })
+  await undo.waitFor()
+  await undo.click()
+  await page.getByText('Cont activat.').first().waitFor()
+  expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({ name, state: 'active' })
+})
+
+test('a dispatcher only reads a driver’s account', async () => {
+  const { page: desk } = await openDesk(browser, { address: server.url })
+  const { id } = await driverCalled('sofer120')
+  await desk.goto(`/user/${id}/driver`)
+  await desk.getByText('Puteți doar citi acest cont.').waitFor()
+  expect(await desk.getByRole('textbox', { name: /^Nume/ }).isDisabled()).toBe(true)
+  await desk.context().close()
+})
+
+test('the own name is changed by oneself', async () => {
+  await page.goto('/settings/account')
+  await page.getByRole('textbox', { name: 'Nume', exact: true }).fill('Carmen Schimbată')
+  await page.getByRole('button', { name: 'Salvează', exact: true }).click()
+  await page.getByText('Cont salvat').first().waitFor()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('alta@proba.ro')
+  await page.getByText('Cerută ca să schimbați e-mailul').waitFor()
+  await looksRightOn(page, 'account')
+})
+
+test('a forgotten password is chosen anew by the link that was mailed, once', async () => {
+  const email = 'uituc@proba.ro'
+  const company_ids = (await api.call(listMyCompanies)).data.map((company) => company.id).slice(0, 1)
+  const forgetful = { name: 'Uituc Ion', email, roles: ['dispatcher' as const], company_ids }
+  const { id } = (await api.call(createPerson, { body: forgetful })).data
+  const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO' })
+  context.setDefaultTimeout(45_000)
+  const stranger = await context.newPage()
+  await stranger.goto('/login')
+  await stranger.getByRole('link', { name: 'Ați uitat parola?' }).click()
+  await stranger.waitForURL('**/reset-password')
+  // The address changes first: an e-mail field of the login page may still be standing.
+  await stranger.getByRole('heading', { name: 'Parolă nouă', exact: true }).waitFor()
+  const asked = stranger.getByLabel('E-mail', { exact: true })
+  await asked.fill(email)
+  await looksRightOn(stranger, 'reset-ask')
+  expect(await asked.inputValue()).toBe(email)
+  await stranger.getByRole('button', { name: 'Trimite legătura', exact: true }).click()
+  await stranger.getByRole('status').filter({ hasText: 'legătura este pe drum' }).waitFor()
+  await looksRightOn(stranger, 'reset-sent')
+
+  await stranger.goto(await linkMailedTo(email))
+  await stranger.getByRole('heading', { name: 'Alegeți parola nouă' }).waitFor()
+  const type = async (password: string, again: string) => {
+    await stranger.getByLabel('Parola nouă', { exact: true }).fill(password)
+    await stranger.getByLabel('Parola nouă încă o dată', { exact: true }).fill(again)
+    await stranger.getByRole('button', { name: 'Salvează parola', exact: true }).click()
+  }
+  await type('Cerb-albastru-41', 'Cerb-albastru-14')
+  await stranger.getByText('Parolele nu sunt la fel').waitFor()
+  await type('parola123', 'parola123')
+  await stranger.getByText('Parola este prea cunoscută; alegeți alta').waitFor()
+  await looksRightOn(stranger, 'reset-choose')
+  await type('Cerb-albastru-41', 'Cerb-albastru-41')
+  await stranger.getByRole('status').filter({ hasText: 'Parola a fost schimbată' }).waitFor()
+  await stranger.getByRole('link', { name: 'Mergi la autentificare' }).click()
+  await stranger.getByLabel('E-mail').fill(email)
+  await stranger.getByLabel('Parolă', { exact: true }).fill('Cerb-albastru-41')
+  await stranger.keyboard.press('Enter')
+  await stranger.waitForURL('**/dashboard')
+  expect((await api.call(readPerson, { params: { id } })).data.has_password).toBe(true)
+  await context.close()
+})
+
+/** The newest one: whoever is added without a password is mailed a link too. */
+async function linkMailedTo(email: string): Promise<string> {
+  const admin = await apiDesk(server.url, 'admin@demo.ro')
+  const { data } = await admin.call(listLetters, { query: { kind: 'mail', search: email } })
+  const link = data[0]?.text?.match(/https?:\/\/\S+\/reset-password#\S+/)?.[0]
+  if (!link) throw new Error('no link was mailed')
+  return link
+}

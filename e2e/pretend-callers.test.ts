@@ -1,0 +1,192 @@
+import { endCall, listCalls } from '@dispecerat/contract/calls'
+import { type PretendCaller, readCallers, sendCaller } from '@dispecerat/contract/pretend-callers'
+import { readSimulator } from '@dispecerat/contract/simulator'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { bugPage, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { lineOf } from './telephone-bar.ts'
+
+/** Silence brings at most the background of the wire. */
+const HEARD = 0.001
+
+let server: RunningServer
+let browser: Browser
+let manager: ApiDesk
+let dispatcher: ApiDesk
+let desk: Page
+let board: Page
+let companyId = 0
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  const dispatchers = await openDesk(browser, { address: server.url })
+  desk = await bugged(dispatchers)
+  await desk.goto('/operator/order/0')
+  await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+  const managers = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
+  board = await bugged(managers)
+  await board.goto('/simulator')
+  await board.getByRole('link', { name: 'Apelanți' }).click()
+  await board.getByText('Conectat la centrală').waitFor()
+  const { data } = await manager.call(readSimulator)
+  companyId = data.companies[0]?.id ?? 0
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+async function bugged({ context, page }: { context: BrowserContext; page: Page }): Promise<Page> {
+  await bugPage(context)
+  return page
+}
+
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+const openCalls = async () => (await dispatcher.call(listCalls)).data
+const talk = (phone: string) => lineOf(desk, phone)
+const row = (phone: string) => board.locator('.caller-rows tbody tr').filter({ hasText: prettyPhone(phone) })
+
+async function fromCity(id: string): Promise<PretendCaller | undefined> {
+  const { data } = await manager.call(readCallers, { query: { company_id: String(companyId) } })
+  return data.callers.find((caller) => caller.id === id)
+}
+
+async function answerNext(phone: string): Promise<void> {
+  await desk
+    .getByRole('button', { name: /^Răspunde/ })
+    .first()
+    .waitFor()
+  await desk.keyboard.press('Shift+Enter')
+  await talk(phone).getByText('în convorbire').waitFor()
+}
+
+async function ringByHand(number: string): Promise<void> {
+  const field = board.getByRole('textbox', { name: 'Numărul' })
+  if (await field.isDisabled()) {
+    await board.getByRole('combobox', { name: 'Sună de pe' }).click()
+    await board.getByRole('option', { name: 'număr scris' }).click()
+  }
+  await field.fill(number)
+  await board.getByRole('button', { name: 'Sună', exact: true }).click()
+}
+
+test('somebody of the pretend city rings, is heard and hears; the board tells what he wants', async () => {
+  const { data: rung } = await manager.call(sendCaller, { body: { company_id: companyId } })
+  const card = board.getByRole('list', { name: 'Apelanții orașului' }).getByRole('listitem').first()
+  await card.getByText(`vrea: ${rung.wish.pickup} → ${rung.wish.destination ?? 'spune în mașină'}`).waitFor()
+  await card.getByText(/^sună/).waitFor()
+  await answerNext(rung.phone)
+  await card.getByText(/^vorbește/).waitFor()
+  await until(async () => {
+    const { bytes, energy } = await soundWithin(desk, 1500)
+    return bytes > 4000 && energy > HEARD
+  }).toBe(true)
+  // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
+  await until(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
+  await until(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
+
+  await dispatcher.call(endCall, { body: { phone_number: rung.phone } })
+  await until(async () => (await fromCity(rung.id))?.why).toBe('hung_up_on')
+  await card.getByText('a închis dispecerul').waitFor()
+})
+
+test('who gives up before he is answered has missed his call', async () => {
+  await board.keyboard.press('o')
+  await until(async () => (await openCalls()).length).toBe(1)
+  await board.getByRole('button', { name: /^Închide apelantul/ }).click()
+  await until(openCalls).toEqual([])
+  await board.getByText('trimis acasă').waitFor()
+})
+
+test('the board rings by hand: from a client, in a voice of its own, waits on hold, is hung up on and rings again', async () => {
+  await board.getByRole('combobox', { name: 'Sună de pe' }).click()
+  await board.getByRole('option', { name: 'număr scris' }).click()
+  await board.getByRole('textbox', { name: 'Numărul' }).fill('12')
+  await board.getByRole('button', { name: 'Sună', exact: true }).click()
+  await board.getByText('Număr de telefon invalid').waitFor()
+  const phone = '+40761555001'
+  await board.getByRole('textbox', { name: 'Numărul' }).fill('0761 555 001')
+  await board.getByLabel('Înălțime (Hz)').fill('660')
+  await board.getByRole('button', { name: 'Sună', exact: true }).click()
+  await row(phone).getByText('sună', { exact: true }).waitFor()
+  await looksRightOn(board, 'simulator-callers-ringing')
+  await board.setViewportSize(WIDE)
+
+  await answerNext(phone)
+  await row(phone).getByText('vorbește').waitFor()
+  await until(() => notesHeard(desk)).toEqual([660])
+  await until(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(HEARD)
+
+  await desk.keyboard.press('F1')
+  await row(phone).getByText('în așteptare').waitFor()
+  await looksRightOn(board, 'simulator-callers-held')
+  await desk.keyboard.press('F1')
+  await row(phone).getByText('vorbește').waitFor()
+
+  await dispatcher.call(endCall, { body: { phone_number: phone } })
+  await row(phone).getByText('a închis dispecerul').waitFor()
+  await board.keyboard.press('t')
+  await row(phone).getByText('sună', { exact: true }).waitFor()
+  await board.keyboard.press('t')
+  await row(phone).getByText('a închis el').waitFor()
+  await until(openCalls).toEqual([])
+})
+
+test('who waits for a page that is loaded again hears the tone of waiting, then the desk', async () => {
+  const phone = '+40761555002'
+  await ringByHand('0761 555 002')
+  await answerNext(phone)
+  await row(phone).getByText('vorbește').waitFor()
+  expect(await ownNote(board)).toBeNull()
+  await desk.reload()
+  await row(phone).getByText('în așteptare').waitFor()
+  await expect.poll(() => ownNote(board), { timeout: 20_000, interval: 20 }).toBe(430)
+  await row(phone).getByText('vorbește').waitFor()
+  await until(async () => (await notesHeard(desk)).length).toBe(1)
+  await dispatcher.call(endCall, { body: { phone_number: phone } })
+  await row(phone).getByText('a închis dispecerul').waitFor()
+})
+
+test('who rang in vain is called back: his board rings, he picks up, and both hear', async () => {
+  const phone = '+40761555003'
+  await ringByHand('0761 555 003')
+  await until(async () => (await openCalls()).length).toBe(1)
+  await row(phone)
+    .getByRole('button', { name: /^Închide/ })
+    .click()
+  await until(openCalls).toEqual([])
+
+  await desk.getByRole('button', { name: /apel(uri)? pierdut/ }).click()
+  const missed = desk.getByRole('list', { name: 'Apeluri pierdute' }).getByRole('listitem')
+  const his = missed.filter({ hasText: prettyPhone(phone) })
+  await his.getByRole('button', { name: /^Sună/ }).click()
+  await row(phone)
+    .getByRole('button', { name: /^Răspunde/ })
+    .click()
+  await row(phone).getByText('vorbește').waitFor()
+  await until(async () => (await notesHeard(desk)).length).toBe(1)
+  await until(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(HEARD)
+  await his.waitFor({ state: 'detached' })
+  await desk.keyboard.press('Escape')
+  await dispatcher.call(endCall, { body: { phone_number: phone } })
+  await row(phone).getByText('a închis dispecerul').waitFor()
+})
+
+test('fifteen ring at once; who leaves the board is asked, and takes them all along', async () => {
+  await board.keyboard.press('Shift+N')
+  await until(async () => (await openCalls()).length).toBe(15)
+  await board.getByRole('link', { name: 'Panou', exact: true }).click()
+  const dialog = board.getByRole('dialog')
+  await dialog.getByText(/Plecați de la apelanți/).waitFor()
+  await dialog.getByRole('button', { name: 'Pleacă' }).click()
+  await until(openCalls).toEqual([])
+})

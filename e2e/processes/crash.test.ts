@@ -1,0 +1,258 @@
+import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
+import type { HandHeldPhone } from '../hand-held-phone.ts'
+import { aDataDir, type DataDir, isAlive, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
+import {
+  CORNERS,
+  expectInvariants,
+  freshPhone,
+  LONELY_PLACE,
+  offersHeard,
+  orderAt,
+  PATIENCE,
+  phonesAt,
+  place,
+  rings,
+  rowsOf,
+  said,
+  searchInRounds,
+  snapshotsOf,
+} from './chaos-stage.ts'
+
+const ROUND_SECONDS = 30
+
+let dataDir: DataDir
+let server: RunningServer
+let desk: ApiDesk
+let phones: HandHeldPhone[]
+const orders: number[] = []
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchInRounds(dataDir, 3, ROUND_SECONDS)
+  phones = await phonesAt(server.url, CORNERS, 2)
+})
+
+/** Everybody is free again for the next disaster. */
+afterEach(async () => {
+  for (const orderId of orders.splice(0)) await said(desk.call(cancelOrder, { params: { id: orderId }, body: {} }))
+  await expectInvariants(dataDir)
+})
+
+afterAll(async () => {
+  for (const phone of phones ?? []) phone.switchOff()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+/** The phones of a corner. */
+function pair(corner: number): [HandHeldPhone, HandHeldPhone] {
+  const [first, second] = phones.slice(corner * 2)
+  if (!first || !second) throw new Error(`nobody stands at corner ${corner}`)
+  return [first, second]
+}
+
+/** On the same port, so that the phones find it again by themselves. */
+async function startAgain(): Promise<void> {
+  server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
+}
+
+async function untilEveryPhoneIsBack(snapshotsBefore: readonly number[]): Promise<void> {
+  await expect
+    .poll(() => phones.every((phone, n) => snapshotsOf(phone).length > (snapshotsBefore[n] ?? 0)), PATIENCE)
+    .toBe(true)
+}
+
+/** An order whose pickup is where the phones of a corner stand; both ring before this answers. */
+async function ringAt(corner: number): Promise<number> {
+  const orderId = await place(desk, CORNERS[corner] ?? LONELY_PLACE)
+  orders.push(orderId)
+  await Promise.all(pair(corner).map((phone) => rings(phone, orderId)))
+  return orderId
+}
+
+async function stateOf(orderId: number): Promise<string> {
+  return (await desk.call(readOrder, { params: { id: orderId } })).data.state
+}
+
+interface RoundRow {
+  no: number
+  outcome: string | null
+  /** How often the history says that this round began. */
+  begun: number
+  asked: number
+  /** How many drivers the history says were asked. */
+  notified: number
+}
+
+function roundsOf(orderId: number): Promise<RoundRow[]> {
+  const said = (type: string) =>
+    `(select count(*) from order_history h where h.order_id = r.order_id and type = '${type}'
+        and (data ->> 'step')::int = r.no)`
+  return rowsOf<RoundRow>(
+    dataDir,
+    `select no, outcome, ${said('round')} as begun, ${said('driver_notified')} as notified,
+       (select count(*) from search_offers where round_id = r.id) as asked
+     from search_rounds r where order_id = $1 order by id`,
+    [orderId],
+  )
+}
+
+/** Sends one order with one key until somebody says it is placed. */
+async function placeStubbornly(phone: string, key: string, complaints: number[]): Promise<number> {
+  for (;;) {
+    try {
+      return (await desk.call(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key)).data.id
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status !== 503) throw error
+      complaints.push(error instanceof ApiProblem ? error.status : 0)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** Every number that was told "placed" has exactly one order, and it is the one that was told. */
+async function expectOneOrderEach(told: ReadonlyMap<string, number>): Promise<void> {
+  const phoneNumbers = [...told.keys()].map((phone) => `+4${phone}`)
+  const rows = await rowsOf<{ id: number; client_phone: string }>(
+    dataDir,
+    'select id, client_phone from orders where client_phone = any($1) order by id',
+    [phoneNumbers],
+  )
+  expect(rows.map(({ id, client_phone }) => [client_phone.slice(2), id]).toSorted()).toEqual([...told].toSorted())
+}
+
+test('the server is killed in the middle of four rounds: each goes on where it was', async () => {
+  const ringing = await Promise.all(CORNERS.map((_, corner) => ringAt(corner)))
+  const [toTake = 0, toCancel = 0, toRefuse = 0, toIgnore = 0] = ringing
+  const before = phones.map((phone) => snapshotsOf(phone).length)
+  const complaints: number[] = []
+  const numbers = Array.from({ length: 12 }, freshPhone)
+  const placed = Promise.all(numbers.map((phone) => placeStubbornly(phone, `ucis-${phone}`, complaints)))
+  await server.kill9()
+  await startAgain()
+  const ids = await placed
+  await expectOneOrderEach(new Map(numbers.map((phone, n) => [phone, ids[n] ?? 0])))
+
+  await untilEveryPhoneIsBack(before)
+  for (const [corner, orderId] of ringing.entries()) {
+    for (const phone of pair(corner)) {
+      expect(
+        snapshotsOf(phone)
+          .at(-1)
+          ?.offers.map(({ order }) => order.id),
+      ).toEqual([orderId])
+    }
+  }
+  const [taker, late] = pair(0)
+  expect(await said(taker.call('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('yes')
+  expect(await said(late.call('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('offer.taken')
+  await desk.call(cancelOrder, { params: { id: toCancel }, body: {} })
+  expect(await said(pair(1)[0].call('POST', `/api/driver/orders/${toCancel}/accept`, {}))).toBe('offer.canceled')
+  for (const phone of pair(2)) await phone.call('POST', `/api/driver/orders/${toRefuse}/refuse`, {})
+
+  const [patient] = pair(3)
+  const rungBefore = offersHeard(patient, toIgnore)
+  standAgain()
+  await expect.poll(() => offersHeard(patient, toIgnore), PATIENCE).toBeGreaterThan(rungBefore)
+  expect(await said(patient.call('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
+
+  for (const orderId of ringing) {
+    const rounds = await roundsOf(orderId)
+    expect(rounds.map(({ no }) => no)).toEqual(rounds.map((_, index) => index + 1))
+    expect(rounds.filter(({ begun, asked, notified }) => begun !== 1 || notified !== asked)).toEqual([])
+  }
+  expect((await roundsOf(toIgnore)).map(({ outcome }) => outcome)).toEqual(['expired', 'accepted'])
+  await expectInvariants(dataDir)
+})
+
+test('the server is killed while a driver says yes: his second yes is the same yes', async () => {
+  for (const pause of [0, 4, 12]) {
+    const [phone] = pair(0)
+    standAgain()
+    const orderId = await ringAt(0)
+    const first = said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    await server.kill9()
+    const heard = await first
+    await startAgain()
+
+    if (heard === 'yes') expect(await stateOf(orderId)).toBe('assigned')
+    expect(await said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+    expect(await stateOf(orderId)).toBe('assigned')
+    const [row] = await rowsOf<{ n: number }>(
+      dataDir,
+      "select count(*) as n from order_history where order_id = $1 and type = 'assigned'",
+      [orderId],
+    )
+    expect(row?.n).toBe(1)
+    await expectInvariants(dataDir)
+    await desk.call(cancelOrder, { params: { id: orderId }, body: {} })
+  }
+})
+
+test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothing doubled, the search goes on', async () => {
+  const { pid } = server
+  const [phone] = pair(0)
+  standAgain()
+  const searched = await ringAt(0)
+
+  const told = new Map<string, number>()
+  const complaints: number[] = []
+  let isLoading = true
+  const load = Array.from({ length: 4 }, async () => {
+    while (isLoading) {
+      const number = freshPhone()
+      told.set(number, await placeStubbornly(number, `baza-${number}`, complaints))
+    }
+  })
+  for (const _again of [1, 2]) {
+    const enough = told.size + 20
+    await expect.poll(() => told.size, PATIENCE).toBeGreaterThan(enough)
+    process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
+    await untilReadyIs(server, 503)
+    await untilReadyIs(server, 200)
+  }
+  const afterwards = told.size
+  await expect.poll(() => told.size, PATIENCE).toBeGreaterThan(afterwards + 10)
+  isLoading = false
+  await Promise.all(load)
+
+  expect(isAlive(pid)).toBe(true)
+  expect(complaints).toContain(503)
+  expect(complaints.filter((status) => status !== 503)).toEqual([])
+  await expectOneOrderEach(told)
+  expect(await said(phone.call('POST', `/api/driver/orders/${searched}/accept`, {}))).toBe('yes')
+  await expectInvariants(dataDir)
+})
+
+test('the server and PostgreSQL are killed together in the middle of a round: the phones are asked again', async () => {
+  const [phone, other] = pair(1)
+  standAgain()
+  const orderId = await ringAt(1)
+  const before = phones.map((each) => snapshotsOf(each).length)
+  process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
+  await server.kill9()
+  await startAgain()
+  await untilEveryPhoneIsBack(before)
+  expect(
+    snapshotsOf(phone)
+      .at(-1)
+      ?.offers.map(({ order }) => order.id),
+  ).toEqual([orderId])
+
+  const answers = await Promise.all(
+    [phone, other].map((each) => said(each.call('POST', `/api/driver/orders/${orderId}/accept`, {}))),
+  )
+  expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
+  expect((await roundsOf(orderId)).map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual([[1, 'accepted', 1]])
+  await expectInvariants(dataDir)
+})
+
+/** Phones that stand still are forgotten after two minutes. */
+function standAgain(): void {
+  for (const [n, phone] of phones.entries()) phone.standAt(CORNERS[Math.floor(n / 2)] ?? LONELY_PLACE)
+}

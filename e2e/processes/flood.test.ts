@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { cancelOrder, createOrder, updateName } from '@dispecerat/contract/orders'
+import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { aPhone } from '../hand-held-phone.ts'
+import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
+import {
+  CORNERS,
+  expectInvariants,
+  LONELY_PLACE,
+  orderAt,
+  PATIENCE,
+  place,
+  rings,
+  said,
+  searchInRounds,
+} from './chaos-stage.ts'
+
+const [HERE = { lat: 0, long: 0 }] = CORNERS
+const MIB = 1024 * 1024
+
+let dataDir: DataDir
+let server: RunningServer
+let desk: ApiDesk
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
+  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchInRounds(dataDir, 3, 20)
+})
+
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+interface RawSocket {
+  socket: WebSocket
+  heard: Envelope[]
+  /** The close code, once it is closed. */
+  code: Promise<number>
+}
+
+/** A socket that is logged in and then does as the test likes. */
+async function rawSocket(token: string): Promise<RawSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
+  const heard: Envelope[] = []
+  const code = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('error', () => undefined)
+  socket.on('message', (text) => heard.push(JSON.parse(String(text))))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ action: 'auth', token }))
+  await expect.poll(() => heard.some(({ event }) => event === 'ready'), PATIENCE).toBe(true)
+  return { socket, heard, code }
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return Number(new RegExp(`^${name} ([\\d.e+]+)`, 'm').exec(text)?.[1])
+}
+
+test('a phone that says 2,000 things a second is closed, while another phone hears its offer', async () => {
+  await using calm = await aPhone(server.url, 'sofer101@demo.ro', HERE)
+  const { token } = await apiDesk(server.url, 'sofer102@demo.ro')
+  const loud = await rawSocket(token)
+  const frame = JSON.stringify({ event: 'position', data: { ...LONELY_PLACE, accuracy: 5 } })
+  const shouting = setInterval(() => {
+    for (let n = 0; n < 40; n++) if (loud.socket.readyState === WebSocket.OPEN) loud.socket.send(frame)
+  }, 20)
+  try {
+    const orderId = await place(desk, HERE)
+    await rings(calm, orderId)
+    expect(await said(calm.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+    expect(await loud.code).toBe(CLOSE.flooding)
+    await desk.call(cancelOrder, { params: { id: orderId }, body: {} })
+  } finally {
+    clearInterval(shouting)
+  }
+  await expectInvariants(dataDir)
+})
+
+test('consoles that stop reading are cut off; those that read miss nothing, and the memory stays bounded', async () => {
+  const long = 'Strada Ștefan cel Mare și Sfânt '.repeat(6)
+  const places = Array.from({ length: 52 }, (_, n) => ({ name: `${n} ${long}`, ...LONELY_PLACE }))
+  const { data: order } = await desk.call(createOrder, { body: { ...orderAt(LONELY_PLACE), places } })
+  const reading = await rawSocket(desk.token)
+  const stalled = await Promise.all(Array.from({ length: 6 }, () => rawSocket(desk.token)))
+  for (const { socket } of stalled) socket.pause()
+  const residentBefore = await metric('process_resident_memory_bytes')
+
+  const changes = () => reading.heard.filter(({ event }) => event === 'order_updated').length
+  let edits = 0
+  while ((await metric('websockets')) > 1) {
+    if (edits > 6000) throw new Error('nobody was cut off')
+    for (let n = 0; n < 50; n++) {
+      await desk.call(updateName, { params: { id: order.id }, body: { name: `Ana ${edits}` } })
+      edits += 1
+    }
+  }
+  expect(reading.socket.readyState).toBe(WebSocket.OPEN)
+  await expect.poll(changes, PATIENCE).toBeGreaterThanOrEqual(edits)
+  expect((await metric('process_resident_memory_bytes')) - residentBefore).toBeLessThan(300 * MIB)
+  expect(isAlive(server.pid)).toBe(true)
+  for (const { socket } of [reading, ...stalled]) socket.terminate()
+  await expectInvariants(dataDir)
+})

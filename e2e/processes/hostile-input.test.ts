@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readOrderCounts } from '@dispecerat/contract/order-lists'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
+import { expectInvariants, rowsOf } from './chaos-stage.ts'
+import { HOSTILE_FRAMES, type HostileAsk, hostileAsks } from './hostile-corpus.ts'
+
+const COURIER_COMPANY = 2
+/** Words of a library's English, not of ours; the one English sentence is the specification's own. */
+const ENGLISH =
+  /\b(invalid (input|option|string|type|json)|expected|received|required|must|unrecognized|unexpected|string|number|error|bad request|not found|too)\b/i
+const SPECIFIED = 'Please enter address'
+
+let dataDir: DataDir
+let server: RunningServer
+let desk: ApiDesk
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+})
+
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+/** Rows of every table a person can write to; the newest change of an order and of a driver beside them. */
+async function everythingWritten(): Promise<unknown> {
+  const tables = [
+    ...['orders', 'order_places', 'order_history', 'order_numbers', 'search_walks', 'search_rounds', 'search_offers'],
+    ...['users', 'user_roles', 'saved_addresses', 'blocked_phones', 'messages', 'idempotency_keys', 'internal_places'],
+    ...['driver_shifts', 'driver_last_positions', 'calls', 'access_tokens'],
+  ]
+  const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`)
+  return rowsOf(
+    dataDir,
+    `select ${counts.join(', ')}, (select max(updated_at) from orders) as newest_order,
+       (select max(updated_at) from driver_status) as newest_driver`,
+  )
+}
+
+async function send({ method, path, body, contentType }: HostileAsk) {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${desk.token}`, ...(contentType ? { 'content-type': contentType } : {}) },
+    body: body === undefined ? null : new Uint8Array(Buffer.from(body)),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Why an answer is not a clear no in Romanian; null when it is one. */
+function fault({ status, text }: { status: number; text: string }): string | null {
+  if (status < 400 || status >= 500) return `answered ${status}`
+  const { message, errors = {} } = JSON.parse(text) as { message?: unknown; errors?: Record<string, string[]> }
+  if (typeof message !== 'string') return 'has no message'
+  const english = [message, ...Object.values(errors).flat()].find((said) => said !== SPECIFIED && ENGLISH.test(said))
+  return english === undefined ? null : `speaks English: ${english}`
+}
+
+test('nonsense over HTTP gets a clear no in Romanian and writes nothing', async () => {
+  const [foreign] = await rowsOf<{ id: number }>(
+    dataDir,
+    'select max(id) as id from orders where created_by_company_id = $1',
+    [COURIER_COMPANY],
+  )
+  expect(foreign?.id).toBeGreaterThan(0)
+  const before = await everythingWritten()
+  const faults: string[] = []
+  for (const ask of hostileAsks(foreign?.id ?? 0)) {
+    const said = await send(ask).catch((error) => ({ status: 0, text: String(error) }))
+    const why = fault(said)
+    const asked = `${ask.method} ${ask.path} ${String(ask.body ?? '').slice(0, 120)} (${ask.contentType})`
+    if (why) faults.push(`${asked} ${why}`)
+  }
+  expect(faults).toEqual([])
+  expect(await everythingWritten()).toEqual(before)
+  expect(isAlive(server.pid)).toBe(true)
+  await expectInvariants(dataDir)
+})
+
+test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
+  'nonsense over the socket of %s is complained about or ends that socket, never the server',
+  async (email) => {
+    const { token } = await apiDesk(server.url, email)
+    const before = await everythingWritten()
+    // One after another: the newest phone of a driver closes the older one.
+    for (const frame of HOSTILE_FRAMES) {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
+      socket.on('error', () => undefined)
+      const heard: string[] = []
+      socket.on('message', (data) => heard.push((JSON.parse(String(data)) as { event: string }).event))
+      const isOver = once(socket, 'close')
+      await once(socket, 'open')
+      socket.send(JSON.stringify({ action: 'auth', token }))
+      while (!heard.includes('ready') && socket.readyState === WebSocket.OPEN) await sleep(5)
+      expect(heard).toContain('ready')
+      socket.send(frame)
+      socket.send('{"event":"ping"}')
+      while (!heard.includes('pong') && socket.readyState === WebSocket.OPEN) await sleep(5)
+      socket.close()
+      await isOver
+    }
+    expect(await everythingWritten()).toEqual(before)
+    expect(isAlive(server.pid)).toBe(true)
+    await desk.call(readOrderCounts, {})
+    await expectInvariants(dataDir)
+  },
+)
+
+test('a socket whose first words are nonsense, or a stranger’s token, is closed', async () => {
+  for (const first of [...HOSTILE_FRAMES, '{"action":"auth","token":"altul"}', '{"event":"ping"}']) {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
+    socket.on('error', () => undefined)
+    const closed = once(socket, 'close')
+    await once(socket, 'open')
+    socket.send(first)
+    const [code] = (await closed) as [number]
+    expect([1006, 1008, 1009, 4401]).toContain(code)
+  }
+  expect(isAlive(server.pid)).toBe(true)
+})

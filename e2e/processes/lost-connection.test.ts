@@ -1,0 +1,115 @@
+import { cancelOrder } from '@dispecerat/contract/orders'
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import { aChaosProxy, type ChaosProxy } from './chaos-proxy.ts'
+import {
+  CORNERS,
+  expectInvariants,
+  offersHeard,
+  PATIENCE,
+  place,
+  rings,
+  rowsOf,
+  said,
+  searchInRounds,
+  snapshotsOf,
+} from './chaos-stage.ts'
+
+const [HERE = { lat: 0, long: 0 }] = CORNERS
+const ROUND_SECONDS = 6
+/** Heartbeats come every 25 s; a socket silent for more than 60 s is dead at the next one. */
+const HALF_OPEN = { timeout: 110_000, interval: 500 }
+
+let dataDir: DataDir
+let server: RunningServer
+let desk: ApiDesk
+let wire: ChaosProxy
+let cut: HandHeldPhone
+let near: HandHeldPhone
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchInRounds(dataDir, 3, ROUND_SECONDS, 'by_rotation')
+  wire = await aChaosProxy(server.port)
+  cut = await aPhone(wire.url, 'sofer101@demo.ro', HERE)
+  near = await aPhone(server.url, 'sofer102@demo.ro', { lat: HERE.lat + 0.003, long: HERE.long })
+})
+
+afterAll(async () => {
+  for (const phone of [cut, near]) phone?.switchOff()
+  await server?.[Symbol.asyncDispose]()
+  await wire?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+async function offersOf(orderId: number) {
+  const { searches } = await desk.call(readOrderDrivers, { query: { orderId } })
+  return searches.flatMap(({ drivers }) => drivers.map(({ driver, fate }) => [driver.indicativ, fate]))
+}
+
+async function openSockets(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return Number(/^websockets (\d+)/m.exec(text)?.[1])
+}
+
+test('a driver’s connection dies without a goodbye: the next driver is asked, and he comes back to the truth', async () => {
+  const before = snapshotsOf(cut).length
+  expect(await openSockets()).toBe(2)
+  wire.blackhole('everything')
+  const orderId = await place(desk, HERE)
+  await rings(near, orderId)
+  expect(offersHeard(cut, orderId)).toBe(0)
+  expect((await offersOf(orderId)).slice(0, 2)).toEqual([
+    ['101', 'not_delivered'],
+    ['102', 'open'],
+  ])
+  expect(await said(near.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+
+  // Nobody closes the dead socket: only the heartbeat can find out.
+  await expect.poll(openSockets, HALF_OPEN).toBe(1)
+  wire.restore()
+  await expect.poll(() => snapshotsOf(cut).length, PATIENCE).toBeGreaterThan(before)
+  expect(snapshotsOf(cut).at(-1)).toEqual({ offers: [], active_orders: [], pending_orders: [] })
+  expect(await said(cut.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
+
+  cut.standAt(HERE)
+  await expect
+    .poll(
+      () =>
+        rowsOf(
+          dataDir,
+          `select driver_id from driver_last_positions join users on users.id = driver_id
+           where email = 'sofer101@demo.ro' and recorded_at > now() - interval '10 seconds'`,
+        ),
+      PATIENCE,
+    )
+    .toHaveLength(1)
+  const next = await place(desk, HERE)
+  await rings(cut, next)
+  expect(await said(cut.call('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
+  await expectInvariants(dataDir)
+  for (const id of [orderId, next]) await desk.call(cancelOrder, { params: { id }, body: {} })
+})
+
+test('the answer to a driver’s yes is lost on its way: he asks again and drives the order once', async () => {
+  const [other = HERE] = CORNERS.slice(1)
+  await using driver = await aPhone(wire.url, 'sofer103@demo.ro', other)
+  const orderId = await place(desk, other)
+  await rings(driver, orderId)
+  wire.blackhole('answers')
+  const sayYes = () => said(driver.call('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
+  expect(await sayYes()).toBe('no answer')
+  wire.restore()
+  // The first tries may still go over a connection that was cut.
+  await expect.poll(sayYes, PATIENCE).toBe('yes')
+  const assigned = await rowsOf(dataDir, "select id from order_history where order_id = $1 and type = 'assigned'", [
+    orderId,
+  ])
+  expect(assigned).toHaveLength(1)
+  await expectInvariants(dataDir)
+})

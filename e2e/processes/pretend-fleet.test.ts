@@ -1,0 +1,115 @@
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
+import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import { expect, test } from 'vitest'
+import { isAlive, type RunningServer, startServer } from '../running-server.ts'
+
+const PASSWORD = 'demo-parola'
+const PATIENCE_MS = 60_000
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`it never happened that ${what}`)
+    await sleep(100)
+  }
+}
+
+function fleetOf(server: RunningServer, drivers: number): Fleet {
+  const accounts = Array.from({ length: drivers }, (_, index) => {
+    return { email: `sofer${101 + index}@demo.ro`, password: PASSWORD }
+  })
+  const temper = { ...USUAL_TEMPER, refusePercent: 0, ignorePercent: 0, acceptSeconds: 1, speedUp: 100 }
+  return startFleet({ url: server.url, accounts, temper, seed: 7 })
+}
+
+async function ask(server: RunningServer, token: string | null, method: string, path: string, body?: object) {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: body ? JSON.stringify(body) : null,
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+test('five pretend drivers come on duty; one takes the order, drives it and finishes with a cost', async () => {
+  await using server = await startServer({ env: { DEMO: 'on' } })
+  const fleet = fleetOf(server, 5)
+  try {
+    await until('five drivers are on duty', () => fleet.connected() === 5)
+    const { token } = await ask(server, null, 'POST', '/api/access-tokens', {
+      email: 'dispecer@demo.ro',
+      password: PASSWORD,
+    })
+    const placed = await ask(server, token, 'POST', '/api/orders', {
+      client_phone: '0700300301',
+      places: [
+        { name: 'Piața Sfatului', lat: 45.6423, long: 25.5892 },
+        { name: 'Gara Brașov', lat: 45.6608, long: 25.6135 },
+      ],
+    })
+    const read = async () => (await ask(server, token, 'GET', `/api/orders/${placed.data.id}`)).data
+    await until('the order is finished', async () => (await read()).state === 'finished')
+
+    const order = await read()
+    expect(order.cost).toBeGreaterThanOrEqual(10)
+    expect(Number(order.car_indicativ)).toBeGreaterThanOrEqual(101)
+    expect(Number(order.car_indicativ)).toBeLessThanOrEqual(105)
+    const { accepted, arrived, started, finished, error } = fleet.stats()
+    expect({ accepted, arrived, started, finished, error }).toEqual({
+      accepted: 1,
+      arrived: 1,
+      started: 1,
+      finished: 1,
+      error: 0,
+    })
+  } finally {
+    fleet.stop()
+  }
+})
+
+test.runIf(process.platform === 'linux')(
+  'the demo city is a process of its own that comes back when it dies and goes when its server is killed',
+  async () => {
+    await using server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
+    await until('the city runs', () => citiesOf(server).length === 1)
+    const [first = 0] = citiesOf(server)
+    process.kill(first, 'SIGKILL')
+    await until('another city runs', () => citiesOf(server).some((pid) => pid !== first))
+
+    const [second = 0] = citiesOf(server)
+    await server.kill9()
+    await until('the city is gone', () => !isAlive(second))
+  },
+)
+
+test('with DEMO_CITY off nobody drives', async () => {
+  await using server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  expect(server.stdout()).toContain('dispecer@demo.ro')
+  expect(citiesOf(server)).toEqual([])
+})
+
+/** Living children of the server that run the fleet. */
+function citiesOf({ pid }: RunningServer): number[] {
+  if (process.platform !== 'linux') return []
+  return fs
+    .readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((child) => isCityOf(child, pid))
+}
+
+function isCityOf(child: number, parent: number): boolean {
+  try {
+    const [, , , parentPid] = fs
+      .readFileSync(`/proc/${child}/stat`, 'utf8')
+      .replace(/\(.*\)/, 'name')
+      .split(' ')
+    return Number(parentPid) === parent && fs.readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('fleet-cli')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { aDataDir, freePort, isAlive, startServer, untilReadyIs } from '../running-server.ts'
+
+async function ready(url: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${url}/ready`)
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('a server on an empty folder becomes alive and ready and says where it is', async () => {
+  await using server = await startServer()
+  const alive = await fetch(`${server.url}/health`)
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }])
+  // The roads are read beside the first requests; the sign stands once they are known.
+  await expect
+    .poll(() => ready(server.url))
+    .toEqual({ status: 200, body: { status: 'ready', database: 'ok', migrations: 'ok', router: 'ok' } })
+  expect(server.stdout()).toContain(`http://localhost:${server.port}`)
+})
+
+test('SIGTERM stops the server with code 0 and leaves no PostgreSQL behind', async () => {
+  await using dataDir = aDataDir()
+  await using server = await startServer({ dataDir })
+  const postgres = dataDir.postgresPid()
+  if (postgres === undefined) throw new Error('no embedded PostgreSQL runs')
+
+  expect(await server.stop()).toBe(0)
+  expect(isAlive(postgres)).toBe(false)
+})
+
+test('a request that never ends holds the stop up for a few seconds; a second signal does not wait', async () => {
+  await using dataDir = aDataDir()
+  await using server = await startServer({ dataDir })
+  const endless = net.connect(server.port, '127.0.0.1')
+  endless.on('error', () => undefined)
+  endless.write('POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n')
+  await once(endless, 'connect')
+  // The server has read the half request once it has answered a whole one that came later.
+  await ready(server.url)
+
+  const stopped = server.stop()
+  await untilReadyIs(server, undefined)
+  expect(isAlive(server.pid)).toBe(true)
+  process.kill(server.pid, 'SIGTERM')
+  expect(await stopped).toBe(1)
+  await expect.poll(() => dataDir.postgresPid(), { timeout: 20_000 }).toBeUndefined()
+})
+
+test('after kill -9 of the server the next one uses the PostgreSQL that still runs, and ends it', async () => {
+  await using dataDir = aDataDir()
+  const first = await startServer({ dataDir })
+  const postgres = dataDir.postgresPid() ?? 0
+  await first.kill9()
+  expect(isAlive(postgres)).toBe(true)
+
+  await using second = await startServer({ dataDir, port: first.port })
+  expect(dataDir.postgresPid()).toBe(postgres)
+  await second.stop()
+  expect(isAlive(postgres)).toBe(false)
+})
+
+test('after kill -9 of PostgreSQL the running server says so, starts it again and recovers', async () => {
+  await using dataDir = aDataDir()
+  await using server = await startServer({ dataDir })
+  for (const _again of [1, 2]) {
+    const postgres = dataDir.postgresPid() ?? 0
+    process.kill(postgres, 'SIGKILL')
+    await untilReadyIs(server, 503)
+    await untilReadyIs(server, 200)
+    expect(dataDir.postgresPid()).not.toBe(postgres)
+  }
+})
+
+test('after kill -9 of both at once the next server starts on the same data', async () => {
+  await using dataDir = aDataDir()
+  const first = await startServer({ dataDir })
+  process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
+  await first.kill9()
+  await using second = await startServer({ dataDir })
+  expect((await ready(second.url)).status).toBe(200)
+})
+
+test('two servers share one PostgreSQL: the one that found it running leaves it to the other', async () => {
+  await using dataDir = aDataDir()
+  await using owner = await startServer({ dataDir })
+  const guest = await startServer({ dataDir })
+  expect(await guest.stop()).toBe(0)
+  expect((await ready(owner.url)).status).toBe(200)
+})
+
+test('a taken port is named, and no PostgreSQL stays behind', async () => {
+  await using dataDir = aDataDir()
+  await using other = await startServer()
+  await expect(startServer({ dataDir, port: other.port })).rejects.toThrow(`port ${other.port} is taken`)
+  expect(dataDir.postgresPid()).toBeUndefined()
+})
+
+test('a start that fails after its terminal was closed still ends, and leaves no PostgreSQL behind', async () => {
+  await using dataDir = aDataDir()
+  await using other = await startServer()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, PORT: String(other.port), DATA_DIR: dataDir.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(dataDir.postgresPid()).toBeUndefined()
+})
+
+test('wrong variables are all named before anything is started', async () => {
+  const port = await freePort()
+  await using dataDir = aDataDir()
+  const run = spawnSync(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, PORT: `${port}x`, DEMO: 'yes', DATA_DIR: dataDir.path },
+    encoding: 'utf8',
+  })
+  expect(run.status).toBe(1)
+  expect(run.stderr).toContain(`PORT must be a whole number, 0 to 65535 (it is "${port}x")`)
+  expect(run.stderr).toContain('DEMO must be on or off (it is "yes")')
+  expect(fs.readdirSync(dataDir.path)).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../apps/server/src/clock.ts'
+import { ringAt } from '../../apps/server/src/testing/ringing-crowd.ts'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import type { HandHeldPhone } from '../hand-held-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import {
+  CORNERS,
+  databaseOf,
+  expectInvariants,
+  freshPhone,
+  LONELY_PLACE,
+  orderAt,
+  phonesAt,
+  place,
+  rings,
+  rowsOf,
+  said,
+  searchInRounds,
+} from './chaos-stage.ts'
+
+/*
+ * Here the locks are reached as a phone and a console reach them; that such races break the invariants once the locks are
+ * gone is shown in apps/server/src/search/locks-matter.test.ts.
+ */
+
+const TAXI_COMPANY = 1
+const RACES = 20
+
+let dataDir: DataDir
+let server: RunningServer
+let desk: ApiDesk
+let phones: HandHeldPhone[]
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  await searchInRounds(dataDir, 2, 60)
+  phones = await phonesAt(server.url, CORNERS, 2)
+})
+
+afterAll(async () => {
+  for (const phone of phones ?? []) phone.switchOff()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+const yes = (phone: HandHeldPhone, orderId: number) =>
+  said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {}))
+const cancel = (orderId: number) => desk.call(cancelOrder, { params: { id: orderId }, body: {} })
+
+async function orderOf(orderId: number) {
+  return (await desk.call(readOrder, { params: { id: orderId } })).data
+}
+
+async function historyOf(orderId: number): Promise<string[]> {
+  const { data } = await desk.call(readOrderHistory, { params: { id: orderId } })
+  return data.map(({ type }) => type)
+}
+
+/** One race at every corner at once, so that the corners also disturb each other. */
+async function atEveryCorner(
+  race: (pair: readonly [HandHeldPhone, HandHeldPhone], orderId: number, n: number) => Promise<void>,
+) {
+  await Promise.all(
+    CORNERS.map(async (corner, c) => {
+      for (let n = 0; n < RACES; n++) {
+        const [one, other] = phones.slice(c * 2)
+        if (!one || !other) throw new Error('nobody stands here')
+        one.standAt(corner)
+        other.standAt(corner)
+        const orderId = await place(desk, corner)
+        await Promise.all([rings(one, orderId), rings(other, orderId)])
+        await race([one, other], orderId, n)
+      }
+    }),
+  )
+}
+
+test('two drivers say yes at once: one drives, the other is told that it is taken', async () => {
+  await atEveryCorner(async ([one, other], orderId) => {
+    const answers = await Promise.all([yes(one, orderId), yes(other, orderId)])
+    expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
+    const [winner, loser] = answers[0] === 'yes' ? [one, other] : [other, one]
+    await winner.hears('order_accept_confirmed', ({ order }) => (order as { id: number }).id === orderId)
+    expect(await loser.hears('order_canceled', ({ order_id }) => order_id === orderId)).toMatchObject({
+      reason: 'taken',
+    })
+    expect((await historyOf(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
+    await cancel(orderId)
+  })
+  await expectInvariants(dataDir)
+})
+
+test('a dispatcher calls off while a driver says yes: the order ends canceled once, and nobody keeps it', async () => {
+  const heard = new Set<string>()
+  await atEveryCorner(async ([one, other], orderId, n) => {
+    // Whoever starts first usually wins, so both get their turns.
+    const first = n % 2 === 0 ? cancel(orderId) : null
+    const saidYes = yes(one, orderId)
+    const [answer] = await Promise.all([saidYes, first ?? cancel(orderId)])
+    heard.add(answer)
+    expect(['yes', 'offer.canceled']).toContain(answer)
+    expect((await orderOf(orderId)).state).toBe('canceled')
+    for (const phone of [one, other]) await phone.hears('order_canceled', ({ order_id }) => order_id === orderId)
+    expect((await historyOf(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
+  })
+  expect([...heard].toSorted()).toEqual(['offer.canceled', 'yes'])
+  const busy = await rowsOf(dataDir, 'select driver_id from driver_status where is_busy and company_id = $1', [
+    TAXI_COMPANY,
+  ])
+  expect(busy).toEqual([])
+  await expectInvariants(dataDir)
+})
+
+test('one driver says yes to two orders at once: he drives one, the other is not his', async () => {
+  const [phone] = phones
+  if (!phone) throw new Error('nobody stands here')
+  const [driver] = await rowsOf<{ id: number }>(dataDir, "select id from users where email = 'sofer101@demo.ro'")
+  await using database = databaseOf(dataDir)
+  // The engine never lets one phone ring twice; these rows stand for a node that did.
+  const ring = () => ringAt({ db: database.db, clock: systemClock }, TAXI_COMPANY, [driver?.id ?? 0], false)
+  for (let n = 0; n < RACES; n++) {
+    const [first, second] = [await ring(), await ring()]
+    const answers = await Promise.all([yes(phone, first.orderId), yes(phone, second.orderId)])
+    expect(answers.toSorted()).toEqual(['driver.busy', 'yes'])
+    const states = [(await orderOf(first.orderId)).state, (await orderOf(second.orderId)).state]
+    expect(states).toEqual(answers.map((answer) => (answer === 'yes' ? 'assigned' : 'created')))
+    await cancel(first.orderId)
+    await cancel(second.orderId)
+  }
+  await expectInvariants(dataDir)
+})
+
+test('twenty copies of one order with one key are one order; another order under the key is refused', async () => {
+  for (let n = 0; n < 5; n++) {
+    const key = randomUUID()
+    const body = orderAt(LONELY_PLACE)
+    const copies = await Promise.all(Array.from({ length: 20 }, () => desk.call(createOrder, { body }, key)))
+    const [orderId = 0, ...others] = new Set(copies.map(({ data }) => data.id))
+    expect(others).toEqual([])
+    expect(await said(desk.call(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe('request.key_reused')
+    const rows = await rowsOf<{ id: number }>(dataDir, 'select id from orders where client_phone = $1', [
+      `+4${body.client_phone}`,
+    ])
+    expect(rows.map(({ id }) => id)).toEqual([orderId])
+    expect((await historyOf(orderId)).filter((type) => type === 'placed')).toHaveLength(1)
+    await cancel(orderId)
+  }
+  await expectInvariants(dataDir)
+})
+
+test('different orders raced under one key: one is placed, the others hear 422', async () => {
+  const key = randomUUID()
+  const numbers = Array.from({ length: 8 }, freshPhone)
+  const answers = await Promise.all(
+    numbers.map((phone) => said(desk.call(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
+  )
+  expect(answers.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'request.key_reused'), 'yes'])
+  const rows = await rowsOf<{ client_phone: string }>(
+    dataDir,
+    'select client_phone from orders where client_phone = any($1)',
+    [numbers.map((phone) => `+4${phone}`)],
+  )
+  expect(rows.map(({ client_phone }) => client_phone)).toEqual([`+4${numbers[answers.indexOf('yes')]}`])
+  await expectInvariants(dataDir)
+})

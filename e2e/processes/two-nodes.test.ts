@@ -1,0 +1,205 @@
+import path from 'node:path'
+import type { OfferView } from '@dispecerat/contract/driver'
+import { readOrder } from '@dispecerat/contract/orders'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureDatabase } from '../../apps/server/src/db/connect.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import type { HandHeldPhone } from '../hand-held-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
+import {
+  CORNERS,
+  expectInvariants,
+  LONELY_PLACE,
+  PATIENCE,
+  phonesAt,
+  place,
+  rowsOf,
+  said,
+  searchInRounds,
+  snapshotsOf,
+} from './chaos-stage.ts'
+
+const SEED = 20_261_121
+const ROUNDS = 4
+const ROUND_SECONDS = 2
+const KILLS = 6
+
+type Node = 0 | 1
+
+let stage: DataDir
+let postgres: EmbeddedPostgres
+let databaseUrl: string
+/** Each driver has a phone on each node: the nodes of this test have no Redis to tell each other positions. */
+const phones: [HandHeldPhone[], HandHeldPhone[]] = [[], []]
+const nodes: RunningServer[] = []
+let standing: NodeJS.Timeout
+
+beforeAll(async () => {
+  stage = aDataDir()
+  const notes = { info: () => undefined, warn: () => undefined }
+  postgres = await startEmbeddedPostgres({ stateDir: path.join(stage.path, 'postgres'), notes })
+  const address = postgres.address('dispecerat')
+  if (!('socketDir' in address)) throw new Error('the database of the two nodes listens on a socket')
+  await ensureDatabase(postgres.address('postgres'), 'dispecerat')
+  databaseUrl = `postgresql:///dispecerat?host=${encodeURIComponent(address.socketDir)}&user=dispecerat`
+  for (const node of [0, 1] as const) nodes[node] = await aNode()
+  await searchInRounds(stage, ROUNDS, ROUND_SECONDS)
+  for (const node of [0, 1] as const) phones[node] = await phonesAt(nodeAt(node).url, CORNERS, 1)
+  standing = setInterval(standAgain, 1_500)
+})
+
+afterAll(async () => {
+  clearInterval(standing)
+  for (const phone of phones.flat()) phone.switchOff()
+  for (const node of nodes) await node[Symbol.asyncDispose]()
+  await postgres?.stop()
+  await stage?.[Symbol.asyncDispose]()
+})
+
+function aNode(port?: number): Promise<RunningServer> {
+  return startServer({ env: { DEMO: 'on', DATABASE_URL: databaseUrl }, ...(port ? { port } : {}) })
+}
+
+function nodeAt(node: Node): RunningServer {
+  const server = nodes[node]
+  if (!server) throw new Error(`node ${node} was never started`)
+  return server
+}
+
+function deskAt(node: Node): Promise<ApiDesk> {
+  return apiDesk(nodeAt(node).url, 'dispecer@demo.ro')
+}
+
+/** Phones that stand still are forgotten after two minutes. */
+function standAgain(): void {
+  for (const ofNode of phones) for (const [n, phone] of ofNode.entries()) phone.standAt(CORNERS[n] ?? LONELY_PLACE)
+}
+
+async function pass(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Kill -9, then again on the same port; returns when its phones are back. */
+async function killAndRestart(node: Node): Promise<void> {
+  const { port } = nodeAt(node)
+  const before = phones[node].map((phone) => snapshotsOf(phone).length)
+  await nodeAt(node).kill9()
+  nodes[node] = await aNode(port)
+  await untilReadyIs(nodeAt(node), 200)
+  const areBack = () => phones[node].every((phone, n) => snapshotsOf(phone).length > (before[n] ?? 0))
+  await expect.poll(areBack, PATIENCE).toBe(true)
+}
+
+interface RoundRow {
+  no: number
+  outcome: string | null
+  /** How often the history says that this round began, and how many drivers it says were asked. */
+  begun: number
+  notified: number
+  asked: number
+}
+
+function roundsOf(orderId: number): Promise<RoundRow[]> {
+  const told = (type: string) =>
+    `(select count(*) from order_history h where h.order_id = r.order_id and type = '${type}'
+        and (data ->> 'step')::int = r.no)`
+  return rowsOf<RoundRow>(
+    stage,
+    `select no, outcome, ${told('round')} as begun, ${told('driver_notified')} as notified,
+       (select count(*) from search_offers where round_id = r.id) as asked
+     from search_rounds r where order_id = $1 order by id`,
+    [orderId],
+  )
+}
+
+/** Rounds a driver heard of at this node, by the bell or by the list he was given when he came back. */
+function roundsHeard(node: Node, driver: number): Set<number> {
+  const phone = phones[node][driver]
+  if (!phone) return new Set()
+  const bells = phone.heard.filter(({ event }) => event === 'order_available').map(({ data }) => data as OfferView)
+  const listed = snapshotsOf(phone).flatMap(({ offers }) => offers as unknown as OfferView[])
+  return new Set([...bells, ...listed].map(({ round_id }) => round_id))
+}
+
+async function orderIs(desk: ApiDesk, orderId: number) {
+  return (await desk.call(readOrder, { params: { id: orderId } })).data
+}
+
+test('one of two nodes is killed in the middle of rounds, again and again: each round runs once, none is skipped, its offers ring', async () => {
+  const random = seededRandom(SEED)
+  let offers = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const [victim, survivor]: [Node, Node] = kill % 2 === 0 ? [0, 1] : [1, 0]
+    const desk = await deskAt(survivor)
+    const orderIds = await Promise.all(CORNERS.map((corner) => place(desk, corner)))
+    await pass(random.between(0, ROUND_SECONDS * 1_500))
+    await killAndRestart(victim)
+
+    for (const orderId of orderIds) {
+      await expect.poll(async () => (await orderIs(desk, orderId)).state, PATIENCE).toBe('canceled')
+      expect((await orderIs(desk, orderId)).cancellation_reason_type).toBe('no_drivers_found')
+      const rounds = await roundsOf(orderId)
+      expect(rounds.map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual(
+        Array.from({ length: ROUNDS }, (_, index) => [index + 1, 'expired', 1]),
+      )
+      expect(rounds.filter(({ asked, notified }) => asked !== notified)).toEqual([])
+    }
+    const asked = await rowsOf<{ driver: number; round: number }>(
+      stage,
+      `select substring(users.email from '\\d+')::int - 101 as driver, round_id as round
+       from search_offers join users on users.id = driver_id where order_id = any($1)`,
+      [orderIds],
+    )
+    offers += asked.length
+    const unheard = () => asked.filter(({ driver, round }) => !roundsHeard(survivor, driver).has(round))
+    await expect.poll(unheard, PATIENCE).toEqual([])
+    await expectInvariants(stage)
+  }
+  expect(offers).toBeGreaterThan(KILLS * CORNERS.length)
+  for (const node of nodes) expect(node.stdout()).not.toContain('a step of a search failed')
+})
+
+test('nodes are killed while an order stands in the lists: it is listed once for each driver, for a late one too, and taken once', async () => {
+  await searchInRounds(stage, 1, ROUND_SECONDS, 'pending_pinned')
+  const random = seededRandom(SEED + 1)
+  const [corner = LONELY_PLACE] = CORNERS
+  const orderId = await place(await deskAt(1), corner)
+  await pass(random.between(0, ROUND_SECONDS * 1_000))
+  await killAndRestart(0)
+  const desk = await deskAt(0)
+  await expect.poll(async () => (await orderIs(desk, orderId)).in_pending_queue, PATIENCE).toBe(true)
+  await expect.poll(async () => (await orderIs(desk, orderId)).state, PATIENCE).toBe('pending')
+  await pass(random.between(0, 2_000))
+  await killAndRestart(1)
+
+  const [late] = await phonesAt(nodeAt(1).url, [corner], 1, 140)
+  const [early] = phones[0]
+  const entries = () =>
+    rowsOf<{ driver: number; fate: string }>(
+      stage,
+      `select substring(users.email from '\\d+')::int as driver, fate from search_offers
+       join users on users.id = driver_id where order_id = $1 order by 1`,
+      [orderId],
+    )
+  const isListed = [
+    { driver: 101, fate: 'open' },
+    { driver: 140, fate: 'open' },
+  ]
+  await expect
+    .poll(async () => {
+      late?.standAt(corner)
+      return entries()
+    }, PATIENCE)
+    .toEqual(isListed)
+  await killAndRestart(0)
+  expect(await entries()).toEqual(isListed)
+
+  const accept = (phone: HandHeldPhone | undefined) =>
+    said(phone?.call('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')))
+  expect((await Promise.all([accept(late), accept(early)])).toSorted()).toEqual(['offer.taken', 'yes'])
+  expect((await orderIs(await deskAt(1), orderId)).state).toBe('assigned')
+  late?.switchOff()
+  await expectInvariants(stage)
+})

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOrder } from '@dispecerat/contract/orders'
+import { startFleet } from '@dispecerat/simulation/fleet'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
+import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import { expect, test } from 'vitest'
+import { apiDesk } from '../api-desk.ts'
+import { aDataDir, startServer } from '../running-server.ts'
+import { CORNERS, expectInvariants, freshPhone, orderAt, PATIENCE, rowsOf, said } from './chaos-stage.ts'
+
+const DRIVERS = 30
+const DISASTERS = 6
+
+test('a city at work through six disasters: nothing acknowledged is lost, nobody is left busy for nothing', async () => {
+  await using dataDir = aDataDir()
+  let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
+  const desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  const accounts = Array.from({ length: DRIVERS }, (_, n) => ({
+    email: `sofer${101 + n}@demo.ro`,
+    password: 'demo-parola',
+  }))
+  const temper = { ...USUAL_TEMPER, acceptSeconds: 1, speedUp: 200 }
+  const fleet = startFleet({ url: server.url, accounts, temper, seed: 11 })
+  const random = seededRandom(5)
+  const acknowledged: number[] = []
+  let isOpen = true
+  const clients = Array.from({ length: 3 }, async (_, n) => {
+    while (isOpen) {
+      const corner = CORNERS[random.whole(0, CORNERS.length - 1)] ?? { lat: 0, long: 0 }
+      const key = `${n}-${freshPhone()}`
+      const body = orderAt(corner)
+      const placed = async () => {
+        acknowledged.push((await desk.call(createOrder, { body }, key)).data.id)
+      }
+      while ((await said(placed()).catch(() => 'no answer')) !== 'yes') await sleep(100)
+      await sleep(random.whole(50, 400))
+    }
+  })
+  try {
+    await expect.poll(() => fleet.connected(), PATIENCE).toBe(DRIVERS)
+    for (let n = 0; n < DISASTERS; n++) {
+      await sleep(random.whole(2000, 5000))
+      await expectInvariants(dataDir)
+      if (n % 3 !== 0) process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
+      if (n % 3 !== 1) {
+        await server.kill9()
+        server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
+      }
+      const finished = fleet.stats().finished
+      // Trips that began before the disaster end after it.
+      await expect.poll(() => fleet.stats().finished, PATIENCE).toBeGreaterThan(finished)
+    }
+    isOpen = false
+    await Promise.all(clients)
+    const rows = await rowsOf<{ id: number }>(dataDir, 'select id from orders where id = any($1)', [acknowledged])
+    expect(rows).toHaveLength(acknowledged.length)
+    const doubled = await rowsOf(
+      dataDir,
+      `select client_phone from orders where created_at > (select max(finished_at) from seed_runs)
+       group by client_phone having count(*) > 1`,
+    )
+    expect(doubled).toEqual([])
+    expect(await sayInvariants(dataDir.path)).toEqual(['All invariants hold.', 0])
+  } finally {
+    isOpen = false
+    fleet.stop()
+    await server[Symbol.asyncDispose]()
+  }
+})
+
+/** What `npm run invariants` prints about a server at work, and its exit code. */
+async function sayInvariants(dataDir: string): Promise<[string, number]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/invariants/invariants-cli.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return [printed.trim(), code]
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+/** The hotel of the demo. */
+const HOTEL = 5
+const CUI = '361757'
+
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+test('a discount is made, tried, listed, and told while an order is typed', async () => {
+  await page.goto('/discount/new')
+  await page.getByRole('textbox', { name: 'Nume' }).fill('Zece la sută')
+  await page.getByLabel('Procent (%)').fill('10')
+  await page.getByRole('button', { name: 'Adaugă' }).click()
+  await page.waitForURL(/\/discount\/\d+$/)
+  const trial = page.getByRole('region', { name: 'Probă' })
+  await trial.getByText('Zece la sută: −3,00 RON, rămân 27,00 RON').waitFor()
+  await looksRightOn(page, 'discount')
+  await page.goto('/discounts')
+  await page.getByRole('table', { name: 'Reduceri' }).getByText('Zece la sută').waitFor()
+  await looksRightOn(page, 'discounts')
+  await page.goto('/operator/order/0')
+  await page.getByText('Zece la sută (suma se află din cost)').waitFor()
+})
+
+test('a code no discount can have is refused at its field', async () => {
+  await page.goto('/discount/new')
+  await page.getByRole('textbox', { name: 'Nume' }).fill('Cod')
+  await page.getByLabel('Procent (%)').fill('5')
+  await page.getByLabel('Se acordă', { exact: true }).selectOption({ label: 'Cu cod promoțional' })
+  await page.getByLabel('Cod promoțional').fill('A')
+  await page.getByRole('button', { name: 'Adaugă' }).click()
+  await page.getByText('Între 3 și 24 de litere fără diacritice, cifre, - sau _').waitFor()
+  await page.getByRole('button', { name: 'Renunță' }).click()
+})
+
+test('the month of an account is billed, downloaded as e-Factura and taken back', async () => {
+  await page.goto('/protocol/billing')
+  const typed: [string, string][] = [
+    ['Denumire', 'Taxi Demo SRL'],
+    ['CUI', '18547290'],
+    ['Strada și numărul', 'Str. Lungă 7'],
+    ['Localitate', 'Brașov'],
+    ['Seria facturilor', 'TXD'],
+    ['Seria stornărilor', 'TXS'],
+  ]
+  for (const [label, text] of typed) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Județ').selectOption('BV')
+  await page.getByRole('button', { name: 'Salvează' }).click()
+  await page.getByText('Salvat').first().waitFor()
+  await looksRightOn(page, 'billing-profile')
+
+  await page.goto('/protocol')
+  await page.getByRole('table', { name: 'Contracte protocol' }).getByText('PR-17').first().waitFor()
+  await looksRightOn(page, 'protocol-contracts')
+  await page.goto(`/protocol/${HOTEL}`)
+  const buyer = page.getByRole('region', { name: 'Pe cine facturăm' })
+  await buyer.getByLabel('Denumire').fill('Hotel Demo SA')
+  await buyer.getByLabel('CUI').fill(CUI)
+  await buyer.getByLabel('Strada și numărul').fill('Bd. Eroilor 1')
+  await buyer.getByLabel('Localitate').fill('Brașov')
+  await buyer.getByLabel('Județ').selectOption('BV')
+  await page.getByRole('button', { name: 'Salvează' }).click()
+  await page.getByRole('region', { name: 'Modificări nesalvate' }).waitFor({ state: 'detached' })
+
+  const month = page.getByRole('region', { name: 'Situația lunii' })
+  await month.getByRole('button', { name: 'Emite factura' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Emite factura' }).click()
+  const invoice = month.getByRole('listitem').filter({ hasText: 'Factură TXD 1' })
+  await invoice.waitFor()
+  await looksRightOn(page, 'protocol-month')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    invoice.getByRole('button', { name: 'XML e-Factura' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('efactura_TXD_1.xml')
+  await invoice.getByRole('button', { name: 'Stornează' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
+  await month.getByRole('listitem').filter({ hasText: 'Stornare TXS 1' }).waitFor()
+  await page.goto('/protocol/invoices')
+  await page.getByRole('table', { name: 'Facturi protocol' }).getByText('stornată prin TXS 1').waitFor()
+  await looksRightOn(page, 'protocol-invoices')
+})
+
+test('the account sees its own months and nothing of the office', async () => {
+  const { page: own } = await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })
+  await own.getByRole('link', { name: 'Situații lunare' }).click()
+  await own.getByRole('region', { name: 'Situația lunii' }).waitFor()
+  await looksRightOn(own, 'own-statement')
+  await own.goto(`/protocol/${HOTEL}`)
+  await own.waitForURL(/\/order\/0/)
+})

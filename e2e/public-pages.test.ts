@@ -1,0 +1,160 @@
+import { makeReportToken } from '@dispecerat/contract/driver-reports'
+import { listUsers } from '@dispecerat/contract/users'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const PATIENCE_MS = 15_000
+
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      DEMO: 'on',
+      PLAY_STORE_URL: 'https://play.example/dispecerat',
+      BETA_APK_URL: 'https://files.example/app.apk',
+    },
+  })
+  browser = await launchBrowser({ drawsMaps: false })
+  const street = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
+  page = await street.newPage()
+  page.on('pageerror', (error) => console.error('page error:', error.message))
+  page.setDefaultTimeout(PATIENCE_MS)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('a company opens its account: found by its CUI, told what is missing, and in at once', async () => {
+  await page.goto('/')
+  await heading('Înscrie-ți firma')
+  await page.getByRole('button', { name: 'Începe perioada de probă' }).click()
+  await page.getByText('Acordul este obligatoriu').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('enroll-cui')
+
+  await field('CUI').fill('RO 14399841')
+  await field('CUI').press('Tab')
+  await page.getByText('CUI invalid: verificați cifrele').waitFor()
+  await field('CUI').fill('RO 14399840')
+  await field('CUI').press('Tab')
+  await page.getByText('plătitor de TVA').waitFor()
+  expect(await field('Numele firmei').inputValue()).toBe('EXEMPLU TAXI SRL')
+  await field('E-mail').fill('ana@exemplu.ro')
+  await field('Telefon').fill('0268 123 456')
+  await page.getByLabel('Parolă', { exact: true }).fill('o parola lunga')
+  await field('Persoană de contact').fill('Ana Pop')
+  await page.getByRole('checkbox', { name: /Sunt de acord/ }).check()
+  await looksRightOn(page, 'enroll-filled')
+  await page.getByRole('button', { name: 'Începe perioada de probă' }).click()
+  await page.getByText('Contul a fost creat. Vă puteți autentifica.').waitFor()
+  await looksRightOn(page, 'enroll-done', { schemes: ['light'] })
+
+  await page.getByRole('link', { name: 'Mergi la autentificare' }).click()
+  await field('E-mail').fill('ana@exemplu.ro')
+  await page.getByLabel('Parolă', { exact: true }).fill('o parola lunga')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Deschide consola' }).waitFor()
+})
+
+test('the documentation is walked, searched without diacritics, and stands alone inside an application', async () => {
+  await page.goto('/documentation')
+  const tree = page.getByRole('navigation', { name: 'Paginile documentației' })
+  await tree.getByRole('link', { name: 'Telefonul', exact: true }).waitFor()
+  await tree.getByRole('searchbox').fill('asteptare linia')
+  await tree.getByRole('link', { name: 'Harta, zonele și stațiile' }).waitFor({ state: 'detached' })
+  await tree.getByRole('link', { name: 'Telefonul', exact: true }).click()
+  await heading('Telefonul')
+  await looksRightOn(page, 'documentation-page')
+  await page.goto('/docs/telefon')
+  await heading('Telefonul')
+  expect(await page.getByRole('navigation').count()).toBe(0)
+})
+
+test('legal pages and what is not there', async () => {
+  await page.goto('/driver/privacy')
+  await heading('Confidențialitate pentru șoferi')
+  await looksRightOn(page, 'driver-privacy', { schemes: ['dark'] })
+  await page.getByRole('link', { name: 'Termeni de utilizare' }).click()
+  await heading('Termeni de utilizare')
+  await page.goto('/page/nimic')
+  await heading('Pagina nu a fost găsită')
+})
+
+test('the application: what it does, both stores to choose, the file to try; a telephone is sent to its store', async () => {
+  await page.goto('/app')
+  await heading('Aplicația pentru șoferi')
+  await looksRightOn(page, 'app', { schemes: ['light'] })
+  await page.getByRole('link', { name: 'Descarcă aplicația' }).click()
+  const play = page.getByRole('link', { name: 'Google Play, pentru Android' })
+  expect(await play.getAttribute('href')).toBe('https://play.example/dispecerat')
+  await page.getByText('Aplicația va fi disponibilă în curând').waitFor()
+  await looksRightOn(page, 'download', { schemes: ['dark'] })
+  await page.goto('/pro')
+  await page.getByRole('link', { name: 'Descarcă fișierul APK' }).waitFor()
+  await looksRightOn(page, 'pro')
+
+  const pocket = await browser.newContext({
+    baseURL: server.url,
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8)',
+  })
+  const phone = await pocket.newPage()
+  await phone.route('https://play.example/**', (route) => route.fulfill({ body: 'magazin' }))
+  await phone.goto('/download')
+  await phone.waitForURL('https://play.example/dispecerat')
+  await pocket.close()
+})
+
+test('a driver’s trips are read by who has the link, and by nobody without it', async () => {
+  const boss = await apiDesk(server.url, 'manager@demo.ro')
+  const [driver] = (await boss.call(listUsers, { query: { roles: ['driver'] } })).data
+  const period = { from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' }
+  const { path } = (await boss.call(makeReportToken, { params: { id: driver?.id ?? 0 }, body: period })).data
+  await page.goto(path)
+  await heading('Istoricul curselor')
+  await page.getByText('Nicio cursă în această perioadă.').waitFor()
+  await looksRightOn(page, 'driver-report', { schemes: ['light'] })
+  await page.goto(`${path}x`)
+  await page.getByText('Legătura nu mai este valabilă.').waitFor()
+})
+
+test('an administrator writes a page, publishes it, and puts an earlier version back', async () => {
+  const { page: desk } = await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })
+  desk.setDefaultTimeout(PATIENCE_MS)
+  await desk.goto('/content')
+  await desk.getByRole('table', { name: 'Conținut' }).getByRole('link', { name: 'Telefonul', exact: true }).waitFor()
+  await looksRightOn(desk, 'content-list', { schemes: ['light'] })
+  await desk.getByRole('link', { name: '+ Adaugă' }).click()
+  await desk.getByRole('textbox', { name: 'Titlu', exact: true }).fill('Ghid de noapte')
+  await desk.keyboard.press('Tab')
+  await expect.poll(() => desk.getByRole('textbox', { name: 'Adresă' }).inputValue()).toBe('ghid-de-noapte')
+  const text = desk.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('Prima variantă')
+  await desk.getByRole('switch', { name: /Publicată/ }).check({ force: true })
+  await desk.keyboard.press('Control+s')
+  await desk.waitForURL(/\/content\/\d+$/)
+  await text.filter({ hasText: 'Prima variantă' }).waitFor()
+  await text.fill('A doua variantă')
+  await looksRightOn(desk, 'content-edit')
+  await desk.keyboard.press('Control+s')
+  await desk.getByRole('button', { name: 'Compară cu ce scrie acum' }).click()
+  await looksRightOn(desk, 'content-compare', { schemes: ['light'] })
+  await desk.getByRole('button', { name: 'Pune din nou această versiune' }).click()
+  await text.filter({ hasText: 'Prima variantă' }).waitFor()
+  await page.goto('/documentation/ghid-de-noapte')
+  await heading('Ghid de noapte')
+  await page.getByText('Prima variantă').waitFor()
+  await desk.context().close()
+})

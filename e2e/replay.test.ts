@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
+import { listSearchIntervals } from '@dispecerat/contract/search-rules'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+
+let dataDir: DataDir
+let server: RunningServer
+let browser: Browser
+let manager: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page
+})
+beforeEach(async () => {
+  await page.goto('/builder')
+  await panel().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+const panel = () => page.getByRole('region', { name: 'Probă pe comenzile din trecut' })
+const runYesterday = () => panel().getByRole('button', { name: 'Probă pe comenzile de ieri' })
+const figures = () => panel().getByRole('table', { name: 'Rezultate' })
+const lineOf = (name: string) =>
+  figures()
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
+
+/** The demo's weekend has rules of its own; which of their steps look by radius. */
+const DAY_MS = 24 * 3_600_000
+const yesterday = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Bucharest', weekday: 'long' }).format(
+  Date.now() - DAY_MS,
+)
+const WEEKEND: Record<string, string> = { Saturday: 'Sâmbăta', Sunday: 'Duminica' }
+const INTERVAL = WEEKEND[yesterday] ?? 'Ziua'
+/** Saturday and Sunday share their steps. */
+const UNSAVED = /^● \d+ interval(e)? nesalvate?$/
+const RADII = INTERVAL === 'Ziua' ? [3, 4] : [1, 2]
+
+/** The steps of the interval that ruled yesterday, drawn so that few are found and those who ignore an offer are banned. */
+async function drawStricterRules(): Promise<void> {
+  await page
+    .locator('.rule-row')
+    .filter({ has: page.getByText(INTERVAL, { exact: true }) })
+    .locator('.rule-face')
+    .click()
+  const step = (nth: number) => page.locator('.step-card').nth(nth)
+  await step(1).getByLabel('Sancțiuni pentru comenzi ignorate', { exact: true }).check()
+  await step(1).getByLabel('Până la locul', { exact: true }).fill('5')
+  await step(1).getByLabel('Câte ignorate', { exact: true }).fill('1')
+  for (const far of RADII)
+    await step(far)
+      .getByLabel(/^Limită/)
+      .fill('600')
+  await page.getByText(UNSAVED).waitFor()
+}
+
+async function theRules() {
+  const { data } = await manager.call(listSearchIntervals)
+  return { intervals: data }
+}
+
+async function theEndOf(id: number): Promise<Replay> {
+  for (;;) {
+    const { data } = await manager.call(readReplay, { params: { id } })
+    if (data.status !== 'running') return data
+    await sleep(200)
+  }
+}
+
+test('rules that are not saved yet are tried on yesterday’s orders, beside the saved ones and what really happened', async () => {
+  const before = await theRules()
+  await drawStricterRules()
+  await runYesterday().click()
+  await panel().getByText('Proba rulează…').waitFor()
+  await panel().getByRole('button', { name: 'Oprește proba' }).waitFor()
+  await figures().waitFor({ timeout: 60_000 })
+
+  const heads = await figures().getByRole('columnheader').allTextContents()
+  expect(heads).toEqual(['Măsură', 'În realitate', 'Reguli salvate', 'Reguli pe ecran', 'Diferență'])
+  const orders = (await lineOf('Comenzi').getByRole('cell').allTextContents()).slice(0, 3)
+  expect(Number(orders[0])).toBeGreaterThan(150)
+  expect(new Set(orders).size).toBe(1)
+  expect(await lineOf('Neservite').getByRole('cell').last().textContent()).toMatch(/^▼ \+\d+ mai slab$/)
+  expect(await lineOf('Banuri automate').getByRole('cell').last().textContent()).toMatch(/^▼ \+\d+ mai slab$/)
+  await panel()
+    .getByText(/Răspunsurile șoferilor sunt modelate după [\d.]+ (de )?oferte din trecut/)
+    .waitFor()
+  await panel()
+    .getByText(/Regulile de pe ecran ar fi banat \d+/)
+    .waitFor()
+  await panel().getByText('Cine și când').click()
+  expect(await panel().getByRole('list', { name: 'Pierd comenzi' }).getByRole('listitem').count()).toBe(5)
+  await panel()
+    .getByText(/Toți cei \d+/)
+    .click()
+  expect(
+    await panel()
+      .getByRole('list', { name: /Toți cei/ })
+      .getByRole('listitem')
+      .count(),
+  ).toBeGreaterThan(10)
+  await looksRightOn(page, 'builder-replay')
+
+  await page.getByText(UNSAVED).waitFor()
+  expect(await theRules()).toEqual(before)
+  await page
+    .locator('.step-card')
+    .first()
+    .getByLabel(/^Limită/)
+    .fill('700')
+  await panel().getByText('Regulile s-au schimbat de la această probă.').waitFor()
+})
+
+test('a day of which no positions were kept says that nobody could be found', async () => {
+  const days = panel().getByLabel('Ziua probei')
+  await expect.poll(() => days.getByRole('option').count()).toBe(32)
+  await days.selectOption({ index: 12 })
+  await panel().getByRole('button', { name: 'Probă pe comenzile alese' }).click()
+  await panel()
+    .getByText(/nu s-au păstrat ture și poziții/)
+    .waitFor({ timeout: 60_000 })
+})
+
+test('a field that is wrong keeps the trial from starting', async () => {
+  await drawStricterRules()
+  await page
+    .locator('.step-card')
+    .first()
+    .getByLabel(/^Limită/)
+    .fill('0')
+  await panel().getByText('Corectați câmpurile marcate, apoi încercați proba.').waitFor()
+  expect(await runYesterday().isDisabled()).toBe(true)
+})
+
+test('a trial that runs is found again after a reload and can be stopped', async () => {
+  // Two more companies' worth of work in front of it: one process tries one after another.
+  const admin = await apiDesk(server.url, 'admin@demo.ro')
+  const busy = await admin.call(startReplay, { body: { company_id: 2, rules: { intervals: [] } } })
+  await manager.call(startReplay, { body: { rules: await theRules() } })
+  await page.reload()
+  await panel().getByRole('button', { name: 'Oprește proba' }).click()
+  await panel().getByText('Proba a fost oprită.').waitFor()
+  const { data } = await manager.call(listReplays)
+  expect(data[0]?.status).toBe('canceled')
+  await admin.call(cancelReplay, { params: { id: busy.data.id }, body: {} })
+})
+
+test('the server is killed while it tries: the run is failed after the next start, and the next one works', async () => {
+  const { data } = await manager.call(startReplay, { body: { rules: await theRules() } })
+  await server.kill9()
+  server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  expect(await theEndOf(data.id)).toMatchObject({ status: 'failed', result: null })
+  const again = await manager.call(startReplay, { body: { rules: await theRules() } })
+  expect((await theEndOf(again.data.id)).status).toBe('done')
+})

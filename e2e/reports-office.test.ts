@@ -1,0 +1,112 @@
+import fs from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const digits = (text: string) => Number(text.replace(/\D/g, ''))
+
+test('the index leads to every report; the dispatchers’ one has its totals, its bars and its file', async () => {
+  await page
+    .getByRole('navigation', { name: 'Meniu principal' })
+    .getByRole('link', { name: 'Rapoarte', exact: true })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Rapoarte' }).waitFor()
+  const cards = page.getByRole('main').getByRole('list').getByRole('link')
+  await cards.first().waitFor()
+  expect(await cards.count()).toBe(9)
+  await looksRightOn(page, 'reports-index')
+  await cards
+    .filter({ hasText: /^Dispeceri/ })
+    .first()
+    .click()
+  const table = page.getByRole('table', { name: 'Dispeceri' })
+  await table.locator('tfoot').waitFor()
+  await looksRightOn(page, 'reports-dispatchers')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await fs.readFile(await (await saved).path(), 'utf8')
+  expect(file.split('\r\n')[0]).toContain('Dispecer;Comenzi;Finalizate')
+  expect(file.trim().split('\r\n').length - 1).toBe(await table.locator('tbody tr').count())
+})
+
+test('a figure leads to exactly its orders', async () => {
+  await page.goto('/reports/dispatchers?sort=-canceled')
+  const figure = page
+    .getByRole('table', { name: 'Dispeceri' })
+    .locator('tbody tr')
+    .first()
+    .getByRole('link', { name: / – Anulate, / })
+  await figure.waitFor()
+  const canceled = digits((await figure.textContent()) ?? '')
+  expect(canceled).toBeGreaterThan(0)
+  await figure.click()
+  await page.getByRole('heading', { level: 1, name: 'Raport comenzi' }).waitFor()
+  const counted = page
+    .getByRole('main')
+    .locator('.report-totals > div')
+    .filter({ hasText: /^Comenzi/ })
+    .locator('dd')
+  await expect.poll(async () => digits((await counted.textContent()) ?? ''), { timeout: 15_000 }).toBe(canceled)
+  await looksRightOn(page, 'reports-orders')
+})
+
+test('by month, by reason, by interval: what a row stands for is in the address, and a bad period is told', async () => {
+  await page.goto('/reports/cancellations')
+  await page.getByLabel('Grupează după').selectOption('dispatcher')
+  await page.waitForURL(/group=dispatcher/)
+  const table = page.getByRole('table', { name: 'Anulări' })
+  await table.getByRole('columnheader', { name: 'Dispecer', exact: true }).waitFor()
+  await page.goto('/reports/search?group=hour')
+  await page
+    .getByRole('table', { name: 'Performanța căutării' })
+    .getByRole('row', { name: /^23:00–23:59/ })
+    .waitFor()
+  await looksRightOn(page, 'reports-search')
+  await page.goto('/reports/drivers?from=2026-02-01&to=2026-01-01')
+  await page.getByRole('alert').filter({ hasText: 'înaintea începutului' }).waitFor()
+  expect(await page.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true)
+})
+
+test('the fairness ledger places drivers by what they earn an hour; its heads sort', async () => {
+  await page.goto('/reports/fairness')
+  const table = page.getByRole('table', { name: 'Echitate' })
+  const first = table.locator('tbody tr').first()
+  await first.waitFor()
+  expect(await first.locator('td').first().textContent()).toBe('1')
+  await table.getByRole('button', { name: 'Oferte', exact: true }).click()
+  await page.waitForURL(/sort=-offers/)
+  await looksRightOn(page, 'reports-fairness')
+})
+
+test('a manager makes the link by which a driver reads his part without an account', async () => {
+  await page.goto('/reports/drivers')
+  const name = page.getByRole('table', { name: 'Șoferi' }).locator('tbody tr').first()
+  await name.waitFor()
+  const driverId = await name.getAttribute('data-row')
+  await page.goto(`/user/${driverId}/driver`)
+  await page.getByRole('button', { name: 'Fă legătura' }).click()
+  const link = await page.getByLabel('Legătura raportului').inputValue()
+  await looksRightOn(page, 'driver-report-link')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await stranger.getByRole('heading', { name: 'Partea ta' }).waitFor()
+  await stranger.getByText('Încasări pe oră', { exact: true }).waitFor()
+  await looksRightOn(stranger, 'driver-report-page')
+  await stranger.context().close()
+})

@@ -1,0 +1,300 @@
+import {
+  type CallView,
+  hangUpSimulatedCall,
+  listCallColleagues,
+  listCalls,
+  ringSimulatedCall,
+} from '@dispecerat/contract/calls'
+import type { ClientView } from '@dispecerat/contract/clients'
+import { createOrder, listOrders, moveToPending, readOrder } from '@dispecerat/contract/orders'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { corner, lineOf, lines, waiting } from './telephone-bar.ts'
+
+let server: RunningServer
+let browser: Browser
+/** Rings. */
+let exchange: ApiDesk
+let api: ApiDesk
+let known: ClientView[]
+let page: Page
+let colleague: Page
+let contexts: BrowserContext[] = []
+let strangers = 0
+
+beforeAll(async () => {
+  // Calls on paper: who is rung is who sits at his console.
+  server = await startServer({ env: { DEMO: 'on', TELEPHONY: 'off' } })
+  exchange = await apiDesk(server.url, 'manager@demo.ro')
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  known = await clientsWithAnAddress(api, 6)
+  browser = await launchBrowser({ drawsMaps: false })
+  const desks = await Promise.all(
+    ['dispecer@demo.ro', 'dispecer2@demo.ro'].map((email) => openDesk(browser, { address: server.url, email })),
+  )
+  contexts = desks.map(({ context }) => context)
+  for (const context of contexts) await context.addInitScript(LISTEN)
+  const [mine, other] = desks
+  if (!mine || !other) throw new Error('two dispatchers sit here')
+  page = mine.page
+  colleague = other.page
+  for (const desk of [page, colleague]) {
+    await desk.goto('/operator/order/0')
+    await phoneField(desk).waitFor()
+  }
+})
+
+afterEach(async () => {
+  for (const { id } of await openCalls()) await exchange.call(hangUpSimulatedCall, { params: { id } })
+  await until(async () => (await openCalls()).length).toBe(0)
+  for (const desk of [page, colleague]) {
+    await waiting(desk).first().waitFor({ state: 'detached' })
+    await lines(desk).first().waitFor({ state: 'detached' })
+  }
+})
+
+afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** A busy machine is waited for. */
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
+const aStranger = () => `+4077${String(1_000_000 + strangers++)}`
+const openCalls = async () => (await api.call(listCalls)).data
+const ring = async (phone = aStranger()): Promise<CallView> =>
+  (await exchange.call(ringSimulatedCall, { body: { phone } })).data
+const phoneField = (on: Page) => on.getByRole('textbox', { name: 'Telefon', exact: true })
+const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
+const stateOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)?.state ?? 'ended'
+const ordersOf = async ({ id }: ClientView) =>
+  (await api.call(listOrders, { query: { client_id: id ?? 0, states: ['created', 'assigned', 'pending'] } })).data
+const addressOf = (client: ClientView, n: number) => {
+  const address = client.addresses[n]
+  if (!address) throw new Error('a known client has an address')
+  return address
+}
+const withoutFocus = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+
+test('one key answers a known caller and places his order from the address it names; he is talked to, and it can be undone', async () => {
+  const client = nth(known, 0)
+  const call = await ring(client.phone)
+  await corner(page)
+    .getByRole('button', { name: addressOf(client, 0).name })
+    .waitFor()
+  await looksRightOn(page, 'ring-known-caller')
+  await withoutFocus(page)
+  await page.keyboard.press('1')
+  await line(page, call).getByText('în convorbire').waitFor()
+  await page.getByText(/Comandă plasată/).waitFor()
+  await page.waitForURL(/\/operator\/order\/[1-9]/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const order = (await api.call(readOrder, { params: { id } })).data
+  expect([order.state, order.places[0]?.name, order.name]).toEqual(['created', addressOf(client, 0).name, client.name])
+  expect(await stateOf(call)).toBe('started')
+
+  const told = page.getByRole('status').filter({ hasText: 'Comandă plasată' })
+  await told.getByRole('button', { name: 'Anulează' }).press('Enter')
+  await until(async () => (await api.call(readOrder, { params: { id } })).data.state).toBe('canceled')
+  expect(await stateOf(call)).toBe('started')
+})
+
+test('in a field the numbers are typed, and Shift with F1 means the same', async () => {
+  const client = nth(known, 1)
+  await page.goto('/operator/order/0')
+  await phoneField(page).fill('')
+  const call = await ring(client.phone)
+  await corner(page).getByText('Shift+F1').waitFor()
+  await page.keyboard.press('1')
+  expect(await phoneField(page).inputValue()).toBe('1')
+  expect(await stateOf(call)).toBe('pending')
+  await phoneField(page).fill('')
+  await page.keyboard.press('Shift+F1')
+  await line(page, call).waitFor()
+  await until(async () => (await ordersOf(client)).length).toBe(1)
+})
+
+test('a caller with an open order is answered into it by U; a second order takes a second press', async () => {
+  const client = nth(known, 2)
+  const { name, lat, long } = addressOf(client, 0)
+  const first = (await api.call(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } }))
+    .data
+  let call = await ring(client.phone)
+  await corner(page).getByText('Are deja o comandă deschisă').waitFor()
+  await withoutFocus(page)
+  await page.keyboard.press('u')
+  await line(page, call).waitFor()
+  await page.waitForURL(`**/operator/order/${first.id}**`)
+  await until(async () => (await openCalls())[0]?.order_id).toBe(first.id)
+  await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+  await line(page, call).waitFor({ state: 'detached' })
+
+  call = await ring(client.phone)
+  await corner(page).getByText('Are deja o comandă deschisă').waitFor()
+  await withoutFocus(page)
+  await page.keyboard.press('1')
+  await corner(page).getByText('Apăsați încă o dată').waitFor()
+  expect(await stateOf(call)).toBe('pending')
+  await looksRightOn(page, 'ring-second-order')
+  await page.keyboard.press('1')
+  await line(page, call).waitFor()
+  await until(async () => (await ordersOf(client)).length).toBe(2)
+})
+
+test('two dispatchers press at once, one of them twice: one order, one conversation, the other hears a word', async () => {
+  const client = nth(known, 3)
+  const call = await ring(client.phone)
+  for (const desk of [page, colleague]) {
+    await corner(desk)
+      .getByRole('button', { name: addressOf(client, 0).name })
+      .waitFor()
+    await withoutFocus(desk)
+  }
+  const told = Promise.any(
+    [page, colleague].map(async (desk) => {
+      await desk.getByText('Apel preluat de un coleg').first().waitFor()
+      return desk
+    }),
+  )
+  await Promise.all([page.keyboard.press('1'), page.keyboard.press('1'), colleague.keyboard.press('1')])
+  const loser = await told
+  await line(loser === page ? colleague : page, call).waitFor()
+  await line(loser, call).waitFor({ state: 'detached' })
+  await until(async () => (await ordersOf(client)).length).toBe(1)
+})
+
+test('who gave up stands in the list of missed calls until somebody has dealt with him, and everybody sees it', async () => {
+  const missed = (on: Page) => on.getByRole('button', { name: /apel pierdut|apeluri pierdute/ })
+  const stranger = aStranger()
+  for (let tries = 0; tries < 2; tries++) {
+    const call = await ring(stranger)
+    await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
+  }
+  const seen = () => missed(colleague).getAttribute('aria-label')
+  await until(seen).toBe('1 apel pierdut')
+  await page.keyboard.press('Alt+KeyR')
+  const drawer = page.getByRole('dialog', { name: 'Apeluri pierdute' })
+  const row = drawer.getByRole('listitem').filter({ hasText: prettyPhone(stranger) })
+  await row.getByText('2 încercări').waitFor()
+  await looksRightOn(page, 'ring-missed-calls')
+  const again = await ring(stranger)
+  await corner(page).waitFor()
+  const [place, beside] = [await corner(page).boundingBox(), await drawer.boundingBox()]
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThan(beside?.x ?? 0)
+  await exchange.call(hangUpSimulatedCall, { params: { id: again.id } })
+  await row.getByRole('button', { name: /Rezolvat/ }).click()
+  await row.waitFor({ state: 'detached' })
+  await drawer.getByRole('button', { name: /Arată și/ }).click()
+  await row.getByText(/rezolvat de/).waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await until(seen).not.toBe('1 apel pierdut')
+})
+
+test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
+  const call = await ring()
+  await waiting(page).first().waitFor()
+  await page.keyboard.press('F1')
+  await line(page, call).waitFor()
+  const orderOfCall = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
+  await until(orderOfCall).toBeGreaterThan(0)
+  const orderId = await orderOfCall()
+  await page.waitForURL(`**/operator/order/${orderId}**`)
+  await page.keyboard.press('Alt+KeyT')
+  const dialog = page.getByRole('dialog', { name: /Transferă apelul/ })
+  await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
+  await looksRightOn(page, 'ring-transfer')
+  const name = await nameOf(colleague)
+  await dialog.getByRole('textbox', { name: 'Coleg' }).fill(name.slice(0, 4))
+  await dialog.getByRole('button', { name }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(`Apelul a fost predat: ${name}`).waitFor()
+  await line(page, call).waitFor({ state: 'detached' })
+  await line(colleague, call).getByText('în convorbire').waitFor()
+  await colleague.waitForURL(`**/operator/order/${orderId}**`)
+  await colleague.getByText(/Preluat de la/).waitFor()
+})
+
+test('seven sounds to choose from by keyboard; the chosen one rings in one tab until somebody answers', async () => {
+  const chooser = page.getByRole('button', { name: /Sunetul apelurilor/ })
+  await chooser.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: /Sunetul apelurilor/ })
+  await panel.waitFor()
+  expect(await panel.getByRole('radiogroup', { name: 'Sunetul apelurilor' }).getByRole('radio').count()).toBe(7)
+  await until(() => page.locator(':focus').getAttribute('value')).toBe('sound')
+  await page.keyboard.press('ArrowDown')
+  await until(() => heard(page)).toContain('bell')
+  await looksRightOn(page, 'ring-chooser')
+  await panel.getByRole('switch').check({ force: true })
+  await panel.getByRole('radio', { name: /Linii/ }).check()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await until(() => chooser.textContent()).toContain('Clopot')
+
+  const second = await page.context().newPage()
+  await second.goto('/operator/order/0')
+  await second.getByRole('button', { name: /Sunetul apelurilor/ }).waitFor()
+  const call = await ring()
+  await waiting(second).first().waitFor()
+  await waiting(page).getByText('`').waitFor()
+  await until(() => rings(page)).toEqual(['bell'])
+  expect(await rings(second)).toEqual([])
+
+  await setHidden(page, true)
+  await until(() => page.title()).toBe(`(1) ☎ ${prettyPhone(call.phone)}`)
+  await until(() => notices(page)).toEqual([prettyPhone(call.phone)])
+  await setHidden(page, false)
+  await until(() => page.title()).toContain('Dispecerat')
+  await until(() => notices(page)).toEqual([prettyPhone(call.phone), 'closed'])
+  await page.keyboard.press('Backquote')
+  await line(page, call).waitFor()
+  await until(() => rings(page)).toEqual([])
+  await second.close()
+  await page.evaluate(() => localStorage.removeItem('dispecerat.lineAnswer'))
+})
+
+test('an order that comes into the pending queue has its two tones, once', async () => {
+  const { name, lat, long } = addressOf(nth(known, 4), 0)
+  const body = { client_phone: aStranger(), places: [{ name, lat, long }] }
+  const { id } = (await api.call(createOrder, { body })).data
+  await api.call(moveToPending, { params: { id } })
+  await until(async () => (await heard(page)).filter((sound) => sound === 'queue').length).toBe(1)
+})
+
+test('a browser that plays nothing before the first press says so, and the press makes it ring', async () => {
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ baseURL: server.url, storageState, locale: 'ro-RO' })
+  contexts.push(context)
+  await context.addInitScript(LISTEN)
+  await context.addInitScript(STRICT)
+  const quiet = await context.newPage()
+  await quiet.goto('/operator/order/0')
+  const chip = quiet.getByRole('button', { name: /Sunet blocat/ })
+  await chip.waitFor()
+  await ring()
+  await waiting(quiet).first().waitFor()
+  await looksRightOn(quiet, 'ring-sound-blocked')
+  expect(await rings(quiet)).toEqual([])
+  await chip.click()
+  await until(async () => (await rings(quiet)).length).toBe(1)
+  await chip.waitFor({ state: 'detached' })
+  await quiet.close()
+})
+
+async function nameOf(desk: Page): Promise<string> {
+  const { userId, token } = await desk.evaluate(
+    () => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}') as { userId: number; token: string },
+  )
+  expect(token).toBeTruthy()
+  const colleagues = await api.call(listCallColleagues)
+  return colleagues.data.find(({ id }) => id === userId)?.name ?? ''
+}

@@ -1,0 +1,182 @@
+import { createOrder, readOrder } from '@dispecerat/contract/orders'
+import { changeScheduleRules, listScheduledOrders } from '@dispecerat/contract/scheduled-orders'
+import type { Point } from '@dispecerat/domain/geo'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const SIGN = '101'
+const SQUARE: Point = { lat: 45.6423, long: 25.5889 }
+const A = { name: 'Piața Sfatului nr. 3', ...SQUARE }
+const B = { name: 'Gara Brașov', lat: 45.6608, long: 25.613 }
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let manager: ApiDesk
+let phone: HandHeldPhone
+let page: Page
+
+beforeAll(async () => {
+  // Without roads every figure is a guess, and the screens have to say so.
+  server = await startServer({ env: { DEMO: 'on', ROUTER: 'off' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, { lat: 45.6503, long: 25.5989 })
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await phone?.[Symbol.asyncDispose]()
+  await server?.[Symbol.asyncDispose]()
+})
+
+let callers = 0
+async function place(body: object): Promise<number> {
+  callers += 1
+  const client_phone = `+40743${String(callers).padStart(6, '0')}`
+  return (await api.call(createOrder, { body: { client_phone, places: [A, B], ...body } })).data.id
+}
+
+/** The start of the hour that is so many full hours ahead; the same one when the hour strikes meanwhile. */
+const THIS_HOUR = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+const hourAhead = (hours: number) => new Date(THIS_HOUR + hours * HOUR_MS)
+const wallHour = (at: Date) =>
+  new Intl.DateTimeFormat('ro-RO', { timeZone: 'Europe/Bucharest', hour: '2-digit', minute: '2-digit' }).format(at)
+const departureOf = async (id: number) => (await api.call(readOrder, { params: { id } })).data.departure_time
+const card = (name: string) => page.locator('.scheduled-card').filter({ hasText: name })
+
+test('while a dispatcher types, the form tells price, road and the nearest free car; the order keeps what was told', async () => {
+  await page.goto('/operator/order/0')
+  await page.getByLabel('Telefon', { exact: true }).fill('0743 900 100')
+  const pickup = page.getByRole('combobox').first()
+  await pickup.fill('piata sfatului 3')
+  await page.getByRole('option').first().click()
+  const line = page.locator('.estimate summary')
+  await line.getByText(/fără destinație.*cel mai apropiat liber: 101, ~\d+ min/).waitFor()
+
+  await page.keyboard.press('Alt+a')
+  await page.keyboard.type('gara 1')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await line.getByText(/≈ \d+,\d\d RON · \d+,\d km · \d+ min · cel mai apropiat liber: 101/).waitFor()
+  await line.getByText('aproximativ').waitFor()
+  await line.click()
+  await page.getByText('Taxi standard').waitFor()
+  await looksRightOn(page, 'estimate')
+
+  const told = (await line.textContent())?.match(/≈ ([\d.,]+) RON/)?.[1]
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/order\/[1-9]/)
+  const id = Number(page.url().match(/order\/(\d+)/)?.[1])
+  const { estimated_cost } = (await api.call(readOrder, { params: { id } })).data
+  expect(estimated_cost?.toFixed(2).replace('.', ',')).toBe(told)
+})
+
+test('the map of a driver on his way tells in words what it draws, and follows him', async () => {
+  const offer = await phone.offer()
+  const { id } = offer.order
+  await phone.call('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 5 })
+  await page.goto(`/operator/order/${id}`)
+  await page.getByText(/pe drum: ≈ \d+,\d km, ~\d+ min/).waitFor()
+  await page.getByRole('button', { name: 'Locația șoferului' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`Mașina ${SIGN}`).waitFor()
+  await dialog.getByText(/≈ \d+,\d km, ~\d+ min până la/).waitFor()
+  await dialog.getByRole('link', { name: /Sună/ }).waitFor()
+  await looksRightOn(page, 'driver-location', { schemes: ['dark'] })
+
+  const farAway = await dialog.locator('.driver-line .digits').first().textContent()
+  phone.standAt({ lat: 45.6433, long: 25.5899 })
+  await expect
+    .poll(() => dialog.locator('.driver-line .digits').first().textContent(), { timeout: 15_000 })
+    .not.toBe(farAway)
+  await page.keyboard.press('Escape')
+})
+
+test('what is coming stands in its hours, is moved by a dialog and by hand, and taken away, each with a way back', async () => {
+  const at = hourAhead(3)
+  const id = await place({ name: 'Ioana Țâru', departure_time: toWireTime(new Date(at.getTime() + 30 * MINUTE_MS)) })
+  await place({ name: 'Hotel Aro', departure_time: toWireTime(hourAhead(50)), lead_minutes: 45 })
+  await page.goto('/operator/scheduled')
+  await card('Ioana Țâru').waitFor()
+  await looksRightOn(page, 'scheduled-hours')
+
+  await card('Ioana Țâru').getByRole('button', { name: /^Mută/ }).click()
+  const lead = page.getByLabel('Căutarea pornește înainte cu (min)')
+  await lead.fill('40')
+  await looksRightOn(page, 'scheduled-move')
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvează' }).click()
+  await card('Ioana Țâru').getByText('(cu 40 min înainte)').waitFor()
+
+  const grip = await card('Ioana Țâru').locator('.scheduled-grip').boundingBox()
+  const target = await page
+    .locator('.agenda-hour')
+    .filter({ hasText: wallHour(hourAhead(5)) })
+    .first()
+    .boundingBox()
+  if (!grip || !target) throw new Error('nothing to drag, or nowhere to drop it')
+  await page.mouse.move(grip.x + 6, grip.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 120, target.y + 12, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(hourAhead(5).getTime() + 30 * MINUTE_MS)))
+  await page.getByRole('button', { name: 'Anulează mutarea' }).last().click()
+  await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(at.getTime() + 30 * MINUTE_MS)))
+
+  await card('Ioana Țâru')
+    .getByRole('button', { name: /^Șterge/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Șterge comanda' }).click()
+  await expect.poll(() => page.getByText('Ioana Țâru').count()).toBe(0)
+  await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
+  await card('Ioana Țâru').waitFor()
+})
+
+test('a week and a month count what leaves each day; a search looks through the whole of it', async () => {
+  await page.goto('/operator/scheduled?view=7d')
+  await page
+    .getByRole('button', { name: /: 1 comenzi/ })
+    .first()
+    .waitFor()
+  await looksRightOn(page, 'scheduled-week')
+  await page.getByRole('textbox', { name: 'Caută client, adresă sau telefon' }).fill('hotel')
+  await card('Hotel Aro').waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe('hotel')
+  await page.getByText('Lună', { exact: true }).click()
+  await page.getByRole('button', { name: 'Șterge căutarea' }).click()
+  await page.getByRole('button', { name: 'Luna următoare' }).waitFor()
+  await looksRightOn(page, 'scheduled-month')
+})
+
+test('an order placed elsewhere appears by itself; the room is called when its hour comes near', async () => {
+  const { data } = await manager.call(listScheduledOrders, {
+    query: { from: toWireTime(hourAhead(0)), to: toWireTime(hourAhead(60)) },
+  })
+  const companyId = data[0]?.company_id ?? 0
+  const rules = { params: { id: companyId }, body: { scheduled_lead_min: 15, remind_before_min: 240 } }
+  await manager.call(changeScheduleRules, rules)
+  await page.goto('/operator/scheduled')
+  await page.getByRole('button', { name: 'Reguli' }).click()
+  await page.getByLabel(/Reamintire înainte/).waitFor()
+  await looksRightOn(page, 'scheduled-rules')
+  await page.keyboard.press('Escape')
+
+  await place({ name: 'Elena de mâine', departure_time: toWireTime(hourAhead(2)) })
+  await card('Elena de mâine').waitFor()
+  await page
+    .getByText(/În curând: comanda programată/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Deschide', exact: true }).first().click()
+  await page.waitForURL(/order\/[1-9]/)
+})

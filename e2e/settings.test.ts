@@ -1,0 +1,119 @@
+import { createService } from '@dispecerat/contract/catalogue'
+import { readGroupSettings } from '@dispecerat/contract/settings'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  api = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const listHours = async () => {
+  const { data } = await api.call(readGroupSettings, { params: { group: 'orders' } })
+  return data.values.operator_list_hours
+}
+
+test('a setting is found from the index, saved by Ctrl+S and taken back by the toast', async () => {
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Setări', exact: true }).waitFor()
+  await looksRightOn(page, 'settings')
+  await page.locator('main').getByRole('link', { name: 'Comenzi', exact: true }).click()
+  const hours = page.getByRole('textbox', { name: 'Comenzi încheiate în liste (ore)', exact: true })
+  await hours.fill('999')
+  await page.keyboard.press('Control+s')
+  await page.locator('main').getByText('Între 1 și 168', { exact: true }).waitFor()
+  await looksRightOn(page, 'settings-group')
+  await hours.fill('12')
+  await page.keyboard.press('Control+s')
+  const toast = page.locator('.mantine-Notification-root', { hasText: 'Setările au fost salvate' })
+  await toast.waitFor()
+  expect(await listHours()).toBe(12)
+  await toast.getByRole('button', { name: 'Anulează', exact: true }).click()
+  await expect.poll(listHours, { timeout: 15_000 }).toBe(24)
+})
+
+test('a company offers a service of its own; taken away it comes back', async () => {
+  await api.call(createService, { body: { name: 'Transfer aeroport' } })
+  await page.goto('/settings/services')
+  const services = page.getByRole('region', { name: 'Servicii', exact: true })
+  const row = services.getByRole('row', { name: /Transfer aeroport/ })
+  await row.waitFor()
+  await looksRightOn(page, 'settings-services')
+  await row.getByRole('button', { name: 'Modifică: Transfer aeroport' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nume', { exact: true }).fill('Taxi')
+  await form.getByRole('button', { name: 'Salvează' }).click()
+  await form.getByText('Există deja unul cu numele acesta').waitFor()
+  await looksRightOn(page, 'settings-service-form')
+  await form.getByLabel('Nume', { exact: true }).fill('Transfer Otopeni')
+  await form.getByRole('button', { name: 'Salvează' }).click()
+  await services.getByRole('button', { name: 'Șterge: Transfer Otopeni' }).click()
+  const toast = page.locator('.mantine-Notification-root', { hasText: 'Serviciul a fost șters' })
+  await toast.getByRole('button', { name: 'Anulează ștergerea' }).click()
+  await services.getByRole('row', { name: /Transfer Otopeni/ }).waitFor()
+})
+
+test('a price is tried in the calculator before it is saved', async () => {
+  await page.goto('/settings/tariffs')
+  const list = page.getByRole('table', { name: 'Tarifele companiei' })
+  await list.getByRole('row').nth(1).waitFor()
+  await looksRightOn(page, 'settings-tariffs')
+  await list.getByRole('row', { name: /^Taxi/ }).getByRole('link').click()
+  const calculator = page.getByRole('region', { name: 'Calculator' })
+  await calculator.getByLabel('Distanța (km)').fill('10')
+  await page.getByLabel('Pornire (RON)').fill('7,77')
+  await calculator
+    .getByRole('row', { name: /^Pornire/ })
+    .getByText('7,77 RON')
+    .waitFor()
+  await calculator.getByText(/^Cu tariful salvat: /).waitFor()
+  await looksRightOn(page, 'settings-tariff')
+  await page.getByRole('button', { name: 'Renunță' }).click()
+  await calculator.getByText(/^Cu tariful salvat: /).waitFor({ state: 'detached' })
+})
+
+test('a number rings the company from the page of the telephone; a new password is shown once', async () => {
+  await page.goto('/settings/telephone')
+  const lines = page.getByRole('region', { name: 'Liniile companiei' })
+  await lines.getByLabel('Număr', { exact: true }).fill('0268 999 111')
+  await lines.getByLabel('Nume', { exact: true }).fill('Numărul scurt')
+  await lines.getByRole('button', { name: 'Adaugă linia' }).click()
+  await lines.getByRole('row', { name: /\+40268999111/ }).waitFor()
+  await looksRightOn(page, 'settings-telephone')
+  await page
+    .getByRole('button', { name: /^Parolă nouă pentru / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fă o parolă nouă' }).click()
+  const secret = page.getByRole('dialog', { name: 'Parola nouă' })
+  expect((await secret.getByLabel('Parola', { exact: true }).inputValue()).length).toBeGreaterThan(20)
+  await looksRightOn(page, 'settings-telephone-password')
+  await secret.getByRole('button', { name: 'Am notat-o' }).last().click()
+  await secret.waitFor({ state: 'detached' })
+})
+
+test('the journal tells who did all that, narrowed to one kind of row', async () => {
+  await page.goto('/settings/changes?entity=phone_line')
+  const journal = page.getByRole('region', { name: 'Jurnal de modificări' })
+  await journal.getByRole('listitem').filter({ hasText: 'a adăugat Linie telefonică nr.' }).first().waitFor()
+  await looksRightOn(page, 'settings-changes')
+  await page.getByLabel('Ce s-a modificat').selectOption({ label: 'Serviciu' })
+  await page.waitForURL(/entity=service/)
+  await journal.getByText('Transfer Otopeni').first().waitFor()
+})

@@ -1,0 +1,202 @@
+import { createOrder, readOrder } from '@dispecerat/contract/orders'
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import { readSimulator } from '@dispecerat/contract/simulator'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 200 }
+
+let server: RunningServer
+let browser: Browser
+let dispatcher: ApiDesk
+let manager: ApiDesk
+let page: Page
+let context: BrowserContext
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
+  manager = await apiDesk(server.url, 'manager@demo.ro')
+  // Long enough for two hands, and nobody has to wait for five steps to pass.
+  const once = { search_type: 'by_radius' as const, search_time: 25, search_limit: 7000 }
+  const body = { type: 'weekdays' as const, position: 1, definitions: { items: [once] } }
+  await manager.call(createSearchInterval, { body })
+  browser = await launchBrowser()
+  const desk = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: SMALL })
+  page = desk.page
+  context = desk.context
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+let callers = 0
+
+/** Placed by the dispatcher, in the middle of the company's town. */
+async function place(): Promise<number> {
+  callers += 1
+  const places = [
+    { name: 'Piața Sfatului', lat: 45.6423, long: 25.5892 },
+    { name: 'Gara Brașov', lat: 45.6608, long: 25.6135 },
+  ]
+  const body = { client_phone: `07003004${String(callers).padStart(2, '0')}`, places }
+  return (await dispatcher.call(createOrder, { body })).data.id
+}
+
+async function fatesOf(orderId: number): Promise<Record<string, string>> {
+  const { searches } = await dispatcher.call(readOrderDrivers, { query: { orderId, all: '1' } })
+  return Object.fromEntries(searches.flatMap(({ drivers }) => drivers.map((one) => [one.driver.indicativ, one.fate])))
+}
+
+const line = (sign: string) =>
+  page.locator('.driver-table tbody tr').filter({ has: page.getByRole('button', { name: sign, exact: true }) })
+
+async function looksRight(name: string): Promise<void> {
+  await looksRightOn(page, name)
+  await page.setViewportSize(WIDE)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+describe('the simulator', () => {
+  test('is on the way of an administrator, and closed to a dispatcher', async () => {
+    await page.getByRole('button', { name: 'Sistem' }).click()
+    await page.getByRole('menuitem', { name: 'Simulator' }).click()
+    await page.getByText('Niciun șofer simulat.').waitFor()
+    await page.getByText('SIMULARE').waitFor()
+    await page.getByText('Primesc comenzi reale').waitFor()
+    await looksRight('simulator-empty')
+
+    const other = await openDesk(browser, { address: server.url })
+    expect(await other.page.getByRole('link', { name: 'Simulator' }).count()).toBe(0)
+    await other.page.goto('/simulator')
+    await other.page.getByText('Simulatorul este doar pentru administratori.').waitFor()
+    await other.context.close()
+  })
+
+  test('makes three drivers around the company and brings them on duty', async () => {
+    await page.getByRole('button', { name: 'Creează' }).click()
+    await page.getByText('3 șoferi simulați creați').waitFor()
+    await expect.poll(() => page.locator('.driver-table tbody tr').count(), PATIENCE).toBe(3)
+    await page.getByRole('button', { name: 'Pornește toți' }).click()
+    await expect.poll(() => page.locator('.sim-free').count(), PATIENCE).toBe(3)
+    const { data } = await manager.call(readSimulator)
+    expect(data.drivers.map(({ indicativ, on_shift }) => [indicativ, on_shift])).toEqual([
+      ['S1', true],
+      ['S2', true],
+      ['S3', true],
+    ])
+  })
+
+  test('one of them takes an order by himself, after the time he was given', async () => {
+    await page.getByRole('button', { name: 'S1', exact: true }).click()
+    await page.getByLabel('Refuză (%)').fill('0')
+    await page.getByLabel('Ignoră (%)').fill('0')
+    await page.getByLabel('Răspunde după (s)').fill('2')
+    await page.getByRole('button', { name: 'Aplică tuturor' }).click()
+    await page.getByText('Comportament aplicat tuturor').waitFor()
+
+    const orderId = await place()
+    await expect
+      .poll(async () => (await dispatcher.call(readOrder, { params: { id: orderId } })).data.state, PATIENCE)
+      .toBe('assigned')
+    const { data } = await dispatcher.call(readOrder, { params: { id: orderId } })
+    const sign = data.car_indicativ ?? ''
+    await line(sign).getByText('spre client').waitFor()
+    await line(sign)
+      .getByRole('link', { name: String(orderId) })
+      .waitFor()
+    const events = page.getByRole('list', { name: 'Evenimente' })
+    await events.getByText(`a acceptat · comanda ${orderId}`).first().waitFor()
+    await events.getByText('order_available').first().waitFor()
+    await looksRight('simulator-working')
+  })
+
+  test('the hand answers for them: one refuses with the mouse, one accepts with a key', async () => {
+    const free = page
+      .locator('.driver-table tbody tr')
+      .filter({ has: page.locator('.sim-free') })
+      .locator('.sign-button')
+    await expect.poll(() => free.count(), PATIENCE).toBe(2)
+    const [first = '', second = ''] = await free.allInnerTexts()
+    await page.getByRole('button', { name: first, exact: true }).click()
+    await page.getByRole('switch', { name: 'Răspunde singur' }).click()
+    await page.getByRole('button', { name: 'Aplică tuturor' }).click()
+
+    const orderId = await place()
+    await page.getByRole('button', { name: `Nu, ${first} refuză comanda ${orderId}` }).waitFor()
+    await line(first)
+      .getByRole('img', { name: /mai sună \d+ s/ })
+      .waitFor()
+    await looksRight('simulator-ringing')
+    // Nobody answered: it stops ringing by itself.
+    await line(first)
+      .getByRole('img', { name: /mai sună/ })
+      .waitFor({ state: 'detached', timeout: 90_000 })
+
+    const another = await place()
+    await page.getByRole('button', { name: `Nu, ${first} refuză comanda ${another}` }).click()
+    await expect.poll(async () => (await fatesOf(another))[first], PATIENCE).toBe('refused')
+    await page.getByRole('button', { name: second, exact: true }).click()
+    await page.keyboard.press('a')
+    await expect.poll(async () => (await fatesOf(another))[second], PATIENCE).toBe('accepted')
+    await line(second).getByText('spre client').waitFor()
+  })
+
+  test('a pause is a pause on the server too, and keys walk through the table', async () => {
+    await page.getByRole('button', { name: 'S1', exact: true }).click()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('heading', { name: 'Comportament S2' }).waitFor()
+    await page.keyboard.press('p')
+    const paused = async () => (await manager.call(readSimulator)).data.drivers.filter(({ is_paused }) => is_paused)
+    await expect.poll(async () => (await paused()).map(({ indicativ }) => indicativ), PATIENCE).toEqual(['S2'])
+    await page.keyboard.press('p')
+    await expect.poll(paused, PATIENCE).toEqual([])
+  })
+
+  test('whether they take real orders is switched after a question', async () => {
+    await page.getByRole('button', { name: 'Oprește comenzile reale' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/nu vor mai primi comenzi/).waitFor()
+    await dialog.getByRole('button', { name: 'Oprește comenzile reale' }).click()
+    await page.getByText('Nu primesc comenzi reale').waitFor()
+    const { data } = await manager.call(readSimulator)
+    expect(data.companies.every(({ simulate_in_production }) => !simulate_in_production)).toBe(true)
+  })
+
+  test('whoever leaves is warned; who stays keeps his drivers, who goes stops them', async () => {
+    await page.getByRole('link', { name: 'Panou', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/Plecați din simulator/).waitFor()
+    await dialog.getByRole('button', { name: 'Renunță' }).click()
+    expect(new URL(page.url()).pathname).toBe('/simulator')
+    await page.getByRole('button', { name: 'Oprește toți' }).click()
+    await expect.poll(() => page.locator('.sim-off').count(), PATIENCE).toBe(3)
+
+    await page.getByRole('button', { name: 'Pornește toți' }).click()
+    await expect.poll(() => page.locator('.sim-off, .sim-connecting').count(), PATIENCE).toBe(0)
+    await page.getByRole('link', { name: 'Panou', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pleacă' }).click()
+    await page.waitForURL('**/dashboard')
+    const onDuty = async () =>
+      (await manager.call(readSimulator)).data.drivers.filter((one) => one.on_shift && !one.is_busy)
+    await expect.poll(onDuty, PATIENCE).toEqual([])
+  })
+
+  test('removes them all, and the orders they had are the dispatcher’s again', async () => {
+    await page.getByRole('button', { name: 'Sistem' }).click()
+    await page.getByRole('menuitem', { name: 'Simulator' }).click()
+    await expect.poll(() => page.locator('.driver-table tbody tr').count(), PATIENCE).toBe(3)
+    await page.getByRole('button', { name: 'Șterge toți' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Șterge toți' }).click()
+    await page.getByText('Niciun șofer simulat.').waitFor()
+    expect((await manager.call(readSimulator)).data.drivers).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import type { Browser, Page } from 'playwright-core'
+import type { ApiDesk } from './api-desk.ts'
+
+const HERE = path.dirname(fileURLToPath(import.meta.url))
+const DIST = path.resolve(HERE, '../apps/console/dist')
+/** Written for the browser, which runs it as it is. */
+const IN_PAGE = fs.readFileSync(path.join(HERE, 'callers-in-page.js'), 'utf8')
+
+/** The number of the demo's taxi company. */
+const TAXI_LINE = '+40700001000'
+
+export type Pickup = 'answers' | 'is busy' | 'lets it ring'
+
+/** The public, in one page: each caller shows a number of his own and hums a note of his own. */
+export interface SoundCallers {
+  /** Rings the taxi company; resolves when the exchange has heard of him. */
+  ring(from: string, hertz?: number): Promise<void>
+  /** 'dialling', 'talking', 'held', 'ringing'; or how it ended: 'busy', 'refused', 'noAnswer', 'givenUp', 'over'. */
+  stateOf(from: string): Promise<string>
+  /** The dispatcher holds him, as his own phone sees it. */
+  isHeld(from: string): Promise<boolean>
+  hangUp(from: string): Promise<void>
+  /** What came from the dispatcher within this time: bytes, and the energy of the sound. */
+  hears(from: string, ms: number): Promise<Sound>
+  /** What they do when one who rang before is rung up. */
+  whenRungUp(how: Pickup): Promise<void>
+}
+
+export interface Sound {
+  bytes: number
+  energy: number
+}
+
+interface InPage {
+  ring(from: string, hertz: number): void
+  stateOf(from: string): string
+  isHeld(from: string): boolean
+  hangUp(from: string): void
+  sound(from: string): Promise<Sound>
+  whenRungUp(how: Pickup): void
+  isRegistered: boolean
+}
+declare const callers: InPage
+
+/** Opens the page, registered with the account for callers of whoever may simulate them. */
+export async function openSoundCallers(browser: Browser, url: string, manager: ApiDesk): Promise<SoundCallers> {
+  const { data } = await manager.call(readOwnMeta)
+  const meta = new Map(data.map(({ key, value }) => [key, value ?? '']))
+  const account = {
+    uri: meta.get('callerSipUrl') ?? '',
+    password: meta.get('callerSipPassword') ?? '',
+    ws: `${url.replace('http', 'ws')}/sip`,
+    useUpdate: true,
+  }
+  const page = await (await browser.newContext({ baseURL: url })).newPage()
+  page.on('pageerror', (error) => console.error('error in the page of the callers:', error.message))
+  await page.goto('/health')
+  const given = { account, library: libraryOfPhone(), line: TAXI_LINE }
+  await page.evaluate(IN_PAGE)
+  await page.evaluate(`liveInPage(${JSON.stringify(given)})`)
+  await page.waitForFunction(() => callers.isRegistered)
+  return {
+    ring: async (from, hertz = 440) => {
+      await page.evaluate(([who, note]) => callers.ring(who, note), [from, hertz] as const)
+    },
+    stateOf: (from) => page.evaluate((who) => callers.stateOf(who), from),
+    isHeld: (from) => page.evaluate((who) => callers.isHeld(who), from),
+    hangUp: (from) => page.evaluate((who) => callers.hangUp(who), from),
+    hears: (from, ms) => heardWithin(page, from, ms),
+    whenRungUp: (how) => page.evaluate((what) => callers.whenRungUp(what), how),
+  }
+}
+
+async function heardWithin(page: Page, from: string, ms: number): Promise<Sound> {
+  const before = await page.evaluate((who) => callers.sound(who), from)
+  await page.waitForTimeout(ms)
+  const after = await page.evaluate((who) => callers.sound(who), from)
+  return { bytes: after.bytes - before.bytes, energy: after.energy - before.energy }
+}
+
+/** The console's own adapter of the SIP library, as it was built. */
+export function libraryOfPhone(): string {
+  const manifest = JSON.parse(fs.readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const chunk = manifest['src/phone/jssip-phone.ts']
+  if (!chunk) throw new Error('the console is not built: npm run build')
+  return `/${chunk.file}`
+}

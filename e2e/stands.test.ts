@@ -1,0 +1,274 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { createStand, listStands, readStandQueue } from '@dispecerat/contract/stands'
+import type { Point } from '@dispecerat/domain/geo'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { axeFindings, launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { aPhone } from './hand-held-phone.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { cutOff } from './whole-screen.ts'
+
+/** A folder to leave pictures in; without it none are taken. */
+const pictures = process.env.SCREENSHOTS
+
+const MARKET: Point = { lat: 45.6423, long: 25.5892 }
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  if (pictures) fs.mkdirSync(pictures, { recursive: true })
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+beforeEach(async () => {
+  await page.goto('/settings/polygons')
+  await list().waitFor()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+async function stands() {
+  return (await api.call(listStands)).data
+}
+
+const list = () => page.getByRole('list', { name: 'Lista stațiilor' })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const toast = (text: string) => page.getByText(text).first().waitFor()
+
+async function middleOfMap(): Promise<{ x: number; y: number }> {
+  const box = await page.locator('.maplibregl-canvas').boundingBox()
+  if (!box) throw new Error('no map')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** No WCAG finding in either scheme, nothing cut off on either screen. */
+async function looksRight(name: string) {
+  const found: string[] = []
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+    for (const size of [SMALL, WIDE]) {
+      await page.setViewportSize(size)
+      await page.waitForTimeout(400)
+      found.push(...(await cutOff(page)).map((line) => `${size.width}: ${line}`))
+      if (pictures) {
+        await page.waitForTimeout(1500)
+        await page.screenshot({ path: path.join(pictures, `${name}-${scheme}-${size.width}.png`) })
+      }
+    }
+    found.push(...(await axeFindings(page)).map((line) => `${scheme}: ${line}`))
+  }
+  expect(found, name).toEqual([])
+}
+
+test('a manager finds the screen in the menu; stands and zones are listed, zones with size, neighbours and drivers', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('button', { name: 'Sistem' }).click()
+  await page.getByRole('menuitem', { name: 'Zone și stații' }).click()
+  await list().getByText('Gara Brașov', { exact: true }).waitFor()
+  expect(await list().getByRole('button').count()).toBe((await stands()).length)
+  await looksRight('stands')
+
+  await page.getByRole('tab', { name: 'Zone (20)' }).click()
+  const zone = page.getByRole('list', { name: 'Lista zonelor' }).getByRole('button', { name: /^Brașovechi/ })
+  await zone.getByText('0 liberi, 0 ocupați').waitFor()
+  expect(await zone.textContent()).toContain('Vecine: Centrul Vechi, Șchei, Bartolomeu, Griviței')
+  expect(await zone.textContent()).toMatch(/\d,\d\d km²/)
+  await field('Caută zona').fill('schei')
+  await page.getByRole('list', { name: 'Lista zonelor' }).locator('[aria-pressed]').press('Enter')
+  await page.locator('[aria-pressed="true"]', { hasText: 'Șchei' }).waitFor()
+  await looksRight('zones')
+})
+
+test('by keyboard alone: a stand is made from an address, resized, renamed, and deleted with a way back', async () => {
+  await page.getByRole('button', { name: 'Adaugă stație' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('input:focus').and(field('Nume')).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('alert').getByText('Alegeți locul pe hartă').waitFor()
+  await field('Latitudine').fill('48,9')
+  await field('Longitudine').fill('nord')
+  await page.getByText('Coordonată invalidă').waitFor()
+  await field('Longitudine').fill('2,35')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Numele este obligatoriu').waitFor()
+  await field('Nume').fill('Universitate')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Stația trebuie să fie în România').waitFor()
+  await looksRight('stand-mistakes')
+
+  await page.getByRole('combobox', { name: 'Caută adresa' }).focus()
+  await page.keyboard.type('Livada Po')
+  await page
+    .getByRole('option', { name: /Livada Poștei/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByText('Zona: Centrul Vechi')
+    .or(page.getByText(/^Zona: /))
+    .first()
+    .waitFor()
+  const slider = page.getByRole('slider', { name: 'Raza', exact: true })
+  await slider.focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('130')
+  await page.keyboard.press('Control+Enter')
+  await toast('Stația a fost salvată.')
+  const made = (await stands()).find(({ name }) => name === 'Universitate')
+  expect(made).toMatchObject({ radius_m: 130, is_active: true, queue_length: 0 })
+
+  // The handle on the map steps by arrows.
+  const handle = page.getByRole('button', { name: /^Universitate: trageți/ })
+  await handle.focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.getByText('modificări nesalvate').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await field('Nume').focus()
+  await page.keyboard.press('Control+Enter')
+  const university = async () => (await stands()).find(({ name }) => name === 'Universitate')
+  await expect.poll(async () => (((await university())?.lat ?? 0) - (made?.lat ?? 0)) * 111_320).toBeCloseTo(50, 0)
+  expect((await university())?.long).toBeGreaterThan(made?.long ?? 0)
+
+  // While the stand is being saved it cannot be deleted.
+  await page.getByRole('button', { name: 'Șterge stația', disabled: false }).focus()
+  await page.keyboard.press('Enter')
+  await toast('Stația Universitate a fost ștearsă.')
+  expect((await stands()).map(({ name }) => name)).not.toContain('Universitate')
+  await page.getByRole('button', { name: 'Anulează ștergerea' }).focus()
+  await page.keyboard.press('Enter')
+  await list().getByText('Universitate').waitFor()
+  expect((await stands()).find(({ name }) => name === 'Universitate')?.id).toBe(made?.id)
+})
+
+test('by mouse: a click on the map makes a stand, a drag moves it; leaving unsaved asks first', async () => {
+  await press('Adaugă stație')
+  await field('Nume').fill('Stadion')
+  const { x, y } = await middleOfMap()
+  await page.mouse.click(x + 90, y + 60)
+  await expect.poll(() => field('Latitudine').inputValue()).toMatch(/^45\.\d+$/)
+  const clicked = await field('Latitudine').inputValue()
+  await drag(page.getByRole('button', { name: /^Stadion: trageți/ }), 40, -80)
+  await expect.poll(async () => Number(await field('Latitudine').inputValue())).toBeGreaterThan(Number(clicked))
+  await looksRight('stand-new')
+
+  await page.getByRole('link', { name: 'Panou', exact: true }).click()
+  await page.getByRole('dialog', { name: /modificări nesalvate/ }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(page.url()).toContain('/settings/polygons')
+  await press('Salvează')
+  await toast('Stația a fost salvată.')
+  expect((await stands()).map(({ name }) => name)).toContain('Stadion')
+})
+
+test('drivers who come are seen in the queue as they come; the map of the fleet shows them too', async () => {
+  const market = (await stands()).find(({ name }) => name === 'Piața Sfatului')
+  if (!market) throw new Error('no market')
+  await using first = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
+  await list()
+    .getByRole('button', { name: /Piața Sfatului/ })
+    .click()
+  await page.getByText('Nu așteaptă niciun șofer.').waitFor()
+  await using second = await aPhone(server.url, 'sofer102@demo.ro', MARKET)
+  // Phones say where they are again and again; the clock does the rest.
+  const keepSaying = setInterval(() => {
+    for (const phone of [first, second]) phone.standAt(MARKET)
+  }, 3000)
+  try {
+    const queue = page.locator('.stand-queue li')
+    await queue.nth(1).waitFor({ timeout: 60_000 })
+    expect(await queue.locator('b').allTextContents()).toEqual(['101', '102'])
+    const waited = await queue.first().locator('time').textContent()
+    await expect.poll(() => queue.first().locator('time').textContent()).not.toBe(waited)
+    await looksRight('stand-queue')
+
+    await first.call('PATCH', '/api/driver/status', { is_paused: true })
+    await expect.poll(() => queue.locator('b').allTextContents()).toEqual(['102'])
+    const { data } = await api.call(readStandQueue, { params: { id: market.id } })
+    expect(data).toMatchObject([{ position: 1, indicativ: '102', ...MARKET }])
+
+    await page.goto('/operator/map')
+    await page.getByRole('switch', { name: 'Stații' }).waitFor()
+    await page.waitForTimeout(1500)
+    await looksRight('fleet-map-with-stands')
+    await page.getByRole('switch', { name: 'Arată ca listă' }).press('Space')
+    await page.getByRole('button', { name: 'Piața Sfatului 1' }).press('Enter')
+    await page
+      .getByRole('complementary', { name: 'Coada la Piața Sfatului' })
+      .getByText('102', { exact: true })
+      .waitFor()
+    await looksRight('fleet-list-with-a-stand')
+    await page.getByRole('switch', { name: 'Stații' }).press('Space')
+    await page.getByRole('button', { name: 'Piața Sfatului 1' }).waitFor({ state: 'detached' })
+  } finally {
+    clearInterval(keepSaying)
+  }
+}, 150_000)
+
+test('what somebody else changes is said; what somebody else adds appears', async () => {
+  await api.call(createStand, { body: { name: 'Aeroport', lat: 45.7, long: 25.52, company_id: 1 } })
+  await list().getByText('Aeroport').waitFor()
+  await list()
+    .getByRole('button', { name: /Aeroport/ })
+    .click()
+  await field('Nume').fill('Aeroportul mare')
+  const { id } = (await stands()).find(({ name }) => name === 'Aeroport') ?? { id: 0 }
+  await fetch(`${server.url}/api/stands/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ radius_m: 300 }),
+  })
+  await page.getByRole('alert').getByText('Stația a fost modificată între timp').waitFor()
+  await looksRight('stand-conflict')
+  await press('Salvează')
+  await toast('Stația a fost salvată.')
+  expect((await stands()).find((stand) => stand.id === id)).toMatchObject({ name: 'Aeroportul mare', radius_m: 300 })
+})
+
+test('a dispatcher has no way to the screen, and is told so when he types its address', async () => {
+  const desk = (await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro' })).page
+  await desk.getByRole('link', { name: 'Hartă' }).waitFor()
+  expect(await desk.getByRole('link', { name: 'Zone și stații' }).count()).toBe(0)
+  await desk.goto('/settings/polygons')
+  await desk.getByText('Nu aveți dreptul să modificați zonele și stațiile.').waitFor()
+  await desk.context().close()
+})
+
+test('an administrator of the platform says whose stand it is', async () => {
+  const desk = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
+  await desk.goto('/settings/polygons')
+  await desk.getByRole('list', { name: 'Lista stațiilor' }).getByText('Taxi Demo Brasov').first().waitFor()
+  await desk.getByRole('button', { name: 'Adaugă stație' }).click()
+  await desk.getByRole('combobox', { name: 'Companie' }).click()
+  await desk.getByRole('option', { name: 'Curier Demo' }).click()
+  await desk.getByRole('textbox', { name: 'Nume', exact: true }).fill('Depozit')
+  await desk.getByRole('textbox', { name: 'Latitudine' }).fill('45.66')
+  await desk.getByRole('textbox', { name: 'Longitudine' }).fill('25.6')
+  await desk.getByRole('button', { name: 'Salvează' }).click()
+  await desk.getByText('Stația a fost salvată.').waitFor()
+  const couriers = await apiDesk(server.url, 'livrari@demo.ro')
+  expect((await couriers.call(listStands)).data).toMatchObject([{ name: 'Depozit', company_id: 2 }])
+  await desk.context().close()
+})
+
+async function drag(what: Locator, right: number, down: number) {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('nothing to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 5; step++) await page.mouse.move(x + (right * step) / 5, y + (down * step) / 5)
+  await page.mouse.up()
+}

@@ -1,0 +1,105 @@
+import { readHeat, readHeatTable } from '@dispecerat/contract/heat'
+import { createOrder, moveToPending } from '@dispecerat/contract/orders'
+import { readSupply } from '@dispecerat/contract/supply'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const SQUARE = { lat: 45.6423, long: 25.5889 }
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** '7.760 de comenzi · …' → 7760. */
+const ordersIn = (text: string) => Number(/^([\d.]+)/.exec(text)?.[1]?.replace(/\./g, '') ?? Number.NaN)
+
+describe('the heat of orders', () => {
+  test('is drawn hour by hour with the arrows, as the server counts it', async () => {
+    await page.goto('/reports/heat')
+    await page.getByRole('region', { name: 'Harta de căldură a comenzilor' }).locator('canvas').waitFor()
+    await page.getByRole('switch', { name: 'Toată ziua' }).focus()
+    await page.keyboard.press('Space')
+    await page.waitForURL(/hour=18/)
+    await page.getByRole('slider', { name: 'Ora plecării' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/hour=19/)
+    await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toBe('19:00–19:59')
+    const day = async (label: string) => {
+      const [d, m, y] = (await page.getByRole('textbox', { name: label }).inputValue()).split('.')
+      return `${y}-${m}-${d}`
+    }
+    const period = { from: await day('De la'), to: await day('Până la') }
+    const { meta } = await api.call(readHeat, { query: { ...period, hour: '19' } })
+    expect(meta.orders).toBeGreaterThan(0)
+    const summary = page.getByRole('status').filter({ hasText: /comand|comenzi/ })
+    await expect.poll(async () => ordersIn(await summary.first().innerText())).toBe(meta.orders)
+    await looksRightOn(page, 'heat')
+  })
+
+  test('is told as figures by zone and hour, and a weekday narrows both', async () => {
+    await page.goto('/reports/heat?as=table&weekday=1&from=2020-01-01&to=2020-06-01')
+    await page.getByText('Nicio comandă în această perioadă.').waitFor()
+    await page.goto('/reports/heat?as=table')
+    const table = page.getByRole('region', { name: 'Comenzi pe zone și ore' })
+    await table.getByRole('row').nth(1).waitFor()
+    const [name = '', ...figures] = await table.getByRole('row').nth(1).locator('th, td').allInnerTexts()
+    const hours = figures.slice(0, 24).map((text) => ordersIn(text) || 0)
+    expect(hours.reduce((sum, n) => sum + n, 0)).toBe(ordersIn(figures[24] ?? ''))
+    expect(name.length).toBeGreaterThan(2)
+    await looksRightOn(page, 'heat-table', { schemes: ['dark'] })
+    const days = { from: '2020-01-01', to: '2020-06-01' }
+    expect((await api.call(readHeatTable, { query: days })).data).toEqual([])
+  })
+})
+
+test('the sidebar of zones looks ten minutes ahead: who waits is there at once, where cars will be missing comes first', async () => {
+  await page.goto('/operator/order/0')
+  await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('z')
+  const sidebar = page.getByRole('complementary', { name: 'Statistici zone' })
+  await sidebar.getByRole('radio', { name: 'Acum' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await sidebar.getByRole('button', { name: /uzual/ }).first().waitFor()
+  const zone = (await api.call(readSupply)).data.find(({ name }) => name === 'Centrul Vechi')
+  const waiting = zone?.waiting ?? 0
+  for (const phone of ['0722000113', '0722000114', '0722000115']) {
+    const { data } = await api.call(createOrder, {
+      body: { client_phone: phone, places: [{ name: 'Piață', ...SQUARE }] },
+    })
+    await api.call(moveToPending, { params: { id: data.id } })
+  }
+  const row = sidebar.getByRole('button', { name: new RegExp(`^Centrul Vechi .*${waiting + 3} cereri`) })
+  await row.waitFor()
+  const missing = async () =>
+    (await sidebar.locator('.zone-soon .zone-count:last-child b').allTextContents()).map(Number)
+  await expect.poll(async () => (await missing()).length).toBeGreaterThan(5)
+  const seen = await missing()
+  expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+  expect(seen[0]).toBeGreaterThanOrEqual(3)
+  await looksRightOn(page, 'zones-soon', { schemes: ['light'] })
+  await sidebar.getByLabel('Caută zonă').fill('centrul vechi')
+  await sidebar.getByLabel('Caută zonă').press('ArrowDown')
+  await row.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await sidebar.getByRole('list', { name: 'Centrul Vechi' }).waitFor()
+  await page.keyboard.press('Escape')
+  await sidebar.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,274 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './desk-ears.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
+import { lineOf, waiting } from './telephone-bar.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let callers: SoundCallers
+let context: BrowserContext
+let page: Page
+let strangers = 0
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
+  const desk = await openDesk(browser, { address: server.url })
+  context = desk.context
+  page = desk.page
+  await bugPage(context)
+  await page.goto('/operator/order/0')
+  await chip(page, 'înregistrat').waitFor()
+})
+
+afterEach(async () => {
+  for (const { phone } of await openCalls()) await callers.hangUp(phone)
+  await until(async () => (await openCalls()).length).toBe(0)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+/** A caller who is not spoken to hears at most the background of the wire. */
+const HEARD = 0.001
+
+declare const players: HTMLAudioElement[]
+
+/** A browser before the first press: whoever drives a page from outside counts as a press, so its rule is written out here. */
+const PRESS_FIRST = `
+  let pressed = false
+  for (const press of ['keydown', 'pointerdown']) window.addEventListener(press, () => { pressed = true }, true)
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function () {
+    return pressed ? play.call(this) : Promise.reject(new DOMException('press first', 'NotAllowedError'))
+  }`
+
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+const aStranger = () => `+4076${String(3_000_000 + strangers++)}`
+const openCalls = async () => (await api.call(listCalls)).data
+const callOf = async (phone: string) => (await openCalls()).find((call) => call.phone === phone)
+const chip = (on: Page, state: string) => on.getByRole('button', { name: `Telefon: ${state}` })
+
+async function answered(on: Page, hertz: number): Promise<string> {
+  const phone = aStranger()
+  await callers.ring(phone, hertz)
+  await waiting(on)
+    .filter({ hasText: prettyPhone(phone) })
+    .waitFor()
+  await on.keyboard.press('F1')
+  await lineOf(on, phone).getByText('în convorbire').waitFor()
+  await until(() => notesHeard(on)).toContain(hertz)
+  return phone
+}
+
+test('a page reloaded in a call has its caller back, with his order', async () => {
+  const phone = await answered(page, 600)
+  await page.waitForURL(/\/operator\/order\/[1-9]/)
+  const address = page.url()
+  await page.reload()
+  await until(() => callers.isHeld(phone)).toBe(true)
+  await chip(page, 'înregistrat').waitFor()
+  await until(() => notesHeard(page)).toEqual([600])
+  await until(() => callers.isHeld(phone)).toBe(false)
+  await lineOf(page, phone).getByText('în convorbire').waitFor()
+  expect(page.url()).toBe(address)
+  expect((await callOf(phone))?.state).toBe('started')
+})
+
+test('held callers come through a reload held, each with his order; who is talked to is talked to again', async () => {
+  const first = await answered(page, 500)
+  const second = await answered(page, 800)
+  const third = await answered(page, 1100)
+  const orders = async () => {
+    const calls = await openCalls()
+    return [first, second, third].map((phone) => calls.find((call) => call.phone === phone)?.order_id)
+  }
+  await until(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(2)
+  const before = await orders()
+  await page.reload()
+  await until(() => callers.isHeld(third)).toBe(true)
+  await chip(page, 'înregistrat').waitFor()
+  await until(() => notesHeard(page)).toEqual([1100])
+  await until(() => callers.isHeld(third)).toBe(false)
+  for (const phone of [first, second]) {
+    await lineOf(page, phone).getByText('în așteptare').waitFor()
+    await until(() => callers.isHeld(phone)).toBe(true)
+    expect((await callOf(phone))?.state).toBe('on_hold')
+  }
+  expect(await orders()).toEqual(before)
+
+  await lineOf(page, first).getByRole('button', { name: /Reia/ }).click()
+  await until(() => notesHeard(page)).toEqual([500])
+  await until(() => callers.isHeld(third)).toBe(true)
+})
+
+test('a microphone pulled out in a call: the page says so, the call goes on, and the next microphone is heard', async () => {
+  const phone = await answered(page, 640)
+  await until(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
+  await pullMicrophone(page)
+  await chip(page, 'fără microfon').waitFor()
+  await page
+    .getByText(/Convorbirea continuă; conectați alt microfon/)
+    .first()
+    .waitFor()
+  await until(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
+  await until(() => notesHeard(page)).toEqual([640])
+  expect((await callOf(phone))?.state).toBe('started')
+
+  await plugMicrophone(page)
+  await chip(page, 'înregistrat').waitFor()
+  await until(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
+})
+
+test('the chosen speaker is kept for the ring and for who talks, and left while it is not plugged in', async () => {
+  const sinks = () => page.evaluate(() => players.filter(({ paused }) => !paused).map((player) => player.sinkId !== ''))
+  await chip(page, 'înregistrat').click()
+  const choice = page.getByLabel('Difuzor sau căști')
+  await until(() => choice.locator('option').count()).toBeGreaterThan(1)
+  await choice.selectOption({ index: 1 })
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await chip(page, 'înregistrat').waitFor()
+
+  const phone = aStranger()
+  await callers.ring(phone, 560)
+  await until(sinks).toEqual([true])
+  await page.keyboard.press('F1')
+  await until(() => notesHeard(page)).toEqual([560])
+  await until(sinks).toEqual([true])
+
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator
+    mediaDevices.enumerateDevices = async () => []
+    mediaDevices.dispatchEvent(new Event('devicechange'))
+  })
+  await until(sinks).toEqual([false])
+  await until(() => notesHeard(page)).toEqual([560])
+  await page.evaluate(() => localStorage.removeItem('dispecerat.speaker'))
+})
+
+test('a call goes on while the telephone’s own line is cut, and can be held once it is back', async () => {
+  const phone = await answered(page, 720)
+  await cutPhone(page)
+  await chip(page, 'se conectează').waitFor()
+  await until(() => notesHeard(page)).toEqual([720])
+  await chip(page, 'înregistrat').waitFor()
+  await lineOf(page, phone).getByRole('button', { name: /Ține/ }).click()
+  await until(async () => (await callOf(phone))?.state).toBe('on_hold')
+  await until(() => notesHeard(page)).toEqual([])
+  await lineOf(page, phone)
+    .getByRole('button', { name: /Închide/ })
+    .click()
+  await until(() => callers.stateOf(phone)).toBe('over')
+})
+
+test('a second tab acts through the first, takes the telephone over with its callers, and gives it back when it closes', async () => {
+  const phone = await answered(page, 840)
+  const second = await context.newPage()
+  await second.goto('/settings/account')
+  await chip(second, 'altă filă').waitFor()
+  await lineOf(second, phone).waitFor()
+  await looksRightOn(second, 'telephone-other-tab')
+  await lineOf(second, phone).getByRole('button', { name: /Ține/ }).click()
+  await until(() => callers.isHeld(phone)).toBe(true)
+  await lineOf(second, phone).getByRole('button', { name: /Reia/ }).click()
+  await until(() => callers.isHeld(phone)).toBe(false)
+
+  await second.getByRole('button', { name: 'Preia aici' }).click()
+  await chip(second, 'înregistrat').waitFor()
+  await chip(page, 'altă filă').waitFor()
+  await until(() => notesHeard(second)).toEqual([840])
+  await second.waitForURL(/\/order\/[1-9]/)
+  await until(() => notesHeard(page)).toEqual([])
+  await second.close()
+  await chip(page, 'înregistrat').waitFor()
+  await until(() => notesHeard(page)).toEqual([840])
+})
+
+test('a browser that plays nothing before a press: a caller who comes back is heard after one key', async () => {
+  const phone = await answered(page, 760)
+  await context.addInitScript(PRESS_FIRST)
+  await page.reload()
+  await page.getByRole('button', { name: /Sunet blocat/ }).waitFor()
+  await until(() => callers.isHeld(phone)).toBe(false)
+  await page.getByText('Apăsați orice tastă ca să auziți.').first().waitFor()
+  expect(await notesHeard(page)).toEqual([])
+  await page.keyboard.press('Shift')
+  await until(() => notesHeard(page)).toEqual([760])
+  await page.getByRole('button', { name: /Sunet blocat/ }).waitFor({ state: 'detached' })
+})
+
+test('without a microphone the telephone says so, and calls on paper are taken as before', async () => {
+  const deaf = await launchBrowser({ drawsMaps: false })
+  try {
+    const { page: desk } = await openDesk(deaf, { address: server.url, email: 'dispecer2@demo.ro' })
+    await desk.goto('/settings/account')
+    await chip(desk, 'fără microfon').click()
+    await desk.getByText('Apelurile se pot prelua și fără sunet din bara de apeluri.').waitFor()
+    const { data: call } = await (await apiDesk(server.url, 'manager@demo.ro')).call(ringSimulatedCall, {
+      body: { phone: aStranger() },
+    })
+    await waiting(desk).first().waitFor()
+    await desk.keyboard.press('F1')
+    await lineOf(desk, call.phone).getByText('în convorbire').waitFor()
+    await lineOf(desk, call.phone)
+      .getByRole('button', { name: /Închide/ })
+      .click()
+    await until(async () => (await openCalls()).length).toBe(0)
+  } finally {
+    await deaf.close()
+  }
+})
+
+const REFUSALS: [key: string, value: string | null, alert: string][] = [
+  ['sipUrl', null, 'Sip URL not set. Calls not available.'],
+  ['sipPassword', null, 'Sip password not set. Calls not available.'],
+  ['sipWs', null, 'Sip websocket not set. Calls not available.'],
+  ['sipPassword', 'altceva', 'SIP is disabled'],
+  ['sipWs', 'ws://localhost:9/sip', 'SIP is disabled'],
+]
+
+test('missing settings, a wrong password and a silent exchange are said in the words of the specification', async () => {
+  const mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
+  const known = (await mihai.call(readOwnMeta)).data
+  const { context: other, page: desk } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  for (const [key, value, alert] of REFUSALS) {
+    const data = known.flatMap((one) => (one.key !== key ? [one] : value === null ? [] : [{ key, value }]))
+    await other.route('**/api/account/meta', (route) => route.fulfill({ json: { data } }))
+    await desk.goto('/settings/account')
+    await desk.getByText(alert).first().waitFor()
+    await chip(desk, 'neînregistrat').waitFor()
+    await other.unroute('**/api/account/meta')
+  }
+  await desk
+    .getByText('Can not connect to SIP server. Please check your network connection or SIP credentials')
+    .first()
+    .waitFor()
+  await chip(desk, 'neînregistrat').click()
+  await looksRightOn(desk, 'telephone-refused')
+  await desk.getByRole('button', { name: 'Încearcă din nou' }).click()
+  await chip(desk, 'înregistrat').waitFor()
+  await other.close()
+})
+
+test('who logs out is not rung any more', async () => {
+  await page.goto('/logout')
+  await page.waitForURL('**/login**')
+  const phone = aStranger()
+  await callers.ring(phone)
+  await until(async () => (await callOf(phone))?.state).toBe('pending')
+  expect(await callers.stateOf(phone)).toBe('dialling')
+})

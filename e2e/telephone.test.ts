@@ -1,0 +1,187 @@
+import { listCalls } from '@dispecerat/contract/calls'
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import { createOrder } from '@dispecerat/contract/orders'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
+import { lineOf, waiting } from './telephone-bar.ts'
+
+/** A held caller or a caller on hold brings at most the background of the wire. */
+const HEARD = 0.001
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let callers: SoundCallers
+let page: Page
+let strangers = 0
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
+  page = await openPhone('dispecer@demo.ro')
+})
+
+afterEach(async () => {
+  for (const { phone } of await openCalls()) await callers.hangUp(phone)
+  await until(async () => (await openCalls()).length).toBe(0)
+  await until(() => waiting(page).count()).toBe(0)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+const aStranger = () => `+4076${String(2_000_000 + strangers++)}`
+const openCalls = async () => (await api.call(listCalls)).data
+const callOf = async (phone: string) => (await openCalls()).find((call) => call.phone === phone)
+
+async function openPhone(email: string): Promise<Page> {
+  const { context, page: desk } = await openDesk(browser, { address: server.url, email })
+  await bugPage(context)
+  await desk.goto('/operator/order/0')
+  await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+  return desk
+}
+
+/** Somebody rings and the longest waiting is answered. */
+async function answerNext(phone: string, hertz: number) {
+  await callers.ring(phone, hertz)
+  await waiting(page).first().waitFor()
+  await page.keyboard.press('F1')
+  await lineOf(page, phone).getByText('în convorbire').waitFor()
+  await until(() => callers.stateOf(phone)).toBe('talking')
+}
+
+test('fifteen ring; the sixteenth hears busy; one who gives up leaves the bar', async () => {
+  const phones = Array.from({ length: 15 }, aStranger)
+  for (const phone of phones) await callers.ring(phone)
+  await until(() => waiting(page).count()).toBe(15)
+  const late = aStranger()
+  await callers.ring(late)
+  await until(() => callers.stateOf(late)).toBe('busy')
+  const [first = ''] = phones
+  await callers.hangUp(first)
+  await until(() => waiting(page).count()).toBe(14)
+  await until(() => callOf(first)).toBeUndefined()
+})
+
+test('who is answered is heard and hears, on hold neither; his draft opens with his phone', async () => {
+  const phone = aStranger()
+  await answerNext(phone, 880)
+  await page.waitForURL(/\/operator\/order\/[1-9]/)
+  await until(() => page.getByRole('textbox', { name: 'Telefon', exact: true }).inputValue()).toBe(prettyPhone(phone))
+  await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+  await until(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
+  await until(() => notesHeard(page)).toEqual([880])
+  await looksRightOn(page, 'telephone-talking')
+
+  await page.keyboard.press('F1')
+  await until(() => callers.isHeld(phone)).toBe(true)
+  await until(async () => (await callOf(phone))?.state).toBe('on_hold')
+  await until(() => notesHeard(page)).toEqual([])
+  await until(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
+
+  await page.keyboard.press('F1')
+  await until(() => callers.isHeld(phone)).toBe(false)
+  await until(async () => (await callOf(phone))?.state).toBe('started')
+  await until(() => notesHeard(page)).toEqual([880])
+  await until(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
+
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await until(() => callers.stateOf(phone)).toBe('over')
+  await lineOf(page, phone).waitFor({ state: 'detached' })
+  await until(() => callOf(phone)).toBeUndefined()
+})
+
+test('four lines: only the one who talks is heard; the others are held, come back by their keys, and may hang up', async () => {
+  const phones = Array.from({ length: 4 }, aStranger)
+  for (const [n, phone] of phones.entries()) await answerNext(phone, 500 + 300 * n)
+  const [first = '', second = ''] = phones
+  await until(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(3)
+  for (const phone of phones.slice(0, 3)) await until(() => callers.isHeld(phone)).toBe(true)
+  await until(() => notesHeard(page)).toEqual([1400])
+
+  await lineOf(page, first).getByRole('button', { name: /Reia/ }).click()
+  await until(() => notesHeard(page)).toEqual([500])
+  await until(() => callers.isHeld(phones[3] ?? '')).toBe(true)
+
+  await callers.hangUp(second)
+  await lineOf(page, second).waitFor({ state: 'detached' })
+  await until(() => callOf(second)).toBeUndefined()
+  await until(() => notesHeard(page)).toEqual([500])
+  await callers.hangUp(first)
+  await lineOf(page, first).waitFor({ state: 'detached' })
+  await until(() => notesHeard(page)).toEqual([])
+})
+
+test('two answer in the same moment: one has him, the other’s phone is quiet and says why', async () => {
+  const other = await openPhone('dispecer2@demo.ro')
+  const phone = aStranger()
+  await callers.ring(phone, 660)
+  for (const desk of [page, other]) await waiting(desk).first().waitFor()
+  const told = Promise.any(
+    [page, other].map(async (desk) => {
+      await desk.getByText('Apel preluat de un coleg').first().waitFor()
+      return desk
+    }),
+  )
+  await Promise.all([page, other].map((desk) => desk.keyboard.press('F1')))
+  const loser = await told
+  const winner = loser === page ? other : page
+  await lineOf(winner, phone).waitFor()
+  await until(() => callers.stateOf(phone)).toBe('talking')
+  await until(() => notesHeard(winner)).toEqual([660])
+  await until(() => notesHeard(loser)).toEqual([])
+  await waiting(loser).first().waitFor({ state: 'detached' })
+  await other.context().close()
+})
+
+test('a blocked phone makes nobody’s phone ring', async () => {
+  const phone = aStranger()
+  await api.call(blockPhone, { body: { phone, reason: 'Comenzi false' } })
+  await callers.ring(phone)
+  await until(() => callers.stateOf(phone)).toBe('refused')
+  expect(await waiting(page).count()).toBe(0)
+})
+
+test('a client is rung up from his order: he talks, or is busy', async () => {
+  const phone = aStranger()
+  await callers.ring(phone)
+  await waiting(page).first().waitFor()
+  await callers.hangUp(phone)
+  await until(() => waiting(page).count()).toBe(0)
+  const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
+  const { data } = await api.call(createOrder, { body: { client_phone: phone, name: 'Ana Pop', places } })
+  await page.goto(`/operator/order/${data.id}`)
+  await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+
+  await callers.whenRungUp('answers')
+  await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+  await lineOf(page, phone).waitFor()
+  await until(async () => (await callOf(phone))?.reached_at ?? null).not.toBeNull()
+  expect((await callOf(phone))?.direction).toBe('out')
+  await until(() => notesHeard(page)).toEqual([440])
+  expect(await waiting(page).count()).toBe(0)
+  await lineOf(page, phone)
+    .getByRole('button', { name: /Închide/ })
+    .click()
+  await lineOf(page, phone).waitFor({ state: 'detached' })
+
+  await callers.whenRungUp('is busy')
+  await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+  await page.getByText('Ocupat', { exact: true }).waitFor()
+  await lineOf(page, phone).waitFor({ state: 'detached' })
+})

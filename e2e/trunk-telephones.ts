@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import type { KamailioStage } from './kamailio-stage.ts'
+
+const SAMPLES_PER_SECOND = 8000
+const TONE_HERTZ = 440
+const ASK_MS = 5000
+
+/** A telephone on the other side of the trunk: G.711 over plain RTP; it hums 440 Hz and records what it hears. */
+export interface Telephone {
+  dial(number: string): Promise<void>
+  /** Takes the call that rings here. */
+  accept(): Promise<void>
+  hangUp(): Promise<void>
+  activeCalls(): Promise<number>
+  /** The loudness (root mean square of 16 bits) of the end of what it heard in its newest call. */
+  loudness(seconds: number): number
+}
+
+/** Starts baresip as `number` (E.164). */
+export function aTelephone(stage: KamailioStage, number: string): Telephone {
+  const { ports } = stage
+  const folder = path.join(stage.folder, 'telephone')
+  fs.mkdirSync(folder)
+  writeTone(path.join(folder, 'tone.wav'), 180)
+  const here = `127.0.0.1:${ports.telephone}`
+  const trunk = `sip:127.0.0.1:${ports.trunk};transport=udp`
+  fs.writeFileSync(
+    path.join(folder, 'accounts'),
+    `<sip:${number}@127.0.0.1:${ports.trunk};transport=udp>;regint=0;outbound="${trunk}";audio_codecs=PCMA/8000/1\n`,
+  )
+  fs.writeFileSync(path.join(folder, 'contacts'), '')
+  fs.writeFileSync(
+    path.join(folder, 'config'),
+    [
+      'module_path /usr/lib/baresip/modules',
+      `sip_listen ${here}`,
+      'net_interface 127.0.0.1',
+      'poll_method epoll',
+      'audio_path /usr/share/baresip',
+      `audio_source aufile,${folder}/tone.wav`,
+      'audio_player aubridge,rec',
+      ...['audio_srate 8000-8000', 'ausrc_srate 8000', 'auplay_srate 8000', 'ausrc_channels 1', 'auplay_channels 1'],
+      'rtp_ports 20000-20100',
+      'rtcp_mux no',
+      'jitter_buffer_delay 5-10',
+      ...['module g711.so', 'module aufile.so', 'module aubridge.so', 'module sndfile.so', `snd_path ${folder}`],
+      ...['module_tmp uuid.so', 'module_tmp account.so', 'module_app menu.so', 'module_app ctrl_tcp.so'],
+      `ctrl_tcp_listen 127.0.0.1:${ports.telephoneControl}`,
+      '',
+    ].join('\n'),
+  )
+  stage.run('telephone', '/usr/bin/baresip', ['-f', folder])
+  const ask = (command: string, params = '') => askBaresip(ports.telephoneControl, command, params)
+  return {
+    dial: async (to) => void (await ask('dial', `sip:${to}@127.0.0.1`)),
+    accept: async () => void (await ask('accept')),
+    hangUp: async () => void (await ask('hangup')),
+    activeCalls: async () => Number(/Active calls \((\d+)\)/.exec(await ask('listcalls'))?.[1] ?? 0),
+    loudness: (seconds) => loudnessOf(newestRecording(folder), seconds),
+  }
+}
+
+/** baresip's control: JSON in netstrings. A telephone that has not started yet is asked again. */
+async function askBaresip(port: number, command: string, params: string): Promise<string> {
+  const giveUpAt = Date.now() + ASK_MS
+  for (;;) {
+    const answer = await oneQuestion(port, JSON.stringify({ command, params, token: 'test' })).catch(() => null)
+    if (answer !== null) return answer
+    if (Date.now() > giveUpAt) throw new Error(`the telephone does not ${command}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function oneQuestion(port: number, message: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(`${message.length}:${message},`))
+    let heard = ''
+    socket.setTimeout(ASK_MS, () => socket.destroy(new Error('no answer')))
+    socket.on('data', (chunk) => {
+      heard += chunk.toString()
+      if (!heard.includes('"response":true')) return
+      resolve(heard)
+      socket.destroy()
+    })
+    socket.on('error', reject)
+  })
+}
+
+function writeTone(file: string, seconds: number): void {
+  const samples = SAMPLES_PER_SECOND * seconds
+  const wav = Buffer.alloc(44 + samples * 2)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + samples * 2, 4)
+  wav.write('WAVEfmt ', 8)
+  for (const [at, value] of [
+    [16, 16],
+    [24, SAMPLES_PER_SECOND],
+    [28, SAMPLES_PER_SECOND * 2],
+  ] as const)
+    wav.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    wav.writeUInt16LE(value, at)
+  wav.write('data', 36)
+  wav.writeUInt32LE(samples * 2, 40)
+  for (let n = 0; n < samples; n += 1) {
+    wav.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * TONE_HERTZ * n) / SAMPLES_PER_SECOND)), 44 + n * 2)
+  }
+  fs.writeFileSync(file, wav)
+}
+
+function newestRecording(folder: string): string | null {
+  const heard = fs.readdirSync(folder).filter((file) => /^dump-.*dec\.wav$/.test(file))
+  const newest = heard.sort().at(-1)
+  return newest === undefined ? null : path.join(folder, newest)
+}
+
+function loudnessOf(file: string | null, seconds: number): number {
+  if (file === null) return 0
+  const sound = fs.readFileSync(file).subarray(44)
+  const end = sound.subarray(Math.max(0, sound.length - seconds * SAMPLES_PER_SECOND * 2) & ~1)
+  let energy = 0
+  const samples = Math.floor(end.length / 2)
+  for (let n = 0; n < samples; n += 1) energy += end.readInt16LE(n * 2) ** 2
+  return Math.round(Math.sqrt(energy / Math.max(1, samples)))
+}
+
+/** Callers without a voice, each with a number of his own, who ring until they are told to give up. */
+export interface SilentCallers {
+  ring(count: number, number: string): void
+  giveUp(): void
+  /** The final answers that came, e.g. 487 for one who gave up. */
+  refusals(): number[]
+  close(): void
+}
+
+export async function silentCallers(stage: KamailioStage): Promise<SilentCallers> {
+  const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const here = `127.0.0.1:${socket.address().port}`
+  const rung = new Map<string, string>()
+  const over = new Map<string, number>()
+  const say = (method: string, callId: string, to = `<${rung.get(callId)}>`, body = '') => {
+    const from = `<sip:+4077${callId.slice(0, 7)}@${here}>;tag=${callId}`
+    const about = [`From: ${from}`, `To: ${to}`, `Call-ID: ${callId}`, `CSeq: 1 ${method}`, `Contact: <sip:c@${here}>`]
+    const kind = body === '' ? [] : ['Content-Type: application/sdp']
+    const via = `Via: SIP/2.0/UDP ${here};branch=z9hG4bK${callId}`
+    const message = [`${method} ${rung.get(callId)} SIP/2.0`, via, 'Max-Forwards: 70', ...about, ...kind]
+    socket.send([...message, `Content-Length: ${body.length}`, '', body].join('\r\n'), stage.ports.trunk, '127.0.0.1')
+  }
+  socket.on('message', (data) => {
+    const heard = data.toString()
+    const status = Number(heard.slice(8, 11))
+    const callId = /^call-id: *(\S+)/im.exec(heard)?.[1] ?? ''
+    if (!/^cseq: *1 INVITE/im.test(heard) || status < 300) return
+    over.set(callId, status)
+    say('ACK', callId, /^to: *(.+)$/im.exec(heard)?.[1]?.trim())
+  })
+  return {
+    ring: (count, number) => {
+      for (let n = 0; n < count; n += 1) {
+        const callId = `${String(1_000_000 + rung.size)}-${randomUUID()}`
+        rung.set(callId, `sip:${number}@127.0.0.1:${stage.ports.trunk}`)
+        say('INVITE', callId, undefined, soundOffer())
+      }
+    },
+    giveUp: () => {
+      for (const callId of rung.keys()) if (!over.has(callId)) say('CANCEL', callId)
+    },
+    refusals: () => [...over.values()],
+    close: () => socket.close(),
+  }
+}
+
+function soundOffer(): string {
+  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', 'm=audio 20200 RTP/AVP 8']
+  return [...lines, 'a=rtpmap:8 PCMA/8000', 'a=sendrecv', ''].join('\r\n')
+}

@@ -1,0 +1,253 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import type { ClientView } from '@dispecerat/contract/clients'
+import { cancelOrder, createOrder, editPlace, readOrder, removePlace } from '@dispecerat/contract/orders'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+
+const PATIENCE_MS = 30_000
+
+let dataDir: DataDir
+let server: RunningServer
+let browser: Browser
+/** The two people at the desk, and their own hands on the API. */
+let [hers, his]: Page[] = []
+let [maria, mihai]: ApiDesk[] = []
+let [herName, hisName] = ['', '']
+let known: ClientView[]
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  maria = await apiDesk(server.url, 'dispecer@demo.ro')
+  mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
+  herName = (await maria.call(whoAmI)).data.name ?? ''
+  hisName = (await mihai.call(whoAmI)).data.name ?? ''
+  known = await clientsWithAnAddress(maria, 4)
+  browser = await launchBrowser()
+  hers = (await openDesk(browser, { address: server.url })).page
+  his = (await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+test('who is in an order is seen by the other, also that he changes it, and that he has left', async () => {
+  const [she, he] = pages()
+  const id = await placed(0)
+  await she.goto(`/operator/order/${id}`)
+  await he.goto(`/operator/order/${id}`)
+  await colleagues(she).getByText(`${hisName} este aici`).waitFor()
+  await colleagues(he).getByText(`${herName} este aici`).waitFor()
+
+  await pencil(he, 'Observații').click()
+  await colleagues(she).getByText(`${hisName} modifică`).waitFor()
+  await looksRightOn(she, 'two-dispatchers', { schemes: ['light', 'dark'] })
+  await he.keyboard.press('Escape')
+  await colleagues(she).getByText(`${hisName} este aici`).waitFor()
+  await he.goto('/dashboard')
+  await colleagues(she).getByText(hisName).waitFor({ state: 'detached' })
+})
+
+test('another field changed meanwhile appears at once; what is typed stays and is saved without a question', async () => {
+  const [she, he] = pages()
+  const id = await placed(1)
+  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  await pencil(she, 'Observații').click()
+  await field(she, 'Observații').fill('Sună la interfon')
+  await pencil(he, 'Nume client').click()
+  await field(he, 'Nume client').fill('Doamna Popa')
+  await he.keyboard.press('Enter')
+  await he.getByText('Nume client actualizat').waitFor()
+
+  await order(she).getByText('Doamna Popa').first().waitFor()
+  expect(await field(she, 'Observații').inputValue()).toBe('Sună la interfon')
+  await field(she, 'Observații').press('Enter')
+  await she.getByText('Observatii actualizate').waitFor()
+  expect(await read(id)).toMatchObject({ name: 'Doamna Popa', about_client: 'Sună la interfon' })
+})
+
+test('the same field changed by both: the second is asked before he goes over it, or takes what is there', async () => {
+  const [she, he] = pages()
+  const id = await placed(2)
+  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  for (const [page, text] of [
+    [she, 'Bloc nou'],
+    [he, 'Bloc vechi'],
+  ] as const) {
+    await pencil(page, 'Observații').click()
+    await field(page, 'Observații').fill(text)
+  }
+  await field(he, 'Observații').press('Enter')
+  await he.getByText('Observatii actualizate').waitFor()
+  await she
+    .getByRole('alert')
+    .getByText(new RegExp(`${hisName} a schimbat „.*” în „Bloc vechi”`))
+    .waitFor()
+  await looksRightOn(she, 'field-changed-by-both')
+  expect(await field(she, 'Observații').inputValue()).toBe('Bloc nou')
+  await field(she, 'Observații').press('Enter')
+  await she.getByRole('button', { name: 'Salvează ce am tastat' }).and(she.locator(':focus')).waitFor()
+  expect((await read(id)).about_client).toBe('Bloc vechi')
+  await she.keyboard.press('Enter')
+  await she.getByText('Observatii actualizate').waitFor()
+  expect((await read(id)).about_client).toBe('Bloc nou')
+
+  await pencil(she, 'Nume client').click()
+  await field(she, 'Nume client').fill('Ana')
+  await pencil(he, 'Nume client').click()
+  await field(he, 'Nume client').fill('Elena')
+  await he.keyboard.press('Enter')
+  await she.getByRole('button', { name: 'Ia noua valoare' }).click()
+  await order(she).getByText('Elena').first().waitFor()
+  expect((await read(id)).name).toBe('Elena')
+})
+
+test('an address deleted while it is edited keeps what was typed, and is added again on saving', async () => {
+  const [she] = pages()
+  const id = await placed(3, 2)
+  await she.goto(`/operator/order/${id}`)
+  await she.getByRole('button', { name: 'Modifică adresa B' }).click()
+  const detail = she.getByLabel('Obs. adresă B')
+  await detail.fill('la poarta verde')
+  const { places } = await read(id)
+  const [pickup, destination] = places
+  await mihai?.call(removePlace, { params: { id, placeId: destination?.id ?? 0 } })
+  await she.getByText(`Adresa a fost ștearsă între timp de ${hisName}`).waitFor()
+  expect(await detail.inputValue()).toBe('la poarta verde')
+  await detail.press('Enter')
+  await she.getByText('Adresa actualizata').waitFor()
+  const now = (await read(id)).places
+  expect(now.map(({ name }) => name)).toEqual([pickup?.name, destination?.name])
+  expect(now[1]?.comment).toBe('la poarta verde')
+
+  await she.getByRole('button', { name: 'Modifică adresa A' }).click()
+  await she.getByLabel('Obs. adresă A').fill('colț')
+  const body = { name: pickup?.name ?? '', lat: pickup?.lat ?? 0, long: pickup?.long ?? 0, comment: 'în spate' }
+  await mihai?.call(editPlace, { params: { id, placeId: pickup?.id ?? 0 }, body })
+  await she.getByRole('alert').getByText('în spate').first().waitFor()
+  await she.getByRole('button', { name: 'Ia noua valoare' }).click()
+  await order(she).getByText('în spate').waitFor()
+})
+
+test('both cancel at the same moment: one did it, the other hears how the order stands', async () => {
+  const [she, he] = pages()
+  const id = await searched(0)
+  for (const page of [she, he]) {
+    await page.goto(`/operator/order/${id}`)
+    await action(page, 'Anulează').click()
+    await page.getByRole('button', { name: 'Anulează comanda' }).waitFor()
+  }
+  await together(she, he, (page) => page.getByRole('button', { name: 'Anulează comanda' }).click())
+  await oneOf(she, he, 'Order canceled')
+  for (const page of [she, he]) await badge(page, 'Anulat').waitFor()
+})
+
+test('one retries while the other assigns: the order has one fate and both see it', async () => {
+  const [she, he] = pages()
+  const id = await searched(1)
+  await maria?.call(cancelOrder, { params: { id }, body: {} })
+  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  await badge(she, 'Anulat').waitFor()
+  await badge(he, 'Anulat').waitFor()
+  expect(await action(he, 'Retrimite').getAttribute('aria-description')).toBe(
+    'Doar dispecerul comenzii poate face asta',
+  )
+  await action(he, 'Alocare manuală').click()
+  const dialog = he.getByRole('dialog', { name: 'Alocare manuală' })
+  await dialog.getByRole('option').first().click()
+  const told = Promise.race([
+    she.getByText('Comanda retrimisa').first().waitFor(),
+    he.getByText('Comanda finalizata').first().waitFor(),
+  ])
+  // She presses even if the button has gone off a moment before.
+  await together(she, he, (page) =>
+    page === she
+      ? action(page, 'Retrimite').click({ force: true })
+      : dialog.getByRole('button', { name: 'Alocă și finalizează' }).click(),
+  )
+  await told
+  const { state } = await read(id)
+  expect(['created', 'finished']).toContain(state)
+  const word = state === 'created' ? 'Creat' : 'Finalizat'
+  for (const page of [she, he]) await badge(page, word).waitFor()
+  await he.keyboard.press('Escape')
+})
+
+test('the server dies and comes back: what was typed is there, and so are the colleagues', async () => {
+  const [she, he] = pages()
+  const id = await placed(0)
+  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  await colleagues(she).getByText(`${hisName} este aici`).waitFor()
+  await pencil(she, 'Observații').click()
+  await field(she, 'Observații').fill('Are bagaje mari')
+
+  const { port } = server
+  await server.kill9()
+  await she.getByText('Conexiune pierdută').waitFor()
+  server = await startServer({ dataDir, port, env: { DEMO: 'on' } })
+  await colleagues(he).getByText(`${herName} modifică`).waitFor()
+  await colleagues(she).getByText(`${hisName} este aici`).waitFor()
+  expect(await field(she, 'Observații').inputValue()).toBe('Are bagaje mari')
+  await field(she, 'Observații').press('Enter')
+  await order(he).getByText('Are bagaje mari').waitFor()
+}, 90_000)
+
+function pages(): [Page, Page] {
+  if (!hers || !his) throw new Error('nobody sits at the desk')
+  return [hers, his]
+}
+
+const order = (page: Page) => page.getByRole('region', { name: /^Comanda \d+$/ })
+const colleagues = (page: Page) => page.getByLabel('Colegi în comandă')
+const pencil = (page: Page, name: string) => page.getByRole('button', { name: `Modifică: ${name}` })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const action = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Acțiuni' }).getByRole('button', { name, exact: true })
+const badge = (page: Page, word: string) => order(page).locator('.form-head .state-badge', { hasText: word })
+
+async function together(a: Page, b: Page, press: (page: Page) => Promise<void>) {
+  await Promise.all([press(a), press(b)])
+}
+
+/** Exactly one of the two windows was told that it worked. */
+async function oneOf(a: Page, b: Page, text: string) {
+  const count = async () => (await a.getByText(text).count()) + (await b.getByText(text).count())
+  // The other one's word comes at about the same time, and each stands for three seconds only.
+  const refused = Promise.race([a, b].map((page) => page.getByRole('alert').first().waitFor()))
+  await expect.poll(count, { timeout: PATIENCE_MS }).toBe(1)
+  await refused
+  expect(await count()).toBeLessThan(2)
+}
+
+async function read(id: number) {
+  if (!maria) throw new Error('nobody sits at the desk')
+  return (await maria.call(readOrder, { params: { id } })).data
+}
+
+/** For later today, so that nobody searches and nothing changes by itself. */
+async function placed(index: number, places = 1): Promise<number> {
+  return place(index, places, toWireTime(new Date(Date.now() + 5 * 3_600_000)))
+}
+
+function searched(index: number): Promise<number> {
+  return place(index, 1, undefined)
+}
+
+async function place(index: number, count: number, departure_time: string | undefined): Promise<number> {
+  if (!maria) throw new Error('nobody sits at the desk')
+  const { phone, addresses } = nth(known, index)
+  const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
+  const far = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
+  const places = [{ name, lat, long }, far].slice(0, count)
+  const body = { phone, client_phone: phone, places, ...(departure_time ? { departure_time } : {}) }
+  return (await maria.call(createOrder, { body })).data.id
+}

@@ -1,0 +1,155 @@
+import { banUser } from '@dispecerat/contract/bans'
+import type { ClientView } from '@dispecerat/contract/clients'
+import { setPause } from '@dispecerat/contract/driver'
+import { createOrder } from '@dispecerat/contract/orders'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+/** Near, farther, paused, banned: ids are call signs in the demo. */
+const [NEAR, FARTHER, PAUSED, BANNED] = [101, 102, 103, 105]
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+let client: ClientView
+const phones = new Map<number, HandHeldPhone>()
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  client = nth(await clientsWithAnAddress(api, 1), 0)
+  const home = homeOf(client)
+  for (const [index, sign] of [NEAR, FARTHER, PAUSED, BANNED].entries()) {
+    const at = { lat: home.lat + 0.0005 * (index + 1), long: home.long }
+    phones.set(sign, await aPhone(server.url, `sofer${sign}@demo.ro`, at))
+  }
+  await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: true })
+  await api.call(banUser, { params: { id: BANNED }, body: { unit: 'hour', amount: 3, reason: 'Reclamație' } })
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  for (const phone of phones.values()) await phone[Symbol.asyncDispose]()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe('before the order is saved', () => {
+  test('the form says who would get it and why not the others, as soon as the address is known', async () => {
+    await page.goto('/operator/order/0')
+    await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
+    expect(await line(page).count()).toBe(0)
+    await page.keyboard.type(showPhone(client.phone))
+    await page.keyboard.press('Enter')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await line(page)
+      .filter({
+        hasText: new RegExp(
+          `ar primi acum: ${NEAR}, ${FARTHER}; nu: ${PAUSED} în pauză, ${BANNED} blocat până la \\d\\d:\\d\\d`,
+        ),
+      })
+      .waitFor()
+    await looksRightOn(page, 'order-preview')
+  })
+
+  test('the whole list opens with a key, step by step', async () => {
+    await line(page).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Pasul 1 ·').waitFor()
+    const reasons = page.locator('.preview-passed').first()
+    await reasons.getByText('În pauză (1)').waitFor()
+    await reasons.getByText(new RegExp(`^${BANNED} \\(până la \\d\\d:\\d\\d\\)$`)).waitFor()
+    await reasons.getByText(/^În afara turei \(\d+\)$/).waitFor()
+    await looksRightOn(page, 'order-preview-full')
+    await line(page).focus()
+    await page.keyboard.press('Enter')
+  })
+
+  test('it follows what changes: a driver comes back from his pause', async () => {
+    await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: false })
+    await line(page)
+      .filter({ hasText: `ar primi acum: ${NEAR}, ${FARTHER}, ${PAUSED}` })
+      .waitFor({ timeout: 20_000 })
+    await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: true })
+  })
+
+  test('a server that is slow to answer holds up neither typing nor the order', async () => {
+    await page.route('**/order-drivers/preview', () => new Promise(() => undefined))
+    await page.getByLabel('Observații').first().focus()
+    await page.keyboard.type('la poartă')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+    await page.unroute('**/order-drivers/preview')
+  })
+})
+
+describe('after it was placed', () => {
+  test('De ce nu…? answers for every round in a sentence', async () => {
+    const offer = await phoneOf(NEAR).offer()
+    phoneOf(NEAR).viewed(offer)
+    await phoneOf(NEAR).call('POST', `/api/driver/orders/${offer.order.id}/refuse`, {})
+    await page.getByLabel('De ce nu…?').focus()
+    await page.keyboard.type(String(PAUSED))
+    const answer = page.getByRole('list', { name: `De ce nu ${PAUSED}?` })
+    await answer.getByText(/^Pasul 1, \d\d:\d\d:\d\d: nu a fost întrebat: în pauză$/).waitFor()
+    await page.getByLabel('De ce nu…?').fill(String(NEAR))
+    const near = page.getByRole('list', { name: `De ce nu ${NEAR}?` })
+    await near.getByText(/Pasul 1, .*: întrebat (primul|al 2-lea) \(\d+ m\), refuzat/).waitFor()
+    await looksRightOn(page, 'why-not')
+    await page.getByLabel('De ce nu…?').fill('9999')
+    await page.getByText('Niciun șofer cu indicativul 9999 în aceste runde.').waitFor()
+  })
+
+  test('a call sign in a round opens the card, and Esc gives the focus back', async () => {
+    const sign = page.getByRole('button', { name: `Fișa șoferului ${NEAR}`, exact: true }).first()
+    await sign.focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Fișa șoferului' })
+    await drawer.getByRole('heading', { name: new RegExp(`^${NEAR} `) }).waitFor()
+    await looksRightOn(page, 'driver-card-drawer')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await sign.and(page.locator(':focus')).waitFor()
+  })
+
+  test('the driver of an order has the same card, with the order on it', async () => {
+    const home = homeOf(client)
+    const places = [{ name: home.name, lat: home.lat, long: home.long }]
+    const { data } = await api.call(createOrder, { body: { phone: '0744999888', client_phone: '0744999888', places } })
+    await phoneOf(FARTHER).hears('order_available', (offer) => (offer.order as { id: number }).id === data.id)
+    await phoneOf(FARTHER).call('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 5 })
+    await page.goto(`/operator/order/${data.id}`)
+    await page.getByRole('region', { name: 'Șofer alocat' }).getByRole('button', { name: 'Fișa șoferului' }).focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Fișa șoferului' })
+    await drawer.getByRole('link', { name: `Comanda ${data.id}` }).waitFor()
+    await drawer.getByText(/acceptat[ăe]/).waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
+function line(on: Page) {
+  return on.locator('.search-preview summary')
+}
+
+function homeOf({ addresses }: ClientView) {
+  const [home] = addresses
+  if (!home) throw new Error('a known client has an address')
+  return home
+}
+
+function phoneOf(sign: number): HandHeldPhone {
+  const phone = phones.get(sign)
+  if (!phone) throw new Error(`driver ${sign} has no phone`)
+  return phone
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { CLOSE, ConsoleEvents, DriverEvents, FromClient, HEARTBEAT_SECONDS, RECONNECT } from './realtime.ts'
+
+type Json = Record<string, unknown>
+
+const CONTENT = 'application/json'
+const SEQ = 'Grows along the event log; send the highest one heard as last_seq when you come back.'
+
+/** One sentence for each event; an event without one fails the build. */
+const DRIVER_NOTES: Record<keyof typeof DriverEvents, string> = {
+  ready: 'The token was taken. resumed: what was missed follows; otherwise a resync does, when last_seq was sent.',
+  resync: 'Away too long, or too slow: ask GET /api/driver/me, offers and pending-orders again.',
+  pong: 'The answer to ping.',
+  error: 'A frame was not understood or not allowed; the socket stays open.',
+  order_available: 'An offer rings here. Confirm delivered at once, viewed when it is on the screen.',
+  offers_snapshot: 'Everything open for this driver now; sent after every ready, before what was missed.',
+  order_accept_confirmed: 'The order is yours: by your accept, or assigned by the dispatcher.',
+  order_updated: 'An order you have was changed or moved a step on.',
+  order_canceled: 'The offer or the order is gone, with the reason.',
+  priority_updated: 'A priority window opened or closed.',
+  pending_orders_updated: 'The whole pending list as it is now, pinned orders first.',
+  pause_updated: 'Paused by the company after too many ignored offers; resume as after any pause.',
+  message: 'Somebody of the room wrote to you, or to all drivers; confirm it with PATCH /api/driver/messages.',
+  messages_read: 'Somebody of the company read what you wrote, up to this message.',
+  announcements_changed: 'Ask GET /api/driver/announcements again.',
+  incident_changed: 'Somebody deals with what you reported, or closed it.',
+  ban_updated: 'A ban began, changed or ended; a trip under way is finished as usual.',
+}
+
+const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
+  ready: DRIVER_NOTES.ready,
+  resync: 'Away too long, or too slow: throw lists away and ask again.',
+  pong: DRIVER_NOTES.pong,
+  error: DRIVER_NOTES.error,
+  client_call_incoming:
+    'Somebody rings at the company; the call is the row as it stands now, with who the company knows.',
+  client_call_accepted: 'A dispatcher has the caller; everybody else stops ringing.',
+  client_call_dialled: 'A dispatcher rings somebody up; said again when the called party picks up.',
+  client_call_held:
+    'The caller waits, at the dispatcher’s wish or because he talks to another or saved the order; his browser holds its line.',
+  client_call_unheld: 'The dispatcher talks to this caller again.',
+  client_call_transferred: 'Another dispatcher has the caller now.',
+  client_call_ended: 'The call is over, for the reason it names; whoever still has its line hangs up.',
+  missed_calls_changed: 'Somebody gave up, was cut off, or was called back: ask GET /api/calls/missed again.',
+  chat_message: 'A message of the company’s inbox or between you and a colleague, as it stands now.',
+  messages_read: 'You read a conversation, here or in another window; the unread count is lower.',
+  incident_created: 'Something happened; an sos rings in every console of the company until somebody takes it.',
+  own_order_changed: 'An order charged to this account changed; sent to that account alone, as its only event.',
+  order_lookers: 'Who has the order open; the answer to the first look of a window is one for every open order.',
+  ws_order_drivers: 'The search rounds of one order; only on the channel ws_order_drivers:{orderId}.',
+  pretend_callers:
+    'Everybody of the pretend city who rings or talks; only on the channel ws_pretend_callers:{companyId}.',
+  ws_driver_positions: 'Cars that moved and cars that are gone; only on the channel ws_driver_positions.',
+  ws_supply: 'All zones of one company as they will be in ten minutes; only on the channel ws_supply.',
+}
+
+/** Events that repeat the last seq, because they are not in the log and may be lost. */
+const VOLATILE: ReadonlySet<string> = new Set([
+  'ready',
+  'resync',
+  'pong',
+  'error',
+  'offers_snapshot',
+  'ws_driver_positions',
+  'ws_supply',
+  'pretend_callers',
+  'order_counts',
+  'order_lookers',
+  'stand_queue_changed',
+])
+
+/** The websocket as AsyncAPI 3.0, from the same schemas the server checks with. */
+export function asyncApiDocument(): Json {
+  const fromClient = clientMessages()
+  const toDriver = eventMessages('driver', DriverEvents, DRIVER_NOTES)
+  const toConsole = eventMessages('console', ConsoleEvents, CONSOLE_NOTES)
+  const driverUp = fromClient.filter(({ kind }) => kind !== 'subscription')
+  const consoleUp = fromClient.filter(({ kind }) => kind !== 'report')
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Dispecerat, the live side',
+      version: '1.0.0',
+      description: aboutTheSocket(),
+    },
+    defaultContentType: CONTENT,
+    servers: { production: { host: 'dispecerat.example', pathname: '/ws', protocol: 'wss' } },
+    channels: {
+      driver: channel('A driver’s phone.', [...driverUp, ...toDriver]),
+      console: channel('A browser of the dispatchers’ room.', [...consoleUp, ...toConsole]),
+    },
+    operations: {
+      fromDriver: operation('receive', 'driver', 'What a driver’s phone may say.', driverUp),
+      toDriver: operation('send', 'driver', 'What a driver’s phone hears.', toDriver),
+      fromConsole: operation('receive', 'console', 'What a console may say.', consoleUp),
+      toConsole: operation('send', 'console', 'What a console hears.', toConsole),
+    },
+    components: {
+      messages: Object.fromEntries(
+        [...fromClient, ...toDriver, ...toConsole].map(({ key, message }) => [key, message]),
+      ),
+    },
+  }
+}
+
+interface Named {
+  key: string
+  /** What both kinds of client say, or only one. */
+  kind: 'both' | 'subscription' | 'report' | 'event'
+  message: Json
+}
+
+/** What only a console says. */
+const OF_CONSOLES: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'look'])
+
+function clientMessages(): Named[] {
+  return FromClient.options.flatMap((shape) => {
+    const fields = shape.shape as Record<string, z.ZodType>
+    const word = fields.action ?? fields.event
+    return wordsOf(word).map((name): Named => {
+      const isAction = 'action' in fields
+      const kind = OF_CONSOLES.has(name) ? 'subscription' : 'data' in fields ? 'report' : 'both'
+      const payload = schemaOf(shape.extend({ [isAction ? 'action' : 'event']: z.literal(name) }), 'input')
+      return { key: `client_${name}`, kind, message: { name, title: name, contentType: CONTENT, payload } }
+    })
+  })
+}
+
+function wordsOf(word: z.ZodType | undefined): string[] {
+  if (word instanceof z.ZodLiteral) return [...word.values].map(String)
+  return word instanceof z.ZodEnum ? word.options.map(String) : []
+}
+
+function eventMessages(
+  to: string,
+  events: Readonly<Record<string, z.ZodType>>,
+  notes: Readonly<Record<string, string>>,
+) {
+  return Object.entries(events).map(([name, data]): Named => {
+    const isVolatile = VOLATILE.has(name)
+    const summary = notes[name] ?? `${name.replaceAll('_', ' ')}.`
+    const payload = {
+      type: 'object',
+      required: ['event', 'seq', 'at', 'data'],
+      properties: {
+        event: { const: name },
+        channel: { type: 'string', description: 'Only on frames of a channel.' },
+        seq: { type: 'integer', description: SEQ },
+        at: { type: 'string', description: 'UTC, YYYY-MM-DD HH:mm:ss' },
+        data: schemaOf(data, 'output'),
+      },
+    }
+    const message = { name, title: name, summary, contentType: CONTENT, 'x-resumable': !isVolatile, payload }
+    return { key: `${to}_${name}`, kind: 'event', message }
+  })
+}
+
+function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Json
+  return schema
+}
+
+function channel(description: string, messages: readonly Named[]): Json {
+  return {
+    address: '/ws',
+    description,
+    messages: Object.fromEntries(messages.map(({ key }) => [key, { $ref: `#/components/messages/${key}` }])),
+    bindings: { ws: { method: 'GET' } },
+  }
+}
+
+function operation(action: 'send' | 'receive', to: 'driver' | 'console', summary: string, messages: readonly Named[]) {
+  return {
+    action,
+    summary,
+    channel: { $ref: `#/channels/${to}` },
+    messages: messages.map(({ key }) => ({ $ref: `#/channels/${to}/messages/${key}` })),
+  }
+}
+
+function aboutTheSocket(): string {
+  const closes = Object.entries(CLOSE).map(([why, code]) => `${code} ${why}`)
+  return [
+    'One websocket at /ws, JSON text frames. The first frame is {action: "auth", token, last_seq?}; the token never stands in the address.',
+    'Whoever only drives is a driver; whoever holds a console role is a console.',
+    `The server pings every ${HEARTBEAT_SECONDS} s; reconnect ${RECONNECT.delayMs / 1000} s after a close, up to ${RECONNECT.attempts} times, with the highest seq heard as last_seq.`,
+    'Events of the last 10 minutes, at most 500, are sent again in order; otherwise a resync comes.',
+    `Close codes: ${closes.join(', ')}.`,
+  ].join('\n')
+}

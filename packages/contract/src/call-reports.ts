@@ -1,0 +1,154 @@
+import { CALL_DIRECTIONS } from '@dispecerat/domain/call'
+import { CALL_OUTCOMES } from '@dispecerat/domain/call-outcome'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, IdText, paged, pageQuery, WireTime, WireTimeIn } from './wire.ts'
+
+const area = 'reports'
+const may = 'calls.report' as const
+
+/** Of the calls that rang at a company: every one has exactly one fate, and a test call none. */
+export const CallFigures = z.object({
+  offered: z.number().int(),
+  answered: z.number().int(),
+  /** The caller hung up before anybody answered. */
+  abandoned: z.number().int(),
+  /** It rang as long as a call may, and nobody answered. */
+  missed: z.number().int(),
+  /** Too many waited already. */
+  busy: z.number().int(),
+  /** The company refuses the phone. */
+  blocked: z.number().int(),
+  /** Given by one dispatcher to another. */
+  transferred: z.number().int(),
+  /** Calls out of which an order came. */
+  orders: z.number().int(),
+  /** How long callers rang until they were answered or gave up: half of them shorter, nine in ten, the longest; null when nobody rang. */
+  wait_p50_seconds: z.number().nullable(),
+  wait_p90_seconds: z.number().nullable(),
+  wait_max_seconds: z.number().nullable(),
+  /** With the time on hold; calls that go on are not in it yet. */
+  talk_seconds: z.number().int(),
+  average_talk_seconds: z.number().nullable(),
+  /** Of those who could be answered (blocked ones left out), 0 to 100; null when there was none. */
+  within_20_s_percent: z.number().nullable(),
+})
+export type CallFigures = z.infer<typeof CallFigures>
+
+/** Calls a dispatcher made; never counted among those that rang. */
+const OutgoingFigures = z.object({
+  dialled: z.number().int(),
+  reached: z.number().int(),
+  outgoing_talk_seconds: z.number().int(),
+})
+
+export const CallReportRow = CallFigures.extend({ from: WireTime, to: WireTime })
+export type CallReportRow = z.infer<typeof CallReportRow>
+
+export const DispatcherCalls = CallFigures.extend({
+  dispatcher_id: Id,
+  dispatcher_name: z.string().nullable(),
+  ...OutgoingFigures.shape,
+})
+export type DispatcherCalls = z.infer<typeof DispatcherCalls>
+
+const period = {
+  date_from: WireTimeIn,
+  date_to: WireTimeIn,
+  company_id: IdText.optional(),
+}
+
+export const readCallsReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/calls',
+  does: 'Calls of a period of at most 366 days: by day of Bucharest (or by hour, at most 31 days), by dispatcher, in all; test calls are in none. `format=csv` answers the days as a table.',
+  area,
+  may,
+  query: z.object({
+    ...period,
+    by: z.enum(['day', 'hour']).default('day'),
+    format: z.enum(['json', 'csv']).default('json'),
+  }),
+  reply: z.object({
+    /** What the table of days shows, in its order. */
+    columns: z.array(z.object({ key: z.string(), label: z.string() })),
+    /** Oldest first; a day without a call has a row of zeros. */
+    rows: z.array(CallReportRow),
+    /** Who answered most first. */
+    dispatchers: z.array(DispatcherCalls),
+    totals: CallFigures.extend(OutgoingFigures.shape),
+  }),
+})
+
+export const ReportedCall = z.object({
+  id: Id,
+  company_id: Id,
+  direction: z.enum(CALL_DIRECTIONS),
+  outcome: z.enum(CALL_OUTCOMES),
+  /** E.164. */
+  phone: z.string(),
+  client_name: z.string().nullable(),
+  rang_at: WireTime,
+  /** Until somebody answered, or until it was over. */
+  waited_seconds: z.number().int(),
+  /** Null while nobody has talked, or while they talk. */
+  talk_seconds: z.number().int().nullable(),
+  dispatcher_id: Id.nullable(),
+  dispatcher_name: z.string().nullable(),
+  transferred_from_name: z.string().nullable(),
+  order_id: Id.nullable(),
+  recording: z.object({ id: Id, seconds: z.number().int() }).nullable(),
+})
+export type ReportedCall = z.infer<typeof ReportedCall>
+
+export const listCallsForReport = endpoint({
+  method: 'GET',
+  path: '/api/calls-for-report',
+  does: 'The calls a figure of the report stands for, newest first; test calls left out.',
+  area,
+  may,
+  query: z.object({
+    ...pageQuery(30),
+    ...period,
+    dispatcher_id: IdText.optional(),
+    direction: z.enum(CALL_DIRECTIONS).optional(),
+    outcome: z.enum(CALL_OUTCOMES).optional(),
+  }),
+  reply: paged(ReportedCall),
+})
+
+export const CallRecording = z.object({
+  id: Id,
+  call_id: Id,
+  direction: z.enum(CALL_DIRECTIONS),
+  rang_at: WireTime,
+  dispatcher_name: z.string().nullable(),
+  seconds: z.number().int(),
+})
+export type CallRecording = z.infer<typeof CallRecording>
+
+export const listRecordingsOfOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/recordings',
+  does: 'The recorded calls of an order, oldest first.',
+  area,
+  may: 'recordings.listen',
+  params: ById,
+  reply: z.object({ data: z.array(CallRecording) }),
+  errors: ['order.unknown'],
+})
+
+export const hearRecording = endpoint({
+  method: 'GET',
+  path: '/api/calls/:id/recording',
+  does: 'The sound of a call, whole or a part of it (`Range: bytes=…` answers 206). Who listens is written down.',
+  area,
+  may: 'recordings.listen',
+  params: ById,
+  query: z.object({
+    /** One of several recordings; the newest without it. */
+    recording_id: IdText.optional(),
+  }),
+  reply: z.any().meta({ description: 'audio' }),
+  errors: ['call.unknown', 'call.no_recording'],
+})

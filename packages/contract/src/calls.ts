@@ -1,0 +1,285 @@
+import { CALL_DIRECTIONS, CALL_END_REASONS, CALL_STATES } from '@dispecerat/domain/call'
+import { z } from 'zod'
+import { ClientView } from './clients.ts'
+import { endpoint } from './endpoint.ts'
+import { OrderView } from './order-shapes.ts'
+import { ById, Done, Id, IdText, one, Phone, textUpTo, WireTime } from './wire.ts'
+
+const area = 'calls'
+const may = 'calls.take' as const
+
+/** Who rings, as far as the company knows: what a dispatcher reads before he answers; the three most used addresses. */
+const Caller = ClientView.omit({ phone: true })
+
+/** A call that is not over, or how it ended. */
+export const CallView = z.object({
+  id: Id,
+  company_id: Id,
+  /** E.164. */
+  phone: z.string(),
+  /** The exchange's name for the call: the SIP Call-ID. */
+  sip_caller_id: z.string(),
+  /** `out`: a dispatcher rang somebody up. Such a call is `started` from the first ring and has an order only when it is about one. */
+  direction: z.enum(CALL_DIRECTIONS),
+  /** Never `pending` once an order is bound to it (C-06). */
+  state: z.enum(CALL_STATES),
+  rang_at: WireTime,
+  started_at: WireTime.nullable(),
+  /** Of a call that goes out: the called party picked up. */
+  reached_at: WireTime.nullable(),
+  held_at: WireTime.nullable(),
+  ended_at: WireTime.nullable(),
+  /** One of the two numbers that are rung to try the lines (GAP-33). */
+  is_test: z.boolean(),
+  dispatcher_id: Id.nullable(),
+  dispatcher_name: z.string().nullable(),
+  /** Whose phone the exchange says has the caller; set before the call is accepted, so that a ringing one is not answered twice. */
+  answered_by: Id.nullable(),
+  /** Who gave the call to its dispatcher; null when he answered it himself. */
+  transferred_from: Id.nullable(),
+  transferred_from_name: z.string().nullable(),
+  /** Of a call that goes out to a driver. */
+  callee_driver_id: Id.nullable(),
+  callee_driver_name: z.string().nullable(),
+  order_id: Id.nullable(),
+  reason_type: z.enum(CALL_END_REASONS).nullable(),
+  reason_text: z.string().nullable(),
+  client: Caller,
+})
+export type CallView = z.infer<typeof CallView>
+
+/** What the room hears of a call; `call` is the row as it stands when the event is sent. */
+export const CallEvents = {
+  client_call_incoming: z.object({
+    phone: z.string(),
+    sip_caller_id: z.string(),
+    started_at: WireTime,
+    is_test: z.boolean(),
+    call: CallView,
+  }),
+  client_call_accepted: z.object({ phone: z.string(), order_id: Id, dispatcher_id: Id, call: CallView }),
+  /** A dispatcher rings somebody up; said again when the called party picks up. */
+  client_call_dialled: z.object({ phone: z.string(), order_id: Id.nullable(), dispatcher_id: Id, call: CallView }),
+  client_call_transferred: z.object({
+    phone: z.string(),
+    order_id: Id.nullable(),
+    from_dispatcher_id: Id,
+    dispatcher_id: Id,
+    call: CallView,
+  }),
+  client_call_held: z.object({ phone: z.string(), order_id: Id.nullable(), call: CallView }),
+  client_call_unheld: z.object({ phone: z.string(), order_id: Id.nullable(), call: CallView }),
+  client_call_ended: z.object({
+    phone: z.string(),
+    order_id: Id.nullable(),
+    reason_type: z.enum(CALL_END_REASONS),
+    reason_text: z.string().nullable(),
+    call: CallView,
+  }),
+  /** Somebody gave up, was cut off, or was called back: ask the list again. */
+  missed_calls_changed: z.object({ company_id: Id }),
+} as const
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/api/calls',
+  does: 'Calls of my companies that are not over, longest waiting first; `state` narrows them.',
+  area,
+  may,
+  query: z.object({ state: z.enum(['pending', 'started', 'on_hold']).optional() }),
+  reply: z.object({ data: z.array(CallView) }),
+})
+
+export const acceptCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/accept',
+  does: 'Answer a ringing call: a new draft order carries it (201), or my own open draft of the phone or the named order (200). My other calls go on hold.',
+  area,
+  may,
+  body: z.object({
+    phone_number: Phone,
+    sip_caller_id: textUpTo(255).min(1, 'Câmp obligatoriu'),
+    /** An open order of this phone: the call is about it, and no draft is made. */
+    order_id: Id.optional(),
+  }),
+  reply: z.object({ data: OrderView, call: CallView, client: ClientView }),
+  status: 201,
+  mayExist: true,
+  errors: ['call.unknown', 'call.taken', 'call.ended', 'call.not_answered', 'order.unknown', 'call.order_busy'],
+})
+
+const OfOrder = z.object({ orderId: IdText })
+const Changed = one(CallView)
+
+export const holdCall = endpoint({
+  method: 'PATCH',
+  path: '/api/calls/hold/:orderId',
+  does: 'Put the call of an order on hold; a held one stays held.',
+  area,
+  may,
+  params: OfOrder,
+  reply: Changed,
+  errors: ['order.unknown', 'call.unknown', 'call.not_yours'],
+})
+
+export const unholdCall = endpoint({
+  method: 'PATCH',
+  path: '/api/calls/unhold/:orderId',
+  does: 'Talk to the caller of an order again; my other calls go on hold.',
+  area,
+  may,
+  params: OfOrder,
+  reply: Changed,
+  errors: ['order.unknown', 'call.unknown', 'call.not_yours'],
+})
+
+export const endCall = endpoint({
+  method: 'PATCH',
+  path: '/api/calls/cancel',
+  does: 'End the open call of a phone. A draft that is still new is canceled with it; placed orders live on (C-66).',
+  area,
+  may,
+  body: z.object({
+    phone_number: Phone,
+    reason_type: z.enum(['call_ended', 'connection_lost']).default('call_ended'),
+    reason_text: textUpTo(300).nullish(),
+  }),
+  reply: Changed,
+  errors: ['call.unknown', 'call.not_yours'],
+})
+
+export const transferCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/transfer/:orderId',
+  does: 'Give my caller of an order to a colleague who can take him now; with `hand_over_order` the order becomes his too.',
+  area,
+  may,
+  params: OfOrder,
+  body: z.object({ user_id: Id, hand_over_order: z.boolean().default(true) }),
+  reply: Changed,
+  errors: [
+    'order.unknown',
+    'call.unknown',
+    'call.not_yours',
+    'user.unknown',
+    'call.colleague_away',
+    'call.colleague_busy',
+    'call.cannot_be_moved',
+  ],
+})
+
+export const CallColleague = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  /** His phone is there to take a call. */
+  is_reachable: z.boolean(),
+  is_talking: z.boolean(),
+})
+export type CallColleague = z.infer<typeof CallColleague>
+
+export const listCallColleagues = endpoint({
+  method: 'GET',
+  path: '/api/calls/colleagues',
+  does: 'Who besides me takes calls of my companies, those who can be reached first.',
+  area,
+  may,
+  reply: z.object({ data: z.array(CallColleague) }),
+})
+
+export const dialPhone = endpoint({
+  method: 'POST',
+  path: '/api/calls/dial',
+  does: 'Ask to ring somebody up: a typed phone, a driver of my companies, or the client of an order (its driver when both are named). The browser then dials the phone that is answered, within a minute.',
+  area,
+  may,
+  body: z
+    .object({ phone: Phone.optional(), driver_id: Id.optional(), order_id: Id.optional() })
+    .refine(({ phone, driver_id, order_id }) => phone ?? driver_id ?? order_id, {
+      error: 'Câmp obligatoriu',
+      path: ['phone'],
+    }),
+  reply: one(
+    z.object({
+      /** E.164, to be dialled as `sip:<phone>@<domain>`. */
+      phone: z.string(),
+      order_id: Id.nullable(),
+      driver_id: Id.nullable(),
+    }),
+  ),
+  errors: ['order.unknown', 'driver.unknown', 'order.phone_blocked', 'call.no_phone'],
+})
+
+export const MissedCall = z.object({
+  /** Its newest call. */
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  /** Calls since the last time somebody answered or called back. */
+  tries: z.number().int(),
+  first_rang_at: WireTime,
+  last_rang_at: WireTime,
+  /** How long he waited the last time. */
+  waited_seconds: z.number().int(),
+  /** Nobody answered, no line was free, or the line broke in the middle. */
+  reason_type: z.enum(CALL_END_REASONS).nullable(),
+  client: Caller,
+  called_back_at: WireTime.nullable(),
+  called_back_by: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+})
+export type MissedCall = z.infer<typeof MissedCall>
+
+export const listMissedCalls = endpoint({
+  method: 'GET',
+  path: '/api/calls/missed',
+  does: 'Who rang my companies in the last 24 hours and was not heard, one row for each phone, newest first.',
+  area,
+  may,
+  reply: z.object({ data: z.array(MissedCall) }),
+})
+
+export const markCalledBack = endpoint({
+  method: 'PATCH',
+  path: '/api/calls/missed/:id/called-back',
+  does: 'I called this phone back, by whatever phone; twice is fine. Answering it or reaching it from here says the same by itself.',
+  area,
+  may,
+  params: ById,
+  reply: Done,
+  errors: ['call.unknown'],
+})
+
+export const unmarkCalledBack = endpoint({
+  method: 'DELETE',
+  path: '/api/calls/missed/:id/called-back',
+  does: 'Nobody called this phone back after all.',
+  area,
+  may,
+  params: ById,
+  reply: Done,
+  errors: ['call.unknown'],
+})
+
+export const ringSimulatedCall = endpoint({
+  method: 'POST',
+  path: '/api/simulator/calls',
+  does: 'Somebody who does not exist rings at a company, the first of mine when none is named.',
+  area: 'simulator',
+  may: 'simulator.use',
+  body: z.object({ phone: Phone, company_id: Id.optional() }),
+  reply: one(CallView),
+  status: 201,
+  errors: ['company.unknown'],
+})
+
+export const hangUpSimulatedCall = endpoint({
+  method: 'DELETE',
+  path: '/api/simulator/calls/:id',
+  does: 'The simulated caller hangs up.',
+  area: 'simulator',
+  may: 'simulator.use',
+  params: ById,
+  reply: Done,
+  errors: ['call.unknown'],
+})

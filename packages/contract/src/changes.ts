@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
+import { Id, IdText, textUpTo, WireTime, WireTimeIn } from './wire.ts'
+
+/** One change of one row: only what differs, as it was and as it became. */
+export const Change = z.object({
+  id: Id,
+  happened_at: WireTime,
+  entity: z.string(),
+  entity_id: Id,
+  /** created, changed, deleted, restored, or a word of the entity's own. */
+  action: z.string(),
+  /** null: the system did it. */
+  user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type Change = z.infer<typeof Change>
+
+const filters = {
+  entity: textUpTo(40).optional(),
+  entity_id: IdText.optional(),
+  company_id: IdText.optional(),
+  /** Who did it. */
+  user_id: IdText.optional(),
+  /** [from, to) */
+  from: WireTimeIn.optional(),
+  to: WireTimeIn.optional(),
+}
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/changes',
+  does: 'Who changed what in my companies, newest first; of one kind of row or of one row.',
+  area: 'changes',
+  may: 'changes.read',
+  query: z.object({
+    ...filters,
+    /** Older than this change. */
+    before: IdText.optional(),
+    per_page: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({ data: z.array(Change), has_more: z.boolean() }),
+})
+
+export const exportChanges = endpoint({
+  method: 'GET',
+  path: '/api/changes/export',
+  does: 'The same as a file, a line for each field that changed.',
+  area: 'changes',
+  may: 'changes.read',
+  query: z.object({ ...filters, ...exportQuery }),
+  reply: TableFile,
+})

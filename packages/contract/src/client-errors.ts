@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Done, Id, Phone, requiredText } from './wire.ts'
+
+/** GAP-37: kept for 30 days; the phone loses all but its last three digits before it is kept. */
+export const reportClientError = endpoint({
+  method: 'POST',
+  path: '/api/client-errors',
+  does: 'Something failed in a console without being shown; at most 10 a minute from one user.',
+  area: 'client errors',
+  may: 'calls.take',
+  body: z.object({
+    context: requiredText(80),
+    message: requiredText(500),
+    order_id: Id.optional(),
+    phone: Phone.optional(),
+  }),
+  reply: Done,
+  status: 201,
+})

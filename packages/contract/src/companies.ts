@@ -1,0 +1,203 @@
+import { COMPANY_STATUSES } from '@dispecerat/domain/company'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MOST_BODY_WITH_PHOTO_BYTES } from './goods.ts'
+import {
+  ById,
+  Id,
+  Latitude,
+  Longitude,
+  one,
+  Phone,
+  paged,
+  pageQuery,
+  requiredText,
+  textUpTo,
+  WireTime,
+} from './wire.ts'
+
+const area = 'companies'
+const may = 'company_settings.edit' as const
+const Day = z.string().meta({ description: 'YYYY-MM-DD in Bucharest' })
+
+/** A company as its administrators see it. */
+export const Company = z.object({
+  id: Id,
+  cui: z.string().nullable(),
+  euid: z.string().nullable(),
+  name: z.string(),
+  address: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  phone: z.string().nullable(),
+  description: z.string().nullable(),
+  package_id: z.number().int(),
+  status: z.enum(COMPANY_STATUSES),
+  trial_until: Day.nullable(),
+  /** Where its picture is read; null without one. */
+  logo_url: z.string().nullable(),
+  drivers_count: z.number().int(),
+  operators_count: z.number().int(),
+  created_at: WireTime,
+  /** What If-Unmodified-Since says when it is changed. */
+  version: z.number().int(),
+})
+export type Company = z.infer<typeof Company>
+
+const COMPANY_SORTS = ['name', 'status', 'trial_until', 'created_at', 'drivers_count'] as const
+export type CompanySort = (typeof COMPANY_SORTS)[number] | `-${(typeof COMPANY_SORTS)[number]}`
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/api/companies',
+  does: 'My companies; every company, for administrators of the platform.',
+  area,
+  may,
+  query: z.object({
+    ...pageQuery(30),
+    /** Words of name, CUI, phone or address. */
+    search: textUpTo(80).optional(),
+    status: z.enum(COMPANY_STATUSES).optional(),
+    package_id: z.enum(['1', '2', '3']).transform(Number).optional(),
+    sort: z.enum(COMPANY_SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
+  }),
+  reply: paged(Company),
+})
+
+export const readCompany = endpoint({
+  method: 'GET',
+  path: '/api/companies/:id',
+  does: 'One of my companies.',
+  area,
+  may,
+  params: ById,
+  reply: one(Company),
+  errors: ['company.unknown'],
+})
+
+const orNothing = (max: number) =>
+  textUpTo(max)
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+
+export const CompanyChange = z
+  .object({
+    name: requiredText(200, 'Numele firmei este obligatoriu'),
+    address: orNothing(300),
+    lat: Latitude.nullable(),
+    lng: Longitude.nullable(),
+    phone: z.preprocess((phone) => (phone === '' ? null : phone), Phone.nullable()),
+    description: orNothing(2000),
+  })
+  .partial()
+  .refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+    message: 'Alegeți locul pe hartă',
+    path: ['lat'],
+  })
+export type CompanyChange = z.output<typeof CompanyChange>
+
+export const editCompany = endpoint({
+  method: 'PATCH',
+  path: '/api/companies/:id',
+  does: 'Changes the fields given; If-Unmodified-Since carries the version that was read.',
+  area,
+  may,
+  params: ById,
+  body: CompanyChange,
+  reply: one(Company),
+  errors: ['company.unknown', 'company.changed_meanwhile'],
+})
+
+export const changeCompanyStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/companies/:id/status',
+  does: 'Puts a company on trial until a day, lets it work, or suspends it; trips and calls that run go on.',
+  area,
+  may: 'companies.administer',
+  params: ById,
+  body: z.object({
+    status: z.enum(COMPANY_STATUSES, 'Stare necunoscută'),
+    /** The last day of the trial; left out, it stays. */
+    trial_until: z
+      .string()
+      .regex(/^20\d{2}-\d{2}-\d{2}$/, 'Dată invalidă')
+      .refine((day) => isDay(day), 'Dată invalidă')
+      .nullable()
+      .optional(),
+  }),
+  reply: one(Company),
+  errors: ['company.unknown'],
+})
+
+function isDay(day: string): boolean {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(day)
+}
+
+export const readCompanyLogo = endpoint({
+  method: 'GET',
+  path: '/api/companies/:id/logo',
+  does: 'The picture of a company.',
+  area,
+  may,
+  params: ById,
+  reply: z.any().meta({ description: 'image/png, image/jpeg or image/svg+xml' }),
+  errors: ['company.unknown', 'company.no_logo'],
+})
+
+export const MOST_LOGO_BYTES = 1024 * 1024
+
+export const saveCompanyLogo = endpoint({
+  method: 'POST',
+  path: '/api/companies/:id/logo',
+  does: 'Keeps a picture in place of the one before: PNG, JPEG, or SVG cleaned of all that could act.',
+  area,
+  may,
+  params: ById,
+  body: z.object({
+    logo: z
+      .string()
+      .min(1, 'Alegeți o imagine')
+      .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, 'Imaginea poate avea cel mult 1 MiB')
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Imaginea nu este în base64'),
+  }),
+  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
+  reply: one(Company),
+  errors: ['company.unknown'],
+})
+
+export const deleteCompanyLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/companies/:id/logo',
+  does: 'The company has no picture any more.',
+  area,
+  may,
+  params: ById,
+  reply: one(Company),
+  errors: ['company.unknown', 'company.no_logo'],
+})
+
+/** Whether a company may take new orders, and until when. */
+export const CompanyStanding = z.object({
+  company_id: Id,
+  name: z.string(),
+  status: z.enum(COMPANY_STATUSES),
+  trial_until: Day.nullable(),
+  /** The last day of new orders: the trial's and a week of grace. */
+  orders_until: Day.nullable(),
+  takes_orders: z.boolean(),
+})
+export type CompanyStanding = z.infer<typeof CompanyStanding>
+
+export const listStandings = endpoint({
+  method: 'GET',
+  path: '/api/company-standings',
+  does: 'Which companies I work for take new orders, and until when.',
+  area,
+  may: 'orders.dispatch',
+  reply: z.object({
+    data: z.array(CompanyStanding),
+    /** Today in Bucharest. */
+    today: Day,
+  }),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, one, Ron, WireTime, WireTimeIn } from './wire.ts'
+
+const area = 'driver-reports'
+
+/** A driver's trips for who holds the link; nothing in it tells who the passengers were (GAP-05). */
+export const readDriverReport = endpoint({
+  method: 'GET',
+  path: '/api/driver-reports/:token',
+  does: 'The trips a report link is about; an unknown and an expired link answer alike.',
+  area,
+  may: 'public',
+  params: z.object({ token: z.string().max(200) }),
+  reply: one(
+    z.object({
+      driver: z.object({ name: z.string().nullable(), indicativ: z.string().nullable() }),
+      token: z.string(),
+      from: WireTime,
+      to: WireTime,
+      /** His part of the work on the days of the period, against his colleagues' (nobody else is named); null when there is none. */
+      fairness: z
+        .object({
+          hours: z.number(),
+          earnings_per_hour: Ron.nullable(),
+          /** What the one in the middle of all drivers earned an hour. */
+          usual_per_hour: Ron.nullable(),
+          /** By earnings an hour, 1 the best, among so many; null under an hour on duty. */
+          place: z.number().int().nullable(),
+          among: z.number().int(),
+          offers: z.number(),
+          /** His offers against what his hours would give him; 1 is even. */
+          share: z.number().nullable(),
+          accepted: z.number(),
+          refused: z.number(),
+          unanswered: z.number(),
+          /** To the client, on average. */
+          pickup_km: z.number().nullable(),
+          idle_percent: z.number().nullable(),
+        })
+        .nullable(),
+      trips: z.array(
+        z.object({
+          id: Id,
+          date: WireTime,
+          pickup: z.string().nullable(),
+          destinations: z.array(z.string()),
+          cost: Ron.nullable(),
+          payment_type: z.string(),
+          started: WireTime.nullable(),
+          finished: WireTime.nullable(),
+        }),
+      ),
+    }),
+  ),
+  errors: ['report_token.unknown'],
+})
+
+export const makeReportToken = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/report-token',
+  does: 'A link to a driver’s trips of a period, for who has no account here; it is shown this once.',
+  area,
+  may: 'report_tokens.make',
+  params: ById,
+  body: z.object({
+    from: WireTimeIn,
+    to: WireTimeIn,
+    expires_days: z.number().int().min(1, 'Între 1 și 90 de zile').max(90, 'Între 1 și 90 de zile').default(7),
+  }),
+  reply: one(z.object({ token: z.string(), path: z.string(), expires_at: WireTime })),
+  status: 201,
+  errors: ['driver.unknown'],
+})

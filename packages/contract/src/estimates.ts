@@ -1,0 +1,91 @@
+import { FARE_PARTS } from '@dispecerat/domain/tariff'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NewOrder } from './order-shapes.ts'
+import { ById, Id, Latitude, Longitude, one, Ron } from './wire.ts'
+
+const area = 'estimates'
+
+/** The part of an order its price and its arrival depend on; nothing of the client. */
+export const EstimateRequest = NewOrder.pick({ departure_time: true, service_id: true, options: true }).extend({
+  places: z
+    .array(z.object({ lat: Latitude, long: Longitude }))
+    .min(1, 'Please enter address')
+    .max(52, 'Cel mult 52 de adrese'),
+})
+
+/** A car by road: how far from where it is needed, and how long it takes. */
+const CarByRoad = z.object({
+  driver_id: Id,
+  indicativ: z.string(),
+  metres: z.number().int(),
+  seconds: z.number().int(),
+})
+
+export const FareLine = z.object({
+  part: z.enum(FARE_PARTS),
+  amount: Ron,
+  /** Metres (distance), seconds (waiting), percent (night); null for a flat amount. */
+  quantity: z.number().nullable(),
+})
+
+export const Estimate = z.object({
+  /** RON; null without a tariff, or while there is nowhere to drive to. */
+  cost: Ron.nullable(),
+  /** Over all places in their order; null while there is only one. */
+  metres: z.number().int().nullable(),
+  seconds: z.number().int().nullable(),
+  is_night: z.boolean(),
+  /** Null: the company has no tariff for the service. */
+  tariff_name: z.string().nullable(),
+  explanation: z.array(FareLine),
+  /** The nearest free drivers of my companies, nearest first; empty for a company's own user. */
+  nearest: z.array(CarByRoad),
+  /** The nearest busy one, told only while nobody is free. */
+  nearest_busy: CarByRoad.nullable(),
+  pickup_eta_seconds: z.number().int().nullable(),
+  /** True when any distance is guessed from the straight line. */
+  is_guess: z.boolean(),
+})
+export type Estimate = z.infer<typeof Estimate>
+
+export const estimateOrder = endpoint({
+  method: 'POST',
+  path: '/api/estimates',
+  does: 'What an order would cost, how far and long it is, and how soon a free car can be there. Writes nothing.',
+  area,
+  may: 'orders.place',
+  body: EstimateRequest,
+  reply: one(Estimate),
+  errors: ['company.unknown'],
+})
+
+/** A driver on his way to an order, or one who is being asked for it. */
+const DriverOnWay = CarByRoad.extend({
+  name: z.string().nullable(),
+  lat: z.number(),
+  long: z.number(),
+  /** Seconds since his phone measured it. */
+  age_s: z.number().int(),
+  is_guess: z.boolean(),
+})
+export type DriverOnWay = z.infer<typeof DriverOnWay>
+
+export const OrderEta = z.object({
+  /** The place the distances lead to: the pickup, or the last address once the client is in the car. */
+  to: z.object({ position: z.number().int(), name: z.string(), lat: z.number(), long: z.number() }).nullable(),
+  /** The assigned driver; otherwise those whose phones ring, in the order they were asked; nobody without a position. */
+  drivers: z.array(DriverOnWay),
+})
+export type OrderEta = z.infer<typeof OrderEta>
+
+export const readOrderEta = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/eta',
+  does: 'Where the driver of an order is, or those who are asked, and how far and long it still is by road.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  reply: one(OrderEta),
+  errors: ['order.unknown'],
+})

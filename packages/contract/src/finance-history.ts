@@ -1,0 +1,211 @@
+import { LEDGER_KINDS, LEDGER_ROW_TYPES, MONEY_METHODS } from '@dispecerat/domain/ledger'
+import { PAYMENT_TYPES } from '@dispecerat/domain/order'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
+import { ById, Id, IdText, one, paged, pageQuery, Ron, textUpTo, WireTime, WireTimeIn } from './wire.ts'
+
+const area = 'finances'
+
+/** A line of a driver's account (finance_transaction); written once. */
+export const FinanceRow = z.object({
+  id: Id,
+  transaction_id: Id,
+  company_id: Id,
+  driver_id: Id,
+  driver_name: z.string().nullable(),
+  driver_identifier: z.string().nullable(),
+  indicativ: z.string().nullable(),
+  type: z.enum(LEDGER_ROW_TYPES),
+  kind: z.enum(LEDGER_KINDS),
+  amount: Ron,
+  balance_after: Ron,
+  order_id: Id.nullable(),
+  counterparty_driver_id: Id.nullable(),
+  counterparty_name: z.string().nullable(),
+  bonus_percent: z.number().nullable(),
+  paid_amount: Ron.nullable(),
+  method: z.enum(MONEY_METHODS).nullable(),
+  note: z.string().nullable(),
+  created_by: Id.nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: WireTime,
+  /** The transaction this one puts right, and the one that put this one right. */
+  reverses_id: Id.nullable(),
+  reversed_by_id: Id.nullable(),
+  may_be_reversed: z.boolean(),
+})
+export type FinanceRow = z.infer<typeof FinanceRow>
+
+/** One transaction as it was written: its lines, one or two drivers. */
+export const FinanceMove = z.object({ transaction_id: Id, rows: z.array(FinanceRow) })
+export type FinanceMove = z.infer<typeof FinanceMove>
+
+const historyFilters = {
+  company_id: IdText.optional(),
+  driver_id: IdText.optional(),
+  order_id: IdText.optional(),
+  type: z.enum(LEDGER_ROW_TYPES).optional(),
+  date_from: WireTimeIn.optional(),
+  date_to: WireTimeIn.optional(),
+}
+
+export const listFinanceHistory = endpoint({
+  method: 'GET',
+  path: '/api/finances/history',
+  does: 'The lines of drivers’ accounts, newest first.',
+  area,
+  may: 'finances.read',
+  query: z.object({ ...pageQuery(30), ...historyFilters }),
+  reply: paged(FinanceRow),
+})
+
+export const exportFinanceHistory = endpoint({
+  method: 'GET',
+  path: '/api/finances/history/export',
+  does: 'The same lines as a file, of any length.',
+  area,
+  may: 'finances.read',
+  query: z.object({ ...historyFilters, ...exportQuery }),
+  reply: TableFile,
+})
+
+export const reverseTransaction = endpoint({
+  method: 'POST',
+  path: '/api/finances/transactions/:id/reverse',
+  does: 'Put a movement right by writing its opposite; once, and never the opposite of an opposite.',
+  area,
+  may: 'finances.edit',
+  params: ById,
+  body: z.object({ note: textUpTo(300).optional() }),
+  reply: one(FinanceMove),
+  status: 201,
+  errors: ['ledger.unknown', 'ledger.already_reversed', 'ledger.not_by_hand'],
+})
+
+const Period = { date_from: WireTimeIn, date_to: WireTimeIn }
+
+export const FinanceReportRow = z.object({
+  /** The driver, or the day 'YYYY-MM-DD' in Bucharest. */
+  driver_id: Id.nullable(),
+  name: z.string().nullable(),
+  indicativ: z.string().nullable(),
+  day: z.string().nullable(),
+  orders: z.number().int(),
+  cost: Ron,
+  commission: Ron,
+  discounts: Ron,
+  /** Earned on card and protocol orders, and how much of it is not paid yet. */
+  driver_payments: Ron,
+  due: Ron,
+})
+export type FinanceReportRow = z.infer<typeof FinanceReportRow>
+
+const reportFilters = { ...Period, company_id: IdText.optional(), group: z.enum(['driver', 'day']).default('driver') }
+
+export const readFinanceReport = endpoint({
+  method: 'GET',
+  path: '/api/finances/reports',
+  does: 'Orders, cost, commission, discounts and payments due by driver or by day; at most 366 days.',
+  area,
+  may: 'finances.read',
+  query: z.object(reportFilters),
+  reply: z.object({
+    data: z.array(FinanceReportRow),
+    totals: FinanceReportRow.omit({ driver_id: true, name: true, indicativ: true, day: true }),
+  }),
+  errors: ['company.unknown'],
+})
+
+export const exportFinanceReport = endpoint({
+  method: 'GET',
+  path: '/api/finances/reports/export',
+  does: 'The same report as a file.',
+  area,
+  may: 'finances.read',
+  query: z.object({ ...reportFilters, ...exportQuery }),
+  reply: TableFile,
+  errors: ['company.unknown'],
+})
+
+export const DriverPayment = z.object({
+  order_id: Id,
+  order_no: z.number().int().nullable(),
+  driver_id: Id,
+  driver_name: z.string().nullable(),
+  indicativ: z.string().nullable(),
+  company_id: Id,
+  payment_type: z.enum(PAYMENT_TYPES),
+  protocol_name: z.string().nullable(),
+  address: z.string().nullable(),
+  finished_at: WireTime.nullable(),
+  cost: Ron.nullable(),
+  driver_payment: Ron,
+  is_paid: z.boolean(),
+})
+export type DriverPayment = z.infer<typeof DriverPayment>
+
+const dueFilters = {
+  company_id: IdText.optional(),
+  driver_id: IdText.optional(),
+  driver_payment: z.enum(['paid', 'unpaid']).default('unpaid'),
+  payment_type: z.enum(['card', 'protocol']).optional(),
+}
+
+export const listDriverPayments = endpoint({
+  method: 'GET',
+  path: '/api/finances/orders',
+  does: 'Card and protocol orders and what their drivers get for them.',
+  area,
+  may: 'finances.read',
+  query: z.object({ ...pageQuery(30), ...dueFilters }),
+  reply: paged(DriverPayment),
+})
+
+export const exportDriverPayments = endpoint({
+  method: 'GET',
+  path: '/api/finances/orders/export',
+  does: 'The same payments as a file.',
+  area,
+  may: 'finances.read',
+  query: z.object({ ...dueFilters, ...exportQuery }),
+  reply: TableFile,
+})
+
+export const payOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/finances/orders/:id/pay',
+  does: 'Pay a driver for an order into his balance, or take the payment back; what is so already changes nothing.',
+  area,
+  may: 'finances.edit',
+  params: ById,
+  body: z.object({ is_paid: z.boolean() }),
+  reply: one(DriverPayment),
+  errors: ['order.unknown', 'ledger.nothing_due'],
+})
+
+export const payOrders = endpoint({
+  method: 'POST',
+  path: '/api/finances/orders/pay',
+  does: 'Pay drivers for many orders, all or none.',
+  area,
+  may: 'finances.edit',
+  body: z.object({
+    order_ids: z.array(Id).min(1, 'Alegeți cel puțin o comandă').max(100, 'Cel mult 100 de comenzi deodată'),
+    is_paid: z.boolean().default(true),
+  }),
+  reply: z.object({ data: z.array(DriverPayment) }),
+  errors: ['order.unknown', 'ledger.nothing_due'],
+})
+
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/api/finances/statements/:id',
+  does: 'The account of a driver over a period, to print (PDF) or to reckon with (XLSX).',
+  area,
+  may: 'finances.read',
+  params: ById,
+  query: z.object({ ...Period, format: z.enum(['pdf', 'xlsx']).default('pdf') }),
+  reply: TableFile,
+  errors: ['driver.unknown'],
+})

@@ -1,0 +1,63 @@
+import { GOODS } from '@dispecerat/domain/goods'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, one, Ron, RonIn, textUpTo, WireTime } from './wire.ts'
+
+/** GAP-43: what a courier carries; all null on a ride. */
+export const Goods = z.object({
+  package_note: z.string().nullable(),
+  /** Ramburs: what the courier takes from whoever receives. */
+  cod_amount: Ron.nullable(),
+  weight_kg: z.number().nullable(),
+  /** The kitchen's promise; the departure was counted from it. */
+  prep_minutes: z.number().int().nullable(),
+})
+export type Goods = z.infer<typeof Goods>
+
+const Kilograms = z
+  .number('Greutate invalidă')
+  .min(0.01, 'Cel puțin 0,01 kg')
+  .max(GOODS.mostKg, `Cel mult ${GOODS.mostKg} kg`)
+  .refine((kg) => Math.abs(kg * 100 - Math.round(kg * 100)) < 1e-6, 'Cel mult două zecimale')
+
+/** As typed; `prep_minutes` sets the departure to now + so many minutes. */
+export const TypedGoods = z.object({
+  package_note: textUpTo(GOODS.noteLength).nullish(),
+  cod_amount: RonIn.nullish(),
+  weight_kg: Kilograms.nullish(),
+  prep_minutes: z
+    .number('Minute invalide')
+    .int('Minutele trebuie să fie întregi')
+    .min(0, 'Minutele nu pot fi negative')
+    .max(GOODS.mostPrepMinutes, `Cel mult ${GOODS.mostPrepMinutes} de minute`)
+    .nullish(),
+})
+
+export const MOST_PHOTO_BYTES = 1024 * 1024
+/** Four characters carry three bytes. */
+const MOST_PHOTO_TEXT = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
+/** A photo and the few fields beside it. */
+export const MOST_BODY_WITH_PHOTO_BYTES = MOST_PHOTO_TEXT + 64 * 1024
+
+/** A JPEG or PNG in base64; what it is shows from its first bytes, never from a name. */
+export const ProofPhotoIn = z
+  .string()
+  .max(MOST_PHOTO_TEXT, 'Fotografia poate avea cel mult 1 MiB')
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Fotografia nu este în base64')
+
+export const ProofPhoto = z.object({
+  content_type: z.enum(['image/jpeg', 'image/png']),
+  base64: z.string(),
+  taken_at: WireTime,
+})
+
+export const readProofPhoto = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/proof-photo',
+  does: 'The photo the courier took of the delivery.',
+  area: 'orders',
+  may: 'orders.read',
+  params: ById,
+  reply: one(ProofPhoto),
+  errors: ['order.unknown', 'order.no_photo'],
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { TableFile } from './exports.ts'
+import { Id, one, textUpTo } from './wire.ts'
+
+const area = 'imports'
+const may = 'imports.run' as const
+
+export const IMPORT_KINDS = ['drivers', 'cars', 'clients'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+export const MOST_IMPORT_BYTES = 5 * 1024 * 1024
+export const MOST_IMPORT_ROWS = 10_000
+const MOST_IMPORT_TEXT = Math.ceil(MOST_IMPORT_BYTES / 3) * 4
+const TOO_LARGE = 'Fișierul poate avea cel mult 5 MiB'
+
+const OfKind = z.object({ kind: z.enum(IMPORT_KINDS) })
+
+export const ImportError = z.object({
+  /** As the reader of the file counts, the heading being 1. */
+  row: z.number().int(),
+  /** As the file calls it; null for the whole row. */
+  column: z.string().nullable(),
+  value: z.string(),
+  message: z.string(),
+})
+export type ImportError = z.infer<typeof ImportError>
+
+export const ImportReport = z.object({
+  rows: z.number().int(),
+  /** Rows that would be added, or were. */
+  to_add: z.number().int(),
+  /** Rows left out because they are there already. */
+  skipped: z.number().int(),
+  errors_count: z.number().int(),
+  /** The first 500. */
+  errors: z.array(ImportError),
+  columns: z.array(z.string()),
+  unknown_columns: z.array(z.string()),
+  /** The first 20 rows as they were read. */
+  preview: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+  /** False after a dry run. */
+  done: z.boolean(),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:kind',
+  does: 'Adds the rows of a CSV or XLSX file, all of them or none; a dry run tells every error by row and column instead.',
+  area,
+  may,
+  params: OfKind,
+  body: z.object({
+    /** Base64. */
+    file: z
+      .string('Alegeți un fișier')
+      .max(MOST_IMPORT_TEXT, TOO_LARGE)
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Fișierul nu este în base64'),
+    file_name: textUpTo(200).optional(),
+    company_id: Id.optional(),
+    dry_run: z.boolean().default(true),
+    /** Leave out rows that are there already instead of refusing the file. */
+    skip_existing: z.boolean().default(false),
+  }),
+  bodyBytes: MOST_IMPORT_TEXT + 64 * 1024,
+  reply: one(ImportReport),
+  errors: ['company.unknown'],
+})
+
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/api/imports/:kind/template',
+  does: 'An empty table with the columns an import reads, and one row as an example.',
+  area,
+  may,
+  params: OfKind,
+  query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  reply: TableFile,
+})

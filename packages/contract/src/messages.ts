@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Done, Id, IdText, one, paged, pageQuery, requiredText, textUpTo, WireTime } from './wire.ts'
+
+const area = 'messages'
+
+/** Types of GAP-23; people write only the first two to one another. */
+export const MESSAGE_TYPES = ['chat', 'notice', 'broadcast', 'system'] as const
+
+/**
+ * kept: stored, on its way to nobody yet (an SMS that waits); sent: left the house; delivered: the receiver's phone has it;
+ * read: seen; failed: the provider refused it.
+ */
+export const DELIVERIES = ['kept', 'sent', 'delivered', 'read', 'failed'] as const
+
+export const MessageView = z.object({
+  id: Id,
+  company_id: Id.nullable(),
+  sender_id: Id.nullable(),
+  /** Null: to whoever sits at the company. */
+  receiver_id: Id.nullable(),
+  /** The driver or client the company talks with here; null between two colleagues. */
+  interlocutor_id: Id.nullable(),
+  sender_name: z.string().nullable(),
+  title: z.string().nullable(),
+  message: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  order_id: Id.nullable(),
+  broadcast_id: z.string().nullable(),
+  is_read: z.boolean(),
+  delivery: z.enum(DELIVERIES),
+  created_at: WireTime,
+})
+export type MessageView = z.infer<typeof MessageView>
+
+export const INTERLOCUTOR_KINDS = ['driver', 'client', 'colleague'] as const
+
+export const Interlocutor = z.object({
+  /** The person's id: `receiver_id` of GET /api/messages/self, `user_id` of POST /api/messages/to-user. */
+  id: Id,
+  kind: z.enum(INTERLOCUTOR_KINDS),
+  company_id: Id.nullable(),
+  name: z.string().nullable(),
+  indicativ: z.string().nullable(),
+  phone: z.string().nullable(),
+  last_message: MessageView.nullable(),
+  unread_count: z.number().int(),
+})
+export type Interlocutor = z.infer<typeof Interlocutor>
+
+export const MOST_CHARACTERS = 2000
+const Words = requiredText(MOST_CHARACTERS, 'Scrieți un mesaj')
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/to-user',
+  does: 'A message to one driver, colleague or client of my companies.',
+  area,
+  may: 'messages.send',
+  body: z.object({
+    user_id: Id,
+    message: Words,
+    title: textUpTo(120).nullish(),
+    type: z.enum(['chat', 'notice']).default('chat'),
+    /** Shown to the receiver instead of the sender's own name. */
+    sender_name: textUpTo(120).nullish(),
+    order_id: Id.nullish(),
+  }),
+  reply: one(MessageView),
+  status: 201,
+  errors: ['user.unknown', 'order.unknown'],
+})
+
+export const readUnreadCount = endpoint({
+  method: 'GET',
+  path: '/api/messages/unread-count',
+  does: 'Messages to me or to the inbox of my companies that I have not read.',
+  area,
+  may: 'messages.read',
+  reply: one(z.object({ count: z.number().int() })),
+})
+
+export const listInterlocutors = endpoint({
+  method: 'GET',
+  path: '/api/messages/self-interlocutors',
+  does: 'With whom I or my companies talk, the newest first; a search also finds drivers nobody has written to.',
+  area,
+  may: 'messages.read',
+  query: z.object({ ...pageQuery(30), search: textUpTo(60).optional() }),
+  reply: paged(Interlocutor),
+})
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages/self',
+  does: 'One conversation, the newest first. Reading its first page marks it read and tells messages_read.',
+  area,
+  may: 'messages.read',
+  query: z.object({
+    receiver_id: IdText,
+    type: z.enum(['chat', 'broadcast', 'all']).default('all'),
+    ...pageQuery(30),
+  }),
+  reply: z.object({ data: z.array(MessageView), meta: paged(MessageView).shape.meta, interlocutor: Interlocutor }),
+  errors: ['user.unknown'],
+})
+
+export const AUDIENCES = ['drivers', 'clients'] as const
+
+export const countAudience = endpoint({
+  method: 'GET',
+  path: '/api/messages/audience',
+  does: 'How many people a message to all would reach.',
+  area,
+  may: 'messages.send',
+  query: z.object({ audience: z.enum(AUDIENCES) }),
+  reply: one(z.object({ receivers: z.number().int() })),
+})
+
+const toAll = {
+  area,
+  body: z.object({ message: Words, title: textUpTo(120).nullish() }),
+  reply: one(z.object({ broadcast_id: z.string(), receivers: z.number().int() })),
+  status: 202,
+} as const
+
+export const messageAllDrivers = endpoint({
+  ...toAll,
+  method: 'POST',
+  path: '/api/messages/to-all-drivers',
+  does: 'One message to every driver of my companies; at most one in 10 seconds (429).',
+  may: 'messages.send',
+})
+
+export const messageAllClients = endpoint({
+  ...toAll,
+  method: 'POST',
+  path: '/api/messages/to-all-clients',
+  does: 'One message to every client of my companies, by SMS where there is no app; at most one in 10 seconds (429).',
+  may: 'messages.to_clients',
+})
+
+export const MessageTemplate = z.object({ id: Id, company_id: Id, text: z.string() })
+export type MessageTemplate = z.infer<typeof MessageTemplate>
+const TemplateText = requiredText(500, 'Scrieți un răspuns')
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/api/message-templates',
+  does: 'The quick replies of my companies.',
+  area,
+  may: 'messages.read',
+  reply: z.object({ data: z.array(MessageTemplate) }),
+})
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  path: '/api/message-templates',
+  does: 'One more quick reply; a company keeps 50 at most.',
+  area,
+  may: 'messages.send',
+  body: z.object({ company_id: Id.optional(), text: TemplateText }),
+  reply: one(MessageTemplate),
+  status: 201,
+  errors: ['company.unknown', 'message_template.too_many'],
+})
+
+export const editTemplate = endpoint({
+  method: 'PATCH',
+  path: '/api/message-templates/:id',
+  does: 'Changes the words of a quick reply.',
+  area,
+  may: 'messages.send',
+  params: ById,
+  body: z.object({ text: TemplateText }),
+  reply: one(MessageTemplate),
+  errors: ['message_template.unknown'],
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/api/message-templates/:id',
+  does: 'Takes a quick reply away.',
+  area,
+  may: 'messages.send',
+  params: ById,
+  reply: Done,
+  errors: ['message_template.unknown'],
+})
+
+export const restoreTemplate = endpoint({
+  method: 'POST',
+  path: '/api/message-templates/:id/restore',
+  does: 'Brings a quick reply back.',
+  area,
+  may: 'messages.send',
+  params: ById,
+  reply: one(MessageTemplate),
+  errors: ['message_template.unknown', 'message_template.too_many'],
+})

@@ -1,0 +1,81 @@
+import { ORDER_STATES, PAYMENT_TYPES } from '@dispecerat/domain/order'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { OrderView } from './order-shapes.ts'
+import { Id, IdText, PageMeta, pageQuery, textUpTo, WireTimeIn } from './wire.ts'
+
+const area = 'orders'
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
+
+/** `next_cursor` of the page before; beside it `page` is not looked at (decision 20). */
+const Cursor = z
+  .string()
+  .regex(/^\d{1,17}-\d{1,16}$/, 'Cursor invalid')
+  .optional()
+
+/** C-14: both documents' filter names; `states` may repeat. */
+export const OrderFilters = z.object({
+  ...pageQuery(30),
+  cursor: Cursor,
+  driver_or_client_id: IdText.optional(),
+  driver_id: IdText.optional(),
+  client_id: IdText.optional(),
+  dispatcher_id: IdText.optional(),
+  company_id: IdText.optional(),
+  driver: IdText.optional(),
+  client: IdText.optional(),
+  dispatcher: IdText.optional(),
+  company: IdText.optional(),
+  state: z.enum(ORDER_STATES).optional(),
+  states: listOf(z.enum(ORDER_STATES)),
+  payment_type: z.enum(PAYMENT_TYPES).optional(),
+  payment_method: z.enum(PAYMENT_TYPES).optional(),
+  /** Whether the driver got what the company owes him for the order. */
+  driver_payment: z.enum(['paid', 'unpaid']).optional(),
+  date_from: WireTimeIn.optional(),
+  date_to: WireTimeIn.optional(),
+  search: textUpTo(80).optional(),
+  /** Only orders nobody of the room placed: they came from an app. */
+  online: z.enum(['0', '1']).optional(),
+})
+
+export const OrdersPage = z.object({
+  data: z.array(OrderView),
+  /** Null on the last page. */
+  meta: PageMeta.extend({ next_cursor: z.string().nullable() }),
+})
+export type OrdersPage = z.infer<typeof OrdersPage>
+
+/** What an order is looked for by (C-61): the short code of its driver or client, the client's phone, its number, the call sign, or words. */
+export const SEARCH_BY = ['identifier', 'phone', 'order', 'sign', 'text'] as const
+export type SearchBy = (typeof SEARCH_BY)[number]
+
+/** The filters of the list as a body, so that a phone or a name stands in no address (decision 18). */
+const OrderSearch = z.object({
+  ...pageQuery(15),
+  cursor: Cursor,
+  by: z.enum(SEARCH_BY).optional(),
+  term: textUpTo(80).optional(),
+  search: textUpTo(80).optional(),
+  driver_or_client_id: Id.optional(),
+  driver_id: Id.optional(),
+  client_id: Id.optional(),
+  dispatcher_id: Id.optional(),
+  company_id: Id.optional(),
+  states: z.array(z.enum(ORDER_STATES)).max(20).optional(),
+  payment_method: z.enum(PAYMENT_TYPES).optional(),
+  date_from: WireTimeIn.optional(),
+  date_to: WireTimeIn.optional(),
+})
+
+export const searchOrders = endpoint({
+  method: 'POST',
+  path: '/api/orders/search',
+  does: 'The orders of GET /api/orders, asked for by a body: what is typed there may be a phone.',
+  area,
+  may: 'orders.read',
+  body: OrderSearch,
+  reply: OrdersPage,
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, one, paged, pageQuery, textUpTo, WireTime } from './wire.ts'
+
+const area = 'outbox'
+
+export const LETTER_KINDS = ['mail', 'sms', 'push'] as const
+/** held: nobody was there to send it. */
+export const LETTER_STATES = ['queued', 'sent', 'failed', 'held'] as const
+export const LETTER_REASONS = ['no_provider', 'no_device', 'refused', 'unreachable'] as const
+
+export const Letter = z.object({
+  id: Id,
+  company_id: Id.nullable(),
+  company_name: z.string().nullable(),
+  kind: z.enum(LETTER_KINDS),
+  state: z.enum(LETTER_STATES),
+  /** Masked, unless the reader holds `outbox.addresses`. */
+  recipient: z.string().nullable(),
+  subject: z.string().nullable(),
+  /** Null: holds a way into an account, which this reader may not see. */
+  text: z.string().nullable(),
+  reason: z.enum(LETTER_REASONS).nullable(),
+  tries: z.number().int(),
+  created_at: WireTime,
+  /** The next try of one that waits. */
+  due_at: WireTime,
+  sent_at: WireTime.nullable(),
+})
+export type Letter = z.infer<typeof Letter>
+
+export const listLetters = endpoint({
+  method: 'GET',
+  path: '/api/outbox',
+  does: 'What left or would have left by e-mail, SMS and push, the newest first.',
+  area,
+  may: 'outbox.read',
+  query: z.object({
+    ...pageQuery(30),
+    kind: z.enum(LETTER_KINDS).optional(),
+    state: z.enum(LETTER_STATES).optional(),
+    search: textUpTo(120).optional(),
+  }),
+  reply: paged(Letter).extend({
+    /** Which kinds somebody is there to send. */
+    providers: z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+  }),
+})
+
+export const resendLetter = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:id/resend',
+  does: 'Tries a letter again now, one that was sent too.',
+  area,
+  may: 'outbox.read',
+  params: ById,
+  reply: one(Letter),
+  errors: ['letter.unknown'],
+})

@@ -1,0 +1,275 @@
+import { PAPER_STATES } from '@dispecerat/domain/driver-papers'
+import { ROLES } from '@dispecerat/domain/permissions'
+import { PEOPLE_TYPES } from '@dispecerat/domain/role-grants'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Done, Id, one, Phone, paged, pageQuery, Ron, requiredText, textUpTo, WireTime } from './wire.ts'
+
+const area = 'users'
+
+/** 'YYYY-MM-DD' */
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Dată invalidă')
+/** 'YYYY-MM-DD' that the calendar has. */
+const DayIn = Day.refine((day) => {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '1990' && day < '2100'
+}, 'Dată invalidă')
+
+export const PersonState = z.enum(['active', 'deactivated', 'banned'])
+export const PeopleType = z.enum(PEOPLE_TYPES)
+
+const CompanyName = z.object({ id: Id, name: z.string() })
+
+/** One row of /users/{type}. */
+export const PersonRow = z.object({
+  id: Id,
+  identifier: z.string().nullable(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+  companies: z.array(CompanyName),
+  state: PersonState,
+  ban_until: WireTime.nullable(),
+  ban_reason: z.string().nullable(),
+  last_seen_at: WireTime.nullable(),
+  created_at: WireTime,
+  /** Call sign of the default car. */
+  indicativ: z.string().nullable(),
+  /** Drivers only. */
+  balance: Ron.nullable(),
+  licence_until: Day.nullable(),
+  attestation_until: Day.nullable(),
+  papers: z.enum(PAPER_STATES).nullable(),
+  /** Clients only: orders in my companies. */
+  orders_count: z.number().int().nullable(),
+  about: z.string().nullable(),
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+export const PEOPLE_SORTS = [
+  'id',
+  'name',
+  'identifier',
+  'phone',
+  'email',
+  'last_seen_at',
+  'indicativ',
+  'balance',
+  'licence_until',
+  'attestation_until',
+] as const
+const Sort = z
+  .string()
+  .max(30)
+  .refine((sort) => (PEOPLE_SORTS as readonly string[]).includes(sort.replace(/^-/, '')), 'Ordine necunoscută')
+
+const filters = {
+  type: PeopleType,
+  search: textUpTo(80).optional(),
+  state: PersonState.optional(),
+  sort: Sort.optional(),
+}
+
+export const listPeople = endpoint({
+  method: 'POST',
+  path: '/api/users/list',
+  does: 'People of one kind in my companies, sorted and paged; a body, because a typed name or phone stands in no address.',
+  area,
+  may: 'users.read',
+  body: z.object({
+    ...pageQuery(30),
+    ...filters,
+    company_id: Id.optional(),
+    /** Drivers with a paper that is missing, expired or ends within 30 days. */
+    papers: z.enum(['expired', 'ending']).optional(),
+  }),
+  reply: paged(PersonRow),
+})
+
+export const exportPeople = endpoint({
+  method: 'POST',
+  path: '/api/users/export',
+  does: 'The same people as a table, whole; a body for the same reason.',
+  area,
+  may: 'users.read',
+  body: z.object({
+    ...filters,
+    company_id: Id.optional(),
+    papers: z.enum(['expired', 'ending']).optional(),
+    format: z.enum(['csv', 'xlsx']),
+  }),
+  reply: z.unknown(),
+})
+
+export const Person = PersonRow.extend({
+  /** What If-Unmodified-Since must say. */
+  version: z.string(),
+  licence_no: z.string().nullable(),
+  cars: z.array(z.object({ id: Id, indicativ: z.string(), number: z.string(), is_default: z.boolean() })),
+  has_password: z.boolean(),
+  has_two_factor: z.boolean(),
+  is_yourself: z.boolean(),
+  is_super_user: z.boolean(),
+  /** What the reader may do here. */
+  may: z.object({
+    /** Everything of the page. */
+    administer: z.boolean(),
+    /** A client's name and notes. */
+    note: z.boolean(),
+    ban: z.boolean(),
+  }),
+})
+export type Person = z.infer<typeof Person>
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/api/users/:id',
+  does: 'One person of my companies, with companies, papers and cars.',
+  area,
+  may: 'users.read',
+  params: ById,
+  reply: one(Person),
+  errors: ['user.unknown'],
+})
+
+const Email = textUpTo(200).pipe(z.email('E-mail invalid')).nullable()
+const emptyIsNone = (value: unknown) => (value === '' ? null : value)
+const optional = <T extends z.ZodType>(shape: T) => z.preprocess(emptyIsNone, shape).optional()
+
+const profile = {
+  email: optional(Email),
+  phone: optional(Phone.nullable()),
+  identifier: optional(textUpTo(20).nullable()),
+  /** Clients: what a dispatcher should know. */
+  about: optional(textUpTo(2000).nullable()),
+  licence_no: optional(textUpTo(40).nullable()),
+  licence_until: optional(DayIn.nullable()),
+  attestation_until: optional(DayIn.nullable()),
+}
+const RoleList = z.array(z.enum(ROLES)).min(1, 'Alegeți cel puțin un rol').max(ROLES.length)
+const CompanyIds = z.array(Id).max(50)
+
+export const createPerson = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  does: 'Add somebody to my companies with roles that are mine to grant.',
+  area,
+  may: 'users.administer',
+  body: z.object({
+    ...profile,
+    name: requiredText(120, 'Numele este obligatoriu'),
+    roles: RoleList,
+    company_ids: CompanyIds,
+    /** Without one he chooses it by the link that is mailed to him. */
+    password: optional(z.string().min(8, 'Cel puțin 8 caractere').max(200, 'Cel mult 200 de caractere').nullable()),
+  }),
+  reply: one(z.object({ id: Id })),
+  status: 201,
+  errors: ['user.role_not_yours_to_grant', 'company.unknown'],
+})
+
+export const updatePerson = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  does: 'Change what is written of somebody; with If-Unmodified-Since only what was read. A dispatcher: a client’s name and notes.',
+  area,
+  may: 'users.edit',
+  params: ById,
+  body: z.object({
+    ...profile,
+    name: requiredText(120, 'Numele este obligatoriu').optional(),
+    company_ids: CompanyIds.optional(),
+  }),
+  reply: one(Person),
+  errors: [
+    'user.unknown',
+    'user.not_yours_to_edit',
+    'user.works_elsewhere',
+    'user.changed_meanwhile',
+    'company.unknown',
+  ],
+})
+
+export const setRoles = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id/roles',
+  does: 'Give and take roles; nobody grants above his own, nor changes his own.',
+  area,
+  may: 'users.administer',
+  params: ById,
+  body: z.object({ roles: RoleList }),
+  reply: one(Person),
+  errors: [
+    'user.unknown',
+    'user.not_yours_to_edit',
+    'user.role_not_yours_to_grant',
+    'user.is_yourself',
+    'user.is_super_user',
+    'user.works_elsewhere',
+    'user.changed_meanwhile',
+  ],
+})
+
+const stateErrors = [
+  'user.unknown',
+  'user.not_yours_to_edit',
+  'user.is_yourself',
+  'user.is_super_user',
+  'user.works_elsewhere',
+] as const
+
+export const deactivatePerson = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  does: 'Close an account: it is logged out everywhere and gets no offers; undone by restoring it.',
+  area,
+  may: 'users.administer',
+  params: ById,
+  reply: Done,
+  errors: stateErrors,
+})
+
+export const restorePerson = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/restore',
+  does: 'Open a closed account again.',
+  area,
+  may: 'users.administer',
+  params: ById,
+  reply: Done,
+  errors: stateErrors,
+})
+
+export const changePeopleState = endpoint({
+  method: 'POST',
+  path: '/api/users/bulk',
+  does: 'Close or open many accounts; each answers for itself.',
+  area,
+  may: 'users.administer',
+  body: z.object({ ids: z.array(Id).min(1).max(100), action: z.enum(['activate', 'deactivate']) }),
+  reply: z.object({ data: z.array(z.object({ id: Id, ok: z.boolean(), message: z.string().nullable() })) }),
+})
+
+export const resetPersonPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/reset-password',
+  does: 'Set somebody’s password and close his sessions, or without one mail him a link to choose it.',
+  area,
+  may: 'users.administer',
+  params: ById,
+  body: z.object({
+    password: z.string().min(8, 'Cel puțin 8 caractere').max(200, 'Cel mult 200 de caractere').optional(),
+  }),
+  reply: z.object({ is_mailed: z.boolean() }),
+  errors: stateErrors,
+})
+
+export const listMyCompanies = endpoint({
+  method: 'GET',
+  path: '/api/users/companies',
+  does: 'The companies I may put people into.',
+  area,
+  may: 'users.read',
+  reply: z.object({ data: z.array(CompanyName) }),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, one, textUpTo } from './wire.ts'
+
+const area = 'people'
+const may = 'clients.personal_data' as const
+
+export const exportPersonalData = endpoint({
+  method: 'POST',
+  path: '/api/clients/:id/personal-data',
+  does: 'All that my companies keep of a client, for himself: as data (json) or to read (pdf). Written into the log of changes.',
+  area,
+  may,
+  params: ById,
+  body: z.object({ format: z.enum(['json', 'pdf']).default('json') }),
+  reply: z.any().meta({ description: 'application/json or application/pdf, as a file' }),
+  errors: ['user.unknown', 'user.not_yours_to_edit'],
+})
+
+/** How many rows lost the person; sums and numbers of orders stay. */
+export const ErasedRows = z.object({
+  orders: z.number().int(),
+  calls: z.number().int(),
+  recordings: z.number().int(),
+  addresses: z.number().int(),
+  messages: z.number().int(),
+  letters: z.number().int(),
+})
+export type ErasedRows = z.infer<typeof ErasedRows>
+
+export const erasePersonalData = endpoint({
+  method: 'POST',
+  path: '/api/clients/:id/erase',
+  does: 'Take a client’s person out of all that my companies keep of him; refused while he has an order or a call. It cannot be undone.',
+  area,
+  may,
+  params: ById,
+  body: z.object({ reason: textUpTo(500).optional() }),
+  reply: one(
+    z.object({
+      /** False: other companies know him too, and keep theirs. */
+      is_whole: z.boolean(),
+      removed: ErasedRows,
+    }),
+  ),
+  errors: ['user.unknown', 'user.not_yours_to_edit', 'client.has_open_order'],
+})

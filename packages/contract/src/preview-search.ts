@@ -1,0 +1,78 @@
+import { NOTIFICATION_METHODS, PASS_REASONS, SEARCH_ORDERS, SEARCH_TYPES } from '@dispecerat/domain/search-rules'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NewOrder } from './order-shapes.ts'
+import { Id, Latitude, Longitude, one, WireTime } from './wire.ts'
+
+/** The part of an unsaved order the search looks at; no phone is needed. */
+const PreviewRequest = NewOrder.pick({
+  departure_time: true,
+  options: true,
+  custom_driver_ids: true,
+  send_to_other_company: true,
+  search_company_ids: true,
+}).extend({
+  service_id: z.number().int().positive().default(1),
+  /** Place A is all that counts. */
+  places: z
+    .array(z.object({ lat: Latitude, long: Longitude }))
+    .min(1, 'Please enter address')
+    .max(52),
+  /** Every driver with a reason, instead of the nearest few of each step. */
+  full: z.boolean().default(false),
+})
+
+const PreviewedDriver = z.object({
+  driver_id: Id,
+  indicativ: z.string(),
+  rank: z.number().int(),
+  distance_m: z.number().int(),
+  route_m: z.number().int().nullable(),
+  is_priority: z.boolean(),
+  is_partner: z.boolean(),
+})
+
+const PassedDriver = z.object({
+  driver_id: Id,
+  indicativ: z.string(),
+  reason: z.enum(PASS_REASONS),
+  /** Until when, for a ban of a driver of my companies. */
+  until: WireTime.nullable(),
+  distance_m: z.number().int().nullable(),
+})
+
+const PreviewedStep = z.object({
+  step: z.number().int(),
+  params: z.object({
+    search_order_by: z.enum(SEARCH_ORDERS),
+    /** Null for the step that asks the drivers a dispatcher named. */
+    search_type: z.enum(SEARCH_TYPES).nullable(),
+    notification_method: z.enum(NOTIFICATION_METHODS),
+    search_time: z.number(),
+    search_limit: z.number(),
+  }),
+  drivers: z.array(PreviewedDriver),
+  /** The nearest first; all of them only when asked for. */
+  passed_over: z.array(PassedDriver),
+  passed_over_count: z.number().int(),
+})
+
+export const SearchPreview = z.object({
+  /** When the search would begin: the interval of that hour rules. */
+  at: WireTime,
+  /** Null when no interval rules and the fallback steps would run. */
+  interval_id: Id.nullable(),
+  steps: z.array(PreviewedStep),
+})
+export type SearchPreview = z.infer<typeof SearchPreview>
+
+export const previewSearch = endpoint({
+  method: 'POST',
+  path: '/order-drivers/preview',
+  does: 'Whom an order that is not saved would ring at now, step by step, and why not the others.',
+  area: 'search',
+  may: 'orders.dispatch',
+  body: PreviewRequest,
+  reply: one(SearchPreview),
+  errors: ['company.unknown'],
+})

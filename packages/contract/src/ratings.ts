@@ -1,0 +1,38 @@
+import { MOST_STARS, RATING_TAGS } from '@dispecerat/domain/rating'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { OrderRating } from './order-shapes.ts'
+import { ById, Id, one, PageMeta, pageQuery, textUpTo } from './wire.ts'
+
+const area = 'ratings'
+
+export const rateOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/rating',
+  does: 'What the client says of a finished trip, told to a dispatcher; a driver says what he thinks of the client. Once each, within 7 days.',
+  area,
+  may: 'orders.rate',
+  params: ById,
+  body: z.object({
+    stars: z.number('Alegeți între 1 și 5 stele').int().min(1, 'Alegeți între 1 și 5 stele').max(MOST_STARS),
+    tags: z.array(z.enum(RATING_TAGS)).max(RATING_TAGS.length).default([]),
+    comment: textUpTo(500).nullish(),
+  }),
+  reply: one(OrderRating),
+  status: 201,
+  errors: ['order.unknown', 'order.wrong_state', 'order.already_rated', 'order.rating_closed'],
+})
+
+const DriverRating = OrderRating.extend({ order_id: Id })
+
+export const listRatings = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/ratings',
+  does: 'What clients said of a driver, newest first, with the mean of the last 100 (null under 5).',
+  area,
+  may: 'users.read',
+  params: ById,
+  query: z.object(pageQuery(30)),
+  reply: z.object({ data: z.array(DriverRating), mean: z.number().nullable(), meta: PageMeta }),
+  errors: ['driver.unknown'],
+})

@@ -1,0 +1,55 @@
+import { SETTINGS, SETTINGS_GROUPS, type SettingsField, type SettingsName } from '@dispecerat/domain/company-settings'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, one } from './wire.ts'
+
+const area = 'companies'
+const may = 'company_settings.edit' as const
+const params = z.object({ group: z.enum(SETTINGS_GROUPS, 'Grup de setări necunoscut') })
+
+const FieldValue = z.union([z.number().int(), z.boolean()])
+
+export const GroupSettings = z.object({
+  company_id: Id,
+  group: z.enum(SETTINGS_GROUPS),
+  /** What If-Unmodified-Since says when saving. */
+  version: z.string(),
+  values: z.record(z.string(), FieldValue),
+})
+export type GroupSettings = z.infer<typeof GroupSettings>
+
+function shapeOf(field: SettingsField) {
+  if (field.kind === 'switch') return z.boolean('Alegeți da sau nu')
+  const says = `Între ${field.min} și ${field.max}`
+  return z.number(says).int(says).min(field.min, says).max(field.max, says)
+}
+
+const FIELDS = Object.assign({}, ...Object.values(SETTINGS)) as Record<SettingsName, SettingsField>
+const shapes = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, field]) => [name, shapeOf(field).optional()]),
+) as Record<SettingsName, z.ZodOptional<z.ZodNumber | z.ZodBoolean>>
+
+export const readGroupSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings/:group',
+  does: 'The settings of one group of a company.',
+  area,
+  may,
+  params,
+  query: z.object({ company_id: IdText.optional() }),
+  reply: one(GroupSettings),
+  errors: ['company.unknown'],
+})
+
+export const changeGroupSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/settings/:group',
+  does: 'Change some settings of a group; a field of another group is refused.',
+  area,
+  may,
+  params,
+  body: z.object({ company_id: Id.optional(), ...shapes }),
+  reply: one(GroupSettings),
+  errors: ['company.unknown', 'settings.changed_meanwhile'],
+})
+export type SettingsChange = Partial<Record<SettingsName, number | boolean>>

@@ -1,0 +1,83 @@
+import { isCui, normalizeCui } from '@dispecerat/domain/cui'
+import { z } from 'zod'
+import { NewPassword } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
+
+const area = 'sign-up'
+
+export const Cui = requiredText(20, 'CUI-ul este obligatoriu')
+  .transform(normalizeCui)
+  .refine(isCui, 'CUI invalid: verificați cifrele')
+  .meta({ description: '2 to 10 digits with the check digit; a prefix RO is dropped' })
+
+/** The wording beside the box (GAP-42), kept with each consent. */
+export const CONSENT_WORDING = 'Sunt de acord cu politica de confidențialitate și cu comunicările de marketing'
+/** The pages the consent is about. */
+export const CONSENT_PAGES = ['confidentialitate', 'comunicari-comerciale', 'termeni'] as const
+
+export const FoundCompany = z.object({
+  denumire: z.string(),
+  /** Pays VAT. */
+  scpTVA: z.boolean(),
+  cui: z.string(),
+  adresa: z.string(),
+})
+export type FoundCompany = z.infer<typeof FoundCompany>
+
+export const checkCui = endpoint({
+  method: 'GET',
+  path: '/api/check-cui',
+  does: 'What the tax authority says of a CUI; an empty list when it knows none.',
+  area,
+  may: 'public',
+  query: z.object({ cui: Cui }),
+  reply: z.array(FoundCompany),
+  errors: ['registry.silent'],
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/company',
+  does: 'Open an account for a company: its administrator, a search method for the whole day, a trial of 14 days. The same form sent twice makes one company.',
+  area,
+  may: 'public',
+  body: z.object({
+    cui: Cui,
+    euid: textUpTo(40).optional(),
+    name: requiredText(200, 'Numele firmei este obligatoriu'),
+    address: requiredText(300, 'Adresa este obligatorie'),
+    lat: Latitude.optional(),
+    lng: Longitude.optional(),
+    phone: Phone,
+    package_id: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Alegeți tipul afacerii'),
+    description: textUpTo(2000).optional(),
+    user_name: requiredText(120, 'Persoana de contact este obligatorie'),
+    user_email: requiredText(200, 'E-mailul este obligatoriu').pipe(z.email('E-mail invalid')),
+    user_password: NewPassword,
+    consent: z.literal(true, 'Acordul este obligatoriu'),
+  }),
+  reply: z.object({
+    company: z.object({ id: Id, name: z.string(), package_id: z.number().int(), trial_until: z.string() }),
+  }),
+  status: 201,
+})
+export type SignUpForm = z.input<typeof signUp.body>
+
+const Link = z.string().nullable()
+
+/** Where the drivers' application is had from; null: not yet (GAP-52). */
+export const readAppLinks = endpoint({
+  method: 'GET',
+  path: '/api/app-links',
+  does: 'Where the drivers’ application is had from.',
+  area,
+  may: 'public',
+  reply: z.object({
+    data: z.object({
+      play_store: Link,
+      app_store: Link,
+      beta: z.object({ url: z.string(), version: Link, sha256: Link }).nullable(),
+    }),
+  }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Done, Id, IdText, one, Phone, textUpTo, WireTime } from './wire.ts'
+
+const area = 'calls'
+const may = 'telephone.administer' as const
+const Name = textUpTo(60)
+
+/** A number that rings the company's dispatchers. */
+export const PhoneLine = z.object({
+  id: Id,
+  company_id: Id,
+  /** E.164. */
+  number: z.string(),
+  name: z.string(),
+})
+export type PhoneLine = z.infer<typeof PhoneLine>
+
+/** The telephone of somebody who may take calls. */
+export const TelephoneAccount = z.object({
+  user_id: Id,
+  name: z.string().nullable(),
+  /** null until his first log-in. */
+  extension: z.string().nullable(),
+  /** His phone is registered at the exchange now; without an exchange: he sits at his console. */
+  is_registered: z.boolean(),
+  is_talking: z.boolean(),
+})
+export type TelephoneAccount = z.infer<typeof TelephoneAccount>
+
+export const readTelephone = endpoint({
+  method: 'GET',
+  path: '/api/telephone',
+  does: 'The lines of a company and the telephones of its dispatchers, who of them is registered now.',
+  ...{ area, may },
+  query: z.object({ company_id: IdText.optional() }),
+  reply: one(
+    z.object({
+      company_id: Id,
+      /** False: calls are on paper alone. */
+      has_exchange: z.boolean(),
+      /** False while the exchange cannot be reached. */
+      is_well: z.boolean(),
+      /** Rings as a test, to be ignored; null: the house has no such number. */
+      test_number: z.string().nullable(),
+      /** When a caller last rang the company, tests aside; null: never. */
+      last_rang_at: WireTime.nullable(),
+      lines: z.array(PhoneLine),
+      accounts: z.array(TelephoneAccount),
+    }),
+  ),
+  errors: ['company.unknown'],
+})
+
+export const createPhoneLine = endpoint({
+  method: 'POST',
+  path: '/api/telephone/lines',
+  does: 'Ring the company when this number is dialled; a number belongs to one company.',
+  ...{ area, may },
+  body: z.object({ company_id: Id.optional(), number: Phone, name: Name.default('') }),
+  reply: one(PhoneLine),
+  status: 201,
+  errors: ['company.unknown'],
+})
+
+export const renamePhoneLine = endpoint({
+  method: 'PATCH',
+  path: '/api/telephone/lines/:id',
+  does: 'Call a line something else.',
+  ...{ area, may, params: ById },
+  body: z.object({ name: Name }),
+  reply: one(PhoneLine),
+  errors: ['phone_line.unknown'],
+})
+
+export const deletePhoneLine = endpoint({
+  method: 'DELETE',
+  path: '/api/telephone/lines/:id',
+  does: 'The number no longer rings the company; it is put back by adding it again.',
+  ...{ area, may, params: ById },
+  reply: Done,
+  errors: ['phone_line.unknown'],
+})
+
+export const renewSipPassword = endpoint({
+  method: 'POST',
+  path: '/api/telephone/accounts/:id/password',
+  does: 'Give the telephone of a dispatcher a new password, told this once; his console takes it at its next start.',
+  ...{ area, may, params: ById },
+  body: z.unknown().optional(),
+  reply: one(z.object({ user_id: Id, sip_url: z.string(), password: z.string() })),
+  errors: ['user.unknown', 'user.not_yours_to_edit'],
+})

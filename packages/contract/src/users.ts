@@ -1,0 +1,64 @@
+import { ROLES } from '@dispecerat/domain/permissions'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, paged, pageQuery, textUpTo } from './wire.ts'
+
+const area = 'users'
+const may = 'users.read' as const
+
+/** A person or account of my companies, as choosers and lists show it. */
+export const UserRow = z.object({
+  id: Id,
+  /** Short code: a driver's number, a client's code. */
+  identifier: z.string().nullable(),
+  name: z.string().nullable(),
+  /** Null where the reader may know only who it is. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+  /** Call sign of the default car. */
+  indicativ: z.string().nullable(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+const rolesOf = z.preprocess(
+  (v) => (v === undefined || Array.isArray(v) ? v : [v]),
+  z.array(z.enum(ROLES)).max(ROLES.length).optional(),
+)
+/** `roles[0]=driver&roles[1]=client` of the documents, beside a repeated `roles`. */
+const indexedRoles = Object.fromEntries(ROLES.map((_, i) => [`roles[${i}]`, z.enum(ROLES).optional()]))
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  does: 'People and accounts of my companies: by role, by words of name, phone, e-mail or code, by the beginning of the code.',
+  area,
+  may,
+  query: z.object({
+    ...pageQuery(30),
+    roles: rolesOf,
+    ...indexedRoles,
+    search: textUpTo(80).optional(),
+    identifier: textUpTo(40).optional(),
+    company_id: IdText.optional(),
+  }),
+  reply: paged(UserRow),
+})
+
+export const searchUsers = endpoint({
+  method: 'POST',
+  path: '/api/users/search',
+  does: 'The same, asked for by a body: a typed name or phone stands in no address.',
+  area,
+  may,
+  body: z.object({
+    ...pageQuery(30),
+    roles: z.array(z.enum(ROLES)).max(ROLES.length).optional(),
+    search: textUpTo(80).optional(),
+    identifier: textUpTo(40).optional(),
+    company_id: Id.optional(),
+    /** Exactly these, to name what an address carries as ids. */
+    ids: z.array(Id).max(20).optional(),
+  }),
+  reply: paged(UserRow),
+})

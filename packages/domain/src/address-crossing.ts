@@ -1,0 +1,26 @@
+import { foldText } from './address-text.ts'
+
+const DIVIDED =
+  /\s+(?:(?:la\s+)?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?:\s+(?:cu|dintre))?|cu|si|și|x)\s+|\s*[/&+×]\s*/i
+/** A text with more divisions than this is no crossing of two streets. */
+const MOST_PAIRS = 3
+const ASKED =
+  /^\s*(?:la\s+)?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]area)(?:\s+(?:dintre|de\s+la|la))?\s+/i
+
+/**
+ * 'lunga colț cu mureșenilor' → [['lunga', 'mureșenilor']] as typed. A name may hold such a word itself ('Vârful cu Dor'), so
+ * every place where it could be divided gives a pair; [] when no two names are set against each other.
+ */
+export function readCrossings(input: string): [string, string][] {
+  const text = input.replace(ASKED, '')
+  const pairs: [string, string][] = []
+  for (const match of text.matchAll(new RegExp(DIVIDED, 'gi'))) {
+    const [one, two] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+    if (isName(one) && isName(two)) pairs.push([one.trim(), two.trim()])
+  }
+  return pairs.slice(0, MOST_PAIRS)
+}
+
+function isName(side: string): boolean {
+  return /[a-z]{2}/.test(foldText(side))
+}

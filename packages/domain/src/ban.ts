@@ -1,0 +1,93 @@
+import { FieldErrors } from './errors.ts'
+import type { Role } from './permissions.ts'
+
+/** What "permanent" is, on the wire and in the database (DRV-22). */
+export const PERMANENT_BAN = new Date('2100-01-01T00:00:00Z')
+
+export const BAN_UNITS = ['hour', 'day'] as const
+export type BanUnit = (typeof BAN_UNITS)[number]
+
+/** How long somebody is kept from working: a number of hours or days from now, until an instant, or for good. */
+export type BanLength = { unit: BanUnit; amount: number } | { until: Date } | 'forever'
+
+/** The lengths the ban control offers besides permanent and a date (CONST-47). */
+export const BAN_PRESETS = [
+  { unit: 'hour', amount: 3 },
+  { unit: 'hour', amount: 12 },
+  { unit: 'hour', amount: 24 },
+  { unit: 'hour', amount: 48 },
+  { unit: 'day', amount: 4 },
+] as const satisfies readonly BanLength[]
+
+const UNIT_MS: Record<BanUnit, number> = { hour: 3_600_000, day: 24 * 3_600_000 }
+
+/** The last instant of a ban that begins now, to the second because the wire knows no finer time; never after PERMANENT_BAN. */
+export function banEnd(length: BanLength, now: Date): Date {
+  if (length === 'forever') return PERMANENT_BAN
+  const end = 'until' in length ? length.until.getTime() : now.getTime() + length.amount * UNIT_MS[length.unit]
+  return new Date(Math.min(Math.floor(end / 1000) * 1000, PERMANENT_BAN.getTime()))
+}
+
+/** A ban as it was asked for, before it is known to make sense. */
+export interface BanAsked {
+  unit: BanUnit | null
+  amount: number | null
+  forever: boolean
+  until: Date | null
+  reason: string
+}
+
+/**
+ * What somebody asks for: a ban with its end, or null to lift the one there is (nothing was asked for). Throws the
+ * fields at fault: exactly one length, in the future, with a reason (DRV-26, DRV-27, DRV-29).
+ */
+export function decideBan(asked: BanAsked, now: Date): { until: Date; reason: string } | null {
+  const lengths = [asked.unit !== null || asked.amount !== null, asked.forever, asked.until !== null].filter(Boolean)
+  if (lengths.length === 0 && asked.reason === '') return null
+  const problems: Record<string, string[]> = {}
+  if (lengths.length !== 1) problems.unit = ['Alegeți o singură durată']
+  else if (asked.amount !== null && asked.unit === null) problems.unit = ['Câmp obligatoriu']
+  else if (asked.unit !== null && asked.amount === null) problems.amount = ['Câmp obligatoriu']
+  if (asked.until && asked.until <= now) problems.ban_until = ['Data trebuie să fie în viitor']
+  if (asked.reason === '') problems.reason = ['Motivul este obligatoriu']
+  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+  return { until: banEnd(lengthOf(asked), now), reason: asked.reason }
+}
+
+function lengthOf({ unit, amount, until }: BanAsked): BanLength {
+  if (unit !== null && amount !== null) return { unit, amount }
+  return until ? { until } : 'forever'
+}
+
+/** The last instant of a ban still belongs to it (C-37). */
+export function isBanned(until: Date | null, now: Date): boolean {
+  return until !== null && until >= now
+}
+
+export function isPermanentBan(until: Date): boolean {
+  return until >= PERMANENT_BAN
+}
+
+/** Who bans, or is to be banned. */
+export interface BanParty {
+  userId: number
+  roles: readonly Role[]
+}
+
+/** Each bans only who stands below; the others of the console are colleagues or above. */
+const LEVEL: Partial<Record<Role, number>> = { admin: 3, company_admin: 2, dispatcher: 1 }
+
+/**
+ * May `by` ban `whom`, both of one company? Nobody bans himself; a dispatcher bans drivers only, a company's
+ * administrator everybody below him, an administrator everybody but the super user.
+ */
+export function mayBan(by: BanParty, whom: BanParty & { isSuperUser: boolean }): boolean {
+  if (by.userId === whom.userId || whom.isSuperUser) return false
+  if (by.roles.includes('admin')) return true
+  if (by.roles.includes('company_admin')) return levelOf(whom) < levelOf(by)
+  return by.roles.includes('dispatcher') && whom.roles.includes('driver') && levelOf(whom) === 0
+}
+
+function levelOf({ roles }: BanParty): number {
+  return Math.max(0, ...roles.map((role) => LEVEL[role] ?? 0))
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isPlate, normalizePlate, paperState, worstPaper } from './car.ts'
+
+test.each([
+  ['bv 12 abc', 'BV12ABC'],
+  ['B-123-XYZ', 'B123XYZ'],
+  [' bv.012345 ', 'BV012345'],
+])('the plate %j is kept as %s', (typed, kept) => {
+  expect(normalizePlate(typed)).toBe(kept)
+  expect(isPlate(kept)).toBe(true)
+})
+
+test.each(['', 'BV', '12345', 'TAXI', 'BV12ABC<', 'BV12ABC4567', 'ȘT12ABC'])('%j is no plate', (plate) => {
+  expect(isPlate(plate)).toBe(false)
+})
+
+test.each([
+  [null, 'missing'],
+  ['2026-02-28', 'expired'],
+  ['2026-03-01', 'soon'],
+  ['2026-03-31', 'soon'],
+  ['2026-04-01', 'valid'],
+])('a paper valid until %s is %s on the first of March', (until, state) => {
+  expect(paperState(until, '2026-03-01')).toBe(state)
+})
+
+test('of several papers the list shows the one to look at first', () => {
+  expect(worstPaper(['valid', 'missing', 'soon'])).toBe('soon')
+  expect(worstPaper(['soon', 'expired'])).toBe('expired')
+  expect(worstPaper(['valid', 'missing'])).toBe('missing')
+  expect(worstPaper([])).toBe('valid')
+})

@@ -1,0 +1,44 @@
+export const CAR_CATEGORIES = ['standard', 'comfort', 'xl', 'van', 'moto', 'bike'] as const
+export type CarCategory = (typeof CAR_CATEGORIES)[number]
+
+/** Papers whose end is known; all three must be valid where the company asks for valid papers. */
+export const CAR_PAPERS = ['taxi_licence_until', 'itp_until', 'rca_until'] as const
+export type CarPaper = (typeof CAR_PAPERS)[number]
+
+/** 'missing' where no date is known. */
+export const PAPER_STATES = ['valid', 'soon', 'expired', 'missing'] as const
+export type PaperState = (typeof PAPER_STATES)[number]
+
+/** Papers that end within so many days are to be renewed. */
+export const PAPERS_SOON_DAYS = 30
+
+/** 'bv 12-abc' → 'BV12ABC', as plates are stored and compared. */
+export function normalizePlate(typed: string): string {
+  return typed.toUpperCase().replace(/[\s.\-–]/g, '')
+}
+
+/** Romanian plates, provisional ones, and most of the neighbours': letters and digits, both of them. */
+export function isPlate(plate: string): boolean {
+  return /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{4,10}$/.test(plate)
+}
+
+/** @param until 'YYYY-MM-DD', the last valid day; @param today the day in Bucharest. */
+export function paperState(until: string | null, today: string): PaperState {
+  if (until === null) return 'missing'
+  if (until < today) return 'expired'
+  return daysBetween(today, until) <= PAPERS_SOON_DAYS ? 'soon' : 'valid'
+}
+
+const WORST_FIRST: readonly PaperState[] = ['expired', 'soon', 'missing', 'valid']
+
+/** What a list shows of all papers together: the one to look at first. */
+export function worstPaper(states: readonly PaperState[]): PaperState {
+  return WORST_FIRST.find((state) => states.includes(state)) ?? 'valid'
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000)
+}
+
+export const DEVICE_STATUSES = ['active', 'blocked', 'lost'] as const
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number]

@@ -1,0 +1,65 @@
+import { MOST_LEAD_MINUTES } from './departure.ts'
+
+/** What a company decides about its own work, by groups of one page each; every field here is read by the code it names. */
+interface WholeField {
+  kind: 'whole'
+  min: number
+  max: number
+  default: number
+}
+interface SwitchField {
+  kind: 'switch'
+  default: boolean
+}
+export type SettingsField = WholeField | SwitchField
+
+export const SETTINGS = {
+  orders: {
+    /** Minutes an order may wait in the queue before it is canceled. */
+    pending_timeout_min: { kind: 'whole', min: 1, max: 240, default: 15 },
+    /** Hours that finished and canceled orders stay in the lists. */
+    operator_list_hours: { kind: 'whole', min: 1, max: 168, default: 24 },
+    /** A delivery ends only with a photo. */
+    proof_photo_required: { kind: 'switch', default: false },
+  },
+  scheduled: {
+    /** Minutes before its departure that an order's search begins. */
+    scheduled_lead_min: { kind: 'whole', min: 0, max: MOST_LEAD_MINUTES, default: 15 },
+    /** Minutes before the search that dispatchers are reminded; 0 = only when it begins. */
+    remind_before_min: { kind: 'whole', min: 0, max: 240, default: 0 },
+  },
+  search: {
+    /** A step that finds nobody is passed over at once. */
+    skip_empty_steps: { kind: 'switch', default: false },
+    /** Who lets offers pass unanswered is put on a break. */
+    auto_pause: { kind: 'switch', default: false },
+    /** A car with expired papers gets no offers. */
+    require_valid_car_papers: { kind: 'switch', default: false },
+  },
+  public: {
+    /** Everybody may see where the cars are, without whose they are. */
+    public_live: { kind: 'switch', default: false },
+  },
+  retention: {
+    /** Days the sound of calls is kept. */
+    keep_recordings_days: { kind: 'whole', min: 1, max: 3650, default: 30 },
+    /** Days the drivers' trails are kept. */
+    keep_trails_days: { kind: 'whole', min: 1, max: 3650, default: 30 },
+    /** Days calls are kept, with their phones. */
+    keep_calls_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
+    /** Days failures in consoles are kept (GAP-37). */
+    keep_client_errors_days: { kind: 'whole', min: 1, max: 30, default: 30 },
+    /** Days who changed what is kept (GAP-45). */
+    keep_changes_days: { kind: 'whole', min: 365, max: 3650, default: 365 },
+  },
+} as const satisfies Record<string, Record<string, SettingsField>>
+
+export type SettingsGroup = keyof typeof SETTINGS
+export const SETTINGS_GROUPS = Object.keys(SETTINGS) as SettingsGroup[]
+
+/** Of every group; a name stands in one group alone. */
+export type SettingsName = { [G in SettingsGroup]: keyof (typeof SETTINGS)[G] }[SettingsGroup]
+
+export function fieldsOfGroup(group: SettingsGroup): Record<string, SettingsField> {
+  return SETTINGS[group]
+}

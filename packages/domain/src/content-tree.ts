@@ -1,0 +1,48 @@
+export interface TreePage {
+  id: number
+  parentId: number | null
+  menuOrder: number
+  title: string
+}
+
+export interface TreeNode<P extends TreePage> {
+  page: P
+  children: TreeNode<P>[]
+}
+
+const byMenu = (a: TreePage, b: TreePage) =>
+  a.menuOrder - b.menuOrder || a.title.localeCompare(b.title, 'ro') || a.id - b.id
+
+/** Pages under their parents, each level by menu order, then title. A page whose parent is not among them stands at the top. */
+export function pagesAsTree<P extends TreePage>(pages: readonly P[]): TreeNode<P>[] {
+  const nodes = new Map(pages.map((page) => [page.id, { page, children: [] as TreeNode<P>[] }]))
+  const top: TreeNode<P>[] = []
+  for (const page of [...pages].sort(byMenu)) {
+    const node = nodes.get(page.id)
+    if (node === undefined) continue
+    const parent = page.parentId === null ? undefined : nodes.get(page.parentId)
+    ;(parent?.children ?? top).push(node)
+  }
+  return top
+}
+
+/** Only what `fits` and what stands above it; a branch without any is left out. */
+export function branchesWith<P extends TreePage>(
+  nodes: readonly TreeNode<P>[],
+  fits: (page: P) => boolean,
+): TreeNode<P>[] {
+  return nodes.flatMap(({ page, children }) => {
+    const kept = branchesWith(children, fits)
+    return kept.length > 0 || fits(page) ? [{ page, children: kept }] : []
+  })
+}
+
+/** Whether the page would stand under itself with this parent. `parentOf`: the parent of every page now. */
+export function wouldLoop(parentOf: ReadonlyMap<number, number | null>, id: number, parentId: number | null): boolean {
+  const seen = new Set<number>()
+  for (let above = parentId; above !== null && !seen.has(above); above = parentOf.get(above) ?? null) {
+    if (above === id) return true
+    seen.add(above)
+  }
+  return false
+}

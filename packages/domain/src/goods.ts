@@ -1,0 +1,42 @@
+/** How much of each may be typed. */
+export const GOODS = { noteLength: 500, mostCodRon: 99_999.99, mostKg: 2000, mostPrepMinutes: 240 } as const
+
+/** Packages of a company (GAP-43): 1 rides, 2 couriers, 3 restaurants. */
+const DELIVERY_PACKAGES: readonly number[] = [2, 3]
+const RIDE = 1
+
+/** Courier and restaurant companies: goods fields, no map, no blocked phones. */
+export function isDeliveryPackage(packageId: number): boolean {
+  return DELIVERY_PACKAGES.includes(packageId)
+}
+
+/** The platform's service a package sells (GAP-21 seeds them under the packages' numbers); an unknown package drives people. */
+export function serviceOfPackage(packageId: number): number {
+  return isDeliveryPackage(packageId) ? packageId : RIDE
+}
+
+/** Orders of this service carry goods and may ask for a photo of their delivery. */
+export function isDeliveryService(serviceId: number): boolean {
+  return DELIVERY_PACKAGES.includes(serviceId)
+}
+
+/** 12.5 kg → 12500 g. */
+export function gramsFromKg(kg: number): number {
+  return Math.round(kg * 1000)
+}
+
+export function kgFromGrams(grams: number): number {
+  return grams / 1000
+}
+
+export type PhotoType = 'image/jpeg' | 'image/png'
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff]
+
+/** What a photo is, from its first bytes; null: neither JPEG nor PNG. */
+export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
+  const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
+  if (begins(PNG)) return 'image/png'
+  return begins(JPEG) ? 'image/jpeg' : null
+}

@@ -1,0 +1,154 @@
+import type { OrderMoney } from './commission.ts'
+import { percentOf } from './commission.ts'
+import type { DriverId } from './ids.ts'
+
+/**
+ * Where money stands. Amounts are credits: what the company owes (a driver's balance) or earned is positive, what it holds or is
+ * owed is negative, so that every transaction adds up to zero.
+ */
+export const LEDGER_ACCOUNTS = [
+  'driver', // what the company owes this driver; negative: he owes it
+  'driver_payments', // earned by drivers on card and protocol orders and not paid out yet
+  'cash', // in the till
+  'bank',
+  'card', // on the way from the card terminal
+  'unspecified', // money that moved in no named way
+  'card_receivable', // card orders the bank pays for
+  'protocol_receivable', // orders the protocol companies pay for
+  'commission',
+  'card_fees',
+  'bonus', // given on top of what a driver paid in
+  'discounts', // given back to drivers for discounts of clients
+  'opening', // balances from before the ledger
+] as const
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+/** What a line of a driver's account is called (GAP-03). */
+export const LEDGER_ROW_TYPES = [
+  'top_up',
+  'withdraw',
+  'transfer_in',
+  'transfer_out',
+  'commission',
+  'discount_compensation',
+  'protocol_payment',
+  'card_payment',
+  'bonus',
+  'correction',
+] as const
+export type LedgerRowType = (typeof LEDGER_ROW_TYPES)[number]
+
+/** What happened: one transaction of the ledger. */
+export const LEDGER_KINDS = [
+  'top_up',
+  'withdraw',
+  'transfer',
+  'transfer_discount',
+  'order',
+  'driver_payment',
+  'correction',
+  'opening',
+] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+export const MONEY_METHODS = ['cash', 'bank', 'card', 'none'] as const
+export type MoneyMethod = (typeof MONEY_METHODS)[number]
+
+export interface LedgerEntry {
+  account: LedgerAccount
+  /** Whose account it is; on the company's accounts, about whom. */
+  driverId: DriverId | null
+  /** Of a driver's account only. */
+  type: LedgerRowType | null
+  amountBani: number
+}
+
+/** Moved by hand, and so by hand put right; the others follow their order. */
+const BY_HAND: readonly LedgerKind[] = ['top_up', 'withdraw', 'transfer', 'transfer_discount']
+
+export function mayBeReversed(kind: LedgerKind): boolean {
+  return BY_HAND.includes(kind)
+}
+
+/** May so much leave an account that must not fall below −`limitBani`? */
+export function mayLeave(balanceBani: number, amountBani: number, limitBani: number): boolean {
+  return balanceBani - amountBani >= -limitBani
+}
+
+export function topUpEntries(driverId: DriverId, amountBani: number, method: MoneyMethod): LedgerEntry[] {
+  return [ofDriver(driverId, 'top_up', amountBani), ofCompany(moneyAccount(method), driverId, -amountBani)]
+}
+
+export function withdrawEntries(driverId: DriverId, amountBani: number, method: MoneyMethod): LedgerEntry[] {
+  return [ofDriver(driverId, 'withdraw', -amountBani), ofCompany(moneyAccount(method), driverId, amountBani)]
+}
+
+export function transferEntries(from: DriverId, to: DriverId, amountBani: number): LedgerEntry[] {
+  return [ofDriver(from, 'transfer_out', -amountBani), ofDriver(to, 'transfer_in', amountBani)]
+}
+
+/** The driver pays `paidBani` and gets so many hundredths of a percent more on top of it. */
+export function transferDiscountEntries(
+  driverId: DriverId,
+  { paidBani, bonusHundredths, method }: { paidBani: number; bonusHundredths: number; method: MoneyMethod },
+): LedgerEntry[] {
+  const bonusBani = percentOf(paidBani, bonusHundredths)
+  return withoutZeros([
+    ...topUpEntries(driverId, paidBani, method),
+    ofDriver(driverId, 'bonus', bonusBani),
+    ofCompany('bonus', driverId, -bonusBani),
+  ])
+}
+
+/** What a finished order moves at once; for card and protocol the driver's part waits in `driver_payments`. */
+export function orderEntries(driverId: DriverId, money: OrderMoney): LedgerEntry[] {
+  const { paymentType, chargedBani, commissionBani, cardFeeBani, compensatedBani, driverPaymentBani } = money
+  const given = ofCompany('discounts', driverId, -compensatedBani)
+  const earned = ofCompany('commission', driverId, commissionBani)
+  if (paymentType === 'cash') {
+    const owed = ofDriver(driverId, 'commission', -commissionBani)
+    return withoutZeros([owed, earned, ofDriver(driverId, 'discount_compensation', compensatedBani), given])
+  }
+  const from = paymentType === 'card' ? 'card_receivable' : 'protocol_receivable'
+  return withoutZeros([
+    ofCompany(from, driverId, -chargedBani),
+    earned,
+    ofCompany('card_fees', driverId, cardFeeBani),
+    given,
+    ofCompany('driver_payments', driverId, driverPaymentBani),
+  ])
+}
+
+/** What waited for the driver goes to his balance. */
+export function driverPaymentEntries(
+  driverId: DriverId,
+  { paymentType, driverPaymentBani }: Pick<OrderMoney, 'paymentType' | 'driverPaymentBani'>,
+): LedgerEntry[] {
+  const type = paymentType === 'card' ? 'card_payment' : 'protocol_payment'
+  return [ofCompany('driver_payments', driverId, -driverPaymentBani), ofDriver(driverId, type, driverPaymentBani)]
+}
+
+/** The same accounts, the other way round. */
+export function reversedEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    type: entry.type === null ? null : 'correction',
+    amountBani: -entry.amountBani,
+  }))
+}
+
+function ofDriver(driverId: DriverId, type: LedgerRowType, amountBani: number): LedgerEntry {
+  return { account: 'driver', driverId, type, amountBani }
+}
+
+function ofCompany(account: Exclude<LedgerAccount, 'driver'>, driverId: DriverId, amountBani: number): LedgerEntry {
+  return { account, driverId, type: null, amountBani }
+}
+
+function moneyAccount(method: MoneyMethod): Exclude<LedgerAccount, 'driver'> {
+  return method === 'none' ? 'unspecified' : method
+}
+
+function withoutZeros(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return entries.filter(({ amountBani }) => amountBani !== 0)
+}

@@ -1,0 +1,58 @@
+import type { OrderListName } from './order.ts'
+import { fromWireTime } from './wire-time.ts'
+
+/** Where an order stands in one operator list; `seconds` since 1970, 0 when the moment that sorts is missing. */
+export interface ListPlace {
+  /** Only the live list has ranks: 0 is an alert, 1 everything else. */
+  rank: 0 | 1
+  seconds: number
+  id: number
+}
+
+/** What sorts the lists, as the wire writes it. */
+export interface Listed {
+  id: number
+  in_pending_queue: boolean
+  departure_time: string
+  created_at: string
+  trip_finished_at: string | null
+  canceled_at: string | null
+  call: { started_at: string | null } | null
+}
+
+/** In-call and closed lists show the newest first; the live list shows alerts, then whoever should have left longest ago. */
+export function newestFirst(kind: OrderListName): boolean {
+  return kind !== 'live'
+}
+
+export function listPlace(kind: OrderListName, order: Listed): ListPlace {
+  const { id } = order
+  if (kind === 'live') return { rank: order.in_pending_queue ? 0 : 1, seconds: secondsOf(order.departure_time), id }
+  const at = { 'in-call': order.call?.started_at, finished: order.trip_finished_at, canceled: order.canceled_at }[kind]
+  return { rank: 1, seconds: secondsOf(at ?? null), id }
+}
+
+/** Below zero when `a` stands above `b`; never zero for two orders. The server sorts its pages by the same three words. */
+export function comparePlaces(kind: OrderListName, a: ListPlace, b: ListPlace): number {
+  const later = a.seconds - b.seconds || a.id - b.id
+  return a.rank - b.rank || (newestFirst(kind) ? -later : later)
+}
+
+/** The place as one word: what a page is asked to begin after. */
+export function writePlace({ rank, seconds, id }: ListPlace): string {
+  return `${rank}.${seconds}.${id}`
+}
+
+export const WRITTEN_PLACE = /^[01]\.\d{1,12}\.\d{1,15}$/
+
+/** Null for anything `writePlace` does not write. */
+export function readPlace(text: string): ListPlace | null {
+  if (!WRITTEN_PLACE.test(text)) return null
+  const [rank, seconds = 0, id = 0] = text.split('.').map(Number)
+  return { rank: rank === 0 ? 0 : 1, seconds, id }
+}
+
+function secondsOf(wire: string | null): number {
+  const at = wire === null ? null : fromWireTime(wire)
+  return at === null ? 0 : Math.floor(at.getTime() / 1000)
+}

@@ -1,0 +1,124 @@
+import type { DriverId } from '../ids.ts'
+
+/**
+ * How drivers answer, as rates: the chance per second of a yes or a no while an offer is in view, by the seconds since it
+ * came, times how much keener or slower than the average this driver, this distance and this hour are. Rates and not
+ * shares, because a longer step gives everybody more time to answer, and because who lost a race had not said no.
+ */
+export interface AnswerModel {
+  /** Past offers it was learned from. */
+  offers: number
+  company: Manner
+  /** Relative to the company's rates: 1 = as everybody. */
+  byMetres: readonly Keenness[]
+  byHour: readonly Keenness[]
+  /** An entry in the pending list against an offer that rings. */
+  listed: Keenness
+  byDriver: ReadonlyMap<DriverId, DriverManner>
+}
+
+interface Manner {
+  /** Chance that an offer reaches the phone, and that a phone with an offer is looked at. */
+  delivered: number
+  seen: number
+  /** Per second, by `SECOND_EDGES`. */
+  yesRates: readonly number[]
+  noRates: readonly number[]
+}
+
+export interface Keenness {
+  yes: number
+  no: number
+}
+
+export interface DriverManner extends Keenness {
+  delivered: number
+  seen: number
+}
+
+/** A stretch of seconds since the offer came begins at each of these; the last one never ends. */
+export const SECOND_EDGES = [0, 1, 2, 3, 5, 8, 12, 20, 40, 90] as const
+const METRE_EDGES = [0, 500, 1000, 2000, 4000] as const
+/** Night, morning, day, evening: as many as a month of offers can tell apart. */
+const HOURS_TOGETHER = 4
+
+export const METRE_CLASSES = METRE_EDGES.length
+export const HOUR_CLASSES = 24 / HOURS_TOGETHER
+
+export function metreClass(metres: number): number {
+  let found = 0
+  METRE_EDGES.forEach((edge, i) => {
+    if (metres >= edge) found = i
+  })
+  return found
+}
+
+/** `hour`: 0 to 23 on the wall clock. */
+export function hourClass(hour: number): number {
+  return Math.floor(hour / HOURS_TOGETHER)
+}
+
+/** How long a phone takes to get an offer, and its owner to look. */
+const DELIVERY_MS = 300
+const GLANCE_MS = 1200
+
+export interface ModelledAnswer {
+  /** Milliseconds after the offer; null = never. */
+  deliveredAfter: number | null
+  seenAfter: number | null
+  answer: { says: 'accept' | 'refuse'; after: number } | null
+}
+
+/** What is asked of the model; `roll` gives the 1st, 2nd, … chance in [0, 1). */
+export interface Asked {
+  driverId: DriverId
+  metres: number
+  hour: number
+  isRinging: boolean
+  roll: (nth: number) => number
+}
+
+/** What this driver does with this offer, if it lasts long enough. */
+export function answerTo(model: AnswerModel, asked: Asked): ModelledAnswer {
+  const own = model.byDriver.get(asked.driverId)
+  const isDelivered = asked.roll(1) < (own?.delivered ?? model.company.delivered)
+  if (!isDelivered) return { deliveredAfter: null, seenAfter: null, answer: null }
+  const isSeen = asked.roll(2) < (own?.seen ?? model.company.seen)
+  if (!isSeen) return { deliveredAfter: DELIVERY_MS, seenAfter: null, answer: null }
+  return {
+    deliveredAfter: DELIVERY_MS,
+    seenAfter: GLANCE_MS,
+    answer: firstAnswer(model, keennessOf(model, asked), asked),
+  }
+}
+
+function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: Asked): Keenness {
+  const shares: (Keenness | undefined)[] = [
+    model.byMetres[metreClass(metres)],
+    model.byHour[hourClass(hour)],
+    model.byDriver.get(driverId),
+    isRinging ? undefined : model.listed,
+  ]
+  return shares.reduce<Keenness>((all, one) => (one ? { yes: all.yes * one.yes, no: all.no * one.no } : all), {
+    yes: 1,
+    no: 1,
+  })
+}
+
+/** Walks along the stretches until the patience that was rolled is used up. */
+function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: Asked): ModelledAnswer['answer'] {
+  let patience = -Math.log(1 - roll(3))
+  for (const [i, from] of SECOND_EDGES.entries()) {
+    const yes = (company.yesRates[i] ?? 0) * keenness.yes
+    const no = (company.noRates[i] ?? 0) * keenness.no
+    const rate = yes + no
+    if (rate <= 0) continue
+    const seconds = (SECOND_EDGES[i + 1] ?? Number.POSITIVE_INFINITY) - from
+    if (patience < rate * seconds) {
+      const after = Math.round((from + patience / rate) * 1000)
+      return { says: roll(4) * rate < yes ? 'accept' : 'refuse', after: Math.max(after, GLANCE_MS) }
+    }
+    patience -= rate * seconds
+  }
+  return null
+}

@@ -1,0 +1,30 @@
+import { looksAtStands } from '../search/stand-search.ts'
+import type { Ask, StandFacts, WalkStep } from '../search/walk.ts'
+import type { Ground } from './ground.ts'
+import type { PastOrder } from './world.ts'
+
+/** What the engine is told of a past order; what no step looks at is not looked up. */
+export function askOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): Ask {
+  const { orderId, pickup, serviceId, options, namedDriverIds } = order
+  const pickupZoneId = ground.zones.zoneAt(pickup)
+  const looksNear = steps.some(({ searchType }) => searchType === 'by_near_zone')
+  return {
+    ...{ orderId, pickup, pickupZoneId, serviceId, options, namedDriverIds },
+    nearZoneIds: looksNear ? nearZones(order, pickupZoneId, ground) : [],
+    stands: steps.some(looksAtStands) ? standsOf(order, ground) : [],
+    ownCompanyId: ground.world.companyId,
+    canceledByDriverIds: [],
+    excludedDriverIds: [],
+  }
+}
+
+function nearZones({ pickup }: PastOrder, pickupZoneId: Ask['pickupZoneId'], { neighbours }: Ground) {
+  if (pickupZoneId !== null) return neighbours.of(pickupZoneId)
+  const nearest = neighbours.nearestTo(pickup)
+  return nearest === null ? [] : [nearest]
+}
+
+function standsOf({ partnerIds }: PastOrder, { world }: Ground): StandFacts[] {
+  const companies = [world.companyId, ...partnerIds]
+  return world.stands.filter(({ companyId }) => companies.includes(companyId))
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { VirtualClock } from './virtual-clock.ts'
+
+test('appointments are kept in the order of time, and equal ones in the order they were made', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), (instants) => {
+      const clock = new VirtualClock(0)
+      const kept: { at: number; i: number }[] = []
+      instants.forEach((at, i) => {
+        clock.at(at, () => kept.push({ at: clock.now, i }))
+      })
+      while (clock.step());
+      const wanted = instants.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at || a.i - b.i)
+      expect(kept).toEqual(wanted)
+    }),
+  )
+})
+
+test('an appointment may make others; one in the past is kept at once', () => {
+  const clock = new VirtualClock(100)
+  const log: [string, number][] = []
+  clock.at(200, () => {
+    log.push(['first', clock.now])
+    clock.at(150, () => log.push(['late', clock.now]))
+  })
+  clock.at(201, () => log.push(['second', clock.now]))
+  while (clock.step());
+  expect(log).toEqual([
+    ['first', 200],
+    ['late', 200],
+    ['second', 201],
+  ])
+})

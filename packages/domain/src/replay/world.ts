@@ -1,0 +1,115 @@
+import type { Point } from '../geo.ts'
+import type { CompanyId, DriverId, OrderId, ZoneId } from '../ids.ts'
+import type { SearchInterval, SearchStep } from '../search-rules.ts'
+import type { Stand } from '../stand.ts'
+import type { Zone } from '../zone.ts'
+import type { AnswerModel } from './answer-model.ts'
+import type { TripModel } from './trip-model.ts'
+
+/**
+ * A stretch of a company's past as plain data, so that it can be handed to a thread. Instants are milliseconds since 1970;
+ * spans are [from, to).
+ */
+export interface ReplayWorld {
+  companyId: CompanyId
+  /** Orders whose search began in [from, to) are played. */
+  from: number
+  to: number
+  skipEmptySteps: boolean
+  pendingTimeoutMinutes: number
+  /** Of the company. */
+  zones: readonly Zone[]
+  /** Active stands of every company that may drive an order. */
+  stands: readonly PastStand[]
+  /** Of the company and of its partners. */
+  drivers: readonly PastDriver[]
+  /** By `searchAt`. */
+  orders: readonly PastOrder[]
+  /** Trips no search of the company led to: given by hand, or of other companies; by `from`. */
+  givenTrips: readonly GivenTrip[]
+  trails: TrailColumns
+  answers: AnswerModel
+  trips: TripModel
+}
+
+export interface PastStand extends Stand {
+  companyId: CompanyId
+  /** Among the zones of the company. */
+  zoneId: ZoneId | null
+}
+
+export interface Span {
+  from: number
+  to: number
+}
+
+export interface PastShift extends Span {
+  /** Option keys of the shift's car; null = it has none any more. */
+  carOptions: readonly string[] | null
+}
+
+export interface PastDriver {
+  driverId: DriverId
+  companyId: CompanyId
+  serviceIds: readonly number[]
+  papersExpired: boolean
+  isBarredSimulation: boolean
+  shifts: readonly PastShift[]
+  pauses: readonly Span[]
+  priority: readonly Span[]
+  /** Bans somebody gave by hand; those of the rules are given anew. */
+  bans: readonly Span[]
+  /** When the driver really was with a client; the recorded trail of such a time says nothing about a free driver. */
+  trips: readonly Span[]
+  /** Rows of the trail columns: [first, end). */
+  trail: { first: number; end: number }
+}
+
+/** What a thread shares with another without a copy: one row a recorded position, by driver, then by time. */
+export interface TrailColumns {
+  /** Milliseconds since the world's `from`; negative before it. */
+  at: Int32Array
+  /** Millionths of a degree. */
+  lat: Int32Array
+  long: Int32Array
+}
+
+export interface PastOrder {
+  orderId: OrderId
+  /** When the search began: placed, or the hour of a scheduled order. */
+  searchAt: number
+  pickup: Point
+  /** The last place; null when the client told it in the car. */
+  destination: Point | null
+  serviceId: number
+  options: readonly string[]
+  namedDriverIds: readonly DriverId[]
+  onlyNamed: boolean
+  /** Partners that may drive it. */
+  partnerIds: readonly CompanyId[]
+  /** When it was called off before a driver was found or came; null when it was not. */
+  calledOffAt: number | null
+  past: PastEnd
+}
+
+/** What really became of an order. */
+export interface PastEnd {
+  driverId: DriverId | null
+  assignedAt: number | null
+  /** Of the yes, straight line; null when unknown. */
+  pickupMetres: number | null
+  arrivedAt: number | null
+  startedAt: number | null
+  finishedAt: number | null
+  wasUnserved: boolean
+}
+
+export interface GivenTrip extends Span {
+  driverId: DriverId
+  destination: Point | null
+}
+
+/** The rules of one variant, intervals in order of precedence. */
+export interface ReplayRules {
+  intervals: readonly (SearchInterval & { steps: readonly SearchStep[] })[]
+}

@@ -1,0 +1,76 @@
+import { PASS_REASONS } from '../search-rules.ts'
+import type { Candidate } from './candidates.ts'
+import { planRound, type RoundPlan } from './plan-round.ts'
+import { emptyRoundEnds, endOnceAsking, offerEnds } from './round-clock.ts'
+import type { Offer, PassedOver, Round, Scene, Walk, WalkEffect, WalkStep } from './walk.ts'
+
+/** A step's round before anybody is asked; `no` counts from 1 within the walk. */
+export function openRound(step: WalkStep, no: number, now: Date): Round {
+  return {
+    no,
+    step,
+    startedAt: now,
+    endsAt: emptyRoundEnds({ startedAt: now, step }),
+    lookAgainAt: now,
+    offers: [],
+    passedOver: {},
+    notPlaced: [],
+    outcome: null,
+    closedAt: null,
+  }
+}
+
+/** Computes the candidates and offers the order to those whose turn it is. When to look next is the caller's. */
+export function lookAndAsk(
+  walk: Walk,
+  round: Round,
+  scene: Scene,
+  now: Date,
+  effects: WalkEffect[],
+): { round: Round; plan: RoundPlan } {
+  const before = { ...round, notPlaced: round.notPlaced.filter((refusal) => now < refusal.until) }
+  const plan = planRound(walk, before, scene, now)
+  const endsAt = plan.askNow.length > 0 ? endOnceAsking(before, now) : before.endsAt
+  const asking = { ...before, endsAt }
+  const made = plan.askNow.map((candidate, i) => offerTo(candidate, asking, before.offers.length + i + 1, scene, now))
+  for (const offer of made) effects.push({ type: 'offer.made', roundNo: before.no, offer })
+  const looked: Round = {
+    ...asking,
+    offers: made.length > 0 ? [...before.offers, ...made] : before.offers,
+    passedOver: isSame(before.passedOver, plan.passedOver) ? before.passedOver : plan.passedOver,
+  }
+  return { round: looked, plan }
+}
+
+function offerTo(
+  { driver, metres, routeMetres }: Candidate,
+  { step, endsAt }: Round,
+  rank: number,
+  { ask }: Scene,
+  now: Date,
+): Offer {
+  return {
+    driverId: driver.driverId,
+    rank,
+    metres,
+    routeMetres,
+    isPriority: driver.highPriority,
+    isPartner: driver.companyId !== ask.ownCompanyId,
+    notifiedAt: now,
+    deliveredAt: null,
+    viewedAt: null,
+    offlineAt: null,
+    expiresAt: offerEnds(step, endsAt, now),
+    fate: 'open',
+    closedAt: null,
+  }
+}
+
+/** Same reasons for the same drivers; ids are ascending in both. */
+function isSame(a: PassedOver, b: PassedOver): boolean {
+  return PASS_REASONS.every((because) => {
+    const before = a[because] ?? []
+    const now = b[because] ?? []
+    return before.length === now.length && before.every((driverId, i) => driverId === now[i])
+  })
+}

@@ -1,0 +1,25 @@
+import type { DriverId } from '../ids.ts'
+import type { Offer, Round, Walk } from './walk.ts'
+
+/** An offer in its round. */
+export interface Standing {
+  round: Round
+  offer: Offer
+}
+
+/** What the driver holds or held in the current round and in the pinned lists; what rings comes first. */
+export function offersOf({ round, pinned }: Walk, driverId: DriverId): Standing[] {
+  const rounds = round === null ? pinned : [round, ...pinned]
+  return rounds.flatMap((asked) => {
+    const offer = asked.offers.find((o) => o.driverId === driverId)
+    return offer === undefined ? [] : [{ round: asked, offer }]
+  })
+}
+
+/** The offer an answer or a receipt goes to; `roundNo` narrows it to one round. */
+export function answerableOffer(walk: Walk, driverId: DriverId, now: Date, roundNo?: number): Standing | undefined {
+  return offersOf(walk, driverId).find(
+    ({ round, offer }) =>
+      offer.fate === 'open' && now < offer.expiresAt && (roundNo === undefined || round.no === roundNo),
+  )
+}

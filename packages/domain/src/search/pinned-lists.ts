@@ -1,0 +1,24 @@
+import { lookAndAsk } from './ask-drivers.ts'
+import { putRound } from './close-round.ts'
+import { nextPinnedTick } from './round-clock.ts'
+import { sweepOffers } from './sweep-offers.ts'
+import type { Round, Scene, Walk, WalkEffect } from './walk.ts'
+
+/** The time of a `pending_pinned` step is over: its list stays, its entries open, and the walk goes on without it. */
+export function pinRound(walk: Walk, round: Round, now: Date, effects: WalkEffect[]): Walk {
+  const pinned: Round = { ...round, lookAgainAt: nextPinnedTick(round, now) }
+  effects.push({ type: 'round.pinned', round: pinned })
+  return { ...walk, round: null, pinned: [...walk.pinned, pinned] }
+}
+
+/** Shows the order to whoever fits a pinned list by now and has not been shown it (GAP-19 §19.3). */
+export function lookAtPinnedLists(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
+  let next = walk
+  for (const pinned of walk.pinned) {
+    if (pinned.outcome !== null || now < pinned.lookAgainAt) continue
+    const swept = sweepOffers(pinned, scene, now, effects)
+    const { round } = lookAndAsk(putRound(next, swept), swept, scene, now, effects)
+    next = putRound(next, { ...round, lookAgainAt: nextPinnedTick(round, now) })
+  }
+  return next
+}

@@ -1,0 +1,56 @@
+import type { DriverId } from '../ids.ts'
+import type { Candidate } from './candidates.ts'
+import { planRound } from './plan-round.ts'
+import { MOST_IN_ROTATION } from './round-clock.ts'
+import { type PassedOver, type Round, type Scene, startWalk, type WalkStep } from './walk.ts'
+
+/** What a step would do: whom it asks, best first, and why not each of the others. */
+export interface StepPreview {
+  /** 1-based. */
+  no: number
+  step: WalkStep
+  asked: readonly Candidate[]
+  passedOver: PassedOver
+}
+
+/** Longer than any head start: whom the clock would let out later in the step counts as asked. */
+const BEGUN_LONG_AGO_MS = 3_600_000
+
+/**
+ * Each step of a method over the drivers as they are now, as if nobody answered the steps before: "whom would this order
+ * ring at?". Turns, groups and head starts only say when somebody is asked, so everybody a step would come to is asked.
+ */
+export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date): StepPreview[] {
+  const { orderId } = scene.ask
+  const askedBefore = new Set<DriverId>()
+  return steps.map((step, index) => {
+    const walk = {
+      ...startWalk({ orderId, walkNo: 1, steps, skipEmptySteps: false }, now),
+      askedBefore: [...askedBefore],
+    }
+    const plan = planRound(walk, roundOf(step, index + 1, now), scene, now)
+    const { asked, passedOver } = withinRotation(step, plan)
+    for (const { driver } of asked) askedBefore.add(driver.driverId)
+    return { no: index + 1, step, asked, passedOver }
+  })
+}
+
+function roundOf(step: WalkStep, no: number, now: Date): Round {
+  const startedAt = new Date(now.getTime() - BEGUN_LONG_AGO_MS)
+  const notificationMethod = step.notificationMethod === 'by_rotation' ? 'all' : step.notificationMethod
+  return {
+    ...{ no, startedAt, step: { ...step, notificationMethod, stagger: null } },
+    ...{ endsAt: now, lookAgainAt: now, offers: [], passedOver: {}, notPlaced: [], outcome: null, closedAt: null },
+  }
+}
+
+/** A rotation never comes to those behind its last turn. */
+function withinRotation(
+  { notificationMethod }: WalkStep,
+  { askNow, passedOver }: { askNow: readonly Candidate[]; passedOver: PassedOver },
+): { asked: readonly Candidate[]; passedOver: PassedOver } {
+  if (notificationMethod !== 'by_rotation' || askNow.length <= MOST_IN_ROTATION) return { asked: askNow, passedOver }
+  const beyond = askNow.slice(MOST_IN_ROTATION).map(({ driver }) => driver.driverId)
+  const lowerRank = [...(passedOver.lower_rank ?? []), ...beyond].sort((a, b) => a - b)
+  return { asked: askNow.slice(0, MOST_IN_ROTATION), passedOver: { ...passedOver, lower_rank: lowerRank } }
+}

@@ -1,0 +1,37 @@
+import { roadMetresGuess } from '../geo.ts'
+import type { Candidate, PassOver } from './candidates.ts'
+import type { Round, Scene, WalkStep } from './walk.ts'
+
+/** Only this many drivers are worth a question to the router per round; the rest keep the guess (GAP-19 §19.1). */
+const MOST_ROUTED = 50
+
+/** Does this step search or order drivers by the road? */
+export function needsDriverRoutes(step: WalkStep): boolean {
+  return step.searchType === 'by_route' || step.searchOrderBy === 'by_route_distance'
+}
+
+/** Gives every candidate its road distance and, for `by_route`, drops those too far by road or never routed. */
+export function withRoutes(fit: Candidate[], round: Round, scene: Scene, passOver: PassOver): Candidate[] {
+  if (!needsDriverRoutes(round.step)) return fit
+  const { near, rest } = worthRouting(fit, round)
+  const routed = near.map((c) => ({ ...c, routeMetres: scene.routeMetres?.(c.driver.driverId) ?? guess(c) }))
+  if (round.step.searchType !== 'by_route') return [...routed, ...rest.map((c) => ({ ...c, routeMetres: guess(c) }))]
+
+  for (const c of rest) passOver(c.driver.driverId, 'lower_rank')
+  return routed.filter((c) => {
+    const isNear = c.routeMetres <= round.step.searchLimit
+    if (!isNear) passOver(c.driver.driverId, 'beyond_limit')
+    return isNear
+  })
+}
+
+/** Splits by straight line: the nearest, whom the router is asked about, and the rest. */
+function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidate[]; rest: Candidate[] } {
+  const nearestFirst = [...fit].sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
+  const room = Math.max(0, MOST_ROUTED - round.offers.length)
+  return { near: nearestFirst.slice(0, room), rest: nearestFirst.slice(room) }
+}
+
+function guess(candidate: Candidate): number {
+  return roadMetresGuess(candidate.metres)
+}

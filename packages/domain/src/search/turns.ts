@@ -1,0 +1,54 @@
+import type { NotificationMethod, PassReason } from '../search-rules.ts'
+import type { Candidate } from './candidates.ts'
+import { earlier, headStartEnds, nextGroupAt, releasedBy } from './round-clock.ts'
+import type { Round } from './walk.ts'
+
+/** Who of the ranked drivers is asked at this instant, and why the others wait. */
+export interface Turn {
+  askNow: readonly Candidate[]
+  waiting: Partial<Record<PassReason, readonly Candidate[]>>
+  /** When some of the waiting are let out by the clock alone; null = by nothing but what happens. */
+  nextAt: Date | null
+}
+
+/** How a step lets its drivers learn of the order (GAP-19 §19.3); `ranked` are those not asked yet, best first. */
+export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], round: Round, now: Date) => Turn> = {
+  all: askInGroups,
+  by_rotation: askOne,
+  pending: showAll,
+  pending_pinned: showAll,
+}
+
+/** Priority drivers alone during the head start; then everybody, or as many groups as the clock has let out. */
+function askInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
+  const someoneIsAhead = ranked.some(hasPriority) || round.offers.some((offer) => offer.isPriority)
+  const isHeadStart = someoneIsAhead && now < headStartEnds(round)
+  const mayHear = isHeadStart ? ranked.filter(hasPriority) : ranked
+  const behind = isHeadStart ? ranked.filter((candidate) => !hasPriority(candidate)) : []
+  const room = Math.max(0, releasedBy(round, now) - round.offers.length)
+  const later = mayHear.slice(room)
+  return {
+    askNow: mayHear.slice(0, room),
+    waiting: { behind_priority: behind, waiting_group: later },
+    nextAt: firstOf(behind.length > 0 ? headStartEnds(round) : null, later.length > 0 ? nextGroupAt(round, now) : null),
+  }
+}
+
+/** The best one whom nobody has asked yet, unless a phone rings already. */
+function askOne(ranked: Candidate[], round: Round): Turn {
+  const next = round.offers.some((offer) => offer.fate === 'open') ? 0 : 1
+  return { askNow: ranked.slice(0, next), waiting: { waiting_turn: ranked.slice(next) }, nextAt: null }
+}
+
+/** Nothing rings, so nobody needs a start. */
+function showAll(ranked: Candidate[]): Turn {
+  return { askNow: ranked, waiting: {}, nextAt: null }
+}
+
+function hasPriority({ driver }: Candidate): boolean {
+  return driver.highPriority
+}
+
+function firstOf(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? (a ?? b) : earlier(a, b)
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { advanceWalk } from './advance-walk.ts'
+import { askOf, type Deed, type Evening, happens, heard, ROADS, walkOf, withDriver } from './testing/evening.ts'
+import { anEvening } from './testing/random-evening.ts'
+import { readBack } from './testing/read-back.ts'
+import { ReferenceWalk } from './testing/reference-walk.ts'
+import type { PassedOver, Round, Scene, Walk, WalkDecision } from './walk.ts'
+
+/** What the engine has done so far, in the reference's words. */
+class Told {
+  walk: Walk
+  dueAt: Date | null
+  readonly over = new Map<number, Round>()
+  readonly misses: unknown[] = []
+
+  constructor(evening: Evening) {
+    this.walk = walkOf(evening)
+    this.dueAt = evening.startsAt
+  }
+
+  take({ walk, effects, dueAt }: WalkDecision): void {
+    this.walk = walk
+    this.dueAt = dueAt
+    for (const effect of effects) {
+      if (effect.type === 'round.closed') this.over.set(effect.round.no, effect.round)
+      if (effect.type === 'driver.missed')
+        this.misses.push({ round: effect.roundNo, driver: effect.driverId, rank: effect.rank })
+    }
+  }
+
+  rounds(): Round[] {
+    const rounds = new Map(this.over)
+    for (const round of [...this.walk.pinned, ...(this.walk.round ? [this.walk.round] : [])])
+      rounds.set(round.no, round)
+    return [...rounds.values()].sort((a, b) => a.no - b.no)
+  }
+}
+
+const ms = (instant: Date | null) => instant?.getTime() ?? null
+const inWords = (passed: PassedOver) =>
+  Object.entries(passed)
+    .map(([because, ids]) => `${because} ${[...ids].sort((a, b) => a - b)}`)
+    .sort()
+
+function engineSays(told: Told) {
+  return {
+    status: told.walk.status,
+    misses: told.misses,
+    rounds: told.rounds().map(({ no, offers, passedOver, outcome, endsAt }) => ({
+      no,
+      outcome,
+      ends: ms(endsAt),
+      reasons: inWords(passedOver),
+      offers: offers.map((o) => ({
+        driver: o.driverId,
+        rank: o.rank,
+        made: ms(o.notifiedAt),
+        until: ms(o.expiresAt),
+        delivered: ms(o.deliveredAt),
+        viewed: ms(o.viewedAt),
+        offline: ms(o.offlineAt),
+        closed: ms(o.closedAt),
+        fate: o.fate,
+        partner: o.isPartner,
+        priority: o.isPriority,
+      })),
+    })),
+  }
+}
+
+function referenceSays({ status, misses, rounds }: ReferenceWalk) {
+  return {
+    status,
+    misses,
+    rounds: rounds.map(({ no, outcome, ends, reasons, offers }) => ({
+      no,
+      outcome,
+      ends,
+      reasons: inWords(reasons as PassedOver),
+      offers,
+    })),
+  }
+}
+
+function deedInReference(reference: ReferenceWalk, deed: Deed, now: number): string {
+  switch (deed.what) {
+    case 'cancel':
+      reference.cancel(now)
+      return 'ok'
+    case 'accept':
+    case 'refuse':
+      return reference.answer(deed.who, deed.what === 'accept', now)
+    case 'delivered':
+    case 'viewed':
+      return reference.receipt(deed.who, deed.what === 'viewed', now)
+    case 'notPlaced':
+      return reference.unplaced(deed.who, now)
+  }
+}
+
+/** Lives an evening twice side by side and compares after everything that happens. */
+function compare(evening: Evening): void {
+  const told = new Told(evening)
+  const reference = new ReferenceWalk(evening.steps, evening.skipEmptySteps)
+  let now = evening.startsAt
+  let scene: Scene = { ask: askOf(evening), drivers: evening.fleet, ...ROADS }
+  const keepTime = () => {
+    if (told.dueAt === null || told.dueAt > now) return
+    told.take(advanceWalk(told.walk, scene, now))
+    reference.tick(scene, now.getTime())
+  }
+  keepTime()
+  for (const happening of evening.happenings) {
+    if (happening.what === 'wait') now = new Date(now.getTime() + happening.ms)
+    else if (happening.what === 'due') now = told.dueAt !== null && told.dueAt > now ? told.dueAt : now
+    else if (happening.what === 'restart') told.walk = readBack(told.walk)
+    else if (happening.what === 'driver') scene = withDriver(scene, happening.facts)
+    else {
+      const decision = heard(() => happens(happening, told.walk, now))
+      const answer = deedInReference(reference, happening, now.getTime())
+      if (typeof decision === 'string') expect(decision).toBe(answer)
+      else {
+        expect(['ok', 'again']).toContain(answer)
+        told.take(decision)
+      }
+    }
+    keepTime()
+    const [said, expected] = [engineSays(told), referenceSays(reference)]
+    // A deep comparison costs more than the walk itself, so it only tells the difference.
+    if (JSON.stringify(said) !== JSON.stringify(expected)) expect(said).toEqual(expected)
+  }
+}
+
+const A_BUSY_MACHINE_MS = 60_000
+
+test(
+  'the engine and a slow, plain reading of the rules live ten thousand moments alike',
+  () => fc.assert(fc.property(anEvening, compare), { numRuns: 500 }),
+  A_BUSY_MACHINE_MS,
+)

@@ -1,0 +1,125 @@
+import { isBanned } from './ban.ts'
+import { metresBetween, type Point } from './geo.ts'
+import type { DriverId, StandId } from './ids.ts'
+
+/** A taxi stand where drivers wait in line (GAP-15). */
+export interface Stand {
+  standId: StandId
+  point: Point
+  radiusMetres: number
+}
+
+export const STAND_RADIUS_METRES = { least: 20, usual: 100, most: 1000 } as const
+/** A driver joins the queue after this long inside the radius, and leaves it after this long outside. */
+export const STAND_DWELL_MS = 20_000
+/** Who waits may stray this much farther than the radius: a row of cars is longer than a circle is wide. */
+const STRAY = 1.5
+
+/**
+ * One driver and the stands of his company. `at`: the queue he stands in; `awaySince`: beyond the stray distance of that
+ * stand since then; `approach`: inside the radius of a stand since then, not long enough yet. The same object as before
+ * when nothing changed.
+ */
+export interface Standing {
+  at: { standId: StandId; arrivedAt: Date } | null
+  awaySince: Date | null
+  approach: { standId: StandId; since: Date } | null
+}
+
+export const NOWHERE: Standing = { at: null, awaySince: null, approach: null }
+
+/** What the map says of one position. */
+export interface StandSight {
+  point: Point
+  /** The stand whose radius holds the point; `nearestStand` of the company's. */
+  within: Stand | null
+  /** Looks a stand up; undefined once it is closed or deleted. */
+  standOf: (standId: StandId) => Stand | undefined
+}
+
+/** May he wait at a stand at all? On duty, reachable, free, neither paused nor banned (GAP-15). */
+export function mayStand(
+  driver: {
+    isActive: boolean
+    onShift: boolean
+    isOnline: boolean
+    isPaused: boolean
+    isBusy: boolean
+    bannedUntil: Date | null
+  },
+  now: Date,
+): boolean {
+  const { isActive, onShift, isOnline, isPaused, isBusy, bannedUntil } = driver
+  return isActive && onShift && isOnline && !isPaused && !isBusy && !isBanned(bannedUntil, now)
+}
+
+/** Of the stands whose radius holds the point the nearest, the lowest id of equals; null when there is none. */
+export function nearestStand<S extends Stand>(stands: readonly S[], point: Point): S | null {
+  let nearest: S | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const stand of stands) {
+    const metres = metresBetween(stand.point, point)
+    if (metres > stand.radiusMetres) continue
+    if (metres < least || (metres === least && nearest !== null && stand.standId < nearest.standId)) {
+      nearest = stand
+      least = metres
+    }
+  }
+  return nearest
+}
+
+/** A driver who may stand is seen at `sight.point`. Time is let pass first: what the old position earned is not lost. */
+export function seenAt(before: Standing, sight: StandSight, at: Date): Standing {
+  const standing = withoutClosed(timePassed(before, at), sight)
+  const awaySince = isAstray(standing, sight) ? (standing.awaySince ?? at) : null
+  const approach = approachOf(standing, sight, at)
+  if (awaySince === standing.awaySince && approach === standing.approach) return standing
+  return { ...standing, awaySince, approach }
+}
+
+/** The clock moved on: who was long enough outside leaves, who was long enough inside joins, as of when he came. */
+export function timePassed(standing: Standing, now: Date): Standing {
+  const { at, awaySince, approach } = standing
+  const stays = at !== null && !(awaySince !== null && hasDwelt(awaySince, now))
+  if (stays) return standing
+  if (approach !== null && hasDwelt(approach.since, now)) {
+    return { at: { standId: approach.standId, arrivedAt: approach.since }, awaySince: null, approach: null }
+  }
+  return at === null ? standing : { at: null, awaySince: null, approach }
+}
+
+/** Out of the queue; still there, he comes in again behind everybody who waits. */
+export function sentToBack({ at, approach }: Standing, now: Date): Standing {
+  const standId = at?.standId ?? approach?.standId
+  return standId === undefined ? NOWHERE : { at: null, awaySince: null, approach: { standId, since: now } }
+}
+
+/** First come, first served; the lower id of two who came together. */
+export function byArrival(
+  a: { arrivedAt: Date; driverId: DriverId },
+  b: { arrivedAt: Date; driverId: DriverId },
+): number {
+  return a.arrivedAt.getTime() - b.arrivedAt.getTime() || a.driverId - b.driverId
+}
+
+function withoutClosed(standing: Standing, { standOf }: StandSight): Standing {
+  if (standing.at === null || standOf(standing.at.standId) !== undefined) return standing
+  return { ...standing, at: null, awaySince: null }
+}
+
+function isAstray({ at }: Standing, { point, standOf }: StandSight): boolean {
+  const stand = at && standOf(at.standId)
+  return stand ? metresBetween(stand.point, point) > stand.radiusMetres * STRAY : false
+}
+
+/** Where radii overlap he keeps the stand he approached first, as long as he is inside it. */
+function approachOf({ at, approach }: Standing, { point, within, standOf }: StandSight, now: Date) {
+  const kept = approach && standOf(approach.standId)
+  if (kept && metresBetween(kept.point, point) <= kept.radiusMetres) return approach
+  if (within === null || within.standId === at?.standId) return null
+  return { standId: within.standId, since: now }
+}
+
+function hasDwelt(since: Date, now: Date): boolean {
+  return now.getTime() - since.getTime() >= STAND_DWELL_MS
+}

@@ -1,0 +1,35 @@
+/** How long what somebody types into an order may be, in characters; the server refuses more, the console says so first. */
+export const ORDER_TEXT = {
+  name: 120,
+  notes: 1000,
+  placeName: 200,
+  bloc: 20,
+  scara: 20,
+  reper: 200,
+  comment: 500,
+} as const
+
+/** An order visits at most so many addresses: A to AZ. */
+export const MOST_PLACES = 52
+
+/** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
+const FORBIDDEN = /\p{Cs}|[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u
+
+/** PostgreSQL refuses U+0000, and bidi overrides forge what a dispatcher reads. Every alphabet and every emoji is fine. */
+export function hasForbiddenCharacter(text: string): boolean {
+  return FORBIDDEN.test(text)
+}
+
+export const FORBIDDEN_TEXT = 'Conține caractere nepermise'
+
+/** The sentence for a text that is too long. */
+export function tooLongText(most: number): string {
+  return `Cel mult ${most} caractere`
+}
+
+/** What is wrong with a typed text of at most `most` characters, or nothing; the blanks around it do not count. */
+export function textProblem(text: string, most: number): string | undefined {
+  const typed = text.trim()
+  if (typed.length > most) return tooLongText(most)
+  return hasForbiddenCharacter(typed) ? FORBIDDEN_TEXT : undefined
+}

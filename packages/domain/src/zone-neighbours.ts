@@ -1,0 +1,152 @@
+import type { Point } from './geo.ts'
+import type { ZoneId } from './ids.ts'
+import { type Bounds, boundsOf, type Zone } from './zone.ts'
+
+/** Zones whose borders come this close are neighbours (GAP-16). */
+export const NEAR_ZONE_GAP_M = 200
+/** From a point in no zone, a zone counts as near up to here (GAP-19 §19.1). */
+export const NEAREST_ZONE_METRES = 5000
+
+const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
+
+/** Metres east and north of a fixed corner. */
+type Flat = readonly [east: number, north: number]
+type Side = readonly [from: Flat, to: Flat]
+
+/** A plane laid at one latitude: exact to a few metres over a county, and distances become school geometry. */
+class Plane {
+  readonly #metresEast: number
+
+  constructor(lat: number) {
+    this.#metresEast = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
+  }
+
+  flat({ lat, long }: Point): Flat {
+    return [long * this.#metresEast, lat * METRES_PER_DEGREE]
+  }
+
+  sides(ring: readonly Point[]): Side[] {
+    const corners = ring.map((corner) => this.flat(corner))
+    return corners.map((corner, index): Side => [corner, corners[(index + 1) % corners.length] ?? corner])
+  }
+}
+
+interface Outline {
+  id: ZoneId
+  ring: readonly Point[]
+  bounds: Bounds
+}
+
+/**
+ * Which zones lie side by side, and which is nearest to a point outside all of them. Computed once per set of zones, so
+ * that a search only looks it up; distances are between borders, so a zone deep inside another is not its neighbour.
+ */
+export class ZoneNeighbours {
+  readonly #outlines: readonly Outline[]
+  readonly #near = new Map<ZoneId, ZoneId[]>()
+
+  constructor(zones: readonly Zone[]) {
+    this.#outlines = zones
+      .filter(({ ring }) => ring.length > 0)
+      .map(({ id, ring }) => ({ id, ring, bounds: boundsOf(ring) }))
+      .sort((a, b) => a.id - b.id)
+    for (const { id } of this.#outlines) this.#near.set(id, [])
+    for (const [index, a] of this.#outlines.entries()) {
+      for (const b of this.#outlines.slice(index + 1)) {
+        if (!areNeighbours(a, b)) continue
+        this.#near.get(a.id)?.push(b.id)
+        this.#near.get(b.id)?.push(a.id)
+      }
+    }
+  }
+
+  /** Zones whose border is at most 200 m from this one's, ids ascending, itself left out; none for an unknown zone. */
+  of(zoneId: ZoneId): readonly ZoneId[] {
+    return this.#near.get(zoneId) ?? []
+  }
+
+  /** The zone whose border is nearest to the point and at most 5000 m away, the lowest id of equals; else null. */
+  nearestTo(point: Point): ZoneId | null {
+    const plane = new Plane(point.lat)
+    const here = plane.flat(point)
+    let nearest: ZoneId | null = null
+    let least = NEAREST_ZONE_METRES
+    for (const { id, ring, bounds } of this.#outlines) {
+      if (!isWithin(widened(bounds, least), point)) continue
+      const metres = metresToBorder(here, plane.sides(ring))
+      if (metres > least || (metres === least && nearest !== null)) continue
+      nearest = id
+      least = metres
+    }
+    return nearest
+  }
+}
+
+function areNeighbours(a: Outline, b: Outline): boolean {
+  if (!overlap(widened(a.bounds, NEAR_ZONE_GAP_M), b.bounds)) return false
+  const plane = new Plane((a.bounds.south + a.bounds.north + b.bounds.south + b.bounds.north) / 4)
+  // Most sides of two neighbours are far from each other: only those that face the other zone are compared.
+  const facing = (ring: readonly Point[], other: Bounds) => {
+    const box = flatBounds(plane, widened(other, NEAR_ZONE_GAP_M))
+    return plane.sides(ring).filter((side) => sideTouches(side, box))
+  }
+  const theirs = facing(b.ring, a.bounds)
+  return facing(a.ring, b.bounds).some((side) =>
+    theirs.some((other) => metresBetweenSides(side, other) <= NEAR_ZONE_GAP_M),
+  )
+}
+
+function metresToBorder(here: Flat, sides: readonly Side[]): number {
+  return sides.reduce((least, side) => Math.min(least, metresToSide(here, side)), Number.POSITIVE_INFINITY)
+}
+
+function metresBetweenSides(s: Side, t: Side): number {
+  if (doCross(s, t)) return 0
+  const [a, b] = s
+  const [c, d] = t
+  return Math.min(metresToSide(a, t), metresToSide(b, t), metresToSide(c, s), metresToSide(d, s))
+}
+
+function metresToSide([east, north]: Flat, [a, b]: Side): number {
+  const [toEast, toNorth] = [b[0] - a[0], b[1] - a[1]]
+  const length = toEast * toEast + toNorth * toNorth
+  const along = length === 0 ? 0 : ((east - a[0]) * toEast + (north - a[1]) * toNorth) / length
+  const part = Math.min(1, Math.max(0, along))
+  return Math.hypot(east - a[0] - part * toEast, north - a[1] - part * toNorth)
+}
+
+function doCross([a, b]: Side, [c, d]: Side): boolean {
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
+}
+
+function turn(a: Flat, b: Flat, c: Flat): number {
+  return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+}
+
+/** At least so many metres wider on every side. */
+function widened({ south, north, west, east }: Bounds, metres: number): Bounds {
+  const lat = metres / METRES_PER_DEGREE
+  const long = lat / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  return { south: south - lat, north: north + lat, west: west - 1.01 * long, east: east + 1.01 * long }
+}
+
+function flatBounds(plane: Plane, { south, north, west, east }: Bounds): Side {
+  return [plane.flat({ lat: south, long: west }), plane.flat({ lat: north, long: east })]
+}
+
+function sideTouches([a, b]: Side, [least, most]: Side): boolean {
+  return (
+    Math.max(a[0], b[0]) >= least[0] &&
+    Math.min(a[0], b[0]) <= most[0] &&
+    Math.max(a[1], b[1]) >= least[1] &&
+    Math.min(a[1], b[1]) <= most[1]
+  )
+}
+
+function overlap(a: Bounds, b: Bounds): boolean {
+  return a.south <= b.north && b.south <= a.north && a.west <= b.east && b.west <= a.east
+}
+
+function isWithin({ south, north, west, east }: Bounds, { lat, long }: Point): boolean {
+  return lat >= south && lat <= north && long >= west && long <= east
+}

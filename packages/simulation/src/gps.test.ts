@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { wakeUp } from './driver-mind.ts'
+import { GPS_OFF, measure, type Report } from './gps.ts'
+import { seededRandom } from './seeded-random.ts'
+import { QUIRKS, type Quirk, USUAL_TEMPER } from './temper.ts'
+
+const START = new Date('2026-03-18T10:00:00Z')
+const EVERY_SECONDS = 5
+
+/** What leaves the phone at each measurement of so many minutes; the car moves north by a step a time. */
+function reportsOf(quirk: Quirk, minutes: number): Report[][] {
+  const mind = wakeUp({ ...USUAL_TEMPER, quirk }, seededRandom(1), { lat: 45, long: 25 })
+  let gps = GPS_OFF
+  return Array.from({ length: (minutes * 60) / EVERY_SECONDS }, (_, n) => {
+    const now = new Date(START.getTime() + n * EVERY_SECONDS * 1000)
+    const measured = measure(gps, { ...mind, at: { lat: 45 + n / 1000, long: 25 } }, EVERY_SECONDS, now)
+    gps = measured.gps
+    return measured.reports
+  })
+}
+
+const minutesOf = (reports: Report[]) => reports.map(({ recorded_at }) => String(recorded_at).slice(11))
+
+test.each(QUIRKS.filter((quirk) => !['silent_gps', 'wrong_clock', 'shuffled_gps'].includes(quirk)))(
+  'with %s every measurement leaves the phone at once and tells the time',
+  (quirk) => {
+    const reports = reportsOf(quirk, 1)
+    expect(reports.every((sent) => sent.length === 1)).toBe(true)
+    expect(minutesOf(reports.flat()).slice(0, 3)).toEqual(['10:00:00', '10:00:05', '10:00:10'])
+    expect(reports[1]).toMatchObject([{ lat: 45.001, long: 25, accuracy: 8 }])
+  },
+)
+
+test('a GPS that falls silent speaks for a minute of every four', () => {
+  const reports = reportsOf('silent_gps', 8)
+  expect(reports.flat().length).toBeGreaterThanOrEqual(24)
+  const silence = reports.slice(12, 46)
+  expect(silence.flat()).toEqual([])
+  expect(reports[48]).toHaveLength(1)
+})
+
+test('a wrong clock is wrong by the same three hours and seven minutes all day', () => {
+  expect(minutesOf(reportsOf('wrong_clock', 1).flat()).slice(0, 2)).toEqual(['13:07:00', '13:07:05'])
+})
+
+test('shuffled positions leave in pairs, the newer one first, and none is lost', () => {
+  const reports = reportsOf('shuffled_gps', 1)
+  expect(reports.slice(0, 4).map(minutesOf)).toEqual([[], ['10:00:05', '10:00:00'], [], ['10:00:15', '10:00:10']])
+  expect(reports.flat()).toHaveLength(12)
+})

@@ -1,0 +1,80 @@
+import { metresBetween } from '@dispecerat/domain/geo'
+import { expect, test } from 'vitest'
+import { moveOn } from './drive.ts'
+import { aDriver, anOrder, aPlace, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
+
+const CORNER = { lat: 45.65, long: 25.62 }
+const GOAL = { lat: 45.66, long: 25.62 }
+
+test('a car takes every corner of its road, looks where it drives, and stops at the goal', () => {
+  let at = PICKUP
+  let road: Parameters<typeof moveOn>[2]['road'] = { goal: GOAL, ahead: [CORNER, GOAL] }
+  let driven = 0
+  const headings = new Set<number | null>()
+  for (let steps = 0; road && steps < 1000; steps++) {
+    const step = moveOn(at, GOAL, { metres: 10, road })
+    at = step.at
+    road = step.road
+    driven += step.metres
+    headings.add(step.heading)
+    expect(Math.min(metresBetween(at, { ...at, lat: 45.65 }), metresBetween(at, { ...at, long: 25.62 }))).toBeLessThan(
+      2,
+    )
+  }
+  expect(at).toEqual(GOAL)
+  const whole = metresBetween(PICKUP, CORNER) + metresBetween(CORNER, GOAL)
+  expect(Math.abs(driven - whole)).toBeLessThan(whole / 100)
+  expect([...headings]).toEqual([90, 0])
+})
+
+test('one long step goes round as many corners as it is long', () => {
+  const step = moveOn(PICKUP, GOAL, { metres: 100_000, road: { goal: GOAL, ahead: [CORNER, GOAL] } })
+  expect(step).toMatchObject({ at: GOAL, metresLeft: 0, road: null, isByRoad: true })
+})
+
+test('an assigned car drives the streets it was told, and its meter counts them as they are', () => {
+  const driver = aDriver()
+  driver.hears({
+    type: 'assigned',
+    order: anOrder({ trip_state: 'started', places: [aPlace(45.65, 25.6), aPlace(45.66, 25.62)] }),
+  })
+  const begin = driver.mind().at
+  driver.hears({ type: 'told_the_way', goal: GOAL, line: [begin, CORNER, GOAL] })
+  driver.lives(3600)
+  const metres = metresBetween(begin, CORNER) + metresBetween(CORNER, GOAL)
+  expect(driver.acts.at(-1)).toMatchObject({ do: 'finish', metres: expect.closeTo(metres, -2) })
+  expect(driver.mind().at).toEqual(GOAL)
+})
+
+test('the way to a place the car no longer drives to is not taken', () => {
+  const driver = aDriver()
+  driver.hears({ type: 'assigned', order: anOrder() })
+  driver.hears({ type: 'told_the_way', goal: GOAL, line: [PICKUP, CORNER, GOAL] })
+  expect(driver.mind().road).toBeNull()
+})
+
+test('a new destination leaves the road to the old one', () => {
+  const driver = aDriver()
+  driver.hears({
+    type: 'assigned',
+    order: anOrder({ trip_state: 'started', places: [aPlace(45.65, 25.6), aPlace(45.66, 25.62)] }),
+  })
+  driver.hears({ type: 'told_the_way', goal: GOAL, line: [driver.mind().at, CORNER, GOAL] })
+  const places = [aPlace(45.65, 25.6), aPlace(45.67, 25.62)]
+  driver.hears({ type: 'updated', order: anOrder({ trip_state: 'started', places }) })
+  driver.lives(3600)
+  expect(driver.mind().at).toEqual({ lat: 45.67, long: 25.62 })
+})
+
+test('an idle car stays on the street at the end of its road', () => {
+  const driver = aDriver({ ...WILLING, roam: 'route' }, 3, PICKUP)
+  const yard = driver.mind().cruiseTo
+  const street = { lat: yard.lat + 0.0003, long: yard.long }
+  driver.hears({ type: 'told_the_way', goal: yard, line: [driver.mind().at, street] })
+  let nearest = Number.POSITIVE_INFINITY
+  for (let s = 0; s < 1200 && driver.mind().road; s++) {
+    driver.lives(1)
+    nearest = Math.min(nearest, metresBetween(driver.mind().at, street))
+  }
+  expect(nearest).toBe(0)
+})

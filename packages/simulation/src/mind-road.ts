@@ -1,0 +1,28 @@
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { isSamePlace } from './drive.ts'
+import type { Mind } from './driver-mind.ts'
+
+/** While the road was asked for the car drove on: it joins the line at the nearest of so many first points. */
+const MAY_HAVE_PASSED = 20
+
+/** Where the car drives now; null while it stands. */
+export function goalOf({ trip, cruiseTo }: Mind): Point | null {
+  if (!trip) return cruiseTo
+  if (trip.isSaying || trip.phase === 'at_pickup') return null
+  return trip.phase === 'to_pickup' ? trip.pickup : trip.destination
+}
+
+/** Somebody told the way to a goal; it counts while the goal is still the same. Who only roams stays on the street at its end. */
+export function toldTheWay(mind: Mind, goal: Point, line: readonly Point[]): Mind {
+  const now = goalOf(mind)
+  const last = line.at(-1)
+  if (!now || !last || !isSamePlace(now, goal)) return mind
+  const ahead = aheadOf(mind.at, line)
+  if (mind.trip || mind.stand) return { ...mind, road: { goal, ahead: [...ahead, goal] } }
+  return { ...mind, cruiseTo: last, road: { goal: last, ahead } }
+}
+
+function aheadOf(at: Point, line: readonly Point[]): readonly Point[] {
+  const first = line.slice(0, MAY_HAVE_PASSED).map((point) => metresBetween(at, point))
+  return line.slice(first.indexOf(Math.min(...first)))
+}

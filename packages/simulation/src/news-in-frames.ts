@@ -1,0 +1,27 @@
+import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
+import type { News } from './driver-mind.ts'
+
+/** Frames that a driver's mind hears as they are; empty for those the phone deals with or nobody minds. */
+export function newsIn({ event, data }: Envelope): News[] {
+  switch (event) {
+    case 'offers_snapshot': {
+      const { offers, active_orders: orders, pending_orders } = data as DriverEventData<'offers_snapshot'>
+      return [
+        { type: 'snapshot', offers, orders },
+        { type: 'pending_listed', orders: pending_orders },
+      ]
+    }
+    case 'order_accept_confirmed':
+      return [{ type: 'assigned', order: (data as DriverEventData<'order_accept_confirmed'>).order }]
+    case 'order_updated':
+      return [{ type: 'updated', order: (data as DriverEventData<'order_updated'>).order }]
+    case 'pending_orders_updated':
+      return [{ type: 'pending_listed', orders: (data as DriverEventData<'pending_orders_updated'>).orders }]
+    case 'priority_updated':
+      return [{ type: 'priority', hasPriority: (data as DriverEventData<'priority_updated'>).high_priority }]
+    case 'ban_updated':
+      return [{ type: 'ban', until: (data as DriverEventData<'ban_updated'>).ban_until }]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,31 @@
+import WebSocket from 'ws'
+import { CALL_MS, type LineEars, type PhoneLine, type PhoneTransport } from './phone-transport.ts'
+
+/** Phones in a process of Node: the websockets of `ws`, so that the server's own pings count as signs of life. */
+export function nodeTransport(address: string): PhoneTransport {
+  const url = address.replace(/\/$/, '')
+  return {
+    ask: async ({ method, path, headers, body }) => {
+      const answer = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(CALL_MS) })
+      return { status: answer.status, body: await answer.json().catch(() => null) }
+    },
+    open: (ears) => openLine(`${url.replace(/^http/, 'ws')}/ws`, ears),
+  }
+}
+
+function openLine(url: string, ears: LineEars): PhoneLine {
+  const socket = new WebSocket(url, { handshakeTimeout: CALL_MS })
+  socket.on('open', () => ears.opened())
+  socket.on('message', (data) => ears.heard(String(data)))
+  socket.on('ping', () => ears.alive())
+  // 'close' follows and says the same.
+  socket.on('error', () => undefined)
+  socket.once('close', (code) => ears.closed(code))
+  return {
+    say: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    hangUp: () => socket.close(1000),
+    cut: () => socket.terminate(),
+  }
+}

@@ -1,0 +1,72 @@
+import type { CallerTemper } from './caller-mind.ts'
+import { aStrangersPhone, minutesToNext } from './pretend-callers.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export interface Regular {
+  /** E.164. */
+  phone: string
+  name: string | null
+  /** His saved addresses, the one he uses most first. */
+  addresses: readonly string[]
+}
+
+/** Who could ring a company, and where people of its town live. */
+export interface Townsfolk {
+  regulars: readonly Regular[]
+  addresses: readonly string[]
+  testNumbers: readonly string[]
+}
+
+export interface PretendRing {
+  phone: string
+  name: string | null
+  who: 'regular' | 'stranger' | 'test'
+  wish: { pickup: string; destination: string | null }
+  temper: CallerTemper
+  /** The pitch of his voice. */
+  hertz: number
+}
+
+const WHO = [
+  ['regular', 75],
+  ['stranger', 23],
+  ['test', 2],
+] as const
+const FROM_HOME_PERCENT = 70
+const TELLS_DESTINATION_PERCENT = 60
+/** In a town without an address in the book. */
+const SOMEWHERE = 'Centru'
+
+/** Who rings next, what he wants and how long he waits: the same die gives the same person. */
+export function aPretendRing(folk: Townsfolk, random: SeededRandom): PretendRing {
+  const asked = random.weighted(WHO)
+  const regular = asked === 'regular' && folk.regulars.length > 0 ? random.pick(folk.regulars) : null
+  const isTest = asked === 'test' && folk.testNumbers.length > 0
+  const pickup = pickupOf(regular, folk, random)
+  const elsewhere = folk.addresses.filter((address) => address !== pickup)
+  const tells = elsewhere.length > 0 && random.chance(TELLS_DESTINATION_PERCENT)
+  return {
+    phone: regular?.phone ?? (isTest ? random.pick(folk.testNumbers) : aStrangersPhone(random)),
+    name: regular?.name ?? null,
+    who: regular ? 'regular' : isTest ? 'test' : 'stranger',
+    wish: { pickup, destination: tells ? random.pick(elsewhere) : null },
+    temper: {
+      patienceSeconds: random.whole(20, 90),
+      talkSeconds: random.whole(15, 60),
+      holdSeconds: random.whole(30, 120),
+    },
+    hertz: random.whole(16, 40) * 20,
+  }
+}
+
+function pickupOf(regular: Regular | null, { addresses }: Townsfolk, random: SeededRandom): string {
+  const home = regular?.addresses[0]
+  if (home !== undefined && random.chance(FROM_HOME_PERCENT)) return home
+  const known = [...(regular?.addresses ?? []), ...addresses]
+  return known.length > 0 ? random.pick(known) : SOMEWHERE
+}
+
+/** How long until the next one rings; null where nobody does. */
+export function secondsToNextRing(perHour: number, random: SeededRandom): number | null {
+  return perHour > 0 ? minutesToNext(perHour / 60, random) * 60 : null
+}

@@ -1,0 +1,50 @@
+import type { Point } from '@dispecerat/domain/geo'
+import { expect, test } from 'vitest'
+import { RoadAsker } from './road-asker.ts'
+import { aDriver, anOrder, PICKUP } from './testing/a-pretend-driver.ts'
+
+const FAR = { lat: 45.66, long: 25.61 }
+
+function anAsker(answer: () => Promise<unknown>) {
+  const asked: unknown[] = []
+  const told: [Point, readonly Point[]][] = []
+  const asker = new RoadAsker(
+    (_, path, body) => {
+      asked.push([path, body])
+      return answer()
+    },
+    ({ goal, line }) => told.push([goal, line]),
+  )
+  return { asker, asked, told }
+}
+
+test('the way is asked for once for each place the car drives to', async () => {
+  const line = [FAR, PICKUP]
+  const { asker, asked, told } = anAsker(async () => ({ data: { line } }))
+  const driver = aDriver()
+  driver.hears({ type: 'assigned', order: anOrder() })
+  for (let second = 0; second < 10; second++) asker.look(driver.mind(), second * 1000)
+  await Promise.resolve()
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject(['/api/driver/route', { points: [driver.mind().at, PICKUP] }])
+  await expect.poll(() => told).toEqual([[PICKUP, line]])
+})
+
+test('idle cars that live too fast do not ask without end', () => {
+  const { asker, asked } = anAsker(() => Promise.reject(new Error('down')))
+  for (let second = 0; second < 10; second++) asker.look(aDriver(undefined, second).mind(), second * 1000)
+  expect(asked.length).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  ['no answer', () => Promise.reject(new Error('down'))],
+  ['an answer without a line', async () => ({ data: {} })],
+  ['nothing', async () => null],
+])('%s is no way', async (_, answer) => {
+  const { asker, told } = anAsker(answer)
+  const driver = aDriver()
+  driver.hears({ type: 'assigned', order: anOrder() })
+  asker.look(driver.mind(), 0)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { QUIRKS, type Quirk } from './temper.ts'
+
+/** Of a hundred drivers, how many have which quirk; the rest have none. */
+export type TemperMix = readonly (readonly [Quirk, number])[]
+
+/** Reads 'deaf:5,flapping:10'. Throws with a sentence for an unknown quirk or more than a hundred in all. */
+export function readMix(text: string): TemperMix {
+  const mix = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part): [Quirk, number] => {
+      const [name = '', percent = ''] = part.trim().split(':')
+      const quirk = QUIRKS.find((known) => known === name)
+      if (!quirk) throw new Error(`--mix knows ${QUIRKS.join(', ')}, not "${name}"`)
+      const share = Number(percent)
+      if (percent === '' || !(share >= 0 && share <= 100)) throw new Error(`--mix ${name} needs a percentage, like 5`)
+      return [quirk, share]
+    })
+  if (mix.reduce((sum, [, share]) => sum + share, 0) > 100) throw new Error('--mix adds up to more than 100')
+  return mix
+}
+
+/** The quirk of driver `index` of `count`; every share is met to the driver, spread over the whole fleet. */
+export function quirkOf(mix: TemperMix, index: number, count: number): Quirk {
+  // A stride without a common factor with the count visits every place once.
+  const place = ((index * strideFor(count)) % count) + 0.5
+  let upTo = 0
+  for (const [quirk, share] of mix) {
+    upTo += (share / 100) * count
+    if (place < upTo) return quirk
+  }
+  return 'none'
+}
+
+function strideFor(count: number): number {
+  let stride = Math.max(1, Math.round(count * 0.618))
+  while (commonFactor(stride, count) > 1) stride += 1
+  return stride
+}
+
+function commonFactor(a: number, b: number): number {
+  return b === 0 ? a : commonFactor(b, a % b)
+}
