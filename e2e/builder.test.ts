@@ -247,6 +247,7 @@ test('leaving with unsaved work asks first', async () => {
   await page.getByRole('link', { name: 'Panou' }).click()
   await question.getByRole('button', { name: 'Pleacă fără salvare' }).click()
   await page.waitForURL('**/dashboard')
+  await page.locator('.builder').waitFor({ state: 'detached' })
   await page.goBack()
   await rows().nth(4).waitFor()
   await expect.poll(shownNames).toContain('Noaptea')

@@ -29,13 +29,17 @@ export async function arrowsAreHeard(on: Page) {
   await on.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)))
 }
 
-/** Whatever toasts stand are closed; one may go by itself meanwhile. */
+/** Whatever toasts stand are closed; one may go by itself meanwhile, and another come. */
 export async function noToasts(on: Page) {
   const closers = on.getByRole('button', { name: 'Închide notificarea' })
-  await closers.evaluateAll((all) => {
-    for (const one of all) (one as HTMLElement).click()
-  })
-  await closers.first().waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      await closers.evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click()
+      })
+      return closers.count()
+    })
+    .toBe(0)
 }
 
 /** The first of the client's own addresses. */

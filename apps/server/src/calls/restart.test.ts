@@ -1,3 +1,4 @@
+import type { CallView } from '@dispecerat/contract/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone, aRoom } from '../orders/testing/a-room.ts'
 import { aServer } from '../testing/a-server.ts'
@@ -84,7 +85,8 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     await talk(exchange, 'talks')
     const desk = await server.socket(room.dispatcher)
     await exchange.lookAgain.look()
-    await desk.heard('client_call_held', ({ call }) => (call as { sip_caller_id: string }).sip_caller_id === 'waits')
+    // Calls of earlier tests are gone from the table: what is still said of them comes without a row.
+    await desk.heard<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
     expect(await row('talks')).toMatchObject({ state: 'started' })
   })
 
