@@ -1,0 +1,50 @@
+import type { Ground } from './builders.ts'
+
+export interface SaidRows {
+  templateId: number
+  announcementId: number
+  incidentId: number
+  letterId: number
+}
+
+interface SaidAbout {
+  companyId: number
+  driverId: number
+  phone: string
+  mark: string
+}
+
+/** What was written, announced, reported and sent. */
+export async function saidRows(
+  { db, clock }: Ground,
+  { companyId: company_id, driverId: driver_id, phone, mark }: SaidAbout,
+): Promise<SaidRows> {
+  const created_at = clock.now()
+  const template = { company_id, text: mark, created_at }
+  const notice = { company_id, title: mark, text: mark, audience: 'all', starts_at: created_at, created_at } as const
+  const incident = { company_id, driver_id, type: 'other', text: mark, created_at } as const
+  const letter = {
+    company_id,
+    kind: 'sms',
+    recipient: phone,
+    text: mark,
+    created_at,
+    due_at: created_at,
+  } as const
+  const talk = await db
+    .insertInto('conversations')
+    .values({ company_id, interlocutor_id: driver_id, last_at: created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('messages')
+    .values({ company_id, conversation_id: talk.id, sender_id: driver_id, message: mark, created_at })
+    .execute()
+  return {
+    templateId: (await db.insertInto('message_templates').values(template).returning('id').executeTakeFirstOrThrow())
+      .id,
+    announcementId: (await db.insertInto('announcements').values(notice).returning('id').executeTakeFirstOrThrow()).id,
+    incidentId: (await db.insertInto('incidents').values(incident).returning('id').executeTakeFirstOrThrow()).id,
+    letterId: (await db.insertInto('outbox').values(letter).returning('id').executeTakeFirstOrThrow()).id,
+  }
+}

@@ -1,0 +1,106 @@
+import { aBalance, aDriver, aTariff, type Ground, TOWN_SQUARE } from './builders.ts'
+
+export interface OfficeRows {
+  sessionId: number
+  simulatedDriverId: number
+  deviceId: number
+  tariffId: number
+  discountId: number
+  ledgerTransactionId: number
+  /** Of the protocol account. */
+  invoiceId: number
+}
+
+interface OfficeAbout {
+  companyId: number
+  dispatcherId: number
+  driverId: number
+  accountId: number
+  mark: string
+}
+
+/** What the office keeps: money, prices, phones of drivers and who is logged in. */
+export async function officeRows(ground: Ground, about: OfficeAbout): Promise<OfficeRows> {
+  const { companyId, driverId, mark } = about
+  return {
+    ledgerTransactionId: await aBalance(ground, { companyId, driverId, bani: 12_345 }),
+    invoiceId: await anInvoice(ground, about),
+    discountId: await aDiscount(ground, companyId, mark),
+    tariffId: await aTariff(ground, companyId, { name: mark }),
+    sessionId: await aSession(ground, about.dispatcherId),
+    simulatedDriverId: await aSimulatedDriver(ground, companyId, mark),
+    deviceId: await aDevice(ground, companyId, mark),
+  }
+}
+
+async function anInvoice(
+  { db, clock }: Ground,
+  { companyId, accountId, mark }: { companyId: number; accountId: number; mark: string },
+): Promise<number> {
+  const row = { company_id: companyId, protocol_user_id: accountId, kind: 'invoice', series: 'X', number: 1 } as const
+  const days = { month: '2026-01-01', issued_on: '2026-02-01', due_on: '2026-03-01', created_at: clock.now() }
+  const document = JSON.stringify({ note: mark, sums: { netBani: 100, vatBani: 0 } })
+  return (
+    await db
+      .insertInto('invoices')
+      .values({ ...row, ...days, document, payable_bani: 100 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
+
+async function aDiscount({ db, clock }: Ground, companyId: number, mark: string): Promise<number> {
+  const at = clock.now()
+  const terms = { type: 'percent', hundredths: 1000, trigger: 'manual' } as const
+  const row = { company_id: companyId, name: mark, ...terms, created_at: at, updated_at: at }
+  return (await db.insertInto('discounts').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function aSession({ db, clock }: Ground, userId: number): Promise<number> {
+  const at = clock.now()
+  const expiresAt = new Date(at.getTime() + 3_600_000)
+  const row = {
+    token_hash: Buffer.alloc(32, userId % 251),
+    user_id: userId,
+    created_at: at,
+    last_used_at: at,
+    expires_at: expiresAt,
+  }
+  return (await db.insertInto('access_tokens').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Off duty, known to the simulator screen. */
+async function aSimulatedDriver(ground: Ground, companyId: number, mark: string): Promise<number> {
+  const { driverId } = await aDriver(ground, { companyId })
+  await ground.db.updateTable('users').set({ name: mark, is_simulated: true }).where('id', '=', driverId).execute()
+  const { lat, long } = TOWN_SQUARE
+  await ground.db
+    .insertInto('simulated_drivers')
+    .values({
+      driver_id: driverId,
+      company_id: companyId,
+      start_lat: lat,
+      start_long: long,
+      created_at: ground.clock.now(),
+    })
+    .execute()
+  return driverId
+}
+
+async function aDevice({ db, clock }: Ground, companyId: number, mark: string): Promise<number> {
+  const at = clock.now()
+  const row = {
+    install_id: `phone-${companyId}`,
+    platform: 'android' as const,
+    model: mark,
+    created_at: at,
+    last_seen_at: at,
+  }
+  return (
+    await db
+      .insertInto('devices')
+      .values({ ...row, company_id: companyId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
