@@ -68,6 +68,24 @@ export function endpoint<
   }
 }
 
+/** The same list, asked for by a body: what is typed there may be a name or a phone, which stands in no address (decision 18). */
+export function askedByBody<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+  list: Endpoint<P, Q, z.ZodType, R>,
+): Endpoint<P, typeof NoParams, Q, R> {
+  const { path, does, area, may, params, reply, errors } = list
+  return endpoint({
+    method: 'POST',
+    path: `${path}/search`,
+    does: `${does} Asked for by a body: what is typed there may be a name or a phone.`,
+    area,
+    may,
+    params,
+    body: list.query,
+    reply,
+    errors,
+  })
+}
+
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never

@@ -10,6 +10,8 @@ interface How {
   /** The version that was read, sent as If-Unmodified-Since. */
   version?: string
   signal?: AbortSignal
+  /** The list's search: its query goes as a body, because what is typed there may be a name or a phone (decision 18). */
+  byBody?: true
 }
 
 const PATIENCE_MS = 20_000
@@ -22,16 +24,19 @@ export async function call<E extends Endpoint>(
   ask: Ask<E> = {},
   how: How = {},
 ): Promise<z.output<E['reply']>> {
-  const url = fillPath(endpoint.path, ask.params) + queryText(ask.query)
+  const byBody = how.byBody === true
+  const method = byBody ? 'POST' : endpoint.method
+  const url = fillPath(endpoint.path, ask.params) + (byBody ? '/search' : queryText(ask.query))
   const token = useSession.getState().token
   const headers: Record<string, string> = { Accept: 'application/json', 'company-id': '1' }
   if (token) headers.Authorization = `Bearer ${token}`
-  if (endpoint.method !== 'GET') headers['Idempotency-Key'] = how.key ?? crypto.randomUUID()
+  if (method !== 'GET') headers['Idempotency-Key'] = how.key ?? crypto.randomUUID()
   if (how.version) headers['If-Unmodified-Since'] = how.version
-  const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
+  const sent = byBody ? (ask.query ?? {}) : ask.body
+  const body = sent === undefined ? undefined : JSON.stringify(sent)
   if (body !== undefined) headers['Content-Type'] = 'application/json'
 
-  const response = await fetchPatiently(url, { method: endpoint.method, headers, body }, how.signal)
+  const response = await fetchPatiently(url, { method, headers, body }, how.signal)
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>
   if (response.status === 401 && token !== null && token === useSession.getState().token) endSession()
   throw new ApiError(response.status, await readProblem(response))

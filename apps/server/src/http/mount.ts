@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { PROBLEMS } from '@dispecerat/contract/problems'
+import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../db/caller.ts'
@@ -22,13 +23,28 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 
 /**
  * Serves an endpoint of the contract: the token and the permission word are checked before the body is read, the input is
- * checked by its shapes (422), and so is the reply: one that breaks the contract is a 500.
+ * checked by its shapes (422), and so is the reply: one that breaks the contract is a 500. A list one types names into is
+ * served a second time, asked for by a body.
  */
 export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   http: FastifyInstance,
-  _server: Partial<Server>,
+  server: Partial<Server>,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (asked: Asked<P, Q, B>) => Promise<z.input<R> | FileAnswer> | z.input<R> | FileAnswer,
+  handle: Handle<P, Q, B, R>,
+): void {
+  mountOne(http, endpoint, handle)
+  const search = searchOf(endpoint) as Endpoint<P, z.ZodType, Q, R> | null
+  if (search) mount(http, server, search, (asked) => handle({ ...asked, query: asked.body, body: undefined as never }))
+}
+
+type Handle<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
+  asked: Asked<P, Q, B>,
+) => Promise<z.input<R> | FileAnswer> | z.input<R> | FileAnswer
+
+function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  http: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: Handle<P, Q, B, R>,
 ): void {
   http.route({
     method: endpoint.method,

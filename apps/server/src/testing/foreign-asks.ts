@@ -1,3 +1,4 @@
+import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { ForeignAsk } from './foreign-ask.ts'
 import { companyAsks } from './foreign-asks-of-companies.ts'
 import { driverAsks, simulatorAsks } from './foreign-asks-of-drivers.ts'
@@ -63,7 +64,7 @@ export const WITHOUT_ROWS: readonly string[] = [
 
 /** One line per endpoint; an endpoint without a line here and above fails the test of the matrix. */
 export function foreignAsks(theirs: Rows): Record<string, ForeignAsk> {
-  return {
+  const asks = {
     ...ordersAsks(theirs),
     ...deskAsks(theirs),
     ...settingsAsks(theirs),
@@ -80,4 +81,17 @@ export function foreignAsks(theirs: Rows): Record<string, ForeignAsk> {
     ...companyAsks(theirs),
     ...reportAsks(theirs),
   }
+  return { ...asks, ...searchAsks(asks) }
+}
+
+/** A list that is asked for by a body too must hide there what it hides by its address. */
+function searchAsks(asks: Record<string, ForeignAsk>): Record<string, ForeignAsk> {
+  return Object.fromEntries(
+    Object.entries(asks).flatMap(([line, { ask, ...expected }]) => {
+      const [method = '', path = ''] = line.split(' ')
+      const search = searchOf({ method, path })
+      const byBody = { ...(ask.params ? { params: ask.params } : {}), body: ask.query ?? {} }
+      return search ? [[`POST ${search.path}`, { ...expected, ask: byBody }]] : []
+    }),
+  )
 }

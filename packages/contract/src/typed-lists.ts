@@ -1,0 +1,44 @@
+import { listCars } from './cars.ts'
+import { listCompanies } from './companies.ts'
+import { listDevices } from './devices.ts'
+import { askedByBody, type Endpoint } from './endpoint.ts'
+import { listBalances } from './finances.ts'
+import { listInvoices } from './invoices.ts'
+import { listInterlocutors } from './messages.ts'
+import { readOrderList } from './order-lists.ts'
+import { listLetters } from './outbox.ts'
+import { listContracts } from './protocol.ts'
+import { countScheduledOrders, listScheduledOrders } from './scheduled-orders.ts'
+
+// Lists with a field to type names and phones into. Their documented GET stays; the console asks by a body.
+export const searchBalances = askedByBody(listBalances)
+export const searchCars = askedByBody(listCars)
+export const searchCompanies = askedByBody(listCompanies)
+export const searchContracts = askedByBody(listContracts)
+export const searchDevices = askedByBody(listDevices)
+export const searchInterlocutors = askedByBody(listInterlocutors)
+export const searchInvoices = askedByBody(listInvoices)
+export const searchLetters = askedByBody(listLetters)
+export const searchOrderList = askedByBody(readOrderList)
+export const searchScheduledHours = askedByBody(countScheduledOrders)
+export const searchScheduledOrders = askedByBody(listScheduledOrders)
+
+const TWINS: readonly Endpoint[] = [
+  searchBalances,
+  searchCars,
+  searchCompanies,
+  searchContracts,
+  searchDevices,
+  searchInterlocutors,
+  searchInvoices,
+  searchLetters,
+  searchOrderList,
+  searchScheduledHours,
+  searchScheduledOrders,
+]
+const BY_PATH = new Map(TWINS.map((twin) => [twin.path, twin]))
+
+/** How a GET list is asked for by a body; null when nothing personal is typed there. */
+export function searchOf({ method, path }: { method: string; path: string }): Endpoint | null {
+  return method === 'GET' ? (BY_PATH.get(`${path}/search`) ?? null) : null
+}
