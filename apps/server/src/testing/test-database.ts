@@ -29,7 +29,9 @@ export async function aDatabase(options: ConnectOptions = {}): Promise<TestDatab
   return { ...connection, name, address, close, [Symbol.asyncDispose]: close }
 }
 
+/** A copy of the template takes as long as the disk is busy, not as long as a request may. */
 async function asAdmin(admin: DatabaseAddress, statement: ReturnType<typeof sql>): Promise<void> {
   const { db, close } = connectDatabase(admin, { max: 1 })
-  await statement.execute(db).finally(close)
+  const unhurried = sql`set statement_timeout = '50s'`.execute(db)
+  await unhurried.then(() => statement.execute(db)).finally(close)
 }
