@@ -19,7 +19,8 @@ export function findOrders() {
 export function FindOrders() {
   const navigate = useNavigate()
   const { search } = useSearch({ strict: false })
-  const show = (find: FindSearch) => void navigate({ to: '.', search: (kept) => ({ ...kept, search: find }) })
+  const show = (find: FindSearch) =>
+    void navigate({ to: '.', state: true, search: (kept) => ({ ...kept, search: find }) })
   useEffect(() => {
     open = () => {
       if (search === undefined) show(last)
@@ -34,7 +35,8 @@ export function FindOrders() {
   useKey('findOrdersAlways', findOrders, maySearch)
   useKey('commands', findOrders, maySearch)
   if (search === undefined || !maySearch) return null
-  const close = () => void navigate({ to: '.', search: ({ search: _, preview: __, ...kept }) => kept, replace: true })
+  const close = () =>
+    void navigate({ to: '.', search: ({ search: _, preview: __, ...kept }) => kept, state: true, replace: true })
   return (
     <Suspense fallback={null}>
       <Dialog find={search} onFind={show} onClose={close} />

@@ -28,7 +28,11 @@ export function usePeople(): People {
   const found = useInfiniteQuery({
     queryKey: [CHAT, 'people', search],
     queryFn: ({ pageParam: page, signal }) =>
-      call(listInterlocutors, { query: { page, per_page: PER_PAGE, ...(search ? { search } : {}) } }, { signal }),
+      call(
+        listInterlocutors,
+        { query: { page, per_page: PER_PAGE, ...(search ? { search } : {}) } },
+        { signal, byBody: true },
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,

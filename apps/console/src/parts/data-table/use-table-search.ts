@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { keepTyped, useTypedSearch } from '../typed-search.ts'
 import { DEFAULT_PER_PAGE, type TableSearch } from './table-search.ts'
 
 export interface TableFind<S extends TableSearch> {
-  /** What stands in the address. */
+  /** What stands in the address, and the typed search, which may not. */
   find: S
   page: number
   perPage: number
@@ -19,19 +20,25 @@ export interface TableFind<S extends TableSearch> {
   }
 }
 
-/** Page, order, search and filters of a table live in the address, so that Back undoes a filter and a link shows the same rows. */
+/** Page, order and filters of a table live in the address, so that Back undoes a filter and a link shows the same rows. */
 export function useTableSearch<S extends TableSearch>(route: string): TableFind<S> {
-  const find = useSearch({ from: route } as never) as S
+  const inAddress = useSearch({ from: route } as never) as S
+  const typed = useTypedSearch(inAddress.search)
+  const find = typed === inAddress.search ? inAddress : { ...inAddress, search: typed }
   const navigate = useNavigate()
-  const go = (change: object, replace = false) =>
-    void navigate({ to: '.', replace, search: ((kept: object) => ({ ...kept, ...change })) as never })
+  const go = (change: object, how: { replace?: true; state?: never } = {}) =>
+    void navigate({ to: '.', state: true, ...how, search: ((kept: object) => ({ ...kept, ...change })) as never })
   const page = find.page ?? 1
   const perPage = find.per_page ?? DEFAULT_PER_PAGE
   return {
     find,
     page,
     perPage,
-    set: (change) => go({ page: undefined, ...change }, 'search' in change),
+    set: (change) => {
+      if (!('search' in change)) return go({ page: undefined, ...change })
+      const { inAddress: search, state } = keepTyped(change.search)
+      go({ page: undefined, ...change, search }, { replace: true, state })
+    },
     table: {
       page,
       perPage,

@@ -38,7 +38,11 @@ export function DriverField({ label, value, onChange, error, size = 'sm' }: Prop
   const { data } = useQuery({
     queryKey: ['finances', 'drivers', search],
     queryFn: ({ signal }) =>
-      call(listBalances, { query: { per_page: 20, sort: 'indicativ', ...(search ? { search } : {}) } }, { signal }),
+      call(
+        listBalances,
+        { query: { per_page: 20, sort: 'indicativ', ...(search ? { search } : {}) } },
+        { signal, byBody: true },
+      ),
     placeholderData: keepPreviousData,
   })
   const chosen = useDriverBalance(value)

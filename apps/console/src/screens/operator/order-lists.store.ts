@@ -146,7 +146,7 @@ export async function searchServer(
   signal: AbortSignal,
 ): Promise<Found> {
   const query = after === null ? { search } : { search, after }
-  const { data, meta } = await call(readOrderList, { params: { kind }, query }, { signal })
+  const { data, meta } = await call(readOrderList, { params: { kind }, query }, { signal, byBody: true })
   useOrderPanel.setState((state) => rememberFound(state, data, after !== null))
   return { ids: data.map((row) => row.id), next: meta.next }
 }

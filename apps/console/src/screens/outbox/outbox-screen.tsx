@@ -49,7 +49,8 @@ export function OutboxScreen() {
   const { kind, state, search } = find
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [KEY, kind, state, search, page, perPage],
-    queryFn: ({ signal }) => call(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY_MS,
   })

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { ScheduleSearch } from '../../parts/schedule-search.ts'
+import { keepTyped, useTypedSearch } from '../../parts/typed-search.ts'
 import { useScheduledNews } from '../../parts/use-coming-orders.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { scheduleWords as words } from '../../text/schedule-words.ts'
@@ -96,12 +97,13 @@ interface Plan {
   /** The days of the strip or of the month. */
   whole: TimeRange
   pickDay: (day: string) => void
-  change: (kept: Partial<ScheduleSearch>) => void
+  change: (kept: Partial<ScheduleSearch>, how?: { state?: never }) => void
 }
 
 /** What the address bar asks for, against the clock; a search looks through the whole period. */
 function usePlan(): Plan {
-  const { view: period, day: asked, find = '' }: ScheduleSearch = useSearch({ strict: false })
+  const { view: period, day: asked, find: inAddress }: ScheduleSearch = useSearch({ strict: false })
+  const find = useTypedSearch(inAddress) ?? ''
   const view: ScheduleView = period ?? '24h'
   const navigate = useNavigate()
   const hour = useNow((s) => Math.floor(s.now / 3_600_000))
@@ -112,13 +114,24 @@ function usePlan(): Plan {
   const days = view === 'month' ? monthWeeks(day).flat() : week
   const whole = { from: rangeOfDay(days[0] ?? today).from, to: rangeOfDay(days.at(-1) ?? today).to }
   const ofDay = view === '24h' ? rangeOfNextHours(now) : rangeOfDay(day)
-  const change = (kept: Partial<ScheduleSearch>) =>
-    void navigate({ to: '/operator/scheduled', search: (before) => ({ ...before, ...kept }), replace: true })
+  const change: Plan['change'] = (kept, how = {}) =>
+    void navigate({
+      to: '/operator/scheduled',
+      search: (before) => ({ ...before, ...kept }),
+      state: true,
+      ...how,
+      replace: true,
+    })
   return {
     ...{ view, today, day, find, whole, change },
     shown: find !== '' && view !== '24h' ? whole : ofDay,
     pickDay: (picked) => change({ day: picked }),
   }
+}
+
+function lookFor(plan: Plan, find: string): void {
+  const { inAddress, state } = keepTyped(find === '' ? undefined : find)
+  plan.change({ find: inAddress }, { state })
 }
 
 function ScheduleBar({ plan, total, isFetching }: { plan: Plan; total: number | undefined; isFetching: boolean }) {
@@ -135,7 +148,7 @@ function ScheduleBar({ plan, total, isFetching }: { plan: Plan; total: number | 
         onChange={chooseView}
         data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
       />
-      <FindField find={plan.find} change={(find) => plan.change({ find: find === '' ? undefined : find })} />
+      <FindField find={plan.find} change={(find) => lookFor(plan, find)} />
       <RulesButton />
     </div>
   )

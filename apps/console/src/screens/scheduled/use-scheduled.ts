@@ -22,7 +22,8 @@ export function useScheduledOrders(range: TimeRange, find: string) {
   const query = wireOf(range, find)
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
     queryKey: [SCHEDULED_KEY, 'list', query],
-    queryFn: ({ signal, pageParam }) => call(listScheduledOrders, { query: { ...query, page: pageParam } }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(listScheduledOrders, { query: { ...query, page: pageParam } }, { signal, byBody: true }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -43,7 +44,7 @@ export function useDayCounts(range: TimeRange, find: string): ReadonlyMap<string
   const query = wireOf(range, find)
   const { data } = useQuery({
     queryKey: [SCHEDULED_KEY, 'hours', query],
-    queryFn: ({ signal }) => call(countScheduledOrders, { query }, { signal }),
+    queryFn: ({ signal }) => call(countScheduledOrders, { query }, { signal, byBody: true }),
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { keepTyped } from './typed-search.ts'
+
+function kept(text: string | undefined) {
+  const { inAddress, state } = keepTyped(text)
+  return [inAddress, (state as (before: object) => { typed?: string })({ typed: 'before' }).typed]
+}
+
+test.each(['214', 'D-77', 'BV12ABC'])('%s is a code: a link may carry it', (text) => {
+  expect(kept(text)).toEqual([text, undefined])
+})
+
+test.each(['0744 123 987', '0744123', 'Ileana Pop', 'pop', 'ileana@proba.ro'])(
+  '%s may be a name or a phone: it stands in no address',
+  (text) => {
+    expect(kept(text)).toEqual([undefined, text])
+  },
+)
+
+test('an emptied field leaves neither', () => {
+  expect(kept(undefined)).toEqual([undefined, undefined])
+})
