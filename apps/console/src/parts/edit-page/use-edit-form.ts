@@ -4,13 +4,13 @@ import { useAction } from '../../api/use-action.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { toast } from '../../ui/toast.ts'
 
-interface Loaded<V> {
+export interface Loaded<V> {
   values: V
   /** What `If-Unmodified-Since` says; undefined for a row that is not there yet. */
   version?: string | undefined
 }
 
-interface Given<V, Reply> {
+export interface Given<V, Reply> {
   /** As the server has it now; undefined while it loads. */
   loaded: Loaded<V> | undefined
   /** Writes the fields that differ; `all` is the whole form. */
@@ -76,18 +76,16 @@ export function useEditForm<V extends object, Reply>({ loaded, save, saved, relo
   )
   const set = <K extends keyof V>(field: K, value: V[K]) => {
     if (frozen === null && loaded !== undefined) setFrozen(loaded)
-    const { [field]: _was, ...others } = changes
-    const isBack = same(value, base?.values[field])
-    const next = (isBack ? others : { ...changes, [field]: value }) as Partial<V>
-    setChanges(next)
+    setChanges((kept) => withField(kept, field, { value, was: base?.values[field] }))
     setErrors(({ [field as string]: _error, ...kept }) => kept)
-    if (Object.keys(next).length === 0 && conflict === 'none') setFrozen(null)
   }
   const takeTheirs = async () => {
     setReadFirst(frozen)
     await reload?.()
     setConflict('seen')
   }
+  // With nothing typed the form shows what the server has.
+  if (frozen !== null && fields.length === 0 && conflict === 'none') setFrozen(null)
   // Once theirs were seen, the newest reading is what the changes stand on.
   if (conflict === 'seen' && frozen !== null && loaded !== undefined && loaded.version !== frozen.version) {
     setFrozen(loaded)
@@ -109,6 +107,16 @@ export function useEditForm<V extends object, Reply>({ loaded, save, saved, relo
     submit: () => action.run(changes),
     takeTheirs,
   }
+}
+
+/** Stands on what is kept already, so that two fields may change in one event; a field that is as it was is no change. */
+export function withField<V extends object, K extends keyof V>(
+  kept: Partial<V>,
+  field: K,
+  { value, was }: { value: V[K]; was: V[K] | undefined },
+): Partial<V> {
+  const { [field]: _before, ...others } = kept
+  return (same(value, was) ? others : { ...kept, [field]: value }) as Partial<V>
 }
 
 function same(one: unknown, other: unknown): boolean {
