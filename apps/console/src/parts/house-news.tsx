@@ -1,14 +1,21 @@
+import { useUser } from '../api/session.ts'
+import { renewPhone } from '../phone/phone-store.ts'
+import { useLive } from '../realtime/use-live.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
 import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
+import { PartnerQuestion } from './standing/partner-question.tsx'
 import { StandingBanner } from './standing/standing-banner.tsx'
 
 /** What is told to everybody of the room wherever he works: alarms, announcements, and when his company may take no orders. */
 export function HouseNews() {
+  const { permissions } = useUser()
+  useLive('telephone_renewed', renewPhone)
   return (
     <>
-      <AlarmCorner />
-      <AnnouncementNews />
+      {permissions.includes('incidents.read') ? <AlarmCorner /> : null}
+      {permissions.includes('announcements.read') ? <AnnouncementNews /> : null}
+      {permissions.includes('company_settings.edit') ? <PartnerQuestion /> : null}
       <StandingBanner />
       <FirstStepsInvite />
     </>

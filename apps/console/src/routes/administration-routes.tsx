@@ -3,14 +3,18 @@ import { readZonesSearch } from '../parts/operator-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
+import { inSettings } from './in-settings.tsx'
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/settings/account',
   staticData: { title: ro.titles.account },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/account/account-screen.tsx')),
-    'AccountScreen',
+  component: inSettings(
+    '/settings/account',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/account/account-screen.tsx')),
+      'AccountScreen',
+    ),
   ),
 })
 

@@ -6,6 +6,7 @@ import { readSettingsSearch } from '../parts/settings-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
+import { inSettings } from './in-settings.tsx'
 
 /** A page that is not for this person is no page. */
 function requireWord(word: Permission): void {
@@ -31,9 +32,12 @@ const profile = createRoute({
   staticData: { title: ro.titles.companyProfile },
   validateSearch: readSettingsSearch,
   beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/company-admin/company-screen.tsx')),
-    'CompanyScreen',
+  component: inSettings(
+    '/settings/company',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company-admin/company-screen.tsx')),
+      'CompanyScreen',
+    ),
   ),
 })
 
@@ -55,9 +59,12 @@ const partners = createRoute({
   staticData: { title: ro.titles.partners },
   validateSearch: readSettingsSearch,
   beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/company-admin/partners-screen.tsx')),
-    'PartnersScreen',
+  component: inSettings(
+    '/settings/partners',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company-admin/partners-screen.tsx')),
+      'PartnersScreen',
+    ),
   ),
 })
 
@@ -67,9 +74,12 @@ const permissions = createRoute({
   staticData: { title: ro.titles.permissions },
   validateSearch: readSettingsSearch,
   beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/company-admin/permissions-screen.tsx')),
-    'PermissionsScreen',
+  component: inSettings(
+    '/settings/permissions',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company-admin/permissions-screen.tsx')),
+      'PermissionsScreen',
+    ),
   ),
 })
 

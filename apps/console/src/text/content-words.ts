@@ -16,6 +16,7 @@ export const contentWords = {
     updated_by: 'De cine',
     parent_id: 'Sub pagina',
     content: 'Text',
+    version: 'Versiunea',
   },
   published: 'publicată',
   draft: 'ciornă',

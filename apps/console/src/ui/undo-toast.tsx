@@ -11,7 +11,7 @@ export function offerUndo({ text, label, ms, undo }: { text: string; label: stri
   toast.withAction(
     id,
     text,
-    <Group justify="space-between" gap="xs" wrap="nowrap">
+    <Group justify="space-between" gap="xs" wrap="nowrap" className="toast-act">
       <span>{text}</span>
       <Button size="compact-xs" variant="default" onClick={press}>
         {label}

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
+import { fieldWord } from '../../text/change-fields.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -71,7 +72,7 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
     <ul>
       {change.fields.map(({ field, before, after }) => (
         <li key={field}>
-          {labels[field] ?? field}: {change.action === 'created' ? null : <del>{shown(before)}</del>} {shown(after)}
+          {fieldWord(field, labels)}: {change.action === 'created' ? null : <del>{shown(before)}</del>} {shown(after)}
         </li>
       ))}
     </ul>

@@ -12,9 +12,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { announcementWords as words } from '../../text/announcement-words.ts'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -40,22 +40,24 @@ interface Draft {
   /** Wall time in Bucharest; null: from now, or without an end. */
   startsAt: string | null
   endsAt: string | null
+  /** Undefined: the first of mine. */
   companyId: number | undefined
 }
 
 export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
-  const { companies } = useUser()
+  const companies = useMyCompanies()
   const cache = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(announcement, companies[0]?.id))
+  const [draft, setDraft] = useState<Draft>(() => draftOf(announcement))
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const set = (change: Partial<Draft>) => {
     setDraft((kept) => ({ ...kept, ...change }))
     setErrors({})
   }
   const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
-  const save = useAction((body: Body, key) => write(announcement, body, draft.companyId, key), {
+  const companyId = draft.companyId ?? companies[0]?.id
+  const save = useAction((body: Body, key) => write(announcement, body, companyId, key), {
     done: () => {
       toast.good(words.saved)
       again()
@@ -81,7 +83,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
         {announcement === null && companies.length > 1 ? (
           <NativeSelect
             label={words.field.company}
-            value={String(draft.companyId ?? '')}
+            value={String(companyId ?? '')}
             data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(event) => set({ companyId: Number(event.currentTarget.value) })}
           />
@@ -231,13 +233,13 @@ function write(announcement: Announcement | null, body: Body, companyId: number 
   return call(createAnnouncement, { body: { ...body, ...(companyId ? { company_id: companyId } : {}) } }, { key })
 }
 
-function draftOf(announcement: Announcement | null, companyId: number | undefined): Draft {
+function draftOf(announcement: Announcement | null): Draft {
   if (announcement === null) {
-    return { title: '', text: '', audience: 'all', startsAt: null, endsAt: null, companyId }
+    return { title: '', text: '', audience: 'all', startsAt: null, endsAt: null, companyId: undefined }
   }
   const { title, text, audience, starts_at, ends_at } = announcement
   const wall = (wire: string) => toWallTime(new Date(millisOf(wire)))
-  return { title, text, audience, startsAt: wall(starts_at), endsAt: ends_at && wall(ends_at), companyId }
+  return { title, text, audience, startsAt: wall(starts_at), endsAt: ends_at && wall(ends_at), companyId: undefined }
 }
 
 function bodyOf({ title, text, audience, startsAt, endsAt }: Draft): Body {

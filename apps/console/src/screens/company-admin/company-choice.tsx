@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useUser } from '../../api/session.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
 
 /** Whose page it is, for who administers several. */
 export function CompanyChoice({ id, to }: { id: number; to: string }) {
-  const { companies } = useUser()
+  const companies = useMyCompanies()
   const navigate = useNavigate()
   if (companies.length < 2 || !companies.some((one) => one.id === id)) return null
   return (

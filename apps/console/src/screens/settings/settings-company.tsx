@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useUser } from '../../api/session.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { settingsWords as words } from '../../text/settings-words.ts'
 
 /** Whose settings are shown, for who keeps several companies; the choice stands in the address. */
 export function SettingsCompany({ value }: { value: number | undefined }) {
-  const { companies } = useUser()
+  const companies = useMyCompanies()
   const navigate = useNavigate()
   if (companies.length < 2) return null
   return (
@@ -27,6 +27,6 @@ export function SettingsCompany({ value }: { value: number | undefined }) {
 
 /** The company named in the address, else the first one. */
 export function useSettingsCompany(asked: number | undefined): number | undefined {
-  const { companies } = useUser()
+  const companies = useMyCompanies()
   return companies.find(({ id }) => id === asked)?.id ?? companies[0]?.id
 }

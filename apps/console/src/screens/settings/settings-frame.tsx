@@ -5,15 +5,19 @@ import { settingsWords as words } from '../../text/settings-words.ts'
 import './settings.css'
 import { settingsOf } from './settings-groups.ts'
 
-/** Every page of settings: the others beside it. `path` is the page's own. */
+/** Every page of settings: the others beside it, for who has any. `path` is the page's own. */
 export function SettingsFrame({ path, children }: { path: string; children: ReactNode }) {
-  const sections = settingsOf(useUser())
+  const user = useUser()
+  const sections = settingsOf(user)
+  if (sections.length === 0) return children
   return (
     <div className="settings-frame">
       <nav className="settings-nav no-print" aria-label={words.nav}>
-        <Link to="/settings" activeOptions={{ exact: true }}>
-          {words.title}
-        </Link>
+        {user.permissions.includes('company_settings.edit') ? (
+          <Link to="/settings" activeOptions={{ exact: true }}>
+            {words.title}
+          </Link>
+        ) : null}
         {sections.map(({ title, pages }) => (
           <section key={title} aria-label={title}>
             <p className="small dim">{title}</p>

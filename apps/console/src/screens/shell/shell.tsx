@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { useUser } from '../../api/session.ts'
 import { IncomingCorner, Telephone } from '../../calls/calls-bar.tsx'
 import { CheatSheet } from '../../keys/cheat-sheet.tsx'
 import { BlockPhoneQuestion } from '../../parts/ask-block-phone.tsx'
@@ -58,11 +57,10 @@ export function Shell() {
   )
 }
 
-/** Alarms and announcements, for whoever may read them, soon after the first screen. */
+/** Soon after the first screen; each piece of news asks for its own word. */
 function NewsOfTheHouse() {
-  const mayRead = useUser().permissions.includes('incidents.read')
   const isLater = useAfterFirstScreen((s) => s.isOver)
-  if (!mayRead || !isLater) return null
+  if (!isLater) return null
   return (
     <Suspense fallback={null}>
       <HouseNews />
