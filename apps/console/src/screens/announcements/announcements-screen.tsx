@@ -1,11 +1,12 @@
 import { type Announcement, listAnnouncements } from '@dispecerat/contract/announcements'
 import { Button, UnstyledButton } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { AnnouncementSearch } from '../../parts/notice-search.ts'
@@ -48,18 +49,16 @@ function columnsFor(open: (announcement: Announcement) => void): readonly Column
 
 /** /announcements: what drivers and dispatchers are told, from when until when. */
 export function AnnouncementsScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<AnnouncementSearch>('/app/announcements')
+  const search = useTableSearch<AnnouncementSearch>('/app/announcements')
+  const { find, set, table } = search
   const mayEdit = useUser().permissions.includes('announcements.edit')
   const [opened, setOpened] = useState<Announcement | 'new' | null>(null)
   const cache = useQueryClient()
   useLive('announcements_changed', () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }))
   const { time, audience } = find
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [ANNOUNCEMENTS, 'page', time, audience, page, perPage],
-    queryFn: ({ signal }) =>
-      call(listAnnouncements, { query: { time, audience, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const rows = useTableRows([ANNOUNCEMENTS, 'page', time, audience], search, (paging, signal) =>
+    call(listAnnouncements, { query: { time, audience, ...paging } }, { signal }),
+  )
   const { filters } = words
   return (
     <main id="content" className="page table-page">
@@ -94,11 +93,7 @@ export function AnnouncementsScreen() {
         label={words.title}
         columns={columnsFor(setOpened)}
         columnsKey={ANNOUNCEMENTS}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
+        {...rows}
         empty={words.empty}
         {...table}
       />

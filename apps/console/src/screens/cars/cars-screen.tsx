@@ -1,8 +1,8 @@
 import { type Car, exportCars, listCars } from '@dispecerat/contract/cars'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
@@ -47,49 +47,33 @@ const COLUMNS: readonly Column<Car>[] = [
 
 /** /cars: every car of my companies. */
 export function CarsScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<CarSearch>('/app/cars')
-  const filter = filterOf(find)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listCars, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const search = useTableSearch<CarSearch>('/app/cars')
+  const filter = filterOf(search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  )
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <TableTools
-        label={words.title}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        filters={<CarFilters find={find} onSet={set} />}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        actions={
-          <>
-            <ExportButtons path={exportCars.path} method="POST" query={filter} fileName="masini" />
-            <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: 'cars' }}>
-              {importWords.open}
-            </LinkButton>
-            <LinkButton size="compact-sm" to="/car/$id" params={{ id: 'new' }}>
-              {tableWords.add}
-            </LinkButton>
-          </>
-        }
-      />
-      <DataTable<Car>
-        {...table}
-        label={words.title}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        rowHref={({ id }) => `/car/${id}`}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+    <TablePage<Car>
+      title={words.title}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `/car/${id}`}
+      filters={<CarFilters find={search.find} onSet={search.set} />}
+      actions={
+        <>
+          <ExportButtons path={exportCars.path} method="POST" query={filter} fileName="masini" />
+          <LinkButton size="compact-sm" variant="default" to="/imports" search={{ kind: 'cars' }}>
+            {importWords.open}
+          </LinkButton>
+          <LinkButton size="compact-sm" to="/car/$id" params={{ id: 'new' }}>
+            {tableWords.add}
+          </LinkButton>
+        </>
+      }
+    />
   )
 }
 

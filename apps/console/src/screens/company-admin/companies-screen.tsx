@@ -1,18 +1,18 @@
 import { type Company, listCompanies } from '@dispecerat/contract/companies'
-import { COMPANY_STATUSES, type CompanyStatus } from '@dispecerat/domain/company'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { CompaniesSearch } from '../../parts/company-search.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
+import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
 const KEY = 'companies'
 const { columns: labels } = words
+const PACKAGES = [1, 2, 3] as const
 const COLUMNS: readonly Column<Company>[] = [
   { key: 'name', label: labels.name, render: ({ name }) => name, sortable: true },
   { key: 'cui', label: labels.cui, render: ({ cui }) => cui },
@@ -39,69 +39,42 @@ const COLUMNS: readonly Column<Company>[] = [
 
 /** /companies: every company of the platform, for its administrators. */
 export function CompaniesScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<CompaniesSearch>('/app/companies')
-  const filter = filterOf(find)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listCompanies, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const search = useTableSearch<CompaniesSearch>('/app/companies')
+  const filter = filterOf(search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listCompanies, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  )
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.listTitle}</h1>
-      <TableTools
-        label={words.listTitle}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        filters={<Filters find={find} onSet={set} />}
-        columns={COLUMNS}
-        columnsKey={KEY}
-      />
-      <DataTable<Company>
-        {...table}
-        label={words.listTitle}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        rowHref={({ id }) => `/settings/company?company=${id}`}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+    <TablePage<Company>
+      title={words.listTitle}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `/settings/company?company=${id}`}
+      filters={<Filters find={search.find} onSet={search.set} />}
+    />
   )
 }
 
-function Filters({
-  find,
-  onSet,
-}: {
-  find: CompaniesSearch
-  onSet: (change: { [K in keyof CompaniesSearch]?: CompaniesSearch[K] | undefined }) => void
-}) {
+function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<CompaniesSearch>['set'] }) {
+  const { filters } = words
   return (
     <>
-      <NativeSelect
-        size="xs"
-        aria-label={words.filters.status}
-        value={find.status ?? ''}
-        data={[
-          { value: '', label: `${words.filters.status}: ${words.filters.any}` },
-          ...COMPANY_STATUSES.map((value) => ({ value, label: words.statuses[value] })),
-        ]}
-        onChange={(event) => onSet({ status: (event.currentTarget.value || undefined) as CompanyStatus | undefined })}
+      <FilterSelect
+        label={filters.status}
+        all={`${filters.status}: ${filters.any}`}
+        words={words.statuses}
+        value={find.status}
+        onChange={(status) => onSet({ status })}
       />
-      <NativeSelect
-        size="xs"
-        aria-label={words.filters.package}
-        value={String(find.package ?? '')}
-        data={[
-          { value: '', label: `${words.filters.package}: ${words.filters.any}` },
-          ...[1, 2, 3].map((id) => ({ value: String(id), label: words.packages[id] ?? '' })),
-        ]}
-        onChange={(event) => onSet({ package: (Number(event.currentTarget.value) || undefined) as 1 | undefined })}
+      <FilterSelect
+        label={filters.package}
+        all={`${filters.package}: ${filters.any}`}
+        words={words.packages}
+        value={find.package && String(find.package)}
+        onChange={(id) => onSet({ package: PACKAGES.find((one) => String(one) === id) })}
       />
     </>
   )

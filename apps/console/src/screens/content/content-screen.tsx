@@ -1,19 +1,18 @@
 import { type CONTENT_SORTS, type ContentRow, listContent } from '@dispecerat/contract/content'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { ContentSearch } from '../../parts/content-search.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import { contentWords as words } from '../../text/content-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { tableWords } from '../../text/table-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './content.css'
 
-const ROUTE = '/app/content'
-const COLUMNS_KEY = 'content'
+const KEY = 'content'
 
 const COLUMNS: readonly Column<ContentRow>[] = [
   { key: 'title', label: words.columns.title, sortable: true, render: ({ title }) => title },
@@ -54,64 +53,42 @@ const COLUMNS: readonly Column<ContentRow>[] = [
 
 /** /content: every page, published or not. */
 export function ContentScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<ContentSearch>(ROUTE)
-  const { search, type, sort } = find
-  const query = {
-    page,
-    per_page: perPage,
+  const search = useTableSearch<ContentSearch>('/app/content')
+  const filter = filterOf(search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listContent, { query: { ...filter, ...paging } }, { signal }),
+  )
+  return (
+    <TablePage<ContentRow>
+      title={words.title}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `/content/${id}`}
+      filters={
+        <FilterSelect
+          label={words.type}
+          all={words.all}
+          words={words.types}
+          value={search.find.type}
+          onChange={(type) => search.set({ type })}
+        />
+      }
+      actions={
+        <LinkButton size="compact-sm" to="/content/$id" params={{ id: 'new' }}>
+          {tableWords.add}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function filterOf({ search, type, sort }: ContentSearch) {
+  return {
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),
     ...(sort ? { sort: sort as (typeof CONTENT_SORTS)[number] } : {}),
   }
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['content', query],
-    queryFn: ({ signal }) => call(listContent, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <TableTools
-        label={words.title}
-        search={search}
-        onSearch={(typed) => set({ search: typed })}
-        searched={words.searched}
-        columns={COLUMNS}
-        columnsKey={COLUMNS_KEY}
-        filters={
-          <NativeSelect
-            size="xs"
-            aria-label={words.type}
-            value={type ?? ''}
-            data={[
-              { value: '', label: words.all },
-              { value: 'page', label: words.types.page },
-              { value: 'documentation', label: words.types.documentation },
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              set({ type: value === 'page' || value === 'documentation' ? value : undefined })
-            }
-          />
-        }
-        actions={
-          <LinkButton size="compact-sm" to="/content/$id" params={{ id: 'new' }}>
-            {tableWords.add}
-          </LinkButton>
-        }
-      />
-      <DataTable<ContentRow>
-        {...table}
-        label={words.title}
-        columns={COLUMNS}
-        columnsKey={COLUMNS_KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        rowHref={({ id }) => `/content/${id}`}
-        rowName={({ title }) => title}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
-  )
 }

@@ -1,13 +1,12 @@
 import { type Device, exportDevices, listDevices } from '@dispecerat/contract/devices'
-import { DEVICE_STATUSES, type DeviceStatus } from '@dispecerat/domain/car'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
+import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { DeviceSearch } from '../../parts/fleet-search.ts'
 import { deviceWords as words } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
@@ -50,78 +49,50 @@ const COLUMNS: readonly Column<Device>[] = [
 
 /** /devices: phones with the drivers' app. */
 export function DevicesScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<DeviceSearch>('/app/devices')
-  const filter = filterOf(find)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listDevices, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const search = useTableSearch<DeviceSearch>('/app/devices')
+  const filter = filterOf(search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  )
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <TableTools
-        label={words.title}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        filters={<Filters find={find} onSet={set} />}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        actions={
-          <>
-            <ExportButtons path={exportDevices.path} method="POST" query={filter} fileName="dispozitive" />
-            <LinkButton size="compact-sm" to="/device/$id" params={{ id: 'new' }}>
-              {tableWords.add}
-            </LinkButton>
-          </>
-        }
-      />
-      <DataTable<Device>
-        {...table}
-        label={words.title}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        rowHref={({ id }) => `/device/${id}`}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+    <TablePage<Device>
+      title={words.title}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `/device/${id}`}
+      filters={<Filters find={search.find} onSet={search.set} />}
+      actions={
+        <>
+          <ExportButtons path={exportDevices.path} method="POST" query={filter} fileName="dispozitive" />
+          <LinkButton size="compact-sm" to="/device/$id" params={{ id: 'new' }}>
+            {tableWords.add}
+          </LinkButton>
+        </>
+      }
+    />
   )
 }
 
-interface FilterProps {
-  find: DeviceSearch
-  onSet: (change: { [K in keyof DeviceSearch]?: DeviceSearch[K] | undefined }) => void
-}
-
-function Filters({ find, onSet }: FilterProps) {
+function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceSearch>['set'] }) {
   const { filters } = words
   return (
     <>
-      <NativeSelect
-        size="xs"
-        aria-label={filters.status}
-        value={find.status ?? ''}
-        data={[
-          { value: '', label: `${filters.status}: ${filters.any}` },
-          ...DEVICE_STATUSES.map((value) => ({ value, label: words.statuses[value] })),
-        ]}
-        onChange={(event) => onSet({ status: (event.currentTarget.value || undefined) as DeviceStatus | undefined })}
+      <FilterSelect
+        label={filters.status}
+        all={`${filters.status}: ${filters.any}`}
+        words={words.statuses}
+        value={find.status}
+        onChange={(status) => onSet({ status })}
       />
-      <NativeSelect
-        size="xs"
-        aria-label={filters.platform}
-        value={find.platform ?? ''}
-        data={[
-          { value: '', label: `${filters.platform}: ${filters.any}` },
-          { value: 'android', label: words.platforms.android },
-          { value: 'ios', label: words.platforms.ios },
-        ]}
-        onChange={(event) => onSet({ platform: (event.currentTarget.value || undefined) as 'ios' | undefined })}
+      <FilterSelect
+        label={filters.platform}
+        all={`${filters.platform}: ${filters.any}`}
+        words={words.platforms}
+        value={find.platform}
+        onChange={(platform) => onSet({ platform })}
       />
     </>
   )

@@ -1,13 +1,13 @@
 import { type Discount, listDiscounts } from '@dispecerat/contract/discounts'
-import { DISCOUNT_TRIGGERS, type DiscountTrigger } from '@dispecerat/domain/discount'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ActiveFilter } from '../../parts/active-filter.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
+import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { DiscountSearch } from '../../parts/discount-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import { discountWords as words } from '../../text/discount-words.ts'
 import { financeTitles } from '../../text/finance-titles.ts'
 import { money } from '../../text/format.ts'
@@ -51,45 +51,29 @@ const COLUMNS: readonly Column<Discount>[] = [
 /** /discounts: what makes an order cheaper. */
 export function DiscountsScreen() {
   const mayEdit = useUser().permissions.includes('discounts.edit')
-  const { find, page, perPage, set, table } = useTableSearch<DiscountSearch>('/app/discounts')
-  const filter = filterOf(find)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listDiscounts, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const search = useTableSearch<DiscountSearch>('/app/discounts')
+  const filter = filterOf(search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listDiscounts, { query: { ...filter, ...paging } }, { signal }),
+  )
   return (
-    <main id="content" className="page table-page">
-      <h1>{financeTitles.discounts}</h1>
-      <TableTools
-        label={financeTitles.discounts}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        filters={<Filters find={find} onSet={set} />}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        actions={
-          mayEdit ? (
-            <LinkButton size="compact-sm" to="/discount/$id" params={{ id: 'new' }}>
-              {tableWords.add}
-            </LinkButton>
-          ) : null
-        }
-      />
-      <DataTable<Discount>
-        {...table}
-        label={financeTitles.discounts}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        rowHref={({ id }) => `/discount/${id}`}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+    <TablePage<Discount>
+      title={financeTitles.discounts}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `/discount/${id}`}
+      filters={<Filters find={search.find} onSet={search.set} />}
+      actions={
+        mayEdit ? (
+          <LinkButton size="compact-sm" to="/discount/$id" params={{ id: 'new' }}>
+            {tableWords.add}
+          </LinkButton>
+        ) : null
+      }
+    />
   )
 }
 
@@ -109,40 +93,23 @@ function validity({ valid_from, valid_to }: Discount): string {
   return ends.filter(Boolean).join(' ') || words.always
 }
 
-interface FilterProps {
-  find: DiscountSearch
-  onSet: (change: { [K in keyof DiscountSearch]?: DiscountSearch[K] | undefined }) => void
-}
-
-function Filters({ find, onSet }: FilterProps) {
+function Filters({ find, onSet }: { find: DiscountSearch; onSet: TableFind<DiscountSearch>['set'] }) {
   const { filters } = words
   return (
     <>
-      <NativeSelect
-        size="xs"
-        aria-label={filters.trigger}
-        value={find.trigger ?? ''}
-        data={[
-          { value: '', label: `${filters.trigger}: ${filters.any}` },
-          ...DISCOUNT_TRIGGERS.map((value) => ({ value, label: words.triggers[value] })),
-        ]}
-        onChange={(event) =>
-          onSet({ trigger: (event.currentTarget.value || undefined) as DiscountTrigger | undefined })
-        }
+      <FilterSelect
+        label={filters.trigger}
+        all={`${filters.trigger}: ${filters.any}`}
+        words={words.triggers}
+        value={find.trigger}
+        onChange={(trigger) => onSet({ trigger })}
       />
-      <NativeSelect
-        size="xs"
-        aria-label={filters.active}
-        value={find.active === undefined ? '' : String(find.active)}
-        data={[
-          { value: '', label: `${filters.active}: ${filters.any}` },
-          { value: '1', label: words.active },
-          { value: '0', label: words.stopped },
-        ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          onSet({ active: value === '' ? undefined : value === '1' ? 1 : 0 })
-        }}
+      <ActiveFilter
+        label={filters.active}
+        all={`${filters.active}: ${filters.any}`}
+        words={{ active: words.active, inactive: words.stopped }}
+        value={find.active}
+        onChange={(active) => onSet({ active })}
       />
     </>
   )

@@ -6,11 +6,12 @@ import {
 } from '@dispecerat/contract/finance-history'
 import { LEDGER_ROW_TYPES } from '@dispecerat/domain/ledger'
 import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
@@ -31,16 +32,15 @@ const KEY = 'finances.history'
 
 /** /finances/history: every line of every account; nothing here changes, a mistake gets its opposite. */
 export function HistoryScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<FinanceSearch>('/app/finances/history')
+  const search = useTableSearch<FinanceSearch>('/app/finances/history')
+  const { find, set, table } = search
   const filter = filterOf(find)
   const cache = useQueryClient()
   const mayEdit = useUser().permissions.includes('finances.edit')
   useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listFinanceHistory, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listFinanceHistory, { query: { ...filter, ...paging } }, { signal }),
+  )
   const reverse = useAction((id: number, key) => call(reverseTransaction, { params: { id }, body: {} }, { key }), {
     done: () => {
       toast.good(words.reverseDone)
@@ -82,18 +82,7 @@ export function HistoryScreen() {
         <StatementButtons driver={find.driver} from={find.from} to={find.to} />
         <ExportButtons path={exportFinanceHistory.path} query={filter} fileName="miscari-sold" />
       </search>
-      <DataTable<FinanceRow>
-        {...table}
-        label={words.title}
-        columns={columns}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        totalIsCapped={data?.meta.total_is_capped ?? false}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
+      <DataTable<FinanceRow> {...table} label={words.title} columns={columns} columnsKey={KEY} {...rows} />
     </main>
   )
 }

@@ -6,12 +6,13 @@ import {
   payOrders,
 } from '@dispecerat/contract/finance-history'
 import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
@@ -29,17 +30,16 @@ type Row = DriverPayment & { id: number }
 
 /** /finances/payments: card and protocol orders whose drivers wait for their money. */
 export function PaymentsScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<FinanceSearch>('/app/finances/payments')
+  const search = useTableSearch<FinanceSearch>('/app/finances/payments')
+  const { find, set, table } = search
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const mayEdit = useUser().permissions.includes('finances.edit')
   const filter = filterOf(find)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listDriverPayments, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listDriverPayments, { query: { ...filter, ...paging } }, { signal }),
+  )
   const { pay, takeBack } = usePayments(() => setChosen(new Set()))
-  const rows = data?.data.map((row) => ({ ...row, id: row.order_id }))
+  const rows = sheet.rows?.map((row) => ({ ...row, id: row.order_id }))
   const paid = rows?.filter(({ id }) => chosen.has(id)) ?? []
   const sum = money(paid.reduce((bani, row) => bani + Math.round(row.driver_payment * 100), 0) / 100)
   const askPay = (ids: number[], ron: string) =>
@@ -81,14 +81,10 @@ export function PaymentsScreen() {
         label={words.title}
         columns={columns}
         columnsKey={KEY}
+        {...sheet}
         rows={rows}
-        total={data?.meta.total ?? 0}
-        totalIsCapped={data?.meta.total_is_capped ?? false}
         rowName={({ order_id }) => financeWords.history.order(order_id)}
         empty={words.nothing}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
         {...(mayEdit && find.state !== 'paid' ? { selection: chosen, onSelect: setChosen } : {})}
       />
     </main>

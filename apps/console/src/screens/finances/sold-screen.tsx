@@ -1,12 +1,13 @@
 import { type DriverBalance, exportBalances, listBalances, SOLD_SORTS } from '@dispecerat/contract/finances'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { financeWords } from '../../text/finance-words.ts'
@@ -77,56 +78,37 @@ function Acts({ row }: { row: DriverBalance }) {
 
 /** /finances/sold: drivers and what they have. */
 export function SoldScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<FinanceSearch>('/app/finances/sold')
-  const filter = filterOf(find)
+  const search = useTableSearch<FinanceSearch>('/app/finances/sold')
+  const filter = filterOf(search.find)
+  const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listBalances, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  )
   const cache = useQueryClient()
   useLive('driver_status_changed', () => void cache.invalidateQueries({ queryKey: [KEY] }))
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listBalances, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <FinanceTabs />
-      <TableTools
-        label={words.title}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        filters={
-          <>
-            <NativeSelect
-              size="xs"
-              aria-label={words.only}
-              data={[
-                { value: '', label: words.onlyAll },
-                ...Object.entries(words.onlyWhich).map(([value, label]) => ({ value, label })),
-              ]}
-              value={find.only ?? ''}
-              onChange={(event) => set({ only: (event.currentTarget.value || undefined) as FinanceSearch['only'] })}
-            />
-            <CompanyChoice withAll value={find.company} onChange={(company) => set({ company })} />
-          </>
-        }
-        columns={COLUMNS}
-        columnsKey={KEY}
-        actions={<ExportButtons path={exportBalances.path} method="POST" query={filter} fileName="solduri" />}
-      />
-      <DataTable<Row>
-        {...table}
-        label={words.title}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data.map((row) => ({ ...row, id: row.driver_id }))}
-        total={data?.meta.total ?? 0}
-        rowHref={(row) => `/finances/history?driver=${row.driver_id}`}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+    <TablePage<Row>
+      title={words.title}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={{ ...sheet, rows: sheet.rows?.map((row) => ({ ...row, id: row.driver_id })) }}
+      rowHref={(row) => `/finances/history?driver=${row.driver_id}`}
+      lead={<FinanceTabs />}
+      filters={
+        <>
+          <FilterSelect
+            label={words.only}
+            all={words.onlyAll}
+            words={words.onlyWhich}
+            value={search.find.only}
+            onChange={(only) => search.set({ only })}
+          />
+          <CompanyChoice withAll value={search.find.company} onChange={(company) => search.set({ company })} />
+        </>
+      }
+      actions={<ExportButtons path={exportBalances.path} method="POST" query={filter} fileName="solduri" />}
+    />
   )
 }
 

@@ -1,12 +1,13 @@
 import { exportPeople, listPeople, type PersonRow } from '@dispecerat/contract/people'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { DataTable } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { isPeopleType, type PeopleSearch } from '../../parts/people-search.ts'
@@ -39,17 +40,16 @@ export function PeopleScreen() {
 }
 
 function People({ type }: { type: PeopleType }) {
-  const { find, page, perPage, set, table } = useTableSearch<PeopleSearch>(ROUTE)
+  const search = useTableSearch<PeopleSearch>(ROUTE)
+  const { find, set, table } = search
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const cache = useQueryClient()
   const administers = useUser().permissions.includes('users.administer')
   const columns = useMemo(() => peopleColumns(type), [type])
   const filter = filterOf(type, find)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['people', filter, page, perPage],
-    queryFn: ({ signal }) => call(listPeople, { body: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const sheet = useTableRows(['people', filter], search, (paging, signal) =>
+    call(listPeople, { body: { ...filter, ...paging } }, { signal }),
+  )
   const title = words.titles[type]
   return (
     <main id="content" className="page table-page">
@@ -81,7 +81,7 @@ function People({ type }: { type: PeopleType }) {
       {administers && chosen.size > 0 ? (
         <PeopleBulk
           ids={[...chosen]}
-          nameOf={(id) => nameOf(data?.data.find((person) => person.id === id))}
+          nameOf={(id) => nameOf(sheet.rows?.find((person) => person.id === id))}
           onDone={() => {
             setChosen(new Set())
             void cache.invalidateQueries({ queryKey: ['people'] })
@@ -94,14 +94,9 @@ function People({ type }: { type: PeopleType }) {
         label={title}
         columns={columns}
         columnsKey={`people.${type}`}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        totalIsCapped={data?.meta.total_is_capped ?? false}
+        {...sheet}
         rowHref={({ id }) => `/user/${id}/${type}`}
         rowName={nameOf}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
         {...(administers ? { selection: chosen, onSelect: setChosen } : {})}
       />
     </main>

@@ -1,9 +1,9 @@
 import { type Contract, listContracts } from '@dispecerat/contract/protocol'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
 import type { TableSearch } from '../../parts/data-table/table-search.ts'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords as words } from '../../text/protocol-words.ts'
@@ -42,47 +42,31 @@ const COLUMNS: readonly Column<Contract>[] = [
 
 /** /protocol: who orders on account, by what contract, and what stands open. */
 export function ContractsScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<TableSearch>('/app/protocol')
-  const filter = find.search ? { search: find.search } : {}
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listContracts, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const search = useTableSearch<TableSearch>('/app/protocol')
+  const filter = search.find.search ? { search: search.find.search } : {}
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listContracts, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  )
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.titles.contracts}</h1>
-      <TableTools
-        label={words.titles.contracts}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        actions={
-          <>
-            <LinkButton size="compact-sm" variant="default" to="/protocol/invoices" search={{}}>
-              {words.titles.invoices}
-            </LinkButton>
-            <LinkButton size="compact-sm" variant="default" to="/protocol/billing">
-              {words.titles.billing}
-            </LinkButton>
-          </>
-        }
-      />
-      <DataTable<Contract>
-        {...table}
-        label={words.titles.contracts}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        rowHref={({ id }) => `/protocol/${id}`}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+    <TablePage<Contract>
+      title={words.titles.contracts}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `/protocol/${id}`}
+      actions={
+        <>
+          <LinkButton size="compact-sm" variant="default" to="/protocol/invoices" search={{}}>
+            {words.titles.invoices}
+          </LinkButton>
+          <LinkButton size="compact-sm" variant="default" to="/protocol/billing">
+            {words.titles.billing}
+          </LinkButton>
+        </>
+      }
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { type Invoice, listInvoices } from '@dispecerat/contract/invoices'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
-import { TableTools } from '../../parts/data-table/table-tools.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { InvoiceSearch } from '../../parts/protocol-search.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
@@ -36,50 +36,32 @@ const COLUMNS: readonly Column<Invoice>[] = [
 
 /** /protocol/invoices: what was billed, what was paid, what was taken back. */
 export function InvoicesScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<InvoiceSearch>('/app/protocol/invoices')
-  const filter = {
-    ...(find.search ? { search: find.search } : {}),
-    ...(find.state ? { state: find.state } : {}),
-  }
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, filter, page, perPage],
-    queryFn: ({ signal }) => call(listInvoices, { query: { ...filter, page, per_page: perPage } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <main id="content" className="page table-page">
-      <h1>{protocolWords.titles.invoices}</h1>
-      <TableTools
-        label={protocolWords.titles.invoices}
-        search={find.search}
-        onSearch={(search) => set({ search })}
-        searched={words.searched}
-        filters={
-          <NativeSelect
-            size="xs"
-            aria-label={words.stateFilter}
-            value={find.state ?? ''}
-            data={[
-              { value: '', label: `${words.stateFilter}: ${words.any}` },
-              ...(['unpaid', 'paid', 'corrected'] as const).map((value) => ({ value, label: words.states[value] })),
-            ]}
-            onChange={(event) => set({ state: (event.currentTarget.value || undefined) as 'paid' | undefined })}
-          />
-        }
-        columns={COLUMNS}
-        columnsKey={KEY}
-      />
-      <DataTable<Invoice>
-        {...table}
-        label={protocolWords.titles.invoices}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        isFetching={isFetching}
-        isError={isError}
-        onRetry={() => void refetch()}
-      />
-    </main>
+  const search = useTableSearch<InvoiceSearch>('/app/protocol/invoices')
+  const filter = filterOf(search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listInvoices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
+  return (
+    <TablePage<Invoice>
+      title={protocolWords.titles.invoices}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      filters={
+        <FilterSelect
+          label={words.stateFilter}
+          all={`${words.stateFilter}: ${words.any}`}
+          words={words.states}
+          value={search.find.state}
+          onChange={(state) => search.set({ state })}
+        />
+      }
+    />
+  )
+}
+
+function filterOf({ search, state }: InvoiceSearch) {
+  return { ...(search ? { search } : {}), ...(state ? { state } : {}) }
 }

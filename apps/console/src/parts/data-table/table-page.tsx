@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from './data-table.tsx'
+import type { TableSearch } from './table-search.ts'
+import { TableTools } from './table-tools.tsx'
+import type { TableRows } from './use-table-rows.ts'
+import type { TableFind } from './use-table-search.ts'
+
+interface Props<Row extends { id: number }> {
+  title: string
+  columns: readonly Column<Row>[]
+  columnsKey: string
+  search: Pick<TableFind<TableSearch>, 'find' | 'set' | 'table'>
+  /** What is searched: 'Nume, telefon, e-mail'. */
+  searched: string
+  rows: TableRows<Row>
+  /** Where a row leads: '/car/7'. */
+  rowHref?: (row: Row) => string
+  /** Under the title. */
+  lead?: ReactNode
+  filters?: ReactNode
+  actions?: ReactNode
+}
+
+/** A page that is one table of the office: its title, its tools, its rows. */
+export function TablePage<Row extends { id: number }>(props: Props<Row>) {
+  const { title, columns, columnsKey, search, searched, rows, rowHref, lead, filters, actions } = props
+  return (
+    <main id="content" className="page table-page">
+      <h1>{title}</h1>
+      {lead}
+      <TableTools
+        label={title}
+        search={search.find.search}
+        onSearch={(typed) => search.set({ search: typed })}
+        searched={searched}
+        filters={filters}
+        columns={columns}
+        columnsKey={columnsKey}
+        actions={actions}
+      />
+      <DataTable<Row>
+        {...search.table}
+        {...rows}
+        label={title}
+        columns={columns}
+        columnsKey={columnsKey}
+        {...(rowHref ? { rowHref } : {})}
+      />
+    </main>
+  )
+}

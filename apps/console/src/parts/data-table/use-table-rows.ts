@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+interface Answer<Row> {
+  data: Row[]
+  meta: { total: number; total_is_capped: boolean }
+}
+
+/** Spread onto DataTable. */
+export interface TableRows<Row> {
+  /** undefined while they come for the first time. */
+  rows: Row[] | undefined
+  total: number
+  totalIsCapped: boolean
+  isFetching: boolean
+  isError: boolean
+  onRetry: () => void
+}
+
+/** The page of rows that stands in the address; the old ones stay while others come. `key` names what is asked, without the page. */
+export function useTableRows<Row>(
+  key: readonly unknown[],
+  { page, perPage }: { page: number; perPage: number },
+  ask: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Answer<Row>>,
+): TableRows<Row> {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...key, page, perPage],
+    queryFn: ({ signal }) => ask({ page, per_page: perPage }, signal),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    rows: data?.data,
+    total: data?.meta.total ?? 0,
+    totalIsCapped: data?.meta.total_is_capped ?? false,
+    isFetching,
+    isError,
+    onRetry: () => void refetch(),
+  }
+}
