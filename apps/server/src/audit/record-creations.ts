@@ -7,19 +7,21 @@ import { differingFields } from './differing-fields.ts'
 interface Creations {
   entity: string
   companyId: number
+  /** 'created' unless it says otherwise. */
+  action?: string
   rows: readonly { entityId: number; after: object }[]
 }
 
 /** Writes down many new rows at once: ten thousand lines of a file one by one would hold everybody's event log for half a minute. */
 export async function recordCreations(tx: Tx, caller: Caller, made: Creations, now: Date): Promise<void> {
-  const { entity, companyId } = made
+  const { entity, companyId, action = 'created' } = made
   const common = { happenedAt: now, companyId, userId: caller.userId, userIp: caller.ip ?? null, entity }
   await insertChanges(
     tx,
     made.rows.map(({ entityId, after }) => ({
       ...common,
       entityId,
-      action: 'created',
+      action,
       ...differingFields(null, after),
     })),
   )

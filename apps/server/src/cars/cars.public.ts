@@ -1,2 +1,3 @@
 /** Cars of a company, their papers and who drives them (GAP-01). Owns cars, driver_cars and car_photos. Records driver_status_changed. */
+export { type CarNamed, linkNewDrivers, type NamedCars, namedCars } from './cars-named.store.ts'
 export { addCars, type CarOfFile, knownCars } from './cars-of-file.store.ts'

@@ -55,6 +55,13 @@ export const IMPORT_PLANS: Record<ImportKind, ImportPlan> = {
       { field: 'licence_no', label: 'Nr. permis', also: ['Permis', 'Număr permis'], example: 'B123456' },
       { field: 'licence_until', label: 'Permis până la', reads: 'day', example: '31.12.2029' },
       { field: 'attestation_until', label: 'Atestat până la', reads: 'day', example: '30.06.2028' },
+      {
+        field: 'car_number',
+        label: 'Mașina',
+        also: ['Număr mașină', 'Nr mașină', 'Număr de înmatriculare', 'Nr înmatriculare', 'Înmatriculare'],
+        example: '',
+      },
+      { field: 'car_sign', label: 'Indicativ', also: ['Indicativ mașină', 'Indicativul mașinii'], example: '' },
     ],
     shape: z.object({
       name: requiredText(120, 'Numele este obligatoriu'),
@@ -64,6 +71,8 @@ export const IMPORT_PLANS: Record<ImportKind, ImportPlan> = {
       licence_no: textUpTo(40).optional(),
       licence_until: Day.optional(),
       attestation_until: Day.optional(),
+      car_number: NewCar.shape.number.optional(),
+      car_sign: requiredText(20).optional(),
     }),
     unique: ['phone', 'email', 'identifier'],
   },

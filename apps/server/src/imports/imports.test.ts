@@ -93,6 +93,51 @@ test('drivers come in with their papers, their numbers and a history of their ow
   expect(changes.reply.data.map(({ action }) => action)).toEqual(['created'])
 })
 
+test('a driver comes in with the car his row names, by plate or by call sign; a wrong name is told before', async () => {
+  const { bring, count, companyId, token } = await anOffice()
+  await bring('cars', 'Indicativ;Număr\n31;BV31AAA\n32;BV32AAA\n', REAL)
+  const stranger = await anOffice()
+  await stranger.bring('cars', 'Indicativ;Număr\n33;BV33AAA\n', REAL)
+  const [one, two, three, four, five] = phones(5)
+  const wrong = await bring(
+    'drivers',
+    [
+      'Nume;Telefon;Mașina;Indicativ',
+      `Pop Ion;${one};BV 33 AAA;`,
+      `Pop Dan;${two};;33`,
+      `Pop Ana;${three};BV31AAA;32`,
+      `Pop Eva;${four};nimic;`,
+      `Pop Gigi;${five};bv31aaa;31`,
+    ].join('\n'),
+  )
+  expect(wrong.reply.data.to_add).toBe(1)
+  expect(wrong.reply.data.errors.map(({ row, column }) => [row, column])).toEqual([
+    [2, 'Mașina'],
+    [3, 'Indicativ'],
+    [4, 'Indicativ'],
+    [5, 'Mașina'],
+  ])
+  expect(await count('driver_status')).toBe(0)
+
+  const right = `Nume;Telefon;Mașina;Indicativ\nPop Ion;${one};BV 31 AAA;\nPop Dan;${two};;31\nPop Ana;${three};;32\n`
+  expect((await bring('drivers', right, REAL)).reply.data).toMatchObject({ to_add: 3, done: true })
+  const links = await server.db
+    .selectFrom('driver_cars')
+    .innerJoin('cars', 'cars.id', 'car_id')
+    .innerJoin('users', 'users.id', 'driver_id')
+    .select(['users.name', 'indicativ', 'is_default'])
+    .where('cars.company_id', '=', companyId)
+    .orderBy('users.name')
+    .execute()
+  expect(links).toEqual([
+    { name: 'Pop Ana', indicativ: '32', is_default: true },
+    { name: 'Pop Dan', indicativ: '31', is_default: true },
+    { name: 'Pop Ion', indicativ: '31', is_default: true },
+  ])
+  const { reply } = await server.call(listChanges, { query: { entity: 'car' } }, token)
+  expect(reply.data.filter(({ action }) => action === 'driver_linked')).toHaveLength(3)
+})
+
 test('a client who becomes a driver stays the client he was', async () => {
   const { bring, companyId } = await anOffice()
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop' })

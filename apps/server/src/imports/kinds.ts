@@ -1,5 +1,13 @@
 import type { ImportKind } from '@dispecerat/contract/imports'
-import { addCars, type CarOfFile, knownCars } from '../cars/cars.public.ts'
+import {
+  addCars,
+  type CarNamed,
+  type CarOfFile,
+  knownCars,
+  linkNewDrivers,
+  type NamedCars,
+  namedCars,
+} from '../cars/cars.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { addPeople, knownPeople, type PersonOfFile } from '../users/users.public.ts'
@@ -23,12 +31,18 @@ export interface KindOfImport {
   add(tx: Tx, caller: Caller, to: { companyId: number; rows: readonly ImportRow[] }, now: Date): Promise<number>
 }
 
-const peopleOf = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as unknown as PersonOfFile)
+/** The person of each row, without the car he is to drive. */
+const peopleOf = (rows: readonly ImportRow[]) =>
+  rows.map(
+    ({ fields: { car_number: _plate, car_sign: _sign, car_id: _car, ...person } }) => person as unknown as PersonOfFile,
+  )
+const namedBy = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as CarNamed)
 const carsOf = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as unknown as CarOfFile)
 
 const drivers: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { phones, emails, codes } = await knownPeople(db, companyId, peopleOf(rows))
+    const cars = await namedCars(db, companyId, namedBy(rows))
     const judged: Judged = { there: [], faults: [] }
     for (const { row, fields } of rows) {
       const { phone, email, identifier } = fields as unknown as PersonOfFile
@@ -41,11 +55,37 @@ const drivers: KindOfImport = {
       if (holder && !holder.isClientOnly) fault('phone', 'Numărul este folosit de alt cont')
       if (email && emails.has(email.toLowerCase())) fault('email', 'E-mailul este folosit de alt cont')
       if (identifier && codes.has(identifier.toLowerCase())) fault('identifier', 'Codul este folosit deja în companie')
+      judgeCar(fields, cars, fault)
     }
     return judged
   },
-  add: (tx, caller, { companyId, rows }, now) =>
-    addPeople(tx, caller, { companyId, role: 'driver', people: peopleOf(rows) }, now),
+  add: async (tx, caller, { companyId, rows }, now) => {
+    const added = await addPeople(tx, caller, { companyId, role: 'driver', people: peopleOf(rows) }, now)
+    const links = rows.flatMap(({ fields: { phone, car_id: carId } }) =>
+      typeof carId === 'number' ? [{ phone: String(phone), carId }] : [],
+    )
+    await linkNewDrivers(tx, caller, { companyId, links }, now)
+    return added
+  },
+}
+
+/** Keeps the car a row names, or says what is wrong with its name. */
+function judgeCar(
+  fields: ImportRow['fields'],
+  known: NamedCars,
+  fault: (field: string, message: string) => void,
+): void {
+  const { car_number: plate, car_sign: sign } = fields as CarNamed
+  const byPlate = plate === undefined ? undefined : known.byPlate.get(plate)
+  const bySign = sign === undefined ? undefined : known.bySign.get(sign.toLowerCase())
+  if (plate !== undefined && byPlate === undefined) fault('car_number', 'Compania nu are o mașină cu acest număr')
+  if (sign !== undefined && bySign === undefined)
+    fault('car_sign', 'Compania nu are o mașină activă cu acest indicativ')
+  if (byPlate !== undefined && bySign !== undefined && byPlate !== bySign) {
+    fault('car_sign', 'Indicativul este al altei mașini decât numărul')
+  }
+  const carId = byPlate ?? bySign
+  if (carId !== undefined) fields.car_id = carId
 }
 
 const clients: KindOfImport = {
