@@ -76,8 +76,9 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: config.twoFactorGraceDays !== null })
   const findLogin = (token: string) => sessions.findLogin(token)
   const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
+  const readWithheld = (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds)
   const { publicOrigins } = config
-  const realtime = createRealtime({ db, clock, log, metrics, bus, publicOrigins, findLogin, prolong })
+  const realtime = createRealtime({ db, clock, log, metrics, bus, publicOrigins, findLogin, prolong, readWithheld })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []
@@ -148,7 +149,11 @@ function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions
     const revoked = tokensOf(events, SESSION_REVOKED)
     const blocked = tokensOf(events, DEVICE_BLOCKED)
     const narrowed = events.filter(({ event }) => event === 'permissions_changed')
-    sessions.dropCompanies(narrowed.map(({ data }) => data.company_id as number))
+    if (narrowed.length > 0) {
+      const companyIds = narrowed.map(({ data }) => data.company_id as number)
+      sessions.dropCompanies(companyIds)
+      void realtime.wordsChanged(companyIds)
+    }
     if (revoked.length + blocked.length === 0) return
     sessions.drop([...revoked, ...blocked])
     realtime.closeSessions(revoked, CLOSE.badToken)

@@ -16,6 +16,7 @@ import { protocolRoutes } from './protocol/protocol.routes.ts'
 import { ratingsRoutes } from './ratings/ratings.routes.ts'
 import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
 import { catalogueRoutes } from './settings/catalogue.routes.ts'
+import { messageTextsRoutes } from './settings/message-texts.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { tariffsRoutes } from './tariffs/tariffs.routes.ts'
 import { peopleRoutes } from './users/people.routes.ts'
@@ -30,8 +31,9 @@ export function officeModules({ publicOrigins }: Config): Module[] {
     { routes: auditRoutes },
     { routes: companiesRoutes },
     { routes: companyAdminRoutes },
-    { routes: partnersRoutes },
+    { routes: (http, server) => partnersRoutes(http, server, publicOrigins) },
     { routes: settingsRoutes },
+    { routes: messageTextsRoutes },
     { routes: catalogueRoutes },
     {
       routes: (http, server) => {

@@ -134,7 +134,28 @@ export const reportActivity = endpoint({
 })
 
 /** `key` names a property of the user or of his phone; the specification's list (AUTH-16, ENT-130…137). */
-export const UserMeta = z.object({ data: z.array(z.object({ key: z.string(), value: z.string().nullable() })) })
+export const UserMeta = z.object({
+  data: z.array(
+    z.object({
+      key: z.string(),
+      value: z.string().nullable(),
+      /** Written and never read: the value is not told. */
+      is_secret: z.boolean().optional(),
+    }),
+  ),
+  /** What If-Unmodified-Since says when writing the list. */
+  version: z.string().optional(),
+})
+export type UserMeta = z.infer<typeof UserMeta>
+
+const MOST_META = 100
+const UserMetaWish = z.object({
+  key: textUpTo(64).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'Litere, cifre, punct, liniuță; începe cu o literă'),
+  /** null: of a secret, what it is already. */
+  value: textUpTo(1000).nullable(),
+  is_secret: z.boolean().optional(),
+})
+export type UserMetaWish = z.infer<typeof UserMetaWish>
 
 /**
  * Of the phone: sipUrl, sipPassword, sipWs (a path on the console's own origin, or an address), useUpdate and wsUseUpdate (`yes` or
@@ -158,4 +179,16 @@ export const readUserMeta = endpoint({
   params: ById,
   reply: UserMeta,
   errors: ['user.unknown'],
+})
+
+export const writeUserMeta = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id/meta',
+  does: 'Put these properties of a person in place of those he has; sipPassword is the password of his telephone.',
+  area,
+  may: 'users.administer',
+  params: ById,
+  body: z.object({ data: z.array(UserMetaWish).max(MOST_META, `Cel mult ${MOST_META} de proprietăți`) }),
+  reply: UserMeta,
+  errors: ['user.unknown', 'user.not_yours_to_edit', 'user.works_elsewhere', 'user.changed_meanwhile'],
 })

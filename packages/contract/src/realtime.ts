@@ -112,6 +112,10 @@ export const ConsoleEvents = {
   driver_status_changed: z.object({ driver_id: Id }),
   /** The nightly look found sums that do not agree. */
   ledger_alarm: z.object({ company_id: Id, differences: z.number().int() }),
+  /** An invoice was issued, paid, or taken back whole or in part. */
+  invoice_changed: z.object({ invoice_id: Id, account_id: Id }),
+  /** The month of an account came due on its invoicing day: a draft waits to be issued. */
+  invoice_draft_made: z.object({ company_id: Id, account_id: Id, month: z.string() }),
   /** Somebody of my companies, or one of their drivers or clients, wrote; or a colleague wrote to me. */
   chat_message: MessageView,
   /** I read a conversation up to a message, in this window or another. */
@@ -130,8 +134,10 @@ export const ConsoleEvents = {
   stand_queue_changed: z.object({ stand_id: Id, queue_length: z.number().int() }),
   /** A setting of the company that screens or the search look at. */
   company_settings_changed: z.object({ company_id: Id }),
-  /** Another company asked mine to be its partner, agreed, or ended it. */
-  partners_changed: z.object({}),
+  /** Another company asked mine (`asked_company_id`) to be its partner, agreed, or ended it. */
+  partners_changed: z.object({ asked_company_id: Id.optional() }),
+  /** My telephone has another password: register with it. */
+  telephone_renewed: z.object({}),
   /** What roles of my company may do: ask who I am again. */
   permissions_changed: z.object({ company_id: Id }),
   /** A scheduled order's hour comes near (`soon`), or its search begins now (`started`); to the dispatchers of its company. */

@@ -1,7 +1,7 @@
 import type { OrderState } from './order.ts'
 
 /** GAP-26, and `begun` (the hour of a scheduled order has come), `became_current` (the trip before a next order has ended) and
- * `restored` (a deletion taken back). */
+ * `restored` (a deletion taken back); `client_texted` (an SMS about the order was written to its client). */
 export const HISTORY_TYPES = [
   'created',
   'placed',
@@ -35,6 +35,7 @@ export const HISTORY_TYPES = [
   'call_transferred',
   'handed_over',
   'rated',
+  'client_texted',
   'deleted',
   'restored',
 ] as const

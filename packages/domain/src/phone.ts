@@ -18,6 +18,11 @@ export function isPhone(normalized: string): boolean {
   return E164.test(normalized)
 }
 
+/** Romanian fixed and special numbers take no SMS. */
+export function takesSms(phone: string): boolean {
+  return phone.startsWith('+40') ? phone.startsWith('+407') : isPhone(phone)
+}
+
 /** '+40722333444' → '0722333444'; foreign numbers keep their prefix. */
 export function showPhone(normalized: string): string {
   return normalized.startsWith('+40') ? `0${normalized.slice(3)}` : normalized

@@ -6,7 +6,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Login } from '../http/authenticate.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, sessionEnd } from './access-token.ts'
-import { findSession, prolongSessions, type SessionRow } from './sessions.store.ts'
+import { findSession, prolongSessions, type SessionRow, withheldOfSessions } from './sessions.store.ts'
 
 const KEPT_MS = 5000
 const MOST_KEPT = 20_000
@@ -63,6 +63,11 @@ export class KnownSessions {
       const { companies } = login.scope
       if (companies !== 'every' && companies.some((id) => changed.has(id))) this.#kept.delete(key)
     }
+  }
+
+  /** What is taken now from the roles of these sessions' people. */
+  readWithheld(tokenIds: readonly number[]): Promise<Map<number, string[]>> {
+    return withheldOfSessions(this.#server.db, tokenIds)
   }
 
   /** An open websocket is a use of its session. */

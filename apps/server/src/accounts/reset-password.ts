@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { queueMail } from '../outbox/outbox.public.ts'
+import { companyNamed, queueMail, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
 import { accountOfMail, insertReset, openReset, ownAccount } from './account.store.ts'
@@ -39,15 +39,10 @@ export async function mailReset(tx: Tx, { userId, companyId, email, consoleUrl, 
   const token = newToken()
   const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
   await insertReset(tx, { tokenHash: hashOfToken(token), userId, now, expiresAt })
-  const text = [
-    'Bună ziua,',
-    '',
-    'Cineva a cerut o parolă nouă pentru contul dumneavoastră din Dispecerat. O puteți alege aici:',
-    `${consoleUrl}/reset-password#${token}`,
-    '',
-    `Legătura se poate folosi o singură dată, în următoarele ${LINK_HOURS} ore. Dacă nu ați cerut-o, nu trebuie să faceți nimic.`,
-  ].join('\n')
-  await queueMail(tx, { companyId, to: email, subject: 'Parolă nouă pentru Dispecerat', text, isSecret: true }, now)
+  const { name: companie } = await companyNamed(tx, companyId)
+  const facts = { legatura: `${consoleUrl}/reset-password#${token}`, ore: String(LINK_HOURS), companie }
+  const words = await wordsOf(tx, 'password_reset', companyId, facts)
+  if (words) await queueMail(tx, { companyId, to: email, ...words, isSecret: true }, now)
 }
 
 /** The password chosen by a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */

@@ -21,6 +21,14 @@ export interface SessionRow {
   twoFactorDueAt: Date | null
 }
 
+/** 'dispatcher users.ban' of any company of user `u`. */
+const WITHHELD = sql`array(
+  select distinct role || ' ' || word from withheld_words where company_id in (
+    select company_id from user_companies where user_id = u.id
+    union select company_id from protocol_companies where user_id = u.id and is_active
+  )
+)`
+
 export async function insertSession(
   tx: Tx,
   session: { tokenHash: Buffer; userId: number; device: string | null; now: Date; expiresAt: Date },
@@ -48,12 +56,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
         select company_id from user_companies where user_id = u.id
         union select company_id from protocol_companies where user_id = u.id and is_active
       ) as "companyIds",
-      array(
-        select distinct role || ' ' || word from withheld_words where company_id in (
-          select company_id from user_companies where user_id = u.id
-          union select company_id from protocol_companies where user_id = u.id and is_active
-        )
-      ) as withheld,
+      ${WITHHELD} as withheld,
       coalesce(d.status <> 'active', false) as "isDeviceBlocked",
       case when u.two_factor_due_at is not null
         and exists (select from user_roles where user_id = u.id and role in ('admin', 'company_admin'))
@@ -65,6 +68,15 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
     where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** Session → what is taken from the roles of its user now. */
+export async function withheldOfSessions(db: Db, tokenIds: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ id: number; withheld: string[] }>`
+    select t.id, ${WITHHELD} as withheld from access_tokens t join users u on u.id = t.user_id
+    where t.id = any(${[...tokenIds]}::bigint[])
+  `.execute(db)
+  return new Map(rows.map(({ id, withheld }) => [id, withheld]))
 }
 
 /** Moves the end of these sessions, unless they were closed meanwhile. */

@@ -3,6 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { mayAdminister } from '@dispecerat/domain/role-grants'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { attendantsOf, companyOfPerson, rolesOfUser, setAccountPassword } from './sip-accounts.store.ts'
@@ -26,7 +27,9 @@ export async function renewSipPassword(server: Server, caller: Caller, userId: n
     await setAccountPassword(tx, userId, crypto.randomBytes(PASSWORD_BYTES).toString('base64url'))
     const companyId = await companyOfPerson(tx, caller.scope, userId)
     const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
-    await recordChange(tx, caller, told, server.clock.now())
+    const now = server.clock.now()
+    await recordChange(tx, caller, told, now)
+    await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)
     return { userId }
   })
 }

@@ -1,6 +1,32 @@
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+export interface MetaRow {
+  key: string
+  value: string | null
+  isSecret: boolean
+}
+
+/** Secrets too: for who writes the list anew, never for an answer. */
+export async function everyMeta(db: Db | Tx, userId: number): Promise<MetaRow[]> {
+  return db
+    .selectFrom('user_meta')
+    .select(['key', 'value', 'is_secret as isSecret'])
+    .where('user_id', '=', userId)
+    .orderBy('key')
+    .execute()
+}
+
+/** These instead of those that were. */
+export async function saveMeta(tx: Tx, userId: number, rows: readonly MetaRow[]): Promise<void> {
+  await tx.deleteFrom('user_meta').where('user_id', '=', userId).execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('user_meta')
+    .values(rows.map(({ key, value, isSecret }) => ({ user_id: userId, key, value, is_secret: isSecret })))
+    .execute()
+}
 
 /** What the user's programs keep with him; secrets are never read here. */
 export async function openMeta(db: Db, userId: number): Promise<{ key: string; value: string | null }[]> {

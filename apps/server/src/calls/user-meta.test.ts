@@ -66,6 +66,74 @@ describe('the telephone of a user', () => {
     expect(data).toEqual([{ key: 'app_version', value: '4.2' }])
   })
 
+  test('who administers him writes the list anew: open values are told, secrets are kept and never read', async () => {
+    const { driverId } = room.driver
+    const params = { id: driverId }
+    await server.db.deleteFrom('user_meta').where('user_id', '=', driverId).execute()
+    const read = async () => (await server.call(contract.readUserMeta, { params }, manager)).reply
+    const write = (data: object[], headers: Record<string, string> = {}, token = manager) =>
+      server.call(contract.writeUserMeta, { params, body: { data } as never, headers }, token)
+    const stored = () =>
+      server.db
+        .selectFrom('user_meta')
+        .select(['key', 'value'])
+        .where('user_id', '=', driverId)
+        .orderBy('key')
+        .execute()
+
+    const { version = '' } = await read()
+    const secret = { key: 'apiKey', value: 'de-nespus', is_secret: true }
+    const first = await write([{ key: 'app_version', value: '4.2' }, secret], { 'if-unmodified-since': version })
+    const shown = [
+      { key: 'apiKey', value: null, is_secret: true },
+      { key: 'app_version', value: '4.2' },
+    ]
+    expect(first.reply.data).toEqual(shown)
+    const late = await write([], { 'if-unmodified-since': version })
+    expect([late.status, late.body.code]).toEqual([409, 'user.changed_meanwhile'])
+    expect((await server.call(contract.readUserMeta, { params }, dispatcher)).reply.data).toEqual([shown[1]])
+
+    await write([{ ...secret, value: null }])
+    expect(await stored()).toEqual([{ key: 'apiKey', value: 'de-nespus' }])
+    await write([])
+    expect(await stored()).toEqual([])
+    const told = await server.db.selectFrom('audit_log').selectAll().where('entity_id', '=', driverId).execute()
+    expect(JSON.stringify(told)).toContain('meta.app_version')
+    expect(JSON.stringify(told)).not.toContain('de-nespus')
+    expect((await write([], {}, dispatcher)).status).toBe(403)
+    expect((await write([], {}, room.admin)).status).toBe(200)
+  })
+
+  test.each([
+    [
+      [
+        { key: 'a', value: '1' },
+        { key: 'a', value: '2' },
+      ],
+      'data.1.key',
+    ],
+    [[{ key: 'sipUrl', value: 'sip:1@x' }], 'data.0.key'],
+    [[{ key: '9 vieți', value: '1' }], 'data.0.key'],
+    [[{ key: 'apiKey', value: null, is_secret: true }], 'data.0.value'],
+    [[{ key: 'sipPassword', value: 'scurt' }], 'data.0.value'],
+  ])('%j is refused at its field', async (data, field) => {
+    await own(dispatcher)
+    const ask = { params: { id: dispatcherId }, body: { data } as never }
+    const { status, body } = await server.call(contract.writeUserMeta, ask, manager)
+    expect([status, Object.keys(body.errors as object)]).toEqual([422, [field]])
+  })
+
+  test('the password of a telephone may be written there: its console hears so, and nobody reads it', async () => {
+    await own(dispatcher)
+    const desk = await server.socket(dispatcher)
+    const body = { data: [{ key: 'sipPassword', value: 'parola-noua-a-telefonului' }] }
+    const { reply } = await server.call(contract.writeUserMeta, { params: { id: dispatcherId }, body }, manager)
+    expect(reply.data).toEqual([])
+    await desk.heard('telephone_renewed')
+    expect((await own(dispatcher)).sipPassword).toBe('parola-noua-a-telefonului')
+    expect((await book.account(String(1000 + dispatcherId)))?.password).toBe('parola-noua-a-telefonului')
+  })
+
   test('a house without a telephone says so, and has no accounts', async () => {
     await using quiet = await aServer({ env: { TELEPHONY: 'off' } })
     const { companyId: theirs } = await aCompany(quiet)

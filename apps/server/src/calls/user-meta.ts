@@ -1,16 +1,24 @@
 import crypto from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
+import { rolesMay } from '@dispecerat/domain/permissions'
 import { type Caller, SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { PHONE_PATH } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
 import { type AccountKind, accountsOfUser, insertAccount, kindsOfUser, type SipAccount } from './sip-accounts.store.ts'
-import { isPersonOf, openMeta } from './user-meta.store.ts'
+import { everyMeta, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
 
 interface Property {
   key: string
   value: string | null
+  is_secret?: true
 }
+
+export const SIP_PASSWORD = 'sipPassword'
+/** Told of a telephone, never kept with its user. */
+export const TELEPHONE_KEYS: readonly string[] = [
+  ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone'],
+]
 
 /** Drivers' and dispatchers' extensions are told apart from callers' at a glance; both are unique by the user's id. */
 const EXTENSION = {
@@ -32,10 +40,27 @@ export async function ownMeta(server: Server, userId: number, sipDomain: string 
   return [...open, ...accounts.flatMap((account) => ofTelephone(account, sipDomain))]
 }
 
-/** Of a person of the caller's companies, without his telephone; `user.unknown` for anybody else. */
-export async function metaOf({ db }: Server, { scope }: Caller, userId: number): Promise<Property[]> {
+/**
+ * Of a person of the caller's companies, without his telephone; `user.unknown` for anybody else. Who may write the list sees which
+ * secrets there are, without what they are.
+ */
+export async function metaOf(
+  { db }: Server,
+  { scope, roles }: Caller,
+  userId: number,
+): Promise<{ data: Property[]; version: string }> {
   if (!(await isPersonOf(db, scope, userId))) throw new DomainError('user.unknown')
-  return openMeta(db, userId)
+  const rows = await everyMeta(db, userId)
+  const shown = rolesMay(roles, 'users.administer') ? rows : rows.filter(({ isSecret }) => !isSecret)
+  const data = shown.map(({ key, value, isSecret }) =>
+    isSecret ? { key, value: null, is_secret: true as const } : { key, value },
+  )
+  return { data, version: versionOfMeta(rows) }
+}
+
+/** The same for the same list: what tells an editor that nobody wrote it meanwhile. */
+export function versionOfMeta(rows: readonly MetaRow[]): string {
+  return crypto.createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
 }
 
 /** The accounts of a user, those he may have and has not made first. A right that was taken away hides its account. */
@@ -65,7 +90,7 @@ function ofTelephone({ kind, extension, password, sipWs, useUpdate }: SipAccount
   const updates = useUpdate ? 'yes' : 'no'
   return [
     { key: 'sipUrl', value: url },
-    { key: 'sipPassword', value: password },
+    { key: SIP_PASSWORD, value: password },
     { key: 'sipWs', value: sipWs ?? PHONE_PATH },
     { key: 'useUpdate', value: updates },
     { key: 'wsUseUpdate', value: updates },

@@ -4,9 +4,11 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { queueMail, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { lockCompany } from './company-profile.store.ts'
 import {
+  addressesOfAdministrators,
   companyOfCui,
   deletePartnership,
   insertQuestion,
@@ -21,7 +23,12 @@ interface Pair {
 }
 
 /** Asks, or agrees with who asked first. FieldErrors on `cui` for a company that is not there, one's own, or asked already. */
-export function askPartner(server: Server, caller: Caller, companyId: number, cui: string): Promise<Pair> {
+export function askPartner(
+  server: Server,
+  caller: Caller,
+  companyId: number,
+  { cui, consoleUrl }: { cui: string; consoleUrl: string },
+): Promise<Pair> {
   return write(server, caller, async (tx) => {
     await lockPartners(tx)
     const mine = await lockCompany(tx, caller.scope, companyId)
@@ -35,7 +42,11 @@ export function askPartner(server: Server, caller: Caller, companyId: number, cu
     if (state === 'asked_by_us') throw new FieldErrors({ cui: ['Cererea este deja trimisă'] })
     if (state === 'asked_by_them') await saveAgreement(tx, other.id, companyId, now)
     else await insertQuestion(tx, companyId, other.id, now)
-    await tell(tx, caller, pair, state === 'asked_by_them' ? 'partner_accepted' : 'partner_asked', now)
+    if (state === 'asked_by_them') await tell(tx, caller, pair, 'partner_accepted', now)
+    else {
+      await tell(tx, caller, pair, 'partner_asked', now)
+      await mailAsked(tx, { asker: mine, asked: other, consoleUrl }, now)
+    }
     return pair
   })
 }
@@ -70,6 +81,20 @@ export function endPartner(server: Server, caller: Caller, pair: Pair): Promise<
   })
 }
 
+/** The administrators of the company that is asked read it outside the console too, in their company's words. */
+async function mailAsked(
+  tx: Tx,
+  { asker, asked, consoleUrl }: { asker: { name: string }; asked: { id: number; name: string }; consoleUrl: string },
+  now: Date,
+): Promise<void> {
+  const facts = { solicitant: asker.name, companie: asked.name, legatura: `${consoleUrl}/settings/partners` }
+  const words = await wordsOf(tx, 'partner_asked', asked.id, facts)
+  if (!words) return
+  for (const to of await addressesOfAdministrators(tx, asked.id)) {
+    await queueMail(tx, { companyId: asked.id, to, ...words }, now)
+  }
+}
+
 /** Both companies keep it in their logs and hear of it at once. */
 async function tell(tx: Tx, caller: Caller, { companyId, partnerId }: Pair, action: string, now: Date): Promise<void> {
   for (const [mine, other] of [
@@ -79,5 +104,6 @@ async function tell(tx: Tx, caller: Caller, { companyId, partnerId }: Pair, acti
     const about = { entity: 'company', entityId: mine, companyId: mine, action }
     await recordChange(tx, caller, { ...about, before: null, after: { partner: other } }, now)
   }
-  await record(tx, [{ event: 'partners_changed', toCompanies: [companyId, partnerId], data: {} }], now)
+  const data = action === 'partner_asked' ? { asked_company_id: partnerId } : {}
+  await record(tx, [{ event: 'partners_changed', toCompanies: [companyId, partnerId], data }], now)
 }

@@ -45,6 +45,17 @@ export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; n
     .executeTakeFirst()
 }
 
+/** Where its administrators are written to. */
+export async function addressesOfAdministrators(tx: Tx, companyId: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct email::text as email from users
+    join user_companies on user_companies.user_id = users.id and company_id = ${companyId}
+    join user_roles on user_roles.user_id = users.id and role = 'company_admin'
+    where email is not null and users.is_active and users.deleted_at is null order by email
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
 export async function insertQuestion(tx: Tx, companyId: number, otherId: number, now: Date): Promise<void> {
   await tx
     .insertInto('company_partners')

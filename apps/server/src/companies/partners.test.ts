@@ -1,4 +1,5 @@
 import { listPartners } from '@dispecerat/contract/company-desk'
+import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { acceptPartner, askPartner, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
@@ -41,7 +42,8 @@ const offered = async (to: Side) => (await server.call(listPartners, {}, to.toke
 test('a company is asked, hears of it, agrees, and both may send each other orders until one ends it', async () => {
   const desk = await server.socket(theirs.token)
   expect((await ask(mine, theirs.cui)).status).toBe(201)
-  await desk.heard('partners_changed')
+  const { data } = await desk.heard<{ asked_company_id?: number }>('partners_changed')
+  expect(data.asked_company_id).toBe(theirs.id)
   expect([await states(mine), await states(theirs)]).toEqual([['asked_by_us'], ['asked_by_them']])
   expect(await offered(mine)).toEqual([])
   expect((await accept(mine, theirs)).status).toBe(404)
@@ -51,6 +53,22 @@ test('a company is asked, hears of it, agrees, and both may send each other orde
   await end(mine, theirs)
   expect([await states(mine), await offered(theirs)]).toEqual([[], []])
   expect((await end(mine, theirs)).status).toBe(404)
+})
+
+test('the administrators of the asked company are mailed, in its words, unless it wants no such mail', async () => {
+  const mails = () =>
+    server.db.selectFrom('outbox').select(['recipient', 'company_id', 'subject', 'text']).orderBy('id').execute()
+  await server.db.deleteFrom('outbox').execute()
+  await ask(mine, theirs.cui)
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ company_id: theirs.id, subject: `Taxi ${mine.cui} vă propune un parteneriat` })
+  expect(mail?.text).toMatch(/\/settings\/partners$/)
+  await end(theirs, mine)
+  const params = { key: 'partner_asked' } as const
+  await server.call(changeMessageText, { params, body: { is_on: false } }, theirs.token)
+  await ask(mine, theirs.cui)
+  expect(await mails()).toHaveLength(1)
 })
 
 test('two who ask each other in the same instant agree', async () => {

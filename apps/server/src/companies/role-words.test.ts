@@ -1,6 +1,7 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { listBlockedPhones } from '@dispecerat/contract/company-desk'
 import { changeRoleWords, readRoleWords } from '@dispecerat/contract/permissions'
+import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
@@ -60,6 +61,24 @@ test('a word taken from dispatchers is refused to them at once, told in their se
   await server.remembers()
   expect(await asks('dispatcher')).toBe(200)
   expect(await words('dispatcher')).toContain(WORD)
+})
+
+test('a word that is taken ends what a socket hears by it at once; given back it is heard again', async () => {
+  const desk = await server.socket(tokens.dispatcher)
+  await desk.subscribe(POSITIONS_CHANNEL)
+  expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
+  await say('dispatcher', 'drivers.positions', false)
+  await desk.heard('permissions_changed')
+  await expect.poll(() => server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(false)
+  await desk.subscribe(POSITIONS_CHANNEL)
+  expect(desk.framesOf('error')).toHaveLength(1)
+  await say('dispatcher', 'drivers.positions', true)
+  await expect
+    .poll(async () => {
+      await desk.subscribe(POSITIONS_CHANNEL)
+      return server.realtime.hasSubscribers(POSITIONS_CHANNEL)
+    })
+    .toBe(true)
 })
 
 test('administrators of a company are narrowed by the platform alone; two who write at once hear of each other', async () => {

@@ -19,6 +19,21 @@ export interface MessageTables {
     reason: string | null
     created_at: Date
     sent_at: Date | null
+    /** Which order it is about. */
+    order_id: Generated<number | null>
+  }
+  /** Kept by the outbox: words of a company's own, or of the platform's (`company_id` null). */
+  message_texts: {
+    id: Generated<number>
+    company_id: number | null
+    key: string
+    subject: string | null
+    text: string | null
+    is_on: boolean | null
+    is_plain: boolean | null
+    version: Generated<number>
+    updated_at: Date
+    updated_by: number | null
   }
   conversations: {
     id: Generated<number>

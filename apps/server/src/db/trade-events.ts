@@ -22,6 +22,13 @@ export interface TradeEventMap {
   }
   /** The driver who had the order no longer has it. */
   'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
+  /** The client of an order may want to know: who comes, that he is there, that nobody comes. */
+  'order.client_news': {
+    orderId: OrderId
+    companyId: CompanyId
+    news: 'client_assigned' | 'client_arrived' | 'client_canceled'
+    now: Date
+  }
   /** A finished order has a fare, or another one than before: what its driver owes or gets is reckoned, or reckoned anew. */
   'order.fare_set': { orderId: OrderId; now: Date }
   /** A driver went on or off duty, paused or came back: offers that ring there are looked at again. */

@@ -1,10 +1,10 @@
 import { ronFromBani } from '@dispecerat/domain/money'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
-import { queuePush } from '../outbox/outbox.public.ts'
+import { queuePush, wordsOf } from '../outbox/outbox.public.ts'
 import type { FinanceTerms } from './finance-settings.store.ts'
 import type { Account, Accounts } from './ledger.store.ts'
-import { insertNotice } from './notices.store.ts'
+import { insertNotice, namesFor } from './notices.store.ts'
 
 /**
  * Every balance that moved is read anew by the nodes and the consoles; whose balance fell below the warning is told so, once,
@@ -21,19 +21,19 @@ export async function tellBalances(
     const { driverId, companyId } = account
     events.push({ event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: driverId } })
     const least = terms.lowBalanceWarningBani
-    if (least !== null && old >= least && account.balanceBani < least) events.push(await warn(tx, account, now))
+    if (least !== null && old >= least && account.balanceBani < least) events.push(...(await warn(tx, account, now)))
   }
   await record(tx, events, now)
 }
 
-async function warn(tx: Tx, { driverId, companyId, balanceBani }: Account, now: Date): Promise<LoggedEvent> {
-  const [title, text] = [
-    'Sold scăzut',
-    `Soldul tău este ${ronText(balanceBani)} RON. Alimentează-l ca să primești comenzi.`,
-  ]
+async function warn(tx: Tx, { driverId, companyId, balanceBani }: Account, now: Date): Promise<LoggedEvent[]> {
+  const facts = { sold: ronText(balanceBani), ...(await namesFor(tx, { driverId, companyId })) }
+  const words = await wordsOf(tx, 'driver_low_balance', companyId, facts)
+  if (!words) return []
+  const { subject: title, text } = words
   const messageId = await insertNotice(tx, { companyId, driverId, title, text, now })
   await queuePush(tx, { userId: driverId, title, text }, now)
-  return { event: 'message', toUsers: [driverId], data: { message_id: messageId } }
+  return [{ event: 'message', toUsers: [driverId], data: { message_id: messageId } }]
 }
 
 /** 12,50 with the sign before it. */

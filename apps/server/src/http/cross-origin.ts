@@ -16,7 +16,7 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     return reply
       .code(204)
       .headers({
-        'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers': ALLOWED_HEADERS,
         'access-control-max-age': SECONDS_KEPT,
       })

@@ -15,6 +15,7 @@ import { broadcastViews, messagePage, messageViews } from './messages.views.ts'
 import { readConversation } from './read-conversation.ts'
 import { sendMessage } from './send-message.ts'
 import { templateViews } from './templates.store.ts'
+import { textClient } from './text-client.ts'
 
 export function messagesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
@@ -99,6 +100,7 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
 
 /** The words of a message, read once for a batch; of a broadcast each receiver hears his own. */
 export function hearMessages(server: Server, realtime: Realtime): void {
+  server.trade.hear('order.client_news', textClient)
   const words = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
     const toOne = events.filter(({ data }) => data.broadcast_id === undefined)
     const toAll = events.filter(({ data }) => data.broadcast_id !== undefined)

@@ -5,7 +5,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
-import { queueSms } from '../outbox/outbox.public.ts'
+import { companyNamed, queueSms, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { holdConversation, talkOf } from './conversations.store.ts'
 import {
@@ -65,7 +65,9 @@ async function bySms(
   now: Date,
 ): Promise<number | null> {
   if (kind !== 'client' || phone === null || (await hasAppSession(tx, clientId, now))) return null
-  return queueSms(tx, { companyId, to: phone, text }, now)
+  const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
+  const words = await wordsOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
+  return words && queueSms(tx, { companyId, to: phone, text: words.text }, now)
 }
 
 /** The log carries the id alone; the words are read when the event is sent. */

@@ -8,6 +8,7 @@ import { canceledEvents, driverLoses } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
+import { tellClient } from './tell-client.ts'
 
 /** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
 export async function cancelOrder(
@@ -44,6 +45,7 @@ export async function cancelOrder(
       { orderId: order.id, at: now, type: 'canceled', by: caller, data: { reason, text: reasonText } },
     ])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
+    if (reason === 'dispatcher_canceled') await tellClient(tx, server.trade, order, 'client_canceled', now)
     const events: LoggedEvent[] = canceledEvents(canceled)
     if (order.state === 'assigned' && order.driverId !== null) {
       const { driverId } = order

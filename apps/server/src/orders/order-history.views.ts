@@ -25,10 +25,12 @@ export async function historyView(db: Db, scope: Scope, orderId: number): Promis
   if (order.rows.length === 0) return null
   const { rows } = await sql<Row>`
     select h.id, h.timestamp, h.type, h.initiator_kind as kind, h.initiator_id, u.name,
-      case when car.indicativ is null then h.data else jsonb_build_object('indicativ', car.indicativ) || h.data end as data
+      case when car.indicativ is null then h.data else jsonb_build_object('indicativ', car.indicativ) || h.data end
+        || case when letter.id is null then '{}' else jsonb_build_object('letter_state', letter.state) end as data
     from order_history h left join users u on u.id = h.initiator_id
     left join driver_cars own on own.driver_id = (h.data->>'driver_id')::bigint and own.is_default
     left join cars car on car.id = own.car_id
+    left join outbox letter on letter.id = (h.data->>'letter_id')::bigint
     where h.order_id = ${orderId} order by h.id
   `.execute(db)
   return rows.map(({ kind, initiator_id, name, timestamp, ...row }) => ({

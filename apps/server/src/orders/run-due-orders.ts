@@ -77,7 +77,7 @@ async function remind(tx: Tx, _server: Server, { order, now }: { order: OrderRec
 async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'pending_timeout', by: SYSTEM }])
   await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
-  await foundNobody(tx, { order, now })
+  await foundNobody(tx, server.trade, { order, now })
 }
 
 /** A trip nobody ended for half a day; it carries no cost until somebody types one. */

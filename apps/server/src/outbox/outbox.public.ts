@@ -1,5 +1,14 @@
 /**
- * What leaves the house by e-mail, SMS and push. Table owned: outbox. A letter is written in the transaction of what caused
+ * What leaves the house by e-mail, SMS and push. Tables owned: outbox, message_texts. A letter is written in the transaction of what caused
  * it and sent after the commit, at least once, each try under the same message key; without a provider it is held.
  */
+export {
+  companyNamed,
+  isTextOn,
+  lockText,
+  saveText,
+  type TextRow,
+  textRows,
+} from './message-texts.store.ts'
+export { standingText, wordsOf } from './message-words.ts'
 export { queueMail, queuePush, queueSms } from './queue-letter.ts'

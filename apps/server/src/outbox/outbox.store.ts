@@ -13,6 +13,7 @@ export interface NewLetter {
   text: string
   html: string | null
   isSecret: boolean
+  orderId: number | null
 }
 
 /** A letter somebody holds the lease of. */
@@ -40,6 +41,7 @@ export async function insertLetter(tx: Tx, letter: NewLetter, now: Date): Promis
       text: letter.text,
       html: letter.html,
       is_secret: letter.isSecret,
+      order_id: letter.orderId,
       due_at: now,
       created_at: now,
     })

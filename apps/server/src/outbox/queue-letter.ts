@@ -19,6 +19,7 @@ export interface Sms extends Letter {
   /** E.164. */
   to: string
   text: string
+  orderId?: number
 }
 
 /** Goes to every active phone of the user with the app. */
@@ -32,17 +33,19 @@ export interface Push {
 /** Leaves after the commit of `tx`. Returns the letter's id on the outbox page. */
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const { companyId, to, subject, text, html = null, isSecret = false } = mail
-  return insertLetter(tx, { kind: 'mail', companyId, recipient: to, userId: null, subject, text, html, isSecret }, now)
+  const rest = { userId: null, orderId: null }
+  return insertLetter(tx, { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest }, now)
 }
 
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
-export function queueSms(tx: Tx, { companyId, to, text, isSecret = false }: Sms, now: Date): Promise<number> {
-  const rest = { userId: null, subject: null, html: null, isSecret }
+export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
+  const { companyId, to, text, isSecret = false, orderId = null } = sms
+  const rest = { userId: null, subject: null, html: null, isSecret, orderId }
   return insertLetter(tx, { kind: 'sms', companyId, recipient: to, text, ...rest }, now)
 }
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
 export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
-  const rest = { recipient: null, html: null, isSecret: false }
+  const rest = { recipient: null, html: null, isSecret: false, orderId: null }
   return insertLetter(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, now)
 }

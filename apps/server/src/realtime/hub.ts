@@ -115,6 +115,13 @@ export class Hub {
     return counts
   }
 
+  socketsOfCompanies(companyIds: readonly number[]): LiveSocket[] {
+    const changed = new Set(companyIds)
+    const isOf = ({ companies }: LiveSocket['login']['scope']) =>
+      companies !== 'every' && companies.some((id) => changed.has(id))
+    return [...this.#all].filter(({ login }) => isOf(login.scope))
+  }
+
   closeSessions(tokenIds: readonly number[], code: number): void {
     const closed = new Set(tokenIds)
     for (const socket of this.#all) if (closed.has(socket.login.tokenId)) socket.close(code, 'session closed')

@@ -1,5 +1,5 @@
 import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
-import { rolesMay } from '@dispecerat/domain/permissions'
+import { rolesMay, type Withheld } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { WebSocket } from 'ws'
 import type { Login } from '../http/authenticate.ts'
@@ -19,7 +19,7 @@ export function encode(frame: Frame, seq: number, at: Date): Buffer {
 
 /** One logged-in websocket. While it joins, live frames wait behind what it missed. */
 export class LiveSocket {
-  readonly login: Login
+  #login: Login
   readonly kind: SocketKind
   readonly channels = new Set<string>()
   /** Companies whose events it hears; null hears none. */
@@ -32,10 +32,19 @@ export class LiveSocket {
 
   constructor(socket: WebSocket, login: Login, heardUpTo: number) {
     this.#socket = socket
-    this.login = login
+    this.#login = login
     this.kind = kindOf(login)
     this.companies = this.kind === 'console' && login.scope.ownUserId === null ? login.scope.companies : null
     this.#heardUpTo = heardUpTo
+  }
+
+  get login(): Login {
+    return this.#login
+  }
+
+  /** What his companies take from his roles is something else now. */
+  withWords(withheld: Withheld): void {
+    this.#login = { ...this.#login, withheld }
   }
 
   get isOpen(): boolean {

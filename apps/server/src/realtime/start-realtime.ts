@@ -18,6 +18,7 @@ import { Enrichments, type Prepared } from './prepare.ts'
 import type { Frame, Realtime, SocketKind } from './realtime.ts'
 import { Talks } from './talk.ts'
 import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
+import { type WordsParts, wordsChanged } from './words-changed.ts'
 
 const MOST_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000
@@ -34,11 +35,14 @@ export interface RealtimeParts {
   findLogin: FindLogin
   /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. */
   prolong(tokenIds: readonly number[]): Promise<void>
+  readWithheld: WordsParts['readWithheld']
 }
 
 export interface RunningRealtime extends Realtime {
   /** Closes the websockets of these sessions. */
   closeSessions(tokenIds: readonly number[], code: number): void
+  /** Roles of these companies may do other things from now on. */
+  wordsChanged(companyIds: readonly number[]): Promise<void>
   /** Takes over the server's upgrade requests, those at other doors too, and begins to read the log. */
   start(http: HttpServer, doors?: readonly Door[]): Promise<void>
   /** Tells every client to come back soon, and stops reading. */
@@ -98,6 +102,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
       bus.tell(WAKE, '')
     },
     closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),
+    wordsChanged: (companyIds) => wordsChanged({ hub, talks, readWithheld: parts.readWithheld }, companyIds),
     toldUpTo: () => tail.cursor,
     start: async (http, doors = []) => {
       bus.hear(WAKE, () => tail.wake())

@@ -73,15 +73,31 @@ export class Talks {
       return []
     }
     if (socket.channels.size >= MOST_CHANNELS) return complaint('Prea multe abonamente')
-    if (!(await this.#maySubscribe(socket.login, channel))) return complaint('Canal necunoscut')
+    if (!(await this.#maySubscribeNow(socket, channel))) return complaint('Canal necunoscut')
     this.#hub.subscribe(socket, channel)
     return []
+  }
+
+  /** The words of his roles have changed: what he may no longer hear ends, without a reconnect. */
+  async checkAgain(socket: LiveSocket): Promise<void> {
+    for (const channel of [...socket.channels]) {
+      if (!(await this.#maySubscribeNow(socket, channel))) this.#hub.unsubscribe(socket, channel)
+    }
+  }
+
+  /** By the words that stand when the answer does: they may change while a guard looks. */
+  async #maySubscribeNow(socket: LiveSocket, channel: string): Promise<boolean> {
+    for (;;) {
+      const { login } = socket
+      const may = await this.#maySubscribe(login, channel)
+      if (socket.login === login) return may
+    }
   }
 
   async #maySubscribe(login: Login, channel: string): Promise<boolean> {
     if (channel === POSITIONS_CHANNEL || channel === STAND_QUEUES_CHANNEL)
       return rolesMay(login.roles, 'drivers.positions', login.withheld)
-    if (channel === SUPPLY_CHANNEL) return rolesMay(login.roles, 'statistics.read')
+    if (channel === SUPPLY_CHANNEL) return rolesMay(login.roles, 'statistics.read', login.withheld)
     const [, prefix, id] = CHANNEL.exec(channel) ?? []
     const guard = prefix ? this.#guards.get(prefix) : undefined
     if (!guard) return false

@@ -54,7 +54,7 @@ export async function advanceSearch(
   if (wants) return { wants }
   const { walk, roundIds, effects, accused } = await decideAndPlace(tx, stored, routes.withRoutes(scene, now), now)
   await addHistory(tx, historyOf(effects, orderId, now))
-  await followWalk(tx, order, walk, now)
+  await followWalk(tx, trade, { before: order, walk, now })
   await judgeDrivers(tx, trade, accused, { orderId, now })
   if (effects.length > 0 || passedOverChanged(stored.walk, walk)) {
     const audience = [order.createdByCompanyId]
@@ -79,10 +79,14 @@ function isListing({ status, round }: Walk): boolean {
 }
 
 /** The order stands where its walk stands: in the lists while a list's step runs, in the queue after the last, or found nobody. */
-async function followWalk(tx: Tx, before: OrderForSearch, walk: Walk, now: Date): Promise<void> {
+async function followWalk(
+  tx: Tx,
+  trade: TradeEvents,
+  { before, walk, now }: { before: OrderForSearch; walk: Walk; now: Date },
+): Promise<void> {
   if (!mustMove(before, walk)) return
   const order = await lockOrder(tx, walk.orderId)
-  if (walk.status === 'exhausted') await foundNobody(tx, { order, now })
+  if (walk.status === 'exhausted') await foundNobody(tx, trade, { order, now })
   else if (walk.status === 'queued') await queueOrder(tx, { order, because: 'steps_used_up', now })
   else await listOrder(tx, { order, isListed: isListing(walk), now })
 }

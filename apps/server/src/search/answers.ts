@@ -16,6 +16,7 @@ import {
   lockOrder,
   type NewHistory,
   orderAudience,
+  tellClient,
 } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { type Accused, holdAccused, judgeDrivers } from './judge-drivers.ts'
@@ -52,6 +53,7 @@ export async function acceptOffer(
     const assignment = { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now }
     if (!(await assignOrder(tx, caller, assignment))) throw new DomainError('offer.taken')
     await driverTakes(tx, driverId, now)
+    await tellClient(tx, server.trade, order, 'client_assigned', now)
     await clearMisses(tx, driverId, companyId, now)
     const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
     await judgeDrivers(tx, server.trade, accused, { orderId: order.id, now })

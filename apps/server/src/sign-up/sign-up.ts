@@ -5,7 +5,7 @@ import { bucharestDay } from '../companies/companies.public.ts'
 import { publishedVersions } from '../content/content.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { queueMail } from '../outbox/outbox.public.ts'
+import { queueMail, wordsOf } from '../outbox/outbox.public.ts'
 import { addFirstRules } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
 import { addPerson } from '../users/users.public.ts'
@@ -17,7 +17,6 @@ import {
   type NewCompany,
   type OpenedCompany,
 } from './sign-up.store.ts'
-import { welcomeMail } from './welcome-mail.ts'
 
 const TRIAL_DAYS = 14
 const DAY_MS = 86_400_000
@@ -55,7 +54,9 @@ async function open(tx: Tx, asked: SignUpAsked & { passwordHash: string }, now: 
   await addFirstRules(tx, { companyId, packageId, userId, now })
   const texts = await publishedVersions(tx, CONSENT_PAGES)
   await keepConsent(tx, { userId, companyId, texts, wording: CONSENT_WORDING, ip }, now)
-  await queueMail(tx, { companyId, to: email, ...welcomeMail({ name, userName, trialUntil }) }, now)
+  const zi = trialUntil.split('-').reverse().join('.')
+  const words = await wordsOf(tx, 'welcome', companyId, { nume: userName, companie: name, zi })
+  if (words) await queueMail(tx, { companyId, to: email, ...words }, now)
   return { companyId, name, packageId, trialUntil }
 }
 

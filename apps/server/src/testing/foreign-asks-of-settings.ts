@@ -13,6 +13,11 @@ export function settingsAsks(theirs: Rows): Record<string, ForeignAsk> {
   return {
     'GET /api/settings/:group': asManager({ ...group, query }),
     'PATCH /api/settings/:group': asManager({ ...group, body: { company_id: companyId, operator_list_hours: 12 } }),
+    'GET /api/message-texts': asManager({ query }),
+    'PATCH /api/message-texts/:key': asManager({
+      params: { key: 'client_arrived' },
+      body: { company_id: companyId, is_on: true },
+    }),
     'GET /api/services': nothing(),
     'GET /api/services/catalogue': asManager({ query }),
     'POST /api/services': asManager({ body: { company_id: companyId, name: 'Transfer' } }),

@@ -65,6 +65,7 @@ export function callsAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/orders/:id/recordings': row({ params: { id: theirs.orderId } }),
     'GET /api/account/meta': nothing(),
     'GET /api/users/:id/meta': row({ params: { id: theirs.driverId } }),
+    'PUT /api/users/:id/meta': row({ params: { id: theirs.driverId }, body: { data: [] } }, 'company_admin'),
     'POST /api/simulator/calls': row({ body: { phone: FOREIGN_PHONE, company_id: theirs.companyId } }, 'company_admin'),
     'DELETE /api/simulator/calls/:id': row({ params: { id: theirs.callId } }, 'company_admin'),
   }

@@ -12,8 +12,10 @@ const ANY = {
   roundId: NONE,
   kind: 'live',
   group: 'orders',
+  key: 'client_arrived',
   phone: '+40700999999',
   phoneOrUserId: NONE,
+  paymentId: NONE,
 }
 
 /** Logging out would take the token from the questions after it. */

@@ -1,0 +1,91 @@
+import type { UserMetaWish } from '@dispecerat/contract/accounts'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { companyOf, lockPerson, requireAdministered, requireWhole } from '../users/users.public.ts'
+import { accountsOfUser, setAccountPassword } from './sip-accounts.store.ts'
+import { everyMeta, type MetaRow, saveMeta } from './user-meta.store.ts'
+import { SIP_PASSWORD, TELEPHONE_KEYS, versionOfMeta } from './user-meta.ts'
+
+const SHORTEST_PASSWORD = 12
+
+/**
+ * Puts a person's properties in place of those he has. A secret is written and never read again: one that is named without a value
+ * stays as it is. `sipPassword` is the password of his telephone. Throws user.unknown, user.not_yours_to_edit,
+ * user.changed_meanwhile, FieldErrors.
+ */
+export async function changeUserMeta(
+  server: Server,
+  caller: Caller,
+  userId: number,
+  { wishes, version }: { wishes: readonly UserMetaWish[]; version: string | undefined },
+): Promise<{ userId: number }> {
+  return write(server, caller, async (tx) => {
+    const person = await lockPerson(tx, caller, userId)
+    requireAdministered(caller, person)
+    const before = await everyMeta(tx, userId)
+    if (version !== undefined && version !== versionOfMeta(before)) throw new DomainError('user.changed_meanwhile')
+    const password = wishes.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
+    await refuseWrong(tx, userId, wishes, before)
+    const after = wishes.filter(({ key }) => key !== SIP_PASSWORD).map((wish) => rowOf(wish, before))
+    const events: LoggedEvent[] = []
+    if (password !== null) {
+      requireWhole(caller, person)
+      await setAccountPassword(tx, userId, password)
+      events.push({ event: 'telephone_renewed', toUsers: [userId], data: {} })
+    }
+    await saveMeta(tx, userId, after)
+    const now = server.clock.now()
+    const about = { entity: 'user', entityId: userId, companyId: companyOf(caller, person) }
+    await recordChange(tx, caller, { ...about, action: 'changed', ...sidesOf(before, after, wishes) }, now)
+    if (password !== null)
+      await recordChange(tx, caller, { ...about, action: 'telephone_renewed', before: null, after: null }, now)
+    if (person.driverCompanyId !== null) {
+      const toCompanies = [person.driverCompanyId]
+      events.push({ event: 'driver_status_changed', toCompanies, data: { driver_id: userId } })
+    }
+    await record(tx, events, now)
+    return { userId }
+  })
+}
+
+function rowOf({ key, value, is_secret: isSecret = false }: UserMetaWish, before: readonly MetaRow[]): MetaRow {
+  const kept = isSecret && value === null ? before.find((row) => row.key === key)?.value : undefined
+  return { key, value: kept ?? value, isSecret }
+}
+
+/** Fields by their place in the list that was sent. */
+async function refuseWrong(
+  tx: Tx,
+  userId: number,
+  wishes: readonly UserMetaWish[],
+  before: readonly MetaRow[],
+): Promise<void> {
+  const errors: Record<string, string[]> = {}
+  const hasTelephone = (await accountsOfUser(tx, userId)).some(({ kind }) => kind === 'dispatcher')
+  for (const [place, { key, value, is_secret: isSecret = false }] of wishes.entries()) {
+    const isTwice = wishes.findIndex((other) => other.key === key) !== place
+    const isKnown = before.some((row) => row.key === key && row.isSecret)
+    if (isTwice) errors[`data.${place}.key`] = ['Proprietatea este scrisă de două ori']
+    else if (TELEPHONE_KEYS.includes(key)) errors[`data.${place}.key`] = ['Este a telefonului și nu se scrie de aici']
+    else if (key === SIP_PASSWORD) {
+      if (!hasTelephone) errors[`data.${place}.key`] = ['Utilizatorul nu are telefon']
+      else if (value !== null && value.length < SHORTEST_PASSWORD)
+        errors[`data.${place}.value`] = [`Cel puțin ${SHORTEST_PASSWORD} caractere`]
+    } else if (isSecret && value === null && !isKnown) errors[`data.${place}.value`] = ['Scrieți valoarea']
+  }
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
+}
+
+/** For the journal: open values as they were and are, of secrets only which were written. */
+function sidesOf(before: readonly MetaRow[], after: readonly MetaRow[], wishes: readonly UserMetaWish[]) {
+  const open = (rows: readonly MetaRow[]) => rows.filter(({ isSecret }) => !isSecret)
+  const fields = (rows: readonly MetaRow[]) =>
+    Object.fromEntries(open(rows).map(({ key, value }) => [`meta.${key}`, value]))
+  const written = wishes.filter(({ is_secret, value }) => is_secret === true && value !== null).map(({ key }) => key)
+  return { before: { ...fields(before), hidden: [] }, after: { ...fields(after), hidden: written } }
+}

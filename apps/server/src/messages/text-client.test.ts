@@ -1,0 +1,120 @@
+import { acceptOrder, arriveAtPickup, driverCancel } from '@dispecerat/contract/driver'
+import { changeMessageText } from '@dispecerat/contract/message-texts'
+import { cancelOrder, createOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import type { TextKey } from '@dispecerat/domain/message-texts'
+import { smsSize } from '@dispecerat/domain/sms-size'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+import { aUser, TOWN_SQUARE } from '../testing/builders.ts'
+
+let room: SearchRoom
+let manager: string
+
+beforeAll(async () => {
+  room = await aSearchRoom({ metres: [100], steps: [{ searchSeconds: 600 }] })
+  const { server, companyId } = room
+  await server.db
+    .updateTable('companies')
+    .set({ name: 'Taxi Țepeș', phone: '+40268401401' })
+    .where('id', '=', companyId)
+    .execute()
+  manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+})
+afterAll(() => room.server.stop())
+beforeEach(async () => {
+  await room.server.db.deleteFrom('message_texts').execute()
+  await room.server.db.deleteFrom('outbox').execute()
+})
+
+const word = (key: TextKey, body: object) =>
+  room.server.call(changeMessageText, { params: { key }, body: body as never }, manager)
+const letters = () => room.server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+const asDriver = { accept: acceptOrder, arrive: arriveAtPickup } as const
+const drive = (step: keyof typeof asDriver, id: number) =>
+  room.server.call(
+    asDriver[step],
+    { params: { id }, body: step === 'accept' ? { waiting_driver_time: 5 } : undefined } as never,
+    room.drivers[0]?.token,
+  )
+const giveBack = (id: number) =>
+  room.server.call(driverCancel, { params: { id }, body: { reason: 'Pană' } as never }, room.drivers[0]?.token)
+const cancel = (id: number) => room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+
+async function placedFrom(phone: string): Promise<number> {
+  const places = [{ name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }]
+  const { reply } = await room.server.call(createOrder, { body: { client_phone: phone, places } }, room.dispatcher)
+  await room.settle()
+  return reply.data.id
+}
+
+test('nobody is written to until the company switches a text on', async () => {
+  const id = await placedFrom('+40744111001')
+  expect((await drive('accept', id)).status).toBe(200)
+  expect((await drive('arrive', id)).status).toBe(200)
+  await cancel(id)
+  expect(await letters()).toEqual([])
+})
+
+test('a client reads who comes and that he is there, in one SMS each, and the history says how they fared', async () => {
+  await word('client_assigned', { is_on: true })
+  await word('client_arrived', { is_on: true, text: 'Mașina {indicativ} vă așteaptă. {companie}', is_plain: false })
+  const id = await placedFrom('+40744111002')
+  await drive('accept', id)
+  const [first] = await letters()
+  expect(first).toMatchObject({ kind: 'sms', recipient: '+40744111002', order_id: id, company_id: room.companyId })
+  const car = room.drivers[0]?.indicativ
+  expect(first?.text).toMatch(
+    new RegExp(`^Taxi Tepes: masina ${car} \\(Dacia.*\\) ajunge la Piata Sfatului 1 in 5 minute`),
+  )
+  expect(first?.text).toContain('Informatii: 0268401401')
+  expect(smsSize(first?.text ?? '')).toMatchObject({ alphabet: 'gsm7', segments: 1 })
+  await drive('arrive', id)
+  expect((await letters())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
+
+  const { db, clock } = room.server
+  const sent: string[] = []
+  const sms = async ({ to }: { to: string }) => void sent.push(to)
+  await sendDueLetters({ db, clock, messaging: { mail: null, sms, push: null, close: () => {} } })
+  expect(sent).toEqual(['+40744111002', '+40744111002'])
+  const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+  expect(history.filter(({ type }) => type === 'client_texted').map(({ data }) => data)).toMatchObject([
+    { message: 'client_assigned', letter_state: 'sent' },
+    { message: 'client_arrived', letter_state: 'sent' },
+  ])
+  await cancel(id)
+})
+
+test('an order called off by the room or given back by its driver is told to its client', async () => {
+  await word('client_canceled', { is_on: true })
+  const first = await placedFrom('+40744111003')
+  await cancel(first)
+  const second = await placedFrom('+40744111004')
+  await drive('accept', second)
+  expect((await giveBack(second)).status).toBe(200)
+  expect((await letters()).map(({ recipient }) => recipient)).toEqual(['+40744111003', '+40744111004'])
+})
+
+test('a fixed telephone and a client with the app are not written to', async () => {
+  await word('client_canceled', { is_on: true })
+  await cancel(await placedFrom('+40268555666'))
+  const id = await placedFrom('+40744111005')
+  const { client_id } = await room.server.db
+    .selectFrom('orders')
+    .select('client_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const now = room.server.clock.now()
+  await room.server.db
+    .insertInto('access_tokens')
+    .values({
+      user_id: client_id ?? 0,
+      token_hash: Buffer.from('client-app'),
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    })
+    .execute()
+  await cancel(id)
+  expect(await letters()).toEqual([])
+})

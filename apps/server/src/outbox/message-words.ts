@@ -1,0 +1,43 @@
+import { filledText, htmlOfText, type TextFacts, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { withoutDiacritics } from '@dispecerat/domain/sms-size'
+import type { Tx } from '../db/database.ts'
+import { type TextRow, textRows } from './message-texts.store.ts'
+
+/** A text as it stands: the company's words, else the platform's, else the product's. */
+export interface StandingText {
+  subject: string | null
+  text: string
+  isOn: boolean
+  isPlain: boolean
+}
+
+export function standingText(key: TextKey, own: TextRow | undefined, platform: TextRow | undefined): StandingText {
+  const house = textOfHouse(key)
+  return {
+    subject: house.subject === null ? null : (own?.subject ?? platform?.subject ?? house.subject),
+    text: own?.text ?? platform?.text ?? house.text,
+    isOn: house.switch === null || (own?.isOn ?? house.switch.isOn),
+    isPlain: house.channel === 'sms' && (own?.isPlain ?? house.isPlain),
+  }
+}
+
+/** The words a letter leaves with; null when the company switched the text off. */
+export async function wordsOf<Key extends TextKey>(
+  tx: Tx,
+  key: Key,
+  companyId: number | null,
+  facts: TextFacts<Key>,
+): Promise<{ subject: string; text: string; html: string } | null> {
+  const rows = await textRows(tx, companyId, key)
+  const own = companyId === null ? undefined : rows.find((row) => row.companyId === companyId)
+  const standing = standingText(
+    key,
+    own,
+    rows.find((row) => row.companyId === null),
+  )
+  if (!standing.isOn) return null
+  const filled = filledText(standing.text, facts)
+  const text = standing.isPlain ? withoutDiacritics(filled) : filled
+  const subject = filledText(standing.subject ?? '', facts).replace(/\s+/g, ' ')
+  return { subject, text, html: htmlOfText(text) }
+}

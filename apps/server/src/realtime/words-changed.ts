@@ -1,0 +1,31 @@
+import type { Withheld } from '@dispecerat/domain/permissions'
+import type { Hub } from './hub.ts'
+import type { Talks } from './talk.ts'
+
+const TRY_AGAIN_LATER = 1013
+
+export interface WordsParts {
+  hub: Hub
+  talks: Talks
+  /** What is taken now from the roles of these sessions' people; a closed session is missing. */
+  readWithheld(tokenIds: readonly number[]): Promise<ReadonlyMap<number, Withheld>>
+}
+
+/**
+ * Roles of these companies were narrowed or widened: their sockets here go on under the words of now, and subscriptions that need a
+ * taken word end. A socket whose words cannot be read is closed and comes back with them.
+ */
+export async function wordsChanged(
+  { hub, talks, readWithheld }: WordsParts,
+  companyIds: readonly number[],
+): Promise<void> {
+  const sockets = hub.socketsOfCompanies(companyIds)
+  if (sockets.length === 0) return
+  try {
+    const words = await readWithheld(sockets.map(({ login }) => login.tokenId))
+    for (const socket of sockets) socket.withWords(words.get(socket.login.tokenId) ?? [])
+    await Promise.all(sockets.map((socket) => talks.checkAgain(socket)))
+  } catch {
+    for (const socket of sockets) socket.close(TRY_AGAIN_LATER, 'try again later')
+  }
+}

@@ -1,0 +1,91 @@
+import { mostOfText } from '@dispecerat/contract/message-texts'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { tooLongText } from '@dispecerat/domain/typed-text'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { lockText, saveText, type TextRow } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { mayWord } from './message-texts.views.ts'
+
+export interface TextChange {
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  is_on?: boolean | undefined
+  is_plain?: boolean | undefined
+}
+
+/** Whose texts: a company's, or the platform's own for who keeps every company and names none. */
+export async function whoseTexts(db: Db | Tx, scope: Scope, asked: number | undefined): Promise<number | null> {
+  return asked === undefined && scope.companies === 'every' ? null : chosenCompany(db, scope, asked)
+}
+
+/**
+ * Rewords a text, or gives back the house's words (null). FieldErrors for a placeholder that does not exist or a required one that is
+ * missing; `settings.changed_meanwhile` when somebody saved it after it was read.
+ */
+export async function changeMessageText(
+  server: Server,
+  caller: Caller,
+  asked: { companyId: number | undefined; key: TextKey; change: TextChange; version: string | undefined },
+): Promise<{ companyId: number | null }> {
+  const { key, change, version } = asked
+  return write(server, caller, async (tx) => {
+    const companyId = await whoseTexts(tx, caller.scope, asked.companyId)
+    refuseWrong(key, companyId, change)
+    const now = server.clock.now()
+    const before = await lockText(tx, companyId, key, now)
+    if (version !== undefined && version !== String(before.version)) throw new DomainError('settings.changed_meanwhile')
+    const after = changed(before, change)
+    if (told(before) === told(after)) return { companyId }
+    await saveText(tx, { ...after, version: before.version + 1 }, { userId: caller.userId, now })
+    const about = { entity: `text_${key}`, entityId: companyId ?? before.id, companyId, action: 'changed' }
+    const sides = { before: fieldsOf(before), after: fieldsOf({ ...after, version: before.version + 1 }) }
+    await recordChange(tx, caller, { ...about, ...sides }, now)
+    const event = { event: 'company_settings_changed', data: { company_id: companyId } }
+    if (companyId !== null) await record(tx, [{ ...event, toCompanies: [companyId] }], now)
+    return { companyId }
+  })
+}
+
+function changed(row: TextRow, { subject, text, is_on, is_plain }: TextChange): TextRow {
+  return {
+    ...row,
+    ...(subject === undefined ? {} : { subject }),
+    ...(text === undefined ? {} : { text }),
+    ...(is_on === undefined ? {} : { isOn: is_on }),
+    ...(is_plain === undefined ? {} : { isPlain: is_plain }),
+  }
+}
+
+function fieldsOf({ subject, text, isOn, isPlain, version }: TextRow) {
+  return { subject, text, is_on: isOn, is_plain: isPlain, version }
+}
+
+function told(row: TextRow): string {
+  return JSON.stringify(fieldsOf(row))
+}
+
+function refuseWrong(key: TextKey, companyId: number | null, change: TextChange): void {
+  const { channel, subject, switch: mayBeOff } = textOfHouse(key)
+  const errors: Record<string, string[]> = {}
+  const wrong = (field: keyof TextChange, says: string) => {
+    errors[field] = [...(errors[field] ?? []), says]
+  }
+  if (!mayWord(key, companyId)) wrong('text', 'Textul acesta este al platformei')
+  if (change.subject != null && subject === null) wrong('subject', 'Mesajul acesta nu are subiect')
+  if (change.is_on !== undefined && (mayBeOff === null || companyId === null)) {
+    wrong('is_on', companyId === null ? 'Fiecare companie hotărăște pentru ea' : 'Mesajul acesta pleacă întotdeauna')
+  }
+  if (change.is_plain !== undefined && channel !== 'sms') wrong('is_plain', 'Doar pentru SMS')
+  for (const part of ['subject', 'text'] as const) {
+    const says = change[part] == null ? null : problemOfText(key, part, change[part])
+    if (says !== null) wrong(part, says)
+  }
+  if (change.text != null && change.text.length > mostOfText(key)) wrong('text', tooLongText(mostOfText(key)))
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
+}

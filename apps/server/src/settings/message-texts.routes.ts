@@ -1,0 +1,29 @@
+import * as contract from '@dispecerat/contract/message-texts'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { changeMessageText, whoseTexts } from './change-message-text.ts'
+import { messageTexts } from './message-texts.views.ts'
+
+export function messageTextsRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, contract.listMessageTexts, async ({ caller, query }) => ({
+    data: await messageTexts(db, await whoseTexts(db, caller.scope, query.company_id)),
+  }))
+
+  mount(http, server, contract.changeMessageText, async ({ caller, params, body, request }) => {
+    const { company_id: asked, ...change } = body
+    const version = request.headers['if-unmodified-since']?.trim() || undefined
+    const { companyId } = await changeMessageText(server, caller, {
+      companyId: asked,
+      key: params.key,
+      change,
+      version,
+    })
+    const data = (await messageTexts(db, companyId)).find(({ key }) => key === params.key)
+    if (!data) throw new DomainError('company.unknown')
+    return { data }
+  })
+}

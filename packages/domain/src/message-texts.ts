@@ -1,0 +1,197 @@
+/**
+ * The texts that leave the house by themselves, as they are written when nobody has reworded them. Each names the facts it may tell
+ * as {placeholders}; `required` are those without which it would be of no use.
+ */
+interface TextOfTheHouse {
+  channel: 'sms' | 'mail' | 'push'
+  /** Whom it is written to. */
+  to: 'client' | 'driver' | 'user'
+  subject: string | null
+  text: string
+  facts: readonly string[]
+  required: readonly string[]
+  /** May be switched off; what it is before anybody does. */
+  switch: { isOn: boolean } | null
+  /** An SMS leaves without diacritics until somebody wants them. */
+  isPlain: boolean
+  /** Written before there is a company that could reword it: the platform's alone. */
+  isOfHouse: boolean
+}
+
+const ORDER_FACTS = ['companie', 'telefon', 'comanda', 'adresa', 'indicativ', 'masina', 'numar', 'sofer'] as const
+const SMS = { channel: 'sms', to: 'client', subject: null, required: [], switch: { isOn: false } } as const
+const OURS = { isPlain: true, isOfHouse: false } as const
+const MAIL = { channel: 'mail', to: 'user', isPlain: false, switch: null, isOfHouse: false } as const
+
+export const MESSAGE_TEXTS = {
+  client_assigned: {
+    ...SMS,
+    ...OURS,
+    text: '{companie}: mașina {indicativ} ({masina}, {numar}) ajunge la {adresa} în {minute}. Informații: {telefon}',
+    facts: [...ORDER_FACTS, 'minute'],
+  },
+  client_arrived: {
+    ...SMS,
+    ...OURS,
+    text: '{companie}: mașina {indicativ} ({masina}, {numar}) a ajuns și vă așteaptă la {adresa}.',
+    facts: ORDER_FACTS,
+  },
+  client_canceled: {
+    ...SMS,
+    ...OURS,
+    text: '{companie}: comanda de la {adresa} a fost anulată. Pentru altă mașină sunați la {telefon}.',
+    facts: ['companie', 'telefon', 'comanda', 'adresa'],
+  },
+  client_chat: {
+    ...SMS,
+    text: '{mesaj}',
+    facts: ['mesaj', 'companie', 'telefon'],
+    required: ['mesaj'],
+    switch: null,
+    isPlain: false,
+    isOfHouse: false,
+  },
+  driver_low_balance: {
+    channel: 'push',
+    to: 'driver',
+    subject: 'Sold scăzut',
+    text: 'Soldul tău este {sold} RON. Alimentează-l ca să primești comenzi.',
+    facts: ['sold', 'sofer', 'companie'],
+    required: ['sold'],
+    switch: null,
+    isPlain: false,
+    isOfHouse: false,
+  },
+  password_reset: {
+    ...MAIL,
+    subject: 'Parolă nouă pentru Dispecerat',
+    text: [
+      'Bună ziua,',
+      '',
+      'Cineva a cerut o parolă nouă pentru contul dumneavoastră din Dispecerat. O puteți alege aici:',
+      '{legatura}',
+      '',
+      'Legătura se poate folosi o singură dată, în următoarele {ore} ore. Dacă nu ați cerut-o, nu trebuie să faceți nimic.',
+    ].join('\n'),
+    facts: ['legatura', 'ore', 'companie'],
+    required: ['legatura'],
+  },
+  partner_asked: {
+    ...MAIL,
+    subject: '{solicitant} vă propune un parteneriat',
+    text: [
+      'Bună ziua,',
+      '',
+      '{solicitant} dorește să fie companie parteneră cu {companie}: fiecare ar putea căuta și șoferii celeilalte.',
+      'Puteți accepta sau refuza aici:',
+      '{legatura}',
+    ].join('\n'),
+    facts: ['solicitant', 'companie', 'legatura'],
+    required: ['solicitant'],
+    switch: { isOn: true },
+  },
+  welcome: {
+    ...MAIL,
+    subject: 'Bun venit în Dispecerat',
+    text: [
+      'Bună ziua, {nume},',
+      '',
+      'Contul firmei {companie} a fost creat. Perioada de probă ține până pe {zi}, cu toate funcțiile.',
+      '',
+      'Documentația este în meniul paginii de start.',
+      '',
+      'Echipa Dispecerat',
+    ].join('\n'),
+    facts: ['nume', 'companie', 'zi'],
+    required: [],
+    isOfHouse: true,
+  },
+} as const satisfies Record<string, TextOfTheHouse>
+
+export type TextKey = keyof typeof MESSAGE_TEXTS
+export type TextFact<Key extends TextKey = TextKey> = (typeof MESSAGE_TEXTS)[Key]['facts'][number]
+/** What a text tells, by its placeholders. */
+export type TextFacts<Key extends TextKey> = Record<TextFact<Key>, string>
+export const TEXT_KEYS = Object.keys(MESSAGE_TEXTS) as TextKey[]
+
+export function textOfHouse(key: TextKey): TextOfTheHouse {
+  return MESSAGE_TEXTS[key]
+}
+
+/** An SMS of more is a letter; a mail's subject of more is cut by every program that shows it. */
+export const MOST_TEXT = { sms: 600, push: 300, mail: 4000, subject: 150 } as const
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+
+/** What is wrong with a rewording, as one sentence; null when it can be sent. */
+export function problemOfText(key: TextKey, part: 'subject' | 'text', words: string): string | null {
+  const { facts, required } = textOfHouse(key)
+  const named = [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const unknown = named.find((name) => !facts.includes(name))
+  if (unknown !== undefined) return `Nu există {${unknown}} aici. Se pot folosi: ${facts.map(braced).join(', ')}`
+  if (/[{}]/.test(words.replace(PLACEHOLDER, ''))) return 'O acoladă nu are pereche; numele se scriu între { și }'
+  const missing = part === 'text' ? required.find((name) => !named.includes(name)) : undefined
+  return missing === undefined ? null : `Lipsește {${missing}}: fără el mesajul nu mai spune ce trebuie`
+}
+
+function braced(name: string): string {
+  return `{${name}}`
+}
+
+/** A text with its facts. What a fact says is never read as a placeholder again; an empty fact leaves no hole. */
+export function filledText(words: string, facts: Readonly<Record<string, string>>): string {
+  let isWhole = true
+  const filled = words.replace(PLACEHOLDER, (_, name: string) => {
+    const fact = facts[name]?.trim() ?? ''
+    isWhole &&= fact !== ''
+    return fact
+  })
+  return (isWhole ? filled : closed(filled)).trim()
+}
+
+/** Empty parentheses, lonely commas and double blanks, where something was left out. */
+function closed(text: string): string {
+  return text
+    .replace(/[(] *(, *)*[)]/g, '')
+    .replace(/[(] *, */g, '(')
+    .replace(/ *, *[)]/g, ')')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ +([.,;:!?])/g, '$1')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
+
+/** A mail's text as a page: whatever anybody typed stays text; addresses can be clicked. */
+export function htmlOfText(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).map((part) => `<p>${lineHtml(part).replaceAll('\n', '<br>')}</p>`)
+  return `<!doctype html><html lang="ro"><meta charset="utf-8"><body style="font-family:sans-serif">${paragraphs.join('')}</body></html>`
+}
+
+function lineHtml(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { 0: link, index } of text.matchAll(LINK)) {
+    parts.push(escaped(text.slice(at, index)), `<a href="${escaped(link)}">${escaped(link)}</a>`)
+    at = index + link.length
+  }
+  return [...parts, escaped(text.slice(at))].join('')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+}
+
+/** 1 → '1 minut', 5 → '5 minute', 20 → '20 de minute'; nobody promised: 'câteva minute'. */
+export function minutesText(minutes: number | null): string {
+  if (minutes === null || minutes < 1) return 'câteva minute'
+  if (minutes === 1) return '1 minut'
+  const last = minutes % 100
+  return last >= 1 && last <= 19 ? `${minutes} minute` : `${minutes} de minute`
+}
