@@ -5,6 +5,8 @@ import { figureText } from './figure-text.ts'
 /** So many names stand below a chart of usual width. */
 const MOST_NAMES = 14
 const MOST_BARS = 60
+/** Letters that fit below the narrowest chart, over all its names. */
+const LETTERS = 160
 
 interface Props {
   rows: readonly ReportRow[]
@@ -18,6 +20,7 @@ export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props
   const shown = isOfTime ? rows : rows.slice(0, MOST_BARS)
   const most = Math.max(...shown.map((row) => Number(row[key] ?? 0)), 0)
   const every = Math.ceil(shown.length / MOST_NAMES)
+  const letters = Math.max(12, Math.floor(LETTERS / Math.ceil(shown.length / every)))
   return (
     <figure className="sums-chart">
       <figcaption className="visually-hidden">{words.chartHint}</figcaption>
@@ -34,7 +37,7 @@ export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props
                 style={{ height: most > 0 ? `${(100 * Number(row[key] ?? 0)) / most}%` : '0' }}
               />
             </span>
-            <span className="sums-name">{n % every === 0 ? shortName(String(row.label)) : ''}</span>
+            <span className="sums-name">{n % every === 0 ? shortName(String(row.label), letters) : ''}</span>
           </span>
         ))}
       </div>
@@ -43,8 +46,8 @@ export function SumsBars({ rows, column: { key, label, kind }, isOfTime }: Props
 }
 
 /** '28.03.2026' → '28.03', '112 · Ion Pop' → '112'. */
-function shortName(label: string): string {
+function shortName(label: string, letters: number): string {
   if (/^\d\d\.\d\d\.\d{4}$/.test(label)) return label.slice(0, 5)
   const [first = label] = label.split(/ · |–/)
-  return first.length > 12 ? `${first.slice(0, 11)}…` : first
+  return first.length > letters ? `${first.slice(0, letters - 1)}…` : first
 }
