@@ -13,10 +13,16 @@ export interface SettingsSearch {
   company?: number
   /** Of which service a new price is. */
   service?: number
+  /** The platform's own instead of a company's. */
+  house?: true
 }
 
 export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
-  return { ...id('company', search.company), ...id('service', search.service) }
+  return {
+    ...id('company', search.company),
+    ...id('service', search.service),
+    ...(search.house ? { house: true } : {}),
+  }
 }
 
 function id<Name extends string>(name: Name, given: unknown): Partial<Record<Name, number>> {

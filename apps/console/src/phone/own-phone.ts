@@ -37,6 +37,8 @@ class OwnedPhone implements OwnPhone {
   private isOver = false
   private isStarting = false
   private hasFailed = false
+  /** The account has another password: whoever talks registers with it afterwards. */
+  private isRenewed = false
   private overdue: ReturnType<typeof setTimeout> | undefined
   /** Answered by a key before they rang here. */
   private readonly awaited = new Set<string>()
@@ -118,7 +120,16 @@ class OwnedPhone implements OwnPhone {
       return
     }
     // The password may have been set anew meanwhile.
-    this.sip.stop()
+    this.startOver()
+  }
+
+  renew() {
+    this.isRenewed = (this.sip?.lines.size ?? 0) > 0
+    if (!this.isRenewed && !this.isOver) this.startOver()
+  }
+
+  private startOver() {
+    this.sip?.stop()
     this.sip = null
     this.hasFailed = false
     void this.start()
@@ -226,6 +237,7 @@ class OwnedPhone implements OwnPhone {
       // JsSIP has to have shown a ring before it takes an answer.
       if (state === 'ringing' && this.awaited.delete(name)) setTimeout(() => void this.answer(name))
     }
+    if (this.isRenewed && lines.length === 0) setTimeout(() => this.renew())
     const named = (states: readonly string[]) =>
       lines.filter(([, { state }]) => states.includes(state)).map(([name]) => name)
     hearOnly(new Set(named(['talking', 'dialling'])))

@@ -45,6 +45,7 @@ export interface PhoneCommands {
   dial(phone: string): Promise<DialOutcome>
   takeOver(): void
   retry(): void
+  renew(): void
   changeMicrophone(): Promise<void>
 }
 
@@ -88,6 +89,11 @@ export function takePhoneOver() {
 /** Tries to register again at once. */
 export function retryPhone() {
   commands?.retry()
+}
+
+/** The account has another password: registers with it, after the talk where there is one. */
+export function renewPhone() {
+  commands?.renew()
 }
 
 /** Speaks from the microphone that is chosen now, calls under way included. */

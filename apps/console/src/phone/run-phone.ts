@@ -43,6 +43,7 @@ const here: PhoneCommands = {
   dial: async (phone) => (own ? own.dial(phone) : ((await tabs?.askOwner('dial', phone, 'noPhone')) ?? 'noPhone')),
   takeOver: () => tabs?.takeOver(),
   retry: () => own?.retry(),
+  renew: () => own?.renew(),
   changeMicrophone: async () => own?.changeMicrophone(),
 }
 

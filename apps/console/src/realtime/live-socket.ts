@@ -83,6 +83,11 @@ export function subscribe(channel: string): () => void {
   }
 }
 
+/** What was refused may be mine now. */
+export function subscribeAgain() {
+  if (useNet.getState().status === 'open') saySubscriptions()
+}
+
 /** Which order this window shows; said again after every reconnect. */
 export function showOrderToRoom(shown: typeof look) {
   look = shown
@@ -130,6 +135,10 @@ function read(text: string): Envelope | null {
 function welcome() {
   useNet.setState({ status: 'open', attempt: 0, lostAt: null })
   sayLook()
+  saySubscriptions()
+}
+
+function saySubscriptions() {
   for (const channel of channels.keys()) say({ action: 'subscribe', channel })
 }
 

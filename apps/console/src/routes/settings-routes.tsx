@@ -89,6 +89,30 @@ const telephone = createRoute({
   ),
 })
 
+const texts = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/texts',
+  staticData: { title: settingsTitles.texts },
+  validateSearch: readSettingsSearch,
+  beforeLoad: () => requireWord('company_settings.edit'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/texts-screen.tsx')),
+    'TextsScreen',
+  ),
+})
+
+const text = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/texts/$key',
+  staticData: { title: settingsTitles.texts },
+  validateSearch: readSettingsSearch,
+  beforeLoad: () => requireWord('company_settings.edit'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/settings/text-screen.tsx')),
+    'TextScreen',
+  ),
+})
+
 const changes = createRoute({
   getParentRoute: () => app,
   path: '/settings/changes',
@@ -102,4 +126,4 @@ const changes = createRoute({
 })
 
 /** What a company decides about its own work. */
-export const settingsRoutes = [index, services, tariffs, tariff, telephone, changes, group] as const
+export const settingsRoutes = [index, services, tariffs, tariff, telephone, texts, text, changes, group] as const

@@ -9,7 +9,9 @@ type Data = Readonly<Record<string, unknown>>
 
 /** What a line of an order's history tells besides its type: which fields, which step, which car, why. */
 export function historyDetails(data: Data): string[] {
-  return [...changes(data), ...search(data), ...driver(data), ...ending(data)].filter((part) => part !== '')
+  return [...changes(data), ...search(data), ...driver(data), ...ending(data), ...letter(data)].filter(
+    (part) => part !== '',
+  )
 }
 
 function changes({ fields, duplicated_from, order_id, state, only_custom }: Data): string[] {
@@ -47,6 +49,12 @@ function ending({ reason, text, cost, stars }: Data): string[] {
   if (typeof cost === 'number') parts.push(`${cost.toFixed(2).replace('.', ',')} RON`)
   if (typeof stars === 'number') parts.push(words.stars(stars))
   return parts
+}
+
+function letter({ message, letter_state }: Data): string[] {
+  const about = typeof message === 'string' ? words.letters[message] : undefined
+  const state = typeof letter_state === 'string' ? words.letterStates[letter_state] : undefined
+  return [about ?? '', state ?? '']
 }
 
 function isSearchType(given: unknown): given is SearchType {

@@ -19,6 +19,8 @@ export const savedOrderWords = {
     takeTheirs: 'Ia noua valoare',
     gone: (who: string) => `Adresa a fost ștearsă între timp de ${who}; salvarea o adaugă din nou.`,
     required: 'Câmp obligatoriu',
+    invoiced: 'Comanda este pe o factură; tariful se schimbă după stornarea ei.',
+    paid: 'Șoferul a fost plătit pentru comandă; tariful se schimbă după anularea plății.',
   },
   fields: {
     service: 'Serviciu',
@@ -106,6 +108,17 @@ export const savedOrderWords = {
       weight_kg: 'greutatea',
       prep_minutes: 'timpul de pregătire',
       lead_minutes: 'timpul dinaintea plecării',
+    } as Readonly<Record<string, string>>,
+    letters: {
+      client_assigned: 'mașina vine',
+      client_arrived: 'mașina a ajuns',
+      client_canceled: 'comanda a fost anulată',
+    } as Readonly<Record<string, string>>,
+    letterStates: {
+      queued: 'în curs de trimitere',
+      sent: 'trimis',
+      failed: 'nu a ajuns',
+      held: 'reținut, fără furnizor de SMS',
     } as Readonly<Record<string, string>>,
     sign: (sign: string) => `mașina ${sign}`,
     driver: (id: number) => `șofer #${id}`,

@@ -110,6 +110,7 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   call_transferred: 'Apel transferat',
   handed_over: 'Predată altui dispecer',
   rated: 'Evaluată',
+  client_texted: 'SMS către client',
   deleted: 'Ștearsă',
   restored: 'Ștergere anulată',
 }

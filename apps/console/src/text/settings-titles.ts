@@ -5,5 +5,6 @@ export const settingsTitles = {
   tariffs: 'Tarife',
   tariff: 'Tarif',
   telephone: 'Telefonie',
+  texts: 'Texte trimise',
   changes: 'Jurnal de modificări',
 } as const

@@ -71,6 +71,7 @@ export const settingsWords = {
     house: 'Jurnal și siguranță',
   },
   links: {
+    texts: 'Cuvintele SMS-urilor, e-mailurilor și notificărilor trimise de companie; ce primește clientul pe drum.',
     rules: ['Mod de lucru', 'Pașii în care sunt căutați șoferii, pe zile și ore.'],
     zones: ['Zone și stații', 'Granițele zonelor și locurile de așteptare.'],
     finances: ['Setări financiare', 'Comisioane, sold minim, plăți către șoferi.'],

@@ -20,6 +20,7 @@ import { PersonSecondFactor } from './person-second-factor.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 
 const DriverReportLink = later(() => import('./driver-report-link.tsx').then((m) => m.DriverReportLink))
+const PersonMeta = later(() => import('./person-meta.tsx').then((m) => m.PersonMeta))
 const words = peopleWords.page
 
 interface Props {
@@ -43,6 +44,15 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
       {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}
       {mayErase && person.roles.every((role) => role === 'client') ? <PersonData person={person} /> : null}
       {type === 'driver' ? <Driver person={person} /> : null}
+      {person.is_yourself ? null : (
+        <Suspense fallback={null}>
+          <PersonMeta
+            userId={person.id}
+            mayWrite={person.may.administer && permissions.includes('users.administer')}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
       {type === 'driver' && permissions.includes('report_tokens.make') ? (
         <Suspense fallback={null}>
           <DriverReportLink driverId={person.id} />

@@ -4,6 +4,7 @@ import { changesWords } from '../../text/changes-words.ts'
 import { companyAdminWords } from '../../text/company-admin-words.ts'
 import { partnerWords } from '../../text/partner-words.ts'
 import { permissionWords } from '../../text/permission-words.ts'
+import { settingsTitles } from '../../text/settings-titles.ts'
 import { settingsWords as words } from '../../text/settings-words.ts'
 import { tariffWords } from '../../text/tariff-words.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
@@ -72,6 +73,12 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         hint: telephoneWords.hint,
         path: '/settings/telephone',
         may: 'telephone.administer',
+      },
+      {
+        title: settingsTitles.texts,
+        hint: words.links.texts,
+        path: '/settings/texts',
+        may: 'company_settings.edit',
       },
     ],
   },

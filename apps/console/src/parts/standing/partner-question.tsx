@@ -1,0 +1,35 @@
+import { Group } from '@mantine/core'
+import { useUser } from '../../api/session.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { partnerQuestion } from '../../text/partner-question-words.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const STANDS_MS = 60_000
+const ID = 'partner-question'
+
+/** Another company asks mine to be its partner: told to who may answer, with the way there. */
+export function PartnerQuestion() {
+  const { companies } = useUser()
+  useLive('partners_changed', ({ asked_company_id: asked }) => {
+    if (asked === undefined || companies.every(({ id }) => id !== asked)) return
+    toast.withAction(
+      ID,
+      partnerQuestion.text,
+      <Group justify="space-between" gap="xs" wrap="nowrap" className="toast-act">
+        <span>{partnerQuestion.text}</span>
+        <LinkButton
+          size="compact-xs"
+          variant="default"
+          to="/settings/partners"
+          search={{ company: asked }}
+          onClick={() => toast.hide(ID)}
+        >
+          {partnerQuestion.answer}
+        </LinkButton>
+      </Group>,
+      STANDS_MS,
+    )
+  })
+  return null
+}

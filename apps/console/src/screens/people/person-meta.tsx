@@ -1,0 +1,179 @@
+import { readUserMeta, type UserMeta, writeUserMeta } from '@dispecerat/contract/accounts'
+import { Button, Checkbox, Group, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { editWords } from '../../text/edit-words.ts'
+import { metaWords as words } from '../../text/meta-words.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+
+interface Line {
+  key: string
+  value: string
+  isSecret: boolean
+  /** The server has a value that nobody reads. */
+  isKept: boolean
+}
+
+interface Props {
+  userId: number
+  mayWrite: boolean
+  /** Something was written. */
+  onChange: () => void
+}
+
+/** What programs keep with a person: read by the room, written by who administers him. */
+export function PersonMeta({ userId, mayWrite, onChange }: Props) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['user-meta', userId],
+    queryFn: ({ signal }) => call(readUserMeta, { params: { id: userId } }, { signal }),
+  })
+  return (
+    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+      <div className="wide">
+        {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {!data && !isError ? <Skeleton height={60} /> : null}
+        {data && !mayWrite ? <Read meta={data} /> : null}
+        {data && mayWrite ? <Write key={data.version} userId={userId} meta={data} onChange={onChange} /> : null}
+      </div>
+    </EditSection>
+  )
+}
+
+function Read({ meta: { data } }: { meta: UserMeta }) {
+  if (data.length === 0) return <p className="dim">{words.none}</p>
+  return <FactList facts={data.map(({ key, value }) => [key, value] as const)} />
+}
+
+function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onChange: () => void }) {
+  const cache = useQueryClient()
+  const loaded = meta.data.map(lineOf)
+  const [lines, setLines] = useState<readonly Line[]>(loaded)
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const isDirty = JSON.stringify(lines) !== JSON.stringify(loaded)
+  const save = useAction(
+    (wanted: readonly Line[], key) =>
+      call(
+        writeUserMeta,
+        { params: { id: userId }, body: { data: wanted.map(wishOf) } },
+        { key, ...(meta.version ? { version: meta.version } : {}) },
+      ),
+    {
+      done: (fresh) => {
+        toast.good(words.saved)
+        cache.setQueryData(['user-meta', userId], fresh)
+        onChange()
+      },
+      failed: (error) => {
+        if (!(error instanceof ApiError)) return false
+        setErrors(error.fields)
+        if (error.code === 'user.changed_meanwhile') void cache.invalidateQueries({ queryKey: ['user-meta', userId] })
+        return Object.keys(error.fields).length > 0
+      },
+    },
+  )
+  useLeaveGuard(isDirty && !save.busy, editWords.leave)
+  const change = (place: number, part: Partial<Line>) => {
+    setErrors({})
+    setLines(lines.map((line, at) => (at === place ? { ...line, ...part } : line)))
+  }
+  return (
+    <>
+      {lines.length === 0 ? <p className="dim">{words.none}</p> : null}
+      <ul className="meta-lines">
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; its name is being typed
+          <li key={place}>
+            <MetaLine
+              line={line}
+              n={place + 1}
+              keyError={errors[`data.${place}.key`]?.join(' ')}
+              valueError={errors[`data.${place}.value`]?.join(' ')}
+              onChange={(part) => change(place, part)}
+              onRemove={() => setLines(lines.filter((_, at) => at !== place))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Group mt="xs" gap="sm">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => setLines([...lines, { key: '', value: '', isSecret: false, isKept: false }])}
+        >
+          {words.add}
+        </Button>
+        {isDirty ? (
+          <>
+            <Button size="compact-sm" disabled={save.busy} onClick={() => void save.run(lines)}>
+              {words.save}
+            </Button>
+            <Button size="compact-sm" variant="default" disabled={save.busy} onClick={() => setLines(loaded)}>
+              {words.discard}
+            </Button>
+          </>
+        ) : null}
+      </Group>
+    </>
+  )
+}
+
+interface LineProps {
+  line: Line
+  n: number
+  keyError: string | undefined
+  valueError: string | undefined
+  onChange: (part: Partial<Line>) => void
+  onRemove: () => void
+}
+
+function MetaLine({ line, n, keyError, valueError, onChange, onRemove }: LineProps) {
+  return (
+    <Group gap="xs" align="flex-start" wrap="wrap">
+      <TextInput
+        size="sm"
+        aria-label={words.keyOf(n)}
+        placeholder={words.key}
+        value={line.key}
+        error={keyError}
+        onChange={(event) => onChange({ key: event.currentTarget.value, isKept: false })}
+      />
+      <TextInput
+        size="sm"
+        className="meta-value"
+        aria-label={words.valueOf(n)}
+        placeholder={line.isKept ? words.kept : words.value}
+        autoComplete="off"
+        value={line.value}
+        error={valueError}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+      <Checkbox
+        mt={6}
+        label={words.secret}
+        aria-label={words.secretOf(n)}
+        checked={line.isSecret}
+        onChange={(event) => onChange({ isSecret: event.currentTarget.checked })}
+      />
+      <Button size="compact-sm" mt={4} variant="default" aria-label={words.removeOf(n)} onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </Group>
+  )
+}
+
+function lineOf({ key, value, is_secret: isSecret = false }: UserMeta['data'][number]): Line {
+  return { key, value: value ?? '', isSecret, isKept: isSecret }
+}
+
+/** An empty secret that the server has stays what it is there. */
+function wishOf({ key, value, isSecret, isKept }: Line) {
+  const isUntouched = isSecret && isKept && value === ''
+  return { key, value: isUntouched ? null : value, ...(isSecret ? { is_secret: true } : {}) }
+}

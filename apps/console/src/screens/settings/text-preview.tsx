@@ -1,0 +1,42 @@
+import { filledText, problemOfText, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { smsSize, withoutDiacritics } from '@dispecerat/domain/sms-size'
+import { messageTextWords as words } from '../../text/message-text-words.ts'
+import './texts.css'
+import type { TextValues } from './text-screen.tsx'
+
+interface Props {
+  name: TextKey
+  values: TextValues
+  /** Switched off. */
+  isSilent: boolean
+}
+
+/** What is typed, as it would leave, with examples; of an SMS also what it costs. */
+export function TextPreview({ name, values, isSilent }: Props) {
+  const { channel } = textOfHouse(name)
+  const problem = problemOfText(name, 'text', values.text)
+  const filled = filledText(values.text, words.examples)
+  const text = channel === 'sms' && values.is_plain ? withoutDiacritics(filled) : filled
+  return (
+    <section className="panel edit-section texts-preview" aria-labelledby="text-preview">
+      <h2 id="text-preview">{words.preview}</h2>
+      <p className="small dim">{isSilent ? words.isOff : words.previewHint}</p>
+      {problem ? <p className="texts-problem">{problem}</p> : null}
+      <div className={`texts-bubble is-${channel}`}>
+        {values.subject === null ? null : <strong>{filledText(values.subject, words.examples)}</strong>}
+        <p>{text}</p>
+      </div>
+      {channel === 'sms' ? <Size text={text} /> : null}
+    </section>
+  )
+}
+
+function Size({ text }: { text: string }) {
+  const { characters, segments, costly } = smsSize(text)
+  return (
+    <p className="small" role="status">
+      {words.characters(characters)}, {words.segments(segments)}
+      {costly.length > 0 ? `. ${words.costly(costly.join(' '))}` : ''}
+    </p>
+  )
+}

@@ -1,0 +1,133 @@
+import { changeMessageText, type MessageText } from '@dispecerat/contract/message-texts'
+import { TEXT_KEYS, type TextKey, textOfHouse } from '@dispecerat/domain/message-texts'
+import { Button, Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { TextPreview } from './text-preview.tsx'
+import { TextWords } from './text-words.tsx'
+import { TextsOwner } from './texts-owner.tsx'
+import { textsKey, useMessageTexts, useTextsOwner } from './use-message-texts.ts'
+
+export type TextValues = Pick<MessageText, 'subject' | 'text' | 'is_on' | 'is_plain'>
+
+/** /settings/texts/{key}: one text, the facts it may tell, and how it will look. */
+export function TextScreen() {
+  const { key } = useParams({ from: '/app/settings/texts/$key' })
+  const search = useSearch({ from: '/app/settings/texts/$key' }) as SettingsSearch
+  const owner = useTextsOwner(search)
+  const known = TEXT_KEYS.find((one) => one === key)
+  return (
+    <SettingsFrame path="/settings/texts">
+      {known ? <TextPage key={`${known} ${owner.companyId}`} name={known} owner={owner} /> : null}
+    </SettingsFrame>
+  )
+}
+
+function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof useTextsOwner> }) {
+  const { companyId, isHouse } = owner
+  const cache = useQueryClient()
+  const { data, isError, isLoading, refetch } = useMessageTexts(companyId)
+  const text = data?.data.find(({ key }) => key === name)
+  const form = useEditForm<TextValues, { data: MessageText }>({
+    loaded: text && { values: valuesOf(text), version: text.version },
+    save: (changes, { version, key }) =>
+      call(
+        changeMessageText,
+        { params: { key: name }, body: { company_id: companyId, ...(text ? sent(changes, text) : {}) } },
+        { key, ...(version ? { version } : {}) },
+      ),
+    saved: ({ data: saved }) => {
+      cache.setQueryData(textsKey(companyId), (all: { data: MessageText[] } | undefined) =>
+        all ? { data: all.data.map((one) => (one.key === saved.key ? saved : one)) } : all,
+      )
+      void cache.invalidateQueries({ queryKey: ['changes', `text_${name}`] })
+    },
+    reload: refetch,
+  })
+  const house = textOfHouse(name)
+  return (
+    <EditPage
+      title={words.names[name]}
+      aside={<TextsOwner {...owner} />}
+      form={form}
+      isLoading={isLoading}
+      isError={isError && !data}
+      onRetry={() => void refetch()}
+      labels={words.fields}
+      below={
+        text?.journal_id ? (
+          <ChangeHistory entity={`text_${name}`} entityId={text.journal_id} labels={words.fields} />
+        ) : null
+      }
+    >
+      {text ? (
+        <>
+          <EditSection title={words.channels[house.channel]} note={<p className="small dim">{words.when[name]}</p>}>
+            {house.switch === null || isHouse ? null : <Switch form={form} name="is_on" label={words.isOn} />}
+            {house.channel === 'sms' ? (
+              <Switch form={form} name="is_plain" label={words.isPlain} means={words.isPlainMeans} />
+            ) : null}
+            <TextWords name={name} form={form} />
+            <Reset form={form} text={text} />
+          </EditSection>
+          <TextPreview name={name} values={form.values} isSilent={!form.values.is_on && !isHouse} />
+        </>
+      ) : null}
+    </EditPage>
+  )
+}
+
+function valuesOf({ subject, text, is_on, is_plain }: MessageText): TextValues {
+  return { subject, text, is_on, is_plain }
+}
+
+/** The house's own words are not a rewording: they are sent as none. */
+function sent({ subject, text, ...rest }: Partial<TextValues>, { default_subject, default_text }: MessageText) {
+  return {
+    ...rest,
+    ...(subject === undefined ? {} : { subject: subject === default_subject ? null : subject }),
+    ...(text === undefined ? {} : { text: text === default_text ? null : text }),
+  }
+}
+
+interface SwitchProps {
+  form: EditForm<TextValues>
+  name: 'is_on' | 'is_plain'
+  label: string
+  means?: string
+}
+
+function Switch({ form, name, label, means }: SwitchProps) {
+  return (
+    <Checkbox
+      label={label}
+      description={means}
+      checked={form.values[name]}
+      error={form.errors[name]}
+      onChange={(event) => form.set(name, event.currentTarget.checked)}
+    />
+  )
+}
+
+function Reset({ form, text }: { form: EditForm<TextValues>; text: MessageText }) {
+  const { subject, text: written } = form.values
+  if (written === text.default_text && subject === text.default_subject) return null
+  const reset = () => {
+    form.set('text', text.default_text)
+    form.set('subject', text.default_subject)
+  }
+  return (
+    <div className="wide texts-reset">
+      <Button size="compact-sm" variant="default" title={words.resetHint} onClick={reset}>
+        {words.reset}
+      </Button>
+    </div>
+  )
+}

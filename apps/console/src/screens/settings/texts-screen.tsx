@@ -1,0 +1,84 @@
+import type { MessageText } from '@dispecerat/contract/message-texts'
+import { textOfHouse } from '@dispecerat/domain/message-texts'
+import { Skeleton } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { messageTextWords as words } from '../../text/message-text-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import './settings.css'
+import './texts.css'
+import { SettingsFrame } from './settings-frame.tsx'
+import { TextsOwner } from './texts-owner.tsx'
+import { useMessageTexts, useTextsOwner } from './use-message-texts.ts'
+
+const RECEIVERS = ['client', 'driver', 'user'] as const
+
+/** /settings/texts: every text that leaves by itself, by whom it is written to. */
+export function TextsScreen() {
+  const search = useSearch({ from: '/app/settings/texts' }) as SettingsSearch
+  const owner = useTextsOwner(search)
+  const { data, isError, refetch } = useMessageTexts(owner.companyId)
+  return (
+    <SettingsFrame path="/settings/texts">
+      <main id="content" className="page settings-page">
+        <header className="settings-head">
+          <h1>{words.title}</h1>
+          <TextsOwner {...owner} />
+        </header>
+        <p className="dim">{owner.isHouse ? words.houseLead : words.lead}</p>
+        {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {!data && !isError ? <Skeleton height={240} /> : null}
+        {data
+          ? RECEIVERS.map((to) => (
+              <Texts
+                key={to}
+                to={to}
+                texts={data.data.filter(({ key }) => textOfHouse(key).to === to)}
+                search={search}
+                isHouse={owner.isHouse}
+              />
+            ))
+          : null}
+      </main>
+    </SettingsFrame>
+  )
+}
+
+interface TextsProps {
+  to: (typeof RECEIVERS)[number]
+  texts: readonly MessageText[]
+  search: SettingsSearch
+  isHouse: boolean
+}
+
+function Texts({ to, texts, search, isHouse }: TextsProps) {
+  const id = useId()
+  if (texts.length === 0) return null
+  return (
+    <section className="panel texts-list" aria-labelledby={id}>
+      <h2 id={id}>{words.to[to]}</h2>
+      {to === 'client' ? <p className="small dim">{words.smsNote}</p> : null}
+      <ul>
+        {texts.map((text) => (
+          <li key={text.key}>
+            <p className="texts-line">
+              <Link className="table-link" to="/settings/texts/$key" params={{ key: text.key }} search={search}>
+                {words.names[text.key]}
+              </Link>
+              <span className="small dim">{words.channels[textOfHouse(text.key).channel]}</span>
+              {isHouse ? null : <span className={`texts-state is-${text.is_on ? 'on' : 'off'}`}>{stateOf(text)}</span>}
+              {text.is_own ? <span className="small dim">{words.own}</span> : null}
+            </p>
+            <p className="texts-words">{text.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateOf({ key, is_on }: MessageText): string {
+  if (textOfHouse(key).switch === null) return words.always
+  return is_on ? words.on : words.off
+}

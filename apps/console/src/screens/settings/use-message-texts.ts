@@ -1,0 +1,27 @@
+import { listMessageTexts } from '@dispecerat/contract/message-texts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import type { SettingsSearch } from '../../parts/settings-search.ts'
+import { useSettingsCompany } from './settings-company.tsx'
+
+/** Whose texts a page shows: a company's, or the platform's own for its administrator. */
+export function useTextsOwner({ company, house }: SettingsSearch): {
+  companyId: number | undefined
+  isHouse: boolean
+  mayHouse: boolean
+} {
+  const mayHouse = useUser().permissions.includes('companies.administer')
+  const ofCompany = useSettingsCompany(company)
+  const isHouse = mayHouse && (house === true || ofCompany === undefined)
+  return { companyId: isHouse ? undefined : ofCompany, isHouse, mayHouse }
+}
+
+export const textsKey = (companyId: number | undefined) => ['message-texts', companyId ?? 'house'] as const
+
+export function useMessageTexts(companyId: number | undefined) {
+  return useQuery({
+    queryKey: textsKey(companyId),
+    queryFn: ({ signal }) => call(listMessageTexts, { query: { company_id: companyId } }, { signal }),
+  })
+}

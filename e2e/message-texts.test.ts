@@ -1,0 +1,73 @@
+import { listMessageTexts } from '@dispecerat/contract/message-texts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  api = await apiDesk(server.url, 'manager@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const arrived = async () => {
+  const { data } = await api.call(listMessageTexts, { query: {} })
+  return data.find(({ key }) => key === 'client_arrived')
+}
+const preview = () => page.getByRole('region', { name: 'Cum arată' })
+const words = () => page.getByLabel('Text', { exact: true })
+
+test('a text is found from the index, reworded with a placeholder by a press, previewed, refused, saved and given back', async () => {
+  await page.goto('/settings')
+  await page.locator('main').getByRole('link', { name: 'Texte trimise', exact: true }).click()
+  await page.getByRole('region', { name: 'Către clienți' }).getByText('Oprit').first().waitFor()
+  await looksRightOn(page, 'settings-texts')
+  await page.locator('main').getByRole('link', { name: 'Mașina a ajuns', exact: true }).click()
+
+  await page.getByLabel('Mesajul pleacă').check()
+  await words().fill('Vă așteaptă ')
+  await page.getByRole('button', { name: 'Pune {indicativ} în text' }).press('Enter')
+  await expect.poll(() => words().inputValue()).toBe('Vă așteaptă {indicativ}')
+  await preview().getByText('Va asteapta 27', { exact: true }).waitFor()
+  await preview().getByText('14 caractere, 1 SMS', { exact: true }).waitFor()
+  await page.getByLabel('Fără diacritice').uncheck()
+  await preview().getByText('Vă așteaptă 27', { exact: true }).waitFor()
+  await preview().getByText('14 caractere, 1 SMS. Scump din cauza: ă ș', { exact: true }).waitFor()
+  await looksRightOn(page, 'settings-text')
+
+  await words().fill('Vă așteaptă {trenul}')
+  await page.keyboard.press('Control+s')
+  await page
+    .locator('main form')
+    .getByText(/^Nu există \{trenul\} aici/)
+    .first()
+    .waitFor()
+  await words().fill('Vă așteaptă {indicativ}')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(arrived, { timeout: 15_000 })
+    .toMatchObject({ text: 'Vă așteaptă {indicativ}', is_on: true, is_plain: false, is_own: true })
+  await page
+    .getByRole('region', { name: 'Istoricul modificărilor' })
+    .getByText(/Versiunea: /)
+    .first()
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Textul casei' }).click()
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await arrived())?.is_own, { timeout: 15_000 }).toBe(false)
+  expect((await arrived())?.is_on).toBe(true)
+})
