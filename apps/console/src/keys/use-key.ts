@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { KEY_IDS, KEYS, type KeyBinding, type KeyId, matches } from './registry.ts'
 
 /** false: the press was not for it and goes on to whatever else it may mean. */
@@ -54,13 +54,13 @@ function peel(event: KeyboardEvent) {
 window.addEventListener('keydown', noteOpenList, true)
 window.addEventListener('keydown', onKeyDown)
 
-/** The key works while the component is mounted and `enabled`; the last one mounted wins. */
+/** The key works from the moment its part is seen until it goes, while `enabled`; the last one mounted wins. */
 export function useKey(id: KeyId, handler: Handler, enabled = true) {
   const latest = useRef(handler)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handler
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const run = () => latest.current()
     handlers.set(id, [...(handlers.get(id) ?? []), run])

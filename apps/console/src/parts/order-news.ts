@@ -1,5 +1,5 @@
 import type { ConsoleEventData } from '@dispecerat/contract/realtime'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
 import { ro } from '../text/ro.ts'
@@ -24,7 +24,7 @@ function tell(event: Canceled, callEnded: string) {
 
 /** Of the order whose form is open, whoever owns it. */
 export function useNewsOfForm(orderId: number) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     openForms.set(orderId, (openForms.get(orderId) ?? 0) + 1)
     return () => {
       const left = (openForms.get(orderId) ?? 1) - 1

@@ -1,15 +1,15 @@
 import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/realtime'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onLive } from './live-events.ts'
 import { subscribe } from './live-socket.ts'
 
-/** Hears one kind of event while the component is mounted. */
+/** Hears one kind of event while the component is mounted, with what is on the screen at that moment. */
 export function useLive<N extends ConsoleEventName>(name: N, hear: (data: ConsoleEventData<N>) => void) {
   const latest = useRef(hear)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = hear
   })
-  useEffect(() => onLive(name, (data) => latest.current(data)), [name])
+  useLayoutEffect(() => onLive(name, (data) => latest.current(data)), [name])
 }
 
 /** Holds a channel open while the component is mounted; null holds none. */
