@@ -90,6 +90,14 @@ export async function openDesk(
   return { context, page }
 }
 
+/** Waits until what happens in the house is pushed to the page that `go` loads: what happened before is told to nobody. */
+export async function liveAfter(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const isWelcome = page
+    .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/ws')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
+  await Promise.all([isWelcome, go()])
+}
+
 const AXE = fs.readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

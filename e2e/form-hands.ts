@@ -6,16 +6,26 @@ import { expect } from 'vitest'
 export const phoneField = (on: Page) => on.getByRole('textbox', { name: 'Telefon', exact: true })
 export const pickup = (on: Page) => on.getByRole('combobox', { name: /^A\./ })
 export const submit = (on: Page) => on.keyboard.press('Control+Enter')
-export const placed = (on: Page) => on.waitForURL(/\/operator\/order\/[1-9]\d*/)
 export const orderIdOn = (on: Page) => Number(new URL(on.url()).pathname.split('/').pop())
 export const action = (on: Page, name: string) =>
   on.getByRole('group', { name: 'Acțiuni' }).getByRole('button', { name, exact: true })
 
 export async function freshForm(on: Page) {
   await on.goto('/operator/order/0')
-  await phoneField(on).waitFor()
+  // The form takes the focus when it comes; keys before that would go elsewhere.
+  await phoneField(on).and(on.locator(':focus')).waitFor()
   await emptied(on)
 }
+
+/** The address is the order's, and the form it was typed in has given way to it. */
+export async function placed(on: Page) {
+  await on.waitForURL(/\/operator\/order\/[1-9]\d*/)
+  await on.getByRole('form', { name: 'Comandă nouă' }).waitFor({ state: 'detached' })
+}
+
+/** The address list hangs open, and the next Enter takes this one. */
+export const highlighted = (on: Page, name: RegExp = /./) =>
+  on.getByRole('option', { name }).and(on.locator('[data-combobox-selected]')).waitFor()
 
 /** Whatever stood in the form is closed. */
 export async function emptied(on: Page) {

@@ -5,6 +5,9 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
+import { highlighted } from './form-hands.ts'
+
+export { placed } from './form-hands.ts'
 
 /** Counts what the hand does after the number was typed, and how long it took. */
 export class Hand {
@@ -46,10 +49,7 @@ export async function readyToPlace(desk: Page, phone: string) {
   await desk.keyboard.type(phone)
   await desk.keyboard.press('Enter')
   await desk.keyboard.type('lunga 12')
-  await desk
-    .getByRole('option', { name: /Lungă 12/ })
-    .first()
-    .waitFor()
+  await highlighted(desk, /Lungă 12/)
   await desk.keyboard.press('Enter')
 }
 
@@ -59,7 +59,7 @@ export async function focusPlace(page: Page, letter: string) {
 
 export async function chooseAddress(page: Page, typed: string) {
   await page.keyboard.type(typed)
-  await page.getByRole('option').first().waitFor()
+  await highlighted(page)
   await page.keyboard.press('Enter')
   await page.getByRole('option').first().waitFor({ state: 'hidden' })
   await expect.poll(() => placeNames(page)).not.toContain(typed)
@@ -73,10 +73,6 @@ export function placeNames(page: Page): Promise<string[]> {
 
 export function phoneOf(desk: Page): Promise<string> {
   return desk.getByLabel('Telefon', { exact: true }).inputValue()
-}
-
-export function placed(desk: Page) {
-  return desk.waitForURL(/\/operator\/order\/[1-9]\d*/)
 }
 
 export async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {

@@ -1,0 +1,25 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** Requests to this address wait for each other: nobody is answered before so many have asked. Returns what lets them go alone again. */
+export async function askAtOnce(
+  from: readonly (Page | BrowserContext)[],
+  address: string,
+  howMany: number,
+): Promise<() => Promise<void>> {
+  let asked = 0
+  let letGo: () => void = () => undefined
+  const all = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  for (const one of from) {
+    await one.route(address, async (route) => {
+      asked += 1
+      if (asked === howMany) letGo()
+      await all
+      await route.continue()
+    })
+  }
+  return async () => {
+    for (const one of from) await one.unroute(address)
+  }
+}

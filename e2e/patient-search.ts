@@ -1,0 +1,15 @@
+import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import type { ApiDesk } from './api-desk.ts'
+
+/** Longer than any test looks at one offer. */
+const SECONDS = 600
+
+/**
+ * From now on the manager's company asks at every hour everybody around in one long step: what rings goes on ringing, and who
+ * is being looked for stays looked for, however long a busy machine takes to draw it.
+ */
+export async function searchesPatiently(manager: ApiDesk): Promise<void> {
+  const step = { search_type: 'by_radius' as const, search_time: SECONDS, search_limit: 7000 }
+  const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] } }
+  await manager.call(createSearchInterval, { body })
+}
