@@ -82,6 +82,10 @@ const ReportRow = z.object({
   indicativ: z.string().nullable(),
 })
 
+/** Who canceled an order, as reports group it. */
+export const ENDED_BY = ['dispatcher', 'driver', 'client', 'company', 'admin', 'system', 'unknown'] as const
+export type EndedBy = (typeof ENDED_BY)[number]
+
 export const listOrdersForReport = endpoint({
   method: 'GET',
   path: '/api/orders-for-report',
@@ -100,6 +104,14 @@ export const listOrdersForReport = endpoint({
     protocol_user_id: IdText.optional(),
     /** Why they were canceled. */
     reason: z.enum(CANCELLATION_REASONS).optional(),
+    /** Who canceled them. */
+    ended_by: z.enum(ENDED_BY).optional(),
+    /** Orders a search of this interval looked for drivers in the period; 0: a search without an interval. */
+    interval_id: z
+      .string()
+      .regex(/^\d{1,16}$/, 'Identificator invalid')
+      .transform(Number)
+      .optional(),
     /** Only orders nobody of the room placed. */
     online: z.enum(['0', '1']).optional(),
     /** What the period is about: when an order was taken down, or when it was finished or canceled. */

@@ -1,3 +1,4 @@
+import type { EndedBy } from '@dispecerat/contract/order-lists'
 import { CALL_OUTCOMES, type CallOutcome } from '@dispecerat/domain/call-outcome'
 import { CANCELLATION_REASONS, type CancellationReason } from '@dispecerat/domain/order'
 
@@ -30,6 +31,9 @@ export interface ReportSearch {
   /** A protocol company. */
   account?: number
   reason?: CancellationReason
+  endedBy?: EndedBy
+  /** An interval of the search rules; 0: none ruled. */
+  interval?: number
   /** Only what nobody of the room placed. */
   online?: 1
   /** The period is about when orders ended. */
@@ -37,6 +41,15 @@ export interface ReportSearch {
 }
 
 const WALL_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+export const CANCELED_BY: readonly EndedBy[] = [
+  'dispatcher',
+  'driver',
+  'client',
+  'company',
+  'admin',
+  'system',
+  'unknown',
+]
 const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
 
 /** A bad value falls back to none. */
@@ -61,6 +74,8 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
     company: idOf(search.company),
     account: idOf(search.account),
     reason: CANCELLATION_REASONS.find((reason) => reason === search.reason),
+    endedBy: CANCELED_BY.find((who) => who === search.endedBy),
+    interval: search.interval === 0 || search.interval === '0' ? 0 : idOf(search.interval),
     online: idOf(search.online) === 1 ? 1 : undefined,
     by: search.by === 'end' ? 'end' : undefined,
   })

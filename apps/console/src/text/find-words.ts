@@ -141,6 +141,11 @@ export const findWords = {
     finished: 'Finalizate',
     minutes: (n: number) => `${n.toFixed(1).replace('.', ',')} min`,
     tooLong: 'Perioada poate avea cel mult 366 de zile',
+    long: (days: number) => `Perioada are ${days} de zile.`,
+    longSize: (orders: string, kibibytes: string) =>
+      `Cuprinde cam ${orders} de comenzi; tabelul CSV ar avea cam ${kibibytes} KB.`,
+    longHint: 'Raportul poate dura mai mult.',
+    show: 'Arată raportul',
     atLeast: (n: string) => `peste ${n}`,
   },
 } as const

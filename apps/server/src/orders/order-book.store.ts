@@ -157,11 +157,13 @@ function momentOf({ micros }: Cursor): Sql {
 
 function conditions(filter: OrderFilter): Sql[] {
   const { states, driverId, clientId, dispatcherId, companyId } = filter
-  const { paymentType, orderId, isOnline, isPaid, from, to } = filter
+  const { paymentType, orderId, isOnline, isPaid } = filter
   const found: (Sql | false)[] = [
-    ...(filter.isByEnd ? endedWithin(from, to) : takenWithin(from, to)),
+    ...periodOf(filter),
     filter.protocolUserId !== undefined && sql`orders.protocol_user_id = ${filter.protocolUserId}`,
     filter.reason !== undefined && sql`orders.cancellation_reason_type = ${filter.reason}`,
+    filter.endedBy !== undefined &&
+      sql`orders.cancellation_reason_type <> '' and coalesce(orders.cancelled_by, 'unknown') = ${filter.endedBy}`,
     states.length > 0 && sql`orders.state = any(${[...states]}::text[])`,
     driverId !== undefined && sql`orders.driver_id = ${driverId}`,
     clientId !== undefined && sql`orders.client_id = ${clientId}`,
@@ -173,6 +175,31 @@ function conditions(filter: OrderFilter): Sql[] {
     isOnline === true && sql`orders.dispatcher_id is null and orders.state <> 'new'`,
   ]
   return found.filter((condition) => condition !== false)
+}
+
+function periodOf({ intervalId, isByEnd, from, to }: OrderFilter): (Sql | false)[] {
+  if (intervalId !== undefined) return searchedWithin(intervalId, from, to)
+  return isByEnd ? endedWithin(from, to) : takenWithin(from, to)
+}
+
+/** As the report of searches counts them: by when a search that is over began. */
+function searchedWithin(intervalId: number, from: Date | null, to: Date | null): (Sql | false)[] {
+  const began = [
+    ...(from === null ? [] : [sql`walk.started_at >= ${from}`]),
+    ...(to === null ? [] : [sql`walk.started_at < ${to}::timestamptz + interval '1 second'`]),
+  ]
+  return [
+    from !== null && sql`orders.created_at >= ${from}::timestamptz - interval '32 days'`,
+    to !== null && sql`orders.created_at <= ${to}`,
+    sql`exists (select from search_walks walk where ${sql.join(
+      [
+        sql`walk.order_id = orders.id and walk.status not in ('running', 'queued') and walk.ended_at is not null`,
+        sql`coalesce(walk.interval_id, 0) = ${intervalId}`,
+        ...began,
+      ],
+      sql` and `,
+    )})`,
+  ]
 }
 
 function takenWithin(from: Date | null, to: Date | null): (Sql | false)[] {

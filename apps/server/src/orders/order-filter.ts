@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@dispecerat/contract/endpoint'
-import type { listOrdersForReport } from '@dispecerat/contract/order-lists'
+import type { EndedBy, listOrdersForReport } from '@dispecerat/contract/order-lists'
 import type { searchOrders } from '@dispecerat/contract/order-search'
 import type { listOrders } from '@dispecerat/contract/orders'
 import { FieldErrors } from '@dispecerat/domain/errors'
@@ -27,6 +27,10 @@ export interface OrderFilter {
   isPaid?: boolean
   protocolUserId?: number
   reason?: CancellationReason
+  /** Who canceled them. */
+  endedBy?: EndedBy
+  /** The period is about searches of this interval; 0 of none. */
+  intervalId?: number
   /** The period is about when orders were finished or canceled, not taken down. */
   isByEnd?: boolean
   from: Date | null
@@ -111,6 +115,8 @@ export function reportFilterOf(query: QueryOf<typeof listOrdersForReport>): Orde
     companyId: query.company_id,
     protocolUserId: query.protocol_user_id,
     reason: query.reason,
+    endedBy: query.ended_by,
+    intervalId: query.interval_id,
     isOnline: query.online === '1' ? true : undefined,
     isByEnd: query.date_of === 'end' ? true : undefined,
     from: instant(query.date_from),

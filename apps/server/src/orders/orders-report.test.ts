@@ -110,6 +110,40 @@ describe('the orders report', () => {
     expect(await found(sixth)).toEqual([])
     expect(await found({ reason: 'no_drivers_found' })).toEqual([lost.id])
     expect(await found({ online: '1' })).toEqual([late.id])
+    expect(await found({ ended_by: 'unknown' })).toEqual([lost.id])
+    await set(lost.id, { cancelled_by: 'system' })
+    expect(await found({ ended_by: 'system' })).toEqual([lost.id])
+    expect(await found({ ended_by: 'driver' })).toEqual([])
     expect(await found({ protocol_user_id: '999999' })).toEqual([])
+  })
+
+  test('the row of an interval leads to the orders its searches of that period were for', async () => {
+    const { server } = room
+    const [searched, never] = [await room.place(), await room.place()]
+    await server.db.deleteFrom('search_walks').where('order_id', 'in', [searched.id, never.id]).execute()
+    const walk = (walkNo: number, startedAt: Date, intervalId: number | null) => ({
+      order_id: searched.id,
+      walk_no: walkNo,
+      interval_id: intervalId,
+      steps: '[]',
+      status: 'exhausted' as const,
+      started_at: startedAt,
+      ended_at: startedAt,
+    })
+    await server.db
+      .insertInto('search_walks')
+      .values([walk(1, new Date('2026-03-01T12:00:00Z'), 4321), walk(2, new Date('2026-03-03T12:00:00Z'), null)])
+      .execute()
+    const found = async (query: object) => {
+      const { reply } = await server.call(listOrdersForReport, { query: { ...DAY, ...query } }, room.dispatcher)
+      return reply.data.map(({ orderId }) => orderId)
+    }
+    const third = { date_from: '2026-03-03 00:00:00', date_to: '2026-03-03 23:59:59' }
+    expect(await found({ interval_id: '4321' })).toEqual([searched.id])
+    expect(await found({ ...third, interval_id: '4321' })).toEqual([])
+    expect(await found({ ...third, interval_id: '0' })).toEqual([searched.id])
+    expect(
+      (await server.call(listOrdersForReport, { query: { ...DAY, interval_id: '4321' } }, room.rival)).reply.data,
+    ).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ const ENDED_BY: Record<string, string> = {
   company: 'Companie protocol',
   admin: 'Administrator',
   system: 'Sistem',
-  '': 'Necunoscut',
+  unknown: 'Necunoscut',
 }
 
 type Reason = keyof typeof REASONS

@@ -30,7 +30,8 @@ export function idOfKey(group: ReportGroup): RawBuilder<string> {
   if (group === 'day') return sql`to_char(key, 'YYYY-MM-DD')`
   if (group === 'month') return sql`to_char(key, 'YYYY-MM')`
   if (group === 'hour') return sql`to_char(key, 'FM00')`
-  return group === 'reason' || group === 'ended_by' ? sql`key` : sql`coalesce(key, 0)::text`
+  if (group === 'ended_by') return sql`coalesce(nullif(key, ''), 'unknown')`
+  return group === 'reason' ? sql`key` : sql`coalesce(key, 0)::text`
 }
 
 /** What a key (or its text) is called: a person's call sign and name, a company's, an interval's; null for what has no name of its own. */

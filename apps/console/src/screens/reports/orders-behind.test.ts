@@ -11,9 +11,12 @@ test.each([
   ['dispatchers', 'dispatcher', '', 'nobody', { ...MARCH, state: 'canceled', reason: 'no_drivers_found' }],
   ['drivers', 'driver', '9', 'finished', { ...MARCH, by: 'end', driver: 9, state: 'finished' }],
   ['cancellations', 'reason', 'call_ended', 'label', { ...MARCH, reason: 'call_ended', state: 'canceled' }],
-  ['cancellations', 'ended_by', 'driver', 'label', null],
+  ['cancellations', 'ended_by', 'driver', 'label', { ...MARCH, endedBy: 'driver', state: 'canceled' }],
+  ['cancellations', 'ended_by', 'unknown', 'canceled', { ...MARCH, endedBy: 'unknown', state: 'canceled' }],
   ['protocol', 'account', '4', 'label', { ...MARCH, by: 'end', account: 4 }],
   ['search', 'interval', '3', 'found', null],
+  ['search', 'interval', '3', 'searches', { ...MARCH, interval: 3 }],
+  ['search', 'interval', '0', 'label', { ...MARCH, interval: 0 }],
   ['fairness', 'driver', '9', 'share', null],
 ] as const)('the %s report by %s: %s / %s leads to %o', (report, group, id, column, search) => {
   expect(ordersBehind({ report, group, days, company: undefined }, id, column)).toEqual(search)

@@ -1,6 +1,6 @@
 import type { ReportGroup, ReportName } from '@dispecerat/contract/reports'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
-import type { ReportSearch } from '../../parts/book-search.ts'
+import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
 import { type Days, partOf } from './sums-period.ts'
 
 interface Asked {
@@ -21,7 +21,7 @@ const COUNTED: readonly string[] = ['label', 'orders', 'searches']
  */
 export function ordersBehind({ report, group, days, company }: Asked, id: string, column: string): ReportSearch | null {
   const whose = id === '' ? {} : ofRow(group, id, days)
-  const which = ofColumn(report, column)
+  const which = ofColumn(report, group, column)
   if (whose === null || which === null) return null
   const { from, to, ...who } = { ...days, ...whose }
   return {
@@ -47,6 +47,12 @@ function ofRow(group: ReportGroup, id: string, days: Days): (ReportSearch & Part
       return { account: Number(id) }
     case 'company':
       return { company: Number(id) }
+    case 'interval':
+      return { interval: Number(id) }
+    case 'ended_by': {
+      const endedBy = CANCELED_BY.find((one) => one === id)
+      return endedBy ? { endedBy } : null
+    }
     case 'reason': {
       const reason = CANCELLATION_REASONS.find((one) => one === id)
       return reason ? { reason } : null
@@ -56,7 +62,9 @@ function ofRow(group: ReportGroup, id: string, days: Days): (ReportSearch & Part
   }
 }
 
-function ofColumn(report: ReportName, column: string): ReportSearch | null {
+function ofColumn(report: ReportName, group: ReportGroup, column: string): ReportSearch | null {
+  // Figures of an interval count searches; only all of them together are its orders.
+  if (report === 'search' && group === 'interval') return column === 'label' || column === 'searches' ? {} : null
   const reason = CANCELLATION_REASONS.find((one) => one === column)
   if (reason) return { state: 'canceled', reason }
   if (column === 'nobody') return { state: 'canceled', reason: 'no_drivers_found' }

@@ -1,10 +1,11 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { listOrdersForReport } from '@dispecerat/contract/order-lists'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
-import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import type { ReportSearch } from '../../parts/book-search.ts'
+import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { wireOf } from '../../parts/find-draft.ts'
 import { Pages } from '../../parts/pages.tsx'
@@ -17,6 +18,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
 import '../../parts/books.css'
 import './orders-report.css'
+import { LongPeriod, useAsksFirst } from './long-period.tsx'
 import { PeriodFilter, rangeOf } from './period-filter.tsx'
 import { isTooLong, type Period, periodOf } from './report-period.ts'
 import { ReportRows } from './report-rows.tsx'
@@ -38,11 +40,12 @@ export function OrdersReportScreen() {
   const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
     void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }) })
   const tooLong = isTooLong(period)
+  const asksFirst = useAsksFirst(period, tooLong)
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['orders-report', period.from, period.to, find],
     queryFn: ({ signal }) =>
       call(listOrdersForReport, { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } }, { signal }),
-    enabled: !tooLong,
+    enabled: !tooLong && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })
   return (
@@ -57,13 +60,34 @@ export function OrdersReportScreen() {
           query={queryOf(find, period)}
           fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
           formats={['csv']}
-          disabledBecause={tooLong ? words.tooLong : null}
+          disabledBecause={tooLong ? words.tooLong : asksFirst.asks ? words.longHint : null}
         />
       </div>
       {tooLong ? <p role="alert">{words.tooLong}</p> : null}
+      {asksFirst.asks ? <LongPeriod period={period} company={find.company} onShow={asksFirst.show} /> : null}
+      {asksFirst.asks ? null : (
+        <Found find={find} set={set} {...{ data, isError, isLoading, dataUpdatedAt }} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+interface FoundProps {
+  find: ReportSearch
+  set: (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) => void
+  data: ReplyOf<typeof listOrdersForReport> | undefined
+  isError: boolean
+  isLoading: boolean
+  dataUpdatedAt: number
+  onRetry: () => void
+}
+
+function Found({ find, set, data, isError, isLoading, dataUpdatedAt, onRetry }: FoundProps) {
+  return (
+    <>
       {data?.totals ? <ReportTotals totals={data.totals} /> : null}
       <section className="panel book-rows" aria-label={words.title}>
-        {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
+        {isError && !data ? <LoadFailed onRetry={onRetry} lastGoodAt={dataUpdatedAt} /> : null}
         {isLoading ? <Skeleton height={480} /> : null}
         {data?.data.length === 0 ? <p className="dim book-empty">{findWords.book.empty}</p> : null}
         {data && data.data.length > 0 ? <ReportRows rows={data.data} /> : null}
@@ -75,12 +99,12 @@ export function OrdersReportScreen() {
           onPage={(page) => set({ page })}
         />
       ) : null}
-    </main>
+    </>
   )
 }
 
 function queryOf(find: ReportSearch, { from, to }: Period) {
-  const { state, dispatcher, driver, company, account, reason, online, by } = find
+  const { state, dispatcher, driver, company, account, reason, endedBy, interval, online, by } = find
   return {
     date_from: wireOf(from),
     date_to: wireOf(to),
@@ -90,6 +114,8 @@ function queryOf(find: ReportSearch, { from, to }: Period) {
     ...(company ? { company_id: company } : {}),
     ...(account ? { protocol_user_id: account } : {}),
     ...(reason ? { reason } : {}),
+    ...(endedBy ? { ended_by: endedBy } : {}),
+    ...(interval === undefined ? {} : { interval_id: String(interval) }),
     ...(online ? { online: '1' as const } : {}),
     ...(by ? { date_of: by } : {}),
   }
@@ -144,6 +170,23 @@ function ReportFilters({ find, period, onSet }: FilterProps) {
           onSet({ reason: CANCELLATION_REASONS.find((reason) => reason === event.currentTarget.value) })
         }
       />
+      <NativeSelect
+        label={sums.endedBy}
+        value={find.endedBy ?? ''}
+        data={[
+          { value: '', label: sums.anybody },
+          ...CANCELED_BY.map((who) => ({ value: who as string, label: sums.enders[who] })),
+        ]}
+        onChange={(event) => onSet({ endedBy: CANCELED_BY.find((who) => who === event.currentTarget.value) })}
+      />
+      {find.interval === undefined ? null : (
+        <p className="small">
+          {sums.ofInterval}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => onSet({ interval: undefined })}>
+            {sums.everyInterval}
+          </Button>
+        </p>
+      )}
       <NativeSelect
         label={sums.dateOf}
         value={find.by ?? 'order'}
