@@ -12,10 +12,12 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { askAtOnce } from './at-once.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 
@@ -31,6 +33,7 @@ let strangers = 0
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
   exchange = await apiDesk(server.url, 'manager@demo.ro')
+  await searchesPatiently(exchange)
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()
@@ -58,6 +61,8 @@ const ring = async (phone = aStranger()): Promise<CallView> =>
   (await exchange.call(ringSimulatedCall, { body: { phone } })).data
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 const stateOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)?.state ?? 'ended'
+/** Space is a key of the telephone only while nothing has the focus. */
+const handsOff = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 /** The address follows the form when the house has accepted. */
 async function openedOrder(on: Page, call: CallView): Promise<number> {
   const orderIdOf = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
@@ -186,6 +191,7 @@ test('in lines mode backtick answers, also while typing, F2 is the second line, 
   }
   const [first, second] = calls
   if (!first || !second) throw new Error('two rang')
+  await line(page, first).getByText('în așteptare').waitFor()
   await page.keyboard.press('F1')
   await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
   await page.keyboard.press('F2')
@@ -203,13 +209,16 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await colleague.goto('/operator/v2')
   const call = await ring()
   await Promise.all([waiting(page).first().waitFor(), waiting(colleague).first().waitFor()])
+  await handsOff(colleague)
   // Both have pressed before either hears of the other.
-  await Promise.all([page.keyboard.press('F1'), colleague.locator('body').click({ position: { x: 2, y: 2 } })])
+  const letGo = await askAtOnce([page, colleague], '**/api/calls/accept', 2)
+  await Promise.all([page.keyboard.press('F1'), colleague.keyboard.press('Space')])
   await Promise.all([
     waiting(page).first().waitFor({ state: 'detached' }),
     waiting(colleague).first().waitFor({ state: 'detached' }),
   ])
   await until(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
+  await letGo()
 
   const contested = await ring()
   await colleague.route('**/api/calls/accept', async (route) => {
@@ -219,6 +228,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
     await route.continue()
   })
   await waiting(colleague).first().waitFor()
+  await handsOff(colleague)
   await colleague.keyboard.press('Space')
   await colleague.getByText('Apel preluat de un coleg').first().waitFor()
   await waiting(colleague).first().waitFor({ state: 'detached' })
@@ -236,7 +246,7 @@ test('the caller hangs up: who rang goes, and what was typed for him stays in a 
 
   const call = await ring()
   await waiting(page).first().press('Enter')
-  await line(page, call).waitFor()
+  await openedOrder(page, call)
   await page.getByRole('combobox').first().fill('Strada Lungă')
   await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
   await page.waitForURL('**/operator/order/0**')
@@ -250,15 +260,21 @@ test('who hangs up while his answer is under way leaves no line; what was typed 
   const call = await ring()
   await corner(page).waitFor()
   const answered = page.waitForResponse('**/api/calls/accept')
+  let isTyped: () => void = () => undefined
+  const typed = new Promise<void>((resolve) => {
+    isTyped = resolve
+  })
   await page.route('**/api/calls/accept', async (route) => {
     const answer = await route.fetch()
     await line(page, call).waitFor()
+    await typed
     await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
     await line(page, call).waitFor({ state: 'detached' })
     await route.fulfill({ response: answer })
   })
   await page.keyboard.press('F1')
   await page.keyboard.type('Strada Scurtă')
+  isTyped()
   await answered
   await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()
   await until(() => page.url()).toContain('/operator/order/0')
@@ -275,8 +291,11 @@ test('a server that cannot be asked leaves the caller’s phone in the new order
   await page.route('**/api/calls/accept', (route) =>
     route.fulfill({ status: 500, json: { message: 'Eroare internă' } }),
   )
+  const refused = page.waitForResponse('**/api/calls/accept')
   await page.keyboard.press('F1')
+  await refused
   await page.waitForURL('**/operator/order/0**')
+  await page.getByRole('form', { name: 'Comandă nouă' }).waitFor()
   await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await page.unroute('**/api/calls/accept')
 })
