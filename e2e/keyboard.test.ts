@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { highlighted, placed } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -66,10 +67,10 @@ describe('a dispatcher without a mouse', () => {
     await page.keyboard.type(showPhone(client.phone))
     const keys = ['Enter', 'Enter', 'Control+Enter']
     await page.keyboard.press('Enter')
-    await page.getByRole('option').first().waitFor()
+    await highlighted(page)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+Enter')
-    await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+    await placed(page)
     console.log(`  keys after the number of a known client: ${keys.length} (${keys.join(', ')})`)
     expect(keys.length).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_PHONE)
     const order = await openOrder(page)
@@ -85,13 +86,10 @@ describe('a dispatcher without a mouse', () => {
     await page.keyboard.type('0755 901 234')
     await page.keyboard.press('Enter')
     await page.keyboard.type('strada lunga 12')
-    await page
-      .getByRole('option', { name: /Lungă 12/ })
-      .first()
-      .waitFor()
+    await highlighted(page, /Lungă 12/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+Enter')
-    await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+    await placed(page)
     const order = await openOrder(page)
     expect(order.client_phone).toBe('+40755901234')
     expect(order.places[0]?.name).toMatch(/Lungă 12/)
@@ -117,10 +115,10 @@ describe('a dispatcher without a mouse', () => {
     await focusIs(page, 'Telefon')
     await page.keyboard.type(showPhone(client.phone))
     await page.keyboard.press('Enter')
-    await page.getByRole('option').first().waitFor()
+    await highlighted(page)
     await page.keyboard.press('Enter')
     await Promise.all([page.keyboard.press('Control+Enter'), page.keyboard.press('Control+Enter')])
-    await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
+    await placed(page)
     await page.keyboard.press('Control+Enter')
     expect(await ordersOf(client)).toBe(before + 1)
   })
@@ -143,6 +141,7 @@ describe('the lists', () => {
     await page.keyboard.press('/')
     await focusIs(page, 'Caută adresă sau indicativ')
     await page.keyboard.type('strada')
+    await page.waitForURL(/[?&]q=strada(&|$)/)
     await page.locator('[data-order]').first().waitFor()
     await pressUntilFocused(page, 'Tab', page.locator('.order-link'))
     const first = await focusedOrder(page)
