@@ -2,17 +2,19 @@ import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/cal
 import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { listPartners } from '@dispecerat/contract/company-desk'
 import { cancelOrder, createOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
-import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import { createSearchInterval, deleteSearchInterval } from '@dispecerat/contract/search-rules'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { askAtOnce } from './at-once.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 let server: RunningServer
@@ -27,6 +29,7 @@ beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   manager = await apiDesk(server.url, 'manager@demo.ro')
+  await searchesPatiently(manager)
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser({ drawsMaps: false })
   const desk = await openDesk(browser, { address: server.url })
@@ -198,10 +201,10 @@ describe('what was typed', () => {
 describe('how an order ends', () => {
   test('without a driver: told for a minute, whatever is on the screen', async () => {
     const fast = { type: 'weekdays' as const, position: 1, definitions: { items: [{ search_time: 1 }] } }
-    await manager.call(createSearchInterval, { body: fast })
+    const { data: rule } = await manager.call(createSearchInterval, { body: fast })
     const { page: desk, context: own } = await openDesk(browser, { address: server.url })
     await desk.clock.install()
-    await desk.goto('/dashboard')
+    await liveAfter(desk, () => desk.goto('/dashboard'))
     await desk.getByRole('heading', { name: /^Bună/ }).waitFor()
     await searched(4)
     const told = desk.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
@@ -210,6 +213,7 @@ describe('how an order ends', () => {
     expect(await told.count()).toBeGreaterThan(0)
     await desk.clock.fastForward(60_000)
     await told.first().waitFor({ state: 'detached' })
+    await manager.call(deleteSearchInterval, { params: { id: rule.id } })
     await own.close()
   })
 
@@ -229,6 +233,7 @@ describe('how an order ends', () => {
       if (where === 'elsewhere') {
         await page.getByRole('link', { name: 'Panou', exact: true }).click()
         await page.waitForURL('**/dashboard')
+        await pickup(page).waitFor({ state: 'detached' })
       }
       await manager.call(hangUpSimulatedCall, { params: { id } })
       await told.waitFor()
@@ -244,6 +249,7 @@ describe('how an order ends', () => {
       await one.goto(`/operator/order/${id}`)
       await expect.poll(() => action(one, 'Retrimite').getAttribute('aria-disabled')).toBe(null)
     }
+    const letGo = await askAtOnce([context], '**/api/orders/*/retry', 2)
     await Promise.all([page, twin].map((one) => action(one, 'Retrimite').click({ force: true })))
     const good = () => countOf([page, twin], 'Comanda retrimisa')
     await expect.poll(good, { timeout: 10_000 }).toBe(1)
@@ -251,6 +257,7 @@ describe('how an order ends', () => {
     await expect.poll(async () => (await alerts()).flat().join('|'), { timeout: 10_000 }).not.toBe('')
     const history = (await api.call(readOrderHistory, { params: { id } })).data
     expect(history.filter(({ type }) => type === 'retried')).toHaveLength(1)
+    await letGo()
     await twin.close()
   })
 })
