@@ -49,7 +49,10 @@ async function makeData(ready: string): Promise<void> {
   const server = await startServer({ env: { DEMO: 'on' }, dataDir: data, isUrgent: false })
   await server.stop()
   const unfinished = `${ready}.new`
+  fs.rmSync(unfinished, { recursive: true, force: true })
   fs.mkdirSync(path.join(unfinished, path.dirname(CLUSTER)), { recursive: true })
   fs.renameSync(path.join(data.path, CLUSTER), path.join(unfinished, CLUSTER))
+  // Who came while it was made did without it, and wanted the next one: what nobody took is older.
+  fs.rmSync(ready, { recursive: true, force: true })
   fs.renameSync(unfinished, ready)
 }

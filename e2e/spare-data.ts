@@ -20,11 +20,14 @@ export async function takeSpareData(into: string): Promise<void> {
   const { wanted, making, ready } = spareIn(folder)
   const giveUpAt = Date.now() + LONGEST_WAIT_MS
   while (fs.existsSync(making) && Date.now() < giveUpAt) await sleep(LOOK_MS)
-  if (fs.existsSync(ready) && Date.now() - fs.statSync(ready).mtimeMs < MOST_AGE_MS) {
-    fs.mkdirSync(path.join(into, path.dirname(CLUSTER)), { recursive: true })
-    fs.renameSync(path.join(ready, CLUSTER), path.join(into, CLUSTER))
+  // While it is made, nobody but the maker touches what is there.
+  if (!fs.existsSync(making)) {
+    if (fs.existsSync(ready) && Date.now() - fs.statSync(ready).mtimeMs < MOST_AGE_MS) {
+      fs.mkdirSync(path.join(into, path.dirname(CLUSTER)), { recursive: true })
+      fs.renameSync(path.join(ready, CLUSTER), path.join(into, CLUSTER))
+    }
+    fs.rmSync(ready, { recursive: true, force: true })
   }
-  fs.rmSync(ready, { recursive: true, force: true })
   fs.writeFileSync(wanted, '')
 }
 
