@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { searchOf } from '@dispecerat/contract/typed-lists'
 import { pino } from 'pino'
 import { createHttp } from '../apps/server/src/http/http-server.ts'
 import { mount } from '../apps/server/src/http/mount.ts'
@@ -19,7 +20,10 @@ async function openApiText(): Promise<string> {
   const unserved = () => {
     throw new Error('this process only prints')
   }
-  for (const endpoint of await contractEndpoints()) mount(http, {}, endpoint, unserved)
+  const endpoints = await contractEndpoints()
+  // A list that is also asked for by a body brings that way of asking along.
+  const brought = new Set(endpoints.map(searchOf))
+  for (const endpoint of endpoints) if (!brought.has(endpoint)) mount(http, {}, endpoint, unserved)
   await http.ready()
   const text = `${JSON.stringify(http.swagger(), null, 2)}\n`
   await http.close()

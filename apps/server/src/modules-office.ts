@@ -12,6 +12,7 @@ import { financeRoutes } from './finance/finance.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import type { Module } from './modules.ts'
 import { accountOrdersRoutes } from './orders/account-orders.routes.ts'
+import { startProtocolJobs } from './protocol/protocol.jobs.ts'
 import { protocolRoutes } from './protocol/protocol.routes.ts'
 import { ratingsRoutes } from './ratings/ratings.routes.ts'
 import { savedAddressesRoutes } from './saved-addresses/saved-addresses.routes.ts'
@@ -47,7 +48,7 @@ export function officeModules({ publicOrigins }: Config): Module[] {
     { routes: tariffsRoutes },
     { routes: discountsRoutes },
     { routes: ratingsRoutes },
-    { routes: protocolRoutes },
+    { routes: protocolRoutes, startJobs: startProtocolJobs },
     { hear: hearFares, routes: financeRoutes, startJobs: startFinanceJobs },
   ]
 }

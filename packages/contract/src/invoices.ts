@@ -1,3 +1,5 @@
+import { INVOICE_STATES } from '@dispecerat/domain/invoice-standing'
+import { MONEY_METHODS } from '@dispecerat/domain/ledger'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TableFile } from './exports.ts'
@@ -37,12 +39,61 @@ export const Invoice = z.object({
   net: Ron,
   vat: Ron,
   total: Ron,
+  /** The day of the payment that settled it. */
   paid_on: z.string().nullable(),
-  /** The credit note that took it back. */
+  /** Payments less what was given back. */
+  paid: Ron,
+  /** Taken off by credit notes. */
+  credited: Ron,
+  /** What is left to pay; below zero: to be given back. */
+  owed: Ron,
+  /** Today, in Bucharest; an overdue invoice may be paid in part. */
+  state: z.enum(INVOICE_STATES),
+  /** A credit note over chosen amounts: the orders stay on the invoice. */
+  is_partial: z.boolean(),
+  /** The credit note that took it back whole. */
   corrected_by: z.object({ id: Id, number: z.string() }).nullable(),
   corrects: z.object({ id: Id, number: z.string() }).nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
+
+export const InvoicePayment = z.object({
+  id: Id,
+  /** Below zero: given back to the account, or the reversal of a payment. */
+  amount: Ron,
+  paid_on: z.string(),
+  method: z.enum(MONEY_METHODS),
+  reference: z.string().nullable(),
+  /** Why it was taken back. */
+  note: z.string().nullable(),
+  /** The payment this one takes back. */
+  reverses_id: Id.nullable(),
+  is_reversed: z.boolean(),
+  created_by: z.string().nullable(),
+  created_at: WireTime,
+})
+export type InvoicePayment = z.infer<typeof InvoicePayment>
+
+export const InvoiceDetail = Invoice.extend({
+  lines: z.array(
+    z.object({
+      /** From one. */
+      line: z.number().int(),
+      name: z.string(),
+      description: z.string(),
+      /** With VAT. */
+      amount: Ron,
+      /** What credit notes left of it. */
+      left: Ron,
+    }),
+  ),
+  /** Oldest first. */
+  payments: z.array(InvoicePayment),
+  credit_notes: z.array(
+    z.object({ id: Id, number: z.string(), issued_on: z.string(), total: Ron, is_partial: z.boolean() }),
+  ),
+})
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 export const Statement = z.object({
   account: z.object({ id: Id, name: z.string().nullable() }),
@@ -114,9 +165,21 @@ export const listInvoices = endpoint({
     search: textUpTo(80).optional(),
     company_id: IdText.optional(),
     account_id: IdText.optional(),
-    state: z.enum(['unpaid', 'paid', 'corrected']).optional(),
+    /** unpaid: something is left to pay; of these part_paid and overdue. */
+    state: z.enum(['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected']).optional(),
   }),
   reply: paged(Invoice),
+})
+
+export const readInvoice = endpoint({
+  method: 'GET',
+  path: '/api/protocol/invoices/:id',
+  does: 'An invoice or a credit note with its lines, its payments and the credit notes over it.',
+  area,
+  may,
+  params: ById,
+  reply: one(InvoiceDetail),
+  errors: ['invoice.unknown'],
 })
 
 export const readInvoiceXml = endpoint({
@@ -134,29 +197,81 @@ const Reason = textUpTo(200)
   .nullable()
   .transform((text) => (text === '' ? null : text))
 
+/** More than nothing; an invoice may be larger than any single ride. */
+const Amount = z
+  .number('Sumă invalidă')
+  .gt(0, 'Suma trebuie să fie mai mare ca zero')
+  .max(9_999_999.99, 'Suma este prea mare')
+  .refine((ron) => Math.abs(ron * 100 - Math.round(ron * 100)) < 1e-4, 'Cel mult două zecimale')
+
+const CreditNoteLine = z.object({
+  /** From one, as the invoice has it. */
+  line: z.number('Alegeți linia').int('Alegeți linia').min(1, 'Alegeți linia'),
+  /** With VAT. */
+  amount: Amount,
+})
+export type CreditNoteLine = z.output<typeof CreditNoteLine>
+
 export const correctInvoice = endpoint({
   method: 'POST',
   path: '/api/protocol/invoices/:id/credit-note',
-  does: 'Takes the whole invoice back by a credit note; its orders can be invoiced again.',
+  does: 'Takes an invoice back by a credit note: whole, and its orders can be invoiced again, or only the amounts of the lines given.',
   area,
   may,
   params: ById,
-  body: z.object({ reason: Reason.default(null) }).default({ reason: null }),
+  body: z
+    .object({
+      reason: Reason.default(null),
+      lines: z.array(CreditNoteLine).min(1, 'Scrieți cel puțin o sumă').max(100, 'Prea multe linii').optional(),
+    })
+    .default({ reason: null }),
   reply: one(Invoice),
   status: 201,
-  errors: ['invoice.unknown', 'invoice.already_corrected'],
+  errors: [
+    'invoice.unknown',
+    'invoice.already_corrected',
+    'invoice.has_payments',
+    'invoice.nothing_to_credit',
+    'invoice.no_profile',
+  ],
 })
 
+export const NewInvoicePayment = z.object({
+  amount: Amount,
+  /** out: given back to the account, of what it paid too much. */
+  direction: z.enum(['in', 'out']).default('in'),
+  /** Left out: today. */
+  paid_on: z.iso.date('Data trebuie scrisă AAAA-LL-ZZ').optional(),
+  method: z.enum(['bank', 'cash', 'card'], 'Alegeți cum s-a plătit'),
+  /** Of the bank's paper or the receipt. */
+  reference: textUpTo(100).nullable().default(null),
+})
+export type NewInvoicePayment = z.output<typeof NewInvoicePayment>
+
 export const payInvoice = endpoint({
-  method: 'PATCH',
-  path: '/api/protocol/invoices/:id/paid',
-  does: 'The account paid it, or has not after all: its orders leave or load its credit.',
+  method: 'POST',
+  path: '/api/protocol/invoices/:id/payments',
+  does: 'The account paid all or a part of an invoice, never more than is owed; settled, its orders leave its credit.',
   area,
   may,
   params: ById,
-  body: z.object({ is_paid: z.boolean() }),
-  reply: one(Invoice),
-  errors: ['invoice.unknown', 'invoice.already_corrected'],
+  body: NewInvoicePayment,
+  reply: one(InvoiceDetail),
+  status: 201,
+  errors: ['invoice.unknown', 'invoice.already_corrected', 'invoice.nothing_owed'],
+})
+
+export const reversePayment = endpoint({
+  method: 'POST',
+  path: '/api/protocol/invoices/:id/payments/:paymentId/reversal',
+  does: 'Takes a payment back by its opposite, once; the invoice is owed again.',
+  area,
+  may,
+  params: z.object({ id: IdText, paymentId: IdText }),
+  body: z.object({ reason: Reason.default(null) }).default({ reason: null }),
+  reply: one(InvoiceDetail),
+  status: 201,
+  errors: ['invoice.unknown', 'invoice.already_corrected', 'payment.unknown', 'payment.already_reversed'],
 })
 
 export const readOwnStatement = endpoint({

@@ -127,8 +127,8 @@ export const OrderView = z.object({
   lead_minutes: z.number().int().nullable(),
   discounted_cost: Ron.nullable(),
   payment_type: z.enum(PAYMENT_TYPES),
-  /** What the driver gets is not told to an account. */
-  finance_info: z.object({ driver_payment: Ron.nullable(), is_paid: z.boolean() }),
+  /** What the driver gets is not told to an account. Paid to its driver, or on an invoice: the fare is fixed. */
+  finance_info: z.object({ driver_payment: Ron.nullable(), is_paid: z.boolean(), is_invoiced: z.boolean() }),
   discount_condition_id: Id.nullable(),
   discount_name: z.string().nullable(),
   discount_amount: Ron.nullable(),

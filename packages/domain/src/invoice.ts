@@ -58,7 +58,7 @@ function vatOf(netBani: number, rateHundredths: number): number {
 }
 
 /** `whole` split as the amounts are, by largest remainder, the first among equals. */
-function shares(amounts: readonly number[], sum: number, whole: number): number[] {
+export function shares(amounts: readonly number[], sum: number, whole: number): number[] {
   if (sum === 0) return amounts.map(() => 0)
   const exact = amounts.map((amount) => (amount * whole) / sum)
   const parts = exact.map(Math.floor)

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { moneyOf } from './commission.ts'
 import type { DriverId } from './ids.ts'
 import {
+  creditNoteEntries,
   driverPaymentEntries,
+  invoicePaymentEntries,
   type LedgerEntry,
   mayBeReversed,
   mayLeave,
@@ -93,5 +95,24 @@ test.each([
 
 test('what was moved by hand is reversed by hand; a commission follows its order', () => {
   expect((['top_up', 'withdraw', 'transfer', 'transfer_discount'] as const).every(mayBeReversed)).toBe(true)
-  expect((['order', 'driver_payment', 'correction', 'opening'] as const).some(mayBeReversed)).toBe(false)
+  expect(
+    (['order', 'driver_payment', 'correction', 'opening', 'invoice_payment', 'credit_note'] as const).some(
+      mayBeReversed,
+    ),
+  ).toBe(false)
+})
+
+test('what an account pays, or need not pay after all, adds up to zero on accounts about no driver', () => {
+  expect(invoicePaymentEntries(50_00, 'bank')).toEqual([
+    { account: 'bank', driverId: null, type: null, amountBani: -50_00 },
+    { account: 'protocol_receivable', driverId: null, type: null, amountBani: 50_00 },
+  ])
+  expect(invoicePaymentEntries(-5_00, 'cash').map(({ account, amountBani }) => [account, amountBani])).toEqual([
+    ['cash', 5_00],
+    ['protocol_receivable', -5_00],
+  ])
+  expect(creditNoteEntries(7)).toEqual([
+    { account: 'credit_notes', driverId: null, type: null, amountBani: -7 },
+    { account: 'protocol_receivable', driverId: null, type: null, amountBani: 7 },
+  ])
 })

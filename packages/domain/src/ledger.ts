@@ -19,6 +19,7 @@ export const LEDGER_ACCOUNTS = [
   'card_fees',
   'bonus', // given on top of what a driver paid in
   'discounts', // given back to drivers for discounts of clients
+  'credit_notes', // taken off invoices after the drive; the company bears it
   'opening', // balances from before the ledger
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -48,6 +49,8 @@ export const LEDGER_KINDS = [
   'driver_payment',
   'correction',
   'opening',
+  'invoice_payment', // of a protocol company
+  'credit_note', // over a part of its invoice
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
@@ -128,6 +131,16 @@ export function driverPaymentEntries(
   return [ofCompany('driver_payments', driverId, -driverPaymentBani), ofDriver(driverId, type, driverPaymentBani)]
 }
 
+/** A protocol company pays `amountBani` of what it owes; below zero: it gets so much back. */
+export function invoicePaymentEntries(amountBani: number, method: MoneyMethod): LedgerEntry[] {
+  return [ofHouse(moneyAccount(method), -amountBani), ofHouse('protocol_receivable', amountBani)]
+}
+
+/** So much of an invoice is not owed after all, though it was driven. */
+export function creditNoteEntries(amountBani: number): LedgerEntry[] {
+  return [ofHouse('credit_notes', -amountBani), ofHouse('protocol_receivable', amountBani)]
+}
+
 /** The same accounts, the other way round. */
 export function reversedEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.map((entry) => ({
@@ -143,6 +156,11 @@ function ofDriver(driverId: DriverId, type: LedgerRowType, amountBani: number): 
 
 function ofCompany(account: Exclude<LedgerAccount, 'driver'>, driverId: DriverId, amountBani: number): LedgerEntry {
   return { account, driverId, type: null, amountBani }
+}
+
+/** About no driver. */
+function ofHouse(account: Exclude<LedgerAccount, 'driver'>, amountBani: number): LedgerEntry {
+  return { account, driverId: null, type: null, amountBani }
 }
 
 function moneyAccount(method: MoneyMethod): Exclude<LedgerAccount, 'driver'> {

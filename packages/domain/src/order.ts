@@ -115,6 +115,13 @@ const FIELDS_AFTER_THE_END: readonly string[] = [
   'protocol_user_id',
 ]
 
+const FARE_FIELDS: readonly string[] = ['cost', 'discount_amount', 'payment_type', 'protocol_user_id']
+
+/** What a driver earns with the order hangs on it. */
+export function isFareField(field: string): boolean {
+  return FARE_FIELDS.includes(field)
+}
+
 /** Placed orders keep the phone that identifies the client (C-57); closed ones keep nearly everything. */
 export function fieldIsEditable(order: OrderLife, field: string): boolean {
   if (order.state === 'new') return true

@@ -1,12 +1,15 @@
 import { useUser } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'
-import { ledgerAlarm } from '../text/ledger-alarm-words.ts'
+import { draftMade, ledgerAlarm } from '../text/ledger-alarm-words.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Sums that do not agree are told to who keeps the money, wherever he is. */
+/** Sums that do not agree, and invoices that wait to be issued, are told to who keeps the money, wherever he is. */
 export function useLedgerAlarm() {
   const { permissions } = useUser()
   useLive('ledger_alarm', ({ differences }) => {
     if (permissions.includes('finances.read')) toast.bad(ledgerAlarm(differences), { ms: 20_000 })
+  })
+  useLive('invoice_draft_made', ({ month }) => {
+    if (permissions.includes('protocol.bill')) toast.info(draftMade(month.split('-').reverse().join('.')))
   })
 }

@@ -4,8 +4,10 @@ export interface MonthSearch {
   month?: string
 }
 
+const INVOICE_FILTERS = ['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected'] as const
+
 export interface InvoiceSearch extends TableSearch {
-  state?: 'unpaid' | 'paid' | 'corrected'
+  state?: (typeof INVOICE_FILTERS)[number]
 }
 
 /** A bad value falls back to the month before this one. */
@@ -16,6 +18,6 @@ export function readMonthSearch(search: Record<string, unknown>): MonthSearch {
 
 /** A bad value falls back to none. */
 export function readInvoiceSearch(search: Record<string, unknown>): InvoiceSearch {
-  const state = (['unpaid', 'paid', 'corrected'] as const).find((one) => one === search.state)
+  const state = INVOICE_FILTERS.find((one) => one === search.state)
   return { ...readTableSearch(search), ...(state ? { state } : {}) }
 }

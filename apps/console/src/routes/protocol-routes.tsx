@@ -52,6 +52,20 @@ const invoices = createRoute({
   ),
 })
 
+const invoice = createRoute({
+  getParentRoute: () => app,
+  path: '/protocol/invoices/$id',
+  staticData: { title: titles.invoice },
+  beforeLoad: ({ params }) => {
+    requireWord('protocol.bill')
+    if (!/^\d{1,15}$/.test(params.id)) throw notFound()
+  },
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/protocol/invoice-screen.tsx')),
+    'InvoiceScreen',
+  ),
+})
+
 const billing = createRoute({
   getParentRoute: () => app,
   path: '/protocol/billing',
@@ -76,4 +90,4 @@ const own = createRoute({
 })
 
 /** Protocol accounts: contracts, months, invoices; and an account's own months. */
-export const protocolRoutes = [contracts, invoices, billing, contract, own] as const
+export const protocolRoutes = [contracts, invoices, invoice, billing, contract, own] as const

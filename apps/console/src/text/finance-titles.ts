@@ -10,6 +10,7 @@ export const financeTitles = {
   contracts: 'Contracte protocol',
   contract: 'Contract protocol',
   invoices: 'Facturi protocol',
+  invoice: 'Factură protocol',
   billing: 'Date de facturare',
   statements: 'Situații lunare',
   payments: 'Plăți către șoferi',

@@ -15,6 +15,7 @@ export interface LedgerTables {
     paid_bani: number | null
     bonus_hundredths: number | null
     reverses_id: number | null
+    invoice_id: number | null
     created_by: number | null
     created_at: Date
   }

@@ -1,4 +1,5 @@
 import type { VatState } from '@dispecerat/domain/invoice'
+import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import type { Generated } from 'kysely'
 
 export interface ProtocolTables {
@@ -40,8 +41,32 @@ export interface ProtocolTables {
     document: string
     payable_bani: number
     paid_on: string | null
+    is_partial: Generated<boolean>
+    paid_bani: Generated<number>
+    credited_bani: Generated<number>
     issued_by: number | null
     created_at: Date
+  }
+  invoice_payments: {
+    id: Generated<number>
+    invoice_id: number
+    amount_bani: number
+    paid_on: string
+    method: MoneyMethod
+    reference: string | null
+    note: string | null
+    reverses_id: number | null
+    transaction_id: number
+    created_by: number | null
+    created_at: Date
+  }
+  invoice_drafts: {
+    protocol_user_id: number
+    month: string
+    company_id: number
+    orders: number
+    charged_bani: number
+    made_at: Date
   }
   invoice_orders: {
     invoice_id: number

@@ -2,6 +2,7 @@
  * What makes an order cheaper (GAP-04): chosen and frozen as it is placed, reckoned as it ends. Owns discounts,
  * order_discounts and the discount columns of orders. Records no events.
  */
+export { discountOfPayer } from './discount-of-payer.ts'
 export { chooseDiscount } from './freeze-discount.ts'
 export { keepDiscount } from './order-discounts.store.ts'
 export { reckonDiscount } from './reckon-discount.ts'

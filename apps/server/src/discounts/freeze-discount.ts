@@ -6,7 +6,6 @@ import type { Tx } from '../db/database.ts'
 import {
   askOf,
   holdClient,
-  type KeptDiscount,
   lockUses,
   type NamedDiscount,
   type OrderAsk,
@@ -17,7 +16,7 @@ import {
  * The one discount an order is placed with (GAP-04), or null. The client and a discount that can run out are held until the
  * transaction ends: the last use goes to one order. FieldErrors on `promo_code` or `discount_id` that does not apply.
  */
-export async function chooseDiscount(tx: Tx, order: OrderAsk): Promise<KeptDiscount | null> {
+export async function chooseDiscount(tx: Tx, order: OrderAsk): Promise<NamedDiscount | null> {
   const discounts = await openDiscounts(tx, order.companyId)
   if (discounts.length === 0 && order.promoCode === null && order.discountId === null) return null
   if (order.clientId !== null && discounts.some(looksAtClient)) await holdClient(tx, order.companyId, order.clientId)

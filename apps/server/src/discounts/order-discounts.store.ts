@@ -112,6 +112,24 @@ export async function termsOfOrder(db: Db | Tx, orderId: number): Promise<Discou
   return rows[0] ?? null
 }
 
+/** The same with the discount it is of. */
+export async function promiseOf(
+  tx: Tx,
+  orderId: number,
+): Promise<(KeptDiscount & { trigger: Discount['trigger'] }) | null> {
+  const { rows } = await sql<KeptDiscount & { trigger: Discount['trigger'] }>`
+    select d.id, d.trigger, o.type, o.hundredths, o.max_amount_bani as "maxAmountBani", o.min_cost_bani as "minCostBani",
+      o.compensated_percent as "compensatedPercent"
+    from order_discounts o join discounts d on d.id = o.discount_id where o.order_id = ${orderId}
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A locked order is promised nothing any more, and uses nothing up. */
+export async function dropDiscount(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('order_discounts').where('order_id', '=', orderId).execute()
+}
+
 /** What came off a locked order and what its driver gets back; null: nothing. No new version: nobody edited it. */
 export async function saveDiscountOf(
   tx: Tx,

@@ -52,6 +52,8 @@ export interface Movement {
   paidBani?: number
   bonusHundredths?: number
   reversesId?: number
+  /** What a protocol company pays, or has no longer to pay. */
+  invoiceId?: number
   by: number | null
   now: Date
 }
@@ -73,10 +75,11 @@ export async function writeMovement(
   const { rows } = await sql<{ transactionId: number }>`
     with written as (
       insert into ledger_transactions (company_id, kind, order_id, sequel, method, note, paid_bani, bonus_hundredths,
-        reverses_id, created_by, created_at)
+        reverses_id, invoice_id, created_by, created_at)
       values (${movement.companyId}, ${movement.kind}, ${movement.orderId ?? null}, ${movement.sequel ?? null},
         ${movement.method ?? null}, ${movement.note || null}, ${movement.paidBani ?? null},
-        ${movement.bonusHundredths ?? null}, ${movement.reversesId ?? null}, ${movement.by}, ${movement.now})
+        ${movement.bonusHundredths ?? null}, ${movement.reversesId ?? null},
+        ${movement.invoiceId ?? null}, ${movement.by}, ${movement.now})
       returning id, company_id, created_at
     )
     insert into ledger_entries (transaction_id, company_id, account, driver_id, type, amount_bani, balance_after_bani,
@@ -128,6 +131,20 @@ export async function findOfOrder(
       select max(sequel) from ledger_transactions where order_id = ${orderId} and kind = ${kind})`,
   )
   return movement ?? null
+}
+
+/** What still stands of the movements of credit notes, oldest first. */
+export async function findOfCreditNotes(
+  tx: Tx,
+  noteIds: readonly number[],
+): Promise<{ transactionId: number; invoiceId: number }[]> {
+  const { rows } = await sql<{ transactionId: number; invoiceId: number }>`
+    select t.id as "transactionId", t.invoice_id as "invoiceId" from ledger_transactions t
+    where t.kind = 'credit_note' and t.invoice_id = any(${[...noteIds]}::bigint[])
+      and not exists (select from ledger_transactions r where r.reverses_id = t.id)
+    order by t.id
+  `.execute(tx)
+  return rows
 }
 
 async function movementsWhere(

@@ -28,7 +28,15 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Any id will do where nobody gets as far as the row. */
-const ANY = { id: 1, placeId: 1, roundId: 1, kind: 'live', phone: FOREIGN_PHONE, phoneOrUserId: FOREIGN_PHONE }
+const ANY = {
+  id: 1,
+  placeId: 1,
+  paymentId: 1,
+  roundId: 1,
+  kind: 'live',
+  phone: FOREIGN_PHONE,
+  phoneOrUserId: FOREIGN_PHONE,
+}
 
 test('every endpoint says what a foreign row is to it', () => {
   const known = new Set([...WITHOUT_ROWS, ...Object.keys(asks)])

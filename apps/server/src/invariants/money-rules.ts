@@ -63,8 +63,37 @@ export const MONEY_RULES: readonly { rule: string; broken: () => RawBuilder<unkn
       select i.id from invoices i left join invoice_orders o on o.invoice_id = i.id
       where i.kind = 'invoice' and exists (select from invoice_orders any_of where any_of.invoice_id = i.id)
       group by i.id having sum(o.charged_bani) <> i.payable_bani
-        or bool_or(o.is_standing) = exists (select from invoices c where c.corrects_id = i.id)
+        or bool_or(o.is_standing) = exists (select from invoices c where c.corrects_id = i.id and not c.is_partial)
         or count(*) filter (where o.is_standing) <> (select count(*) from orders where invoice_id = i.id)`,
+  },
+  {
+    rule: 'an invoice carries what was paid for it and taken off it, never more than it is (invoice ids)',
+    broken: () => sql`
+      select i.id from invoices i where i.kind = 'invoice' and (
+        i.paid_bani <> (select coalesce(sum(p.amount_bani), 0) from invoice_payments p where p.invoice_id = i.id)
+        or i.credited_bani <> (select coalesce(sum(c.payable_bani), 0) from invoices c where c.corrects_id = i.id)
+        or i.paid_bani > i.payable_bani or i.credited_bani > i.payable_bani)`,
+  },
+  {
+    rule: 'what was paid for an invoice, or taken off in part, stands in the ledger on the account of who owes it (invoice ids)',
+    broken: () => sql`
+      select i.id from invoices i
+      left join lateral (
+        select sum(e.amount_bani) as bani from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.invoice_id = i.id and e.account = 'protocol_receivable'
+      ) as money on true
+      where coalesce(money.bani, 0) <> case
+        when i.kind = 'invoice' then i.paid_bani
+        when i.is_partial and not exists (select from invoices c where c.corrects_id = i.corrects_id and not c.is_partial)
+          then i.payable_bani
+        else 0 end`,
+  },
+  {
+    rule: 'orders of an invoice are paid by their account exactly when nothing of it is owed (invoice ids)',
+    broken: () => sql`
+      select i.id from invoices i where i.kind = 'invoice' and exists (
+        select from orders o where o.invoice_id = i.id
+          and o.is_paid_by_account <> (i.paid_bani + i.credited_bani >= i.payable_bani))`,
   },
   {
     rule: 'an order that has a discount keeps the terms it was promised (order ids)',

@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { accountMayEdit, fieldIsEditable } from '@dispecerat/domain/order'
+import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/order'
 import type { Caller } from '../db/caller.ts'
 import type { OrderRecord } from './order-record.ts'
 
@@ -12,13 +12,6 @@ export function checkVersion(order: OrderRecord, version: ReadVersion): void {
   throw new DomainError('order.changed_meanwhile', { version: String(order.version), state: order.state })
 }
 
-const FARE_FIELDS: readonly string[] = ['cost', 'discount_amount', 'payment_type', 'protocol_user_id']
-
-/** What a driver earns with the order hangs on it. */
-export function isFare(field: string): boolean {
-  return FARE_FIELDS.includes(field)
-}
-
 /**
  * Refuses fields the order no longer gives out (C-41); protocol companies edit only what is still searched for.
  * The fare stands once the driver was paid for it (GAP-48), or while it stands on an invoice.
@@ -27,7 +20,7 @@ export function checkFields(order: OrderRecord, caller: Caller, fields: readonly
   const isAccount = caller.kind === 'company'
   const isTooLate = isAccount && order.state !== 'new' && order.state !== 'created'
   const isOthers = (field: string) => isAccount && !accountMayEdit(field)
-  const isSettled = (field: string) => (order.isPaid || order.invoiceId !== null) && isFare(field)
+  const isSettled = (field: string) => (order.isPaid || order.invoiceId !== null) && isFareField(field)
   const locked = fields.find(
     (field) => isTooLate || isOthers(field) || isSettled(field) || !fieldIsEditable(order, field),
   )

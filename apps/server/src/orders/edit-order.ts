@@ -1,14 +1,15 @@
 import type { OrderChange } from '@dispecerat/contract/order-shapes'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { OrderId } from '@dispecerat/domain/ids'
-import { FIELDS_THAT_RESTART_SEARCH } from '@dispecerat/domain/order'
+import { FIELDS_THAT_RESTART_SEARCH, isFareField } from '@dispecerat/domain/order'
 import { updateClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { checkFields, checkVersion, isFare, type ReadVersion } from './check-edit.ts'
+import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
 import { decideEdit, givenFields } from './decide-edit.ts'
+import { discountOfNewPayer } from './discount-of-new-payer.ts'
 import { accountEvents, uninvitedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { readPlaces } from './order-places.store.ts'
@@ -50,12 +51,15 @@ export async function editOrder(
       return { orderId: order.id }
     }
     if (fields.length === 0) return { orderId: order.id }
-    const changes = edit.changes(facts, now, fields)
+    const changes = {
+      ...edit.changes(facts, now, fields),
+      ...(await discountOfNewPayer(tx, order, { wish: edit.wish, departure: edit.departure, now })),
+    }
     const saved = await saveOrder(tx, order, changes, now)
     const { clientId, createdByCompanyId: companyId } = order
     if (clientId !== null && !account) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
 
-    if (saved.state === 'finished' && fields.some(isFare)) {
+    if (saved.state === 'finished' && fields.some(isFareField)) {
       await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
     }
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))

@@ -150,7 +150,11 @@ function moneyOf(row: OrderColumns) {
     estimated_cost: ron(row.estimated_cost_bani),
     lead_minutes: row.lead_minutes,
     discounted_cost: ron(row.discounted_cost_bani),
-    finance_info: { driver_payment: ronFromBani(row.driver_payment_bani), is_paid: row.is_paid },
+    finance_info: {
+      driver_payment: ronFromBani(row.driver_payment_bani),
+      is_paid: row.is_paid,
+      is_invoiced: row.invoice_id !== null,
+    },
     discount_amount: ron(row.discount_amount_bani),
     discount_compensated: ron(row.discount_compensated_bani),
   }

@@ -1,70 +1,132 @@
+import type { CreditNoteLine } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { type CreditedLine, creditProblems } from '@dispecerat/domain/invoice-standing'
+import { creditNoteEntries } from '@dispecerat/domain/ledger'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { moveHouseMoney, takeBackCreditNotes } from '../finance/finance.public.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
+import { creditDocument } from './credit-document.ts'
+import type { InvoiceDocument } from './invoice-document.ts'
 import {
+  creditNotesOf,
   type IssuedInvoice,
   insertInvoice,
-  lockInvoice,
-  savePaid,
+  leftOfLines,
+  saveSettled,
   takeNumber,
   takeOffInvoice,
 } from './invoices.store.ts'
+import { standingInvoice, tellInvoice } from './standing-invoice.ts'
 
-/** Takes a whole invoice back by a credit note; its orders can be invoiced again, their fares edited. */
+interface Wanted {
+  reason: string | null
+  /** Left out: all that stands of the invoice, and its orders are free again. */
+  lines?: readonly CreditNoteLine[] | undefined
+}
+
+/**
+ * Takes an invoice back by a credit note. Whole: its orders can be invoiced again, their fares edited. In part: the orders stay,
+ * the account owes less. All notes of an invoice never exceed it. Throws `invoice.unknown`, `invoice.already_corrected`,
+ * `invoice.has_payments`, `invoice.nothing_to_credit`, `invoice.no_profile`, FieldErrors.
+ */
 export async function correctInvoice(
   server: Server,
   caller: Caller,
   invoiceId: number,
-  reason: string | null,
+  { reason, lines }: Wanted,
 ): Promise<{ invoiceId: number }> {
   return write(server, caller, async (tx) => {
     const invoice = await standingInvoice(tx, caller, invoiceId)
-    const { companyId, accountId, month } = invoice
-    const profile = await profileOf(tx, companyId)
-    if (!profile) throw new DomainError('invoice.no_profile')
+    const left = await leftOfLines(tx, invoice)
+    if (left.every((bani) => bani === 0)) throw new DomainError('invoice.nothing_to_credit')
+    if (lines === undefined && invoice.paidBani !== 0) throw new DomainError('invoice.has_payments')
+    const credited = lines === undefined ? everything(left) : chosen(lines, left)
+    const isVerbatim = lines === undefined && invoice.creditedBani === 0
+    const document = isVerbatim ? invoice.document : creditDocument(invoice, credited)
     const now = server.clock.now()
-    const issuedOn = bucharestDay(now)
-    const series = profile.credit_series
-    const number = await takeNumber(tx, companyId, series)
-    const note = {
-      ...{ companyId, accountId, kind: 'credit_note' as const, series, number, month, correctsId: invoiceId },
-      ...{ issuedOn, dueOn: issuedOn, document: { ...invoice.document, note: reason } },
+    const note = { document: { ...document, note: reason }, isPartial: lines !== undefined }
+    const issued = await writeNote(tx, caller, { invoice, note, now })
+    await (note.isPartial ? takeOff : takeBack)(tx, caller, { invoice, noteId: issued.id, document, now })
+
+    const after = {
+      ...{ number: issued.number, corrects: `${invoice.series} ${invoice.number}`, reason },
+      amount: ronFromBani(document.sums.payableBani),
     }
-    const noteId = await insertInvoice(tx, note, { userId: caller.userId, now })
-    await takeOffInvoice(tx, invoiceId)
-    const after = { number: `${series} ${number}`, corrects: `${invoice.series} ${invoice.number}`, reason }
-    const change = { entity: 'invoice', entityId: noteId, companyId, action: 'created', before: null, after }
+    const { companyId } = invoice
+    const change = { entity: 'invoice', entityId: issued.id, companyId, action: 'created', before: null, after }
     await recordChange(tx, caller, change, now)
-    return { invoiceId: noteId }
+    await tellInvoice(tx, invoice, now)
+    return { invoiceId: issued.id }
   })
 }
 
-/** The account paid it, or has not after all: its orders leave or load its credit. What is so already stays. */
-export async function payInvoice(
-  server: Server,
+function everything(left: readonly number[]): CreditedLine[] {
+  return left.map((bani, index) => ({ line: index + 1, bani })).filter(({ bani }) => bani > 0)
+}
+
+/** What was typed, by line; FieldErrors where more would be taken back than stands. */
+function chosen(typed: readonly CreditNoteLine[], left: readonly number[]): CreditedLine[] {
+  const lines = typed.map(({ line, amount }) => ({ line, bani: baniFromRon(amount) }))
+  const problems: Record<string, string[]> = {}
+  for (const [index, problem] of creditProblems(lines, left)) {
+    if (problem === 'unknown') problems[`lines.${index}.line`] = ['Linia nu există pe factură']
+    else if (problem === 'twice') problems[`lines.${index}.line`] = ['Linia este scrisă de două ori']
+    else {
+      const most = ronFromBani(problem.most).toFixed(2).replace('.', ',')
+      problems[`lines.${index}.amount`] = [`Cel mult ${most} RON din această linie`]
+    }
+  }
+  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+  return lines
+}
+
+async function writeNote(
+  tx: Tx,
   caller: Caller,
-  invoiceId: number,
-  isPaid: boolean,
-): Promise<{ invoiceId: number }> {
-  return write(server, caller, async (tx) => {
-    const { companyId } = await standingInvoice(tx, caller, invoiceId)
-    const now = server.clock.now()
-    await savePaid(tx, invoiceId, isPaid ? bucharestDay(now) : null)
-    const [before, after] = [{ is_paid: !isPaid }, { is_paid: isPaid }]
-    const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'changed', before, after }
-    await recordChange(tx, caller, change, now)
-    return { invoiceId }
-  })
+  given: { invoice: IssuedInvoice; note: { document: InvoiceDocument; isPartial: boolean }; now: Date },
+): Promise<{ id: number; number: string }> {
+  const { invoice, note, now } = given
+  const { companyId, accountId, month } = invoice
+  const profile = await profileOf(tx, companyId)
+  if (!profile) throw new DomainError('invoice.no_profile')
+  const issuedOn = bucharestDay(now)
+  const series = profile.credit_series
+  const number = await takeNumber(tx, companyId, series)
+  const row = {
+    ...{ companyId, accountId, kind: 'credit_note' as const, series, number, month, correctsId: invoice.id },
+    ...{ issuedOn, dueOn: issuedOn, ...note },
+  }
+  const id = await insertInvoice(tx, row, { userId: caller.userId, now })
+  return { id, number: `${series} ${number}` }
 }
 
-async function standingInvoice(tx: Tx, caller: Caller, invoiceId: number): Promise<IssuedInvoice> {
-  const invoice = await lockInvoice(tx, caller.scope, invoiceId)
-  if (invoice?.kind !== 'invoice') throw new DomainError('invoice.unknown')
-  if (invoice.isCorrected) throw new DomainError('invoice.already_corrected')
-  return invoice
+interface Corrected {
+  invoice: IssuedInvoice
+  noteId: number
+  document: InvoiceDocument
+  now: Date
+}
+
+/** The account owes so much less; what is left may be paid already. */
+async function takeOff(tx: Tx, caller: Caller, { invoice, noteId, document, now }: Corrected): Promise<void> {
+  const { companyId, series, number, id } = invoice
+  await moveHouseMoney(tx, {
+    ...{ companyId, kind: 'credit_note', invoiceId: noteId, by: caller.userId, now, note: `${series} ${number}` },
+    entries: creditNoteEntries(document.sums.payableBani),
+  })
+  await saveSettled(tx, id)
+}
+
+/** The orders are owed in full again, and stand on no invoice: what earlier notes took off is taken back. */
+async function takeBack(tx: Tx, caller: Caller, { invoice, now }: Corrected): Promise<void> {
+  const { id, series, number } = invoice
+  const notes = await creditNotesOf(tx, id)
+  await takeBackCreditNotes(tx, notes, { by: caller.userId, now, note: `${series} ${number}` })
+  await takeOffInvoice(tx, id)
 }

@@ -11,6 +11,8 @@ const PIECE = 'H87'
 /** An invoice or the credit note over one, with its number and days; 'YYYY-MM-DD'. */
 export interface NumberedDocument {
   kind: 'invoice' | 'credit_note'
+  /** A credit note over chosen amounts. */
+  isPartial: boolean
   number: string
   month: string
   issuedOn: string
@@ -97,10 +99,14 @@ function writeEntity(party: XMLBuilder, { legalName, cui }: InvoiceParty): XMLBu
   return entity
 }
 
-function writePayment(root: XMLBuilder, { kind, number, document }: NumberedDocument): void {
+function writePayment(root: XMLBuilder, { kind, isPartial, number, document }: NumberedDocument): void {
   const { iban, bank } = document.seller
   if (kind === 'credit_note') {
-    text(root.ele('cac:PaymentTerms'), 'cbc:Note', 'Stornare integrală a facturii')
+    text(
+      root.ele('cac:PaymentTerms'),
+      'cbc:Note',
+      isPartial ? 'Stornare parțială a facturii' : 'Stornare integrală a facturii',
+    )
     return
   }
   if (iban === null) return

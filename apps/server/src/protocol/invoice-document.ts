@@ -22,13 +22,23 @@ export interface InvoiceParty {
   email: string | null
 }
 
+interface InvoiceLine {
+  name: string
+  description: string
+  netBani: number
+  /** With VAT, as it was charged. */
+  grossBani?: number
+  /** Of a credit note over a part: which line of the invoice, from one. */
+  creditsLine?: number
+}
+
 /** What is printed on an invoice, frozen as it is issued. */
 export interface InvoiceDocument {
   seller: InvoiceParty & { iban: string | null; bank: string | null }
   buyer: InvoiceParty
   contractNo: string | null
   vat: { category: VatCategory; rateHundredths: number; reason: string | null }
-  lines: { name: string; description: string; netBani: number }[]
+  lines: InvoiceLine[]
   sums: Omit<InvoiceSums, 'lineNets'>
   note: string | null
 }
@@ -64,10 +74,11 @@ export function documentOf(given: {
     buyer: { ...buyer, paysVat: buyer.paysVat && category !== 'O' },
     contractNo,
     vat: { category, rateHundredths, reason: reasonOf(profile, category) },
-    lines: services.map(({ service, orders }, index) => ({
+    lines: services.map(({ service, orders, chargedBani }, index) => ({
       name: `${service} ${wall}`.slice(0, 100),
       description: `${orders === 1 ? 'O comandă încheiată' : `${orders} comenzi încheiate`} în luna ${wall}`,
       netBani: lineNets[index] ?? 0,
+      grossBani: chargedBani,
     })),
     sums,
     note: null,

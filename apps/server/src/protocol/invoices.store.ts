@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { grossOfLines } from './credit-document.ts'
 import type { BilledService, InvoiceDocument } from './invoice-document.ts'
 
 export interface IssuedInvoice {
@@ -14,7 +15,13 @@ export interface IssuedInvoice {
   issuedOn: string
   dueOn: string
   correctsId: number | null
+  /** A credit note over chosen amounts. */
+  isPartial: boolean
+  /** A credit note took it back whole. */
   isCorrected: boolean
+  payableBani: number
+  paidBani: number
+  creditedBani: number
   document: InvoiceDocument
 }
 
@@ -22,23 +29,31 @@ export interface BilledOrder extends BilledService {
   orderId: number
 }
 
-/** Holds the finished orders of an account in [first, next) that stand on no invoice, by id, with what they cost it. */
+/** Holds the finished orders of an account in the month from `first` on that stand on no invoice, by id, with what they cost it. */
 export async function lockUnbilled(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },
-  { first, next }: { first: string; next: string },
+  first: string,
 ): Promise<BilledOrder[]> {
   const { rows } = await sql<BilledOrder>`
     select o.id as "orderId", s.name as service, 1 as orders, coalesce(o.discounted_cost_bani, o.cost_bani) as "chargedBani"
     from orders o join services s on s.id = o.service_id
-    where o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId} and o.payment_type = 'protocol'
-      and o.state = 'finished' and o.deleted_at is null and o.invoice_id is null
-      and o.trip_finished_at >= ${first}::timestamp at time zone 'Europe/Bucharest'
-      and o.trip_finished_at < ${next}::timestamp at time zone 'Europe/Bucharest'
-      and coalesce(o.discounted_cost_bani, o.cost_bani) > 0
-    order by o.id for update of o
+    where ${unbilled(accountId, companyId, sql`${first}::date`)} order by o.id for update of o
   `.execute(tx)
   return rows
+}
+
+/** Orders `o` of an account that ended in the month of Bucharest which begins on `month`, cost something and stand on no invoice. */
+export function unbilled(
+  accountId: number | RawBuilder<unknown>,
+  companyId: number | RawBuilder<unknown>,
+  month: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId}
+    and o.payment_type = 'protocol' and o.state = 'finished' and o.deleted_at is null and o.invoice_id is null
+    and o.trip_finished_at >= ${month}::timestamp at time zone 'Europe/Bucharest'
+    and o.trip_finished_at < (${month} + interval '1 month') at time zone 'Europe/Bucharest'
+    and coalesce(o.discounted_cost_bani, o.cost_bani) > 0`
 }
 
 /** The next number of a series; its row is held, so that numbers follow one another without a hole. */
@@ -55,7 +70,7 @@ export async function takeNumber(tx: Tx, companyId: number, series: string): Pro
 
 export async function insertInvoice(
   tx: Tx,
-  invoice: Omit<IssuedInvoice, 'id' | 'isCorrected'>,
+  invoice: Omit<IssuedInvoice, 'id' | 'isCorrected' | 'payableBani' | 'paidBani' | 'creditedBani'>,
   by: { userId: number | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
@@ -64,6 +79,7 @@ export async function insertInvoice(
       ...{ company_id: invoice.companyId, protocol_user_id: invoice.accountId, kind: invoice.kind },
       ...{ series: invoice.series, number: invoice.number, month: `${invoice.month}-01` },
       ...{ issued_on: invoice.issuedOn, due_on: invoice.dueOn, corrects_id: invoice.correctsId, paid_on: null },
+      is_partial: invoice.isPartial,
       document: JSON.stringify(invoice.document),
       payable_bani: invoice.document.sums.payableBani,
       ...{ issued_by: by.userId, created_at: by.now },
@@ -73,7 +89,7 @@ export async function insertInvoice(
   return id
 }
 
-/** Puts locked orders on an invoice: their fare is fixed from now on. */
+/** Puts locked orders on an invoice: their fare is fixed from now on, and the invoice says whether they are paid. */
 export async function putOnInvoice(tx: Tx, invoiceId: number, orders: readonly BilledOrder[]): Promise<void> {
   await tx
     .insertInto('invoice_orders')
@@ -86,7 +102,9 @@ export async function putOnInvoice(tx: Tx, invoiceId: number, orders: readonly B
     )
     .execute()
   const ids = orders.map(({ orderId }) => orderId)
-  await sql`update orders set invoice_id = ${invoiceId} where id = any(${ids}::bigint[])`.execute(tx)
+  await sql`
+    update orders set invoice_id = ${invoiceId}, is_paid_by_account = false where id = any(${ids}::bigint[])
+  `.execute(tx)
 }
 
 /** Takes the orders of a corrected invoice off it. */
@@ -97,11 +115,45 @@ export async function takeOffInvoice(tx: Tx, invoiceId: number): Promise<void> {
   `.execute(tx)
 }
 
-export async function savePaid(tx: Tx, invoiceId: number, paidOn: string | null): Promise<void> {
-  await tx.updateTable('invoices').set({ paid_on: paidOn }).where('id', '=', invoiceId).execute()
-  await sql`
-    update orders set is_paid_by_account = ${paidOn !== null} where invoice_id = ${invoiceId}
+/** By what its payments and credit notes left of a locked invoice: paid on the day of its last payment, and its orders with it. */
+export async function saveSettled(tx: Tx, invoiceId: number): Promise<void> {
+  const { rows } = await sql<{ isSettled: boolean }>`
+    update invoices i set paid_on = case when i.paid_bani > 0 and i.paid_bani + i.credited_bani >= i.payable_bani then (
+      select max(p.paid_on) from invoice_payments p where p.invoice_id = i.id and p.reverses_id is null
+        and not exists (select from invoice_payments r where r.reverses_id = p.id)) end
+    where i.id = ${invoiceId}
+    returning i.paid_bani + i.credited_bani >= i.payable_bani as "isSettled"
   `.execute(tx)
+  const isSettled = rows[0]?.isSettled ?? false
+  await sql`
+    update orders set is_paid_by_account = ${isSettled} where invoice_id = ${invoiceId} and is_paid_by_account <> ${isSettled}
+  `.execute(tx)
+}
+
+/** The credit notes over an invoice, oldest first. */
+export async function creditNotesOf(db: Db | Tx, invoiceId: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from invoices where corrects_id = ${invoiceId} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What credit notes left of each line of an invoice. */
+export async function leftOfLines(
+  db: Db | Tx,
+  { id, document }: Pick<IssuedInvoice, 'id' | 'document'>,
+): Promise<number[]> {
+  const { rows } = await sql<{
+    document: InvoiceDocument
+  }>`select document from invoices where corrects_id = ${id}`.execute(db)
+  const left = grossOfLines(document)
+  for (const { document: note } of rows) {
+    for (const [index, bani] of grossOfLines(note).entries()) {
+      const line = (note.lines[index]?.creditsLine ?? index + 1) - 1
+      left[line] = (left[line] ?? 0) - bani
+    }
+  }
+  return left
 }
 
 /** Holds the orders of an invoice of the scope, and then itself; null when there is none. */
@@ -117,7 +169,9 @@ export async function readInvoice(db: Db | Tx, { companies }: Scope, id: number)
   const { rows } = await sql<IssuedInvoice>`
     select i.id, i.company_id as "companyId", i.protocol_user_id as "accountId", i.kind, i.series, i.number,
       to_char(i.month, 'YYYY-MM') as month, i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
-      i.corrects_id as "correctsId", exists (select from invoices c where c.corrects_id = i.id) as "isCorrected", i.document
+      i.corrects_id as "correctsId", i.is_partial as "isPartial",
+      exists (select from invoices c where c.corrects_id = i.id and not c.is_partial) as "isCorrected",
+      i.payable_bani as "payableBani", i.paid_bani as "paidBani", i.credited_bani as "creditedBani", i.document
     from invoices i where i.id = ${id} and (${mine}::bigint[] is null or i.company_id = any(${mine}::bigint[]))
   `.execute(db)
   return rows[0] ?? null

@@ -1,5 +1,6 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { DomainError } from '@dispecerat/domain/errors'
+import { invoiceState, owedBani } from '@dispecerat/domain/invoice-standing'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
@@ -7,26 +8,28 @@ import type { Db } from '../db/database.ts'
 import type { NumberedDocument } from './efactura-xml.ts'
 import { readInvoice } from './invoices.store.ts'
 
-interface Row extends Omit<Invoice, 'net' | 'vat' | 'total'> {
+interface Row extends Omit<Invoice, 'net' | 'vat' | 'total' | 'paid' | 'credited' | 'owed' | 'state'> {
   netBani: number
   vatBani: number
   payableBani: number
+  paidBani: number
+  creditedBani: number
 }
 
 interface Filter {
   search?: string | undefined
   company_id?: number | undefined
   account_id?: number | undefined
-  state?: 'unpaid' | 'paid' | 'corrected' | undefined
+  state?: 'unpaid' | 'part_paid' | 'overdue' | 'paid' | 'overpaid' | 'corrected' | undefined
 }
 
 export async function invoicePage(
   db: Db,
   scope: Scope,
   filter: Filter,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, today }: { page: number; perPage: number; today: string },
 ) {
-  const where = whereOf(scope, filter)
+  const where = whereOf(scope, filter, today)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`${invoiceRows(where)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
     sql<{
@@ -36,30 +39,30 @@ export async function invoicePage(
     ),
   ])
   const meta = { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage }
-  return { data: rows.map(viewOf), meta }
+  return { data: rows.map((row) => viewOf(row, today)), meta }
 }
 
-export async function invoiceView(db: Db, scope: Scope, id: number): Promise<Invoice> {
+export async function invoiceView(db: Db, scope: Scope, id: number, today: string): Promise<Invoice> {
   const { rows } = await sql<Row>`${invoiceRows(sql<boolean>`i.id = ${id} and ${ofCompanies(scope)}`)}`.execute(db)
   if (!rows[0]) throw new DomainError('invoice.unknown')
-  return viewOf(rows[0])
+  return viewOf(rows[0], today)
 }
 
 /** Of one account and month, oldest first. */
-export async function invoicesOfMonth(db: Db, accountId: number, month: string): Promise<Invoice[]> {
+export async function invoicesOfMonth(db: Db, accountId: number, month: string, today: string): Promise<Invoice[]> {
   const where = sql<boolean>`i.protocol_user_id = ${accountId} and i.month = ${`${month}-01`}::date`
   const { rows } = await sql<Row>`${invoiceRows(where)}`.execute(db)
-  return rows.map(viewOf).reverse()
+  return rows.map((row) => viewOf(row, today)).reverse()
 }
 
 /** What its XML is written from; `invoice.unknown`. */
 export async function numberedDocument(db: Db, scope: Scope, id: number): Promise<NumberedDocument> {
   const invoice = await readInvoice(db, scope, id)
   if (!invoice) throw new DomainError('invoice.unknown')
-  const { kind, month, issuedOn, dueOn, document, correctsId } = invoice
+  const { kind, isPartial, month, issuedOn, dueOn, document, correctsId } = invoice
   const corrected = correctsId === null ? null : await readInvoice(db, scope, correctsId)
   return {
-    ...{ kind, month, issuedOn, dueOn, document },
+    ...{ kind, isPartial, month, issuedOn, dueOn, document },
     number: `${invoice.series} ${invoice.number}`,
     corrects: corrected && { number: `${corrected.series} ${corrected.number}`, issuedOn: corrected.issuedOn },
   }
@@ -71,20 +74,29 @@ function invoiceRows(where: RawBuilder<boolean>): RawBuilder<Row> {
       i.series || ' ' || i.number as number, to_char(i.month, 'YYYY-MM') as month, i.issued_on::text as issued_on,
       i.due_on::text as due_on, i.paid_on::text as paid_on, (i.document->'sums'->>'netBani')::bigint as "netBani",
       (i.document->'sums'->>'vatBani')::bigint as "vatBani", i.payable_bani as "payableBani",
+      i.paid_bani as "paidBani", i.credited_bani as "creditedBani", i.is_partial,
       (select jsonb_build_object('id', c.id, 'number', c.series || ' ' || c.number) from invoices c
-        where c.corrects_id = i.id) as corrected_by,
+        where c.corrects_id = i.id and not c.is_partial) as corrected_by,
       (select jsonb_build_object('id', o.id, 'number', o.series || ' ' || o.number) from invoices o
         where o.id = i.corrects_id) as corrects
     from invoices i join users u on u.id = i.protocol_user_id where ${where} order by i.id desc
   `
 }
 
-function viewOf({ netBani, vatBani, payableBani, ...row }: Row): Invoice {
-  return { ...row, net: ronFromBani(netBani), vat: ronFromBani(vatBani), total: ronFromBani(payableBani) }
+function viewOf({ netBani, vatBani, payableBani, paidBani, creditedBani, ...row }: Row, today: string): Invoice {
+  const sums = { payableBani, paidBani, creditedBani }
+  const standing = { ...sums, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
+  return {
+    ...row,
+    ...{ net: ronFromBani(netBani), vat: ronFromBani(vatBani), total: ronFromBani(payableBani) },
+    ...{ paid: ronFromBani(paidBani), credited: ronFromBani(creditedBani) },
+    owed: row.kind === 'invoice' ? ronFromBani(owedBani(sums)) : 0,
+    state: invoiceState(standing, today),
+  }
 }
 
-function whereOf(scope: Scope, { search, company_id, account_id, state }: Filter): RawBuilder<boolean> {
-  const corrected = sql`exists (select from invoices c where c.corrects_id = i.id)`
+function whereOf(scope: Scope, filter: Filter, today: string): RawBuilder<boolean> {
+  const { search, company_id, account_id, state } = filter
   const where = [
     ofCompanies(scope),
     ...(search ?? '')
@@ -96,11 +108,24 @@ function whereOf(scope: Scope, { search, company_id, account_id, state }: Filter
       ),
     ...(company_id === undefined ? [] : [sql`i.company_id = ${company_id}`]),
     ...(account_id === undefined ? [] : [sql`i.protocol_user_id = ${account_id}`]),
-    ...(state === 'corrected' ? [corrected] : []),
-    ...(state === 'paid' ? [sql`i.paid_on is not null`] : []),
-    ...(state === 'unpaid' ? [sql`i.kind = 'invoice' and i.paid_on is null and not ${corrected}`] : []),
+    ...(state === undefined ? [] : [sql`i.kind = 'invoice' and ${isSo(state, today)}`]),
   ]
   return sql<boolean>`${sql.join(where, sql` and `)}`
+}
+
+/** The same as `invoiceState`, over rows; part_paid tells the overdue ones too. */
+function isSo(state: NonNullable<Filter['state']>, today: string): RawBuilder<unknown> {
+  const owed = sql`i.payable_bani - i.credited_bani - i.paid_bani`
+  const corrected = sql`(i.payable_bani > 0 and i.credited_bani = i.payable_bani)`
+  const states = {
+    unpaid: sql`${owed} > 0`,
+    part_paid: sql`${owed} > 0 and i.paid_bani > 0`,
+    overdue: sql`${owed} > 0 and i.due_on < ${today}::date`,
+    paid: sql`${owed} = 0 and not ${corrected}`,
+    overpaid: sql`${owed} < 0`,
+    corrected: sql`${corrected} and i.paid_bani = 0`,
+  }
+  return states[state]
 }
 
 function ofCompanies({ companies }: Scope): RawBuilder<boolean> {

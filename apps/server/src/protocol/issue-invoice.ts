@@ -9,6 +9,7 @@ import { profileOf } from './billing-profile.store.ts'
 import { type ContractFields, lockContract } from './contracts.store.ts'
 import { type BilledService, documentOf, type InvoiceParty } from './invoice-document.ts'
 import { insertInvoice, lockUnbilled, putOnInvoice, takeNumber } from './invoices.store.ts'
+import { tellInvoice } from './standing-invoice.ts'
 import { contractOf } from './statement.views.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function issueInvoice(
     const days = monthDays(month)
     if (bucharestDay(server.clock.now()) < days.next) throw new DomainError('invoice.month_not_over')
     const { companyId } = await contractOf(tx, caller.scope, accountId)
-    const orders = await lockUnbilled(tx, { accountId, companyId }, days)
+    const orders = await lockUnbilled(tx, { accountId, companyId }, days.first)
     const contract = await lockContract(tx, caller.scope, accountId)
     if (!contract) throw new DomainError('contract.unknown')
     const profile = await profileOf(tx, companyId)
@@ -40,7 +41,16 @@ export async function issueInvoice(
     const { contract_no: contractNo, payment_days: paymentDays } = contract.fields
     const number = await takeNumber(tx, companyId, profile.series)
     const invoice = {
-      ...{ companyId, accountId, kind: 'invoice' as const, series: profile.series, number, month, correctsId: null },
+      ...{
+        companyId,
+        accountId,
+        kind: 'invoice' as const,
+        series: profile.series,
+        number,
+        month,
+        correctsId: null,
+        isPartial: false,
+      },
       ...{ issuedOn, dueOn: daysLater(issuedOn, paymentDays) },
       document: documentOf({ profile, buyer, contractNo, month, services: byService(orders) }),
     }
@@ -49,6 +59,7 @@ export async function issueInvoice(
     const told = { number: `${profile.series} ${number}`, month, payable: invoice.document.sums.payableBani / 100 }
     const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'created', before: null, after: told }
     await recordChange(tx, caller, change, now)
+    await tellInvoice(tx, { id: invoiceId, companyId, accountId }, now)
     return { invoiceId }
   })
 }

@@ -9,11 +9,8 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
 import { contractPage, contractView } from './contracts.views.ts'
-import { correctInvoice, payInvoice } from './correct-invoice.ts'
 import { editContract } from './edit-contract.ts'
-import { efacturaXml } from './efactura-xml.ts'
-import { invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
-import { issueInvoice } from './issue-invoice.ts'
+import { invoiceRoutes } from './invoices.routes.ts'
 import { saveBillingProfile } from './save-billing-profile.ts'
 import { contractOf, type StatementAccount, statementOf, statementOrder, statementRows } from './statement.views.ts'
 import { accountStatementPdf } from './statement-pdf.ts'
@@ -72,49 +69,23 @@ function statementRoutes(http: FastifyInstance, server: Server): void {
       const rows = inWords(streamRows(db, statementRows(account, month)))
       return sendTable(reply, { format, fileName, columns: COLUMNS, rows })
     }
-    const statement = await statementOf(db, account, month)
+    const statement = await statementOf(db, account, month, clock.now())
     return new FileAnswer('application/pdf', accountStatementPdf(statement, clock.now()), {
       'content-disposition': `attachment; filename="${fileName}.pdf"`,
     })
   }
   mount(http, server, billing.readAccountStatement, async ({ caller, params, query }) => ({
-    data: await statementOf(db, await contractOf(db, caller.scope, params.id), query.month),
+    data: await statementOf(db, await contractOf(db, caller.scope, params.id), query.month, clock.now()),
   }))
   mount(http, server, billing.fileAccountStatement, async ({ caller, params, query, reply }) =>
     file(await contractOf(db, caller.scope, params.id), query, reply),
   )
   mount(http, server, billing.readOwnStatement, async ({ caller, query }) => ({
-    data: await statementOf(db, await ownContract(server, caller), query.month),
+    data: await statementOf(db, await ownContract(server, caller), query.month, clock.now()),
   }))
   mount(http, server, billing.fileOwnStatement, async ({ caller, query, reply }) =>
     file(await ownContract(server, caller), query, reply),
   )
-}
-
-function invoiceRoutes(http: FastifyInstance, server: Server): void {
-  const { db } = server
-  mount(http, server, billing.issueInvoice, async ({ caller, params, body }) => {
-    const { invoiceId } = await issueInvoice(server, caller, params.id, body.month)
-    return { data: await invoiceView(db, caller.scope, invoiceId) }
-  })
-  mount(http, server, billing.listInvoices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
-    invoicePage(db, caller.scope, filter, { page, perPage }),
-  )
-  mount(http, server, billing.readInvoiceXml, async ({ caller, params }) => {
-    const document = await numberedDocument(db, caller.scope, params.id)
-    const fileName = `efactura_${document.number.replaceAll(/\W/g, '_')}.xml`
-    return new FileAnswer('application/xml; charset=utf-8', Buffer.from(efacturaXml(document)), {
-      'content-disposition': `attachment; filename="${fileName}"`,
-    })
-  })
-  mount(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
-    const { invoiceId } = await correctInvoice(server, caller, params.id, body.reason)
-    return { data: await invoiceView(db, caller.scope, invoiceId) }
-  })
-  mount(http, server, billing.payInvoice, async ({ caller, params, body }) => {
-    const { invoiceId } = await payInvoice(server, caller, params.id, body.is_paid)
-    return { data: await invoiceView(db, caller.scope, invoiceId) }
-  })
 }
 
 /** The account that is logged in; `account.no_contract`. */

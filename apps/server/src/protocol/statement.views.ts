@@ -1,4 +1,5 @@
 import type { Statement, StatementOrder } from '@dispecerat/contract/invoices'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import { monthDays } from '@dispecerat/domain/invoice'
 import { ronFromBani } from '@dispecerat/domain/money'
@@ -39,11 +40,11 @@ export async function contractOf(db: Db | Tx, scope: Scope, accountId: number): 
   return rows[0]
 }
 
-export async function statementOf(db: Db, account: StatementAccount, month: string): Promise<Statement> {
+export async function statementOf(db: Db, account: StatementAccount, month: string, now: Date): Promise<Statement> {
   const [{ rows }, totals, invoices] = await Promise.all([
     sql<OrderRow>`${statementRows(account, month)} limit ${MOST_ORDERS + 1}`.execute(db),
     totalsOf(db, account, month),
-    invoicesOfMonth(db, account.accountId, month),
+    invoicesOfMonth(db, account.accountId, month, bucharestDay(now)),
   ])
   return {
     account: { id: account.accountId, name: account.accountName },

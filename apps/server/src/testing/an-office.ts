@@ -22,9 +22,13 @@ export interface Office extends AsyncDisposable {
   drive(cost: number, wish?: Wish): Promise<number>
   /** The order Ion has. */
   finish(orderId: number, cost: number): Promise<void>
+  /** Another day, and nobody has to log in again: a session lives twelve hours. */
+  travel(to: string): Promise<void>
   /** Sums of entries are balances, each transaction is zero. */
   expectRight(): Promise<void>
 }
+
+const SESSION_MS = 400 * 24 * 3_600_000
 
 export async function anOffice(options: { at?: string } = {}): Promise<Office> {
   const room = await aRoom(options)
@@ -61,6 +65,11 @@ export async function anOffice(options: { at?: string } = {}): Promise<Office> {
       return id
     },
     finish,
+    travel: async (to) => {
+      server.clock.set(to)
+      const expires_at = new Date(server.clock.now().getTime() + SESSION_MS)
+      await server.db.updateTable('access_tokens').set({ expires_at }).execute()
+    },
     expectRight: async () => {
       const { rows } = await sql`
         select transaction_id from ledger_entries group by transaction_id having sum(amount_bani) <> 0

@@ -14,6 +14,7 @@ export function protocolAsks({
   orderId,
   accountId,
   invoiceId,
+  invoicePaymentId,
 }: Rows): Record<string, ForeignAsk> {
   const asAdmin = 'company_admin' as const
   const account = { params: { id: accountId } }
@@ -40,6 +41,12 @@ export function protocolAsks({
     'GET /api/protocol/invoices': nothing({ query: { company_id: companyId } }, asAdmin),
     'GET /api/protocol/invoices/:id/xml': row(invoice, asAdmin),
     'POST /api/protocol/invoices/:id/credit-note': row({ ...invoice, body: {} }, asAdmin),
-    'PATCH /api/protocol/invoices/:id/paid': row({ ...invoice, body: { is_paid: true } }, asAdmin),
+    'GET /api/protocol/invoices/:id': row(invoice, asAdmin),
+    'GET /api/protocol/invoice-drafts': nothing({ query: { company_id: companyId } }, asAdmin),
+    'POST /api/protocol/invoices/:id/payments': row({ ...invoice, body: { amount: 0.5, method: 'bank' } }, asAdmin),
+    'POST /api/protocol/invoices/:id/payments/:paymentId/reversal': row(
+      { params: { id: invoiceId, paymentId: invoicePaymentId }, body: {} },
+      asAdmin,
+    ),
   }
 }

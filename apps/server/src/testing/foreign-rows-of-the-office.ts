@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { aBalance, aDriver, aTariff, type Ground, TOWN_SQUARE } from './builders.ts'
 
 export interface OfficeRows {
@@ -9,6 +10,7 @@ export interface OfficeRows {
   ledgerTransactionId: number
   /** Of the protocol account. */
   invoiceId: number
+  invoicePaymentId: number
 }
 
 interface OfficeAbout {
@@ -22,9 +24,11 @@ interface OfficeAbout {
 /** What the office keeps: money, prices, phones of drivers and who is logged in. */
 export async function officeRows(ground: Ground, about: OfficeAbout): Promise<OfficeRows> {
   const { companyId, driverId, mark } = about
+  const invoiceId = await anInvoice(ground, about)
   return {
     ledgerTransactionId: await aBalance(ground, { companyId, driverId, bani: 12_345 }),
-    invoiceId: await anInvoice(ground, about),
+    invoiceId,
+    invoicePaymentId: await aPayment(ground, { companyId, invoiceId, mark }),
     discountId: await aDiscount(ground, companyId, mark),
     tariffId: await aTariff(ground, companyId, { name: mark }),
     sessionId: await aSession(ground, about.dispatcherId),
@@ -39,7 +43,7 @@ async function anInvoice(
 ): Promise<number> {
   const row = { company_id: companyId, protocol_user_id: accountId, kind: 'invoice', series: 'X', number: 1 } as const
   const days = { month: '2026-01-01', issued_on: '2026-02-01', due_on: '2026-03-01', created_at: clock.now() }
-  const document = JSON.stringify({ note: mark, sums: { netBani: 100, vatBani: 0 } })
+  const document = JSON.stringify({ note: mark, lines: [], sums: { netBani: 100, vatBani: 0, payableBani: 100 } })
   return (
     await db
       .insertInto('invoices')
@@ -47,6 +51,27 @@ async function anInvoice(
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+}
+
+/** A half of the invoice. */
+async function aPayment(
+  { db, clock }: Ground,
+  { companyId, invoiceId, mark }: { companyId: number; invoiceId: number; mark: string },
+): Promise<number> {
+  const at = clock.now()
+  const { rows } = await sql<{ id: number }>`
+    with moved as (
+      insert into ledger_transactions (company_id, kind, method, note, invoice_id, created_at)
+      values (${companyId}, 'invoice_payment', 'bank', ${mark}, ${invoiceId}, ${at}) returning id
+    ), entries as (
+      insert into ledger_entries (transaction_id, company_id, account, amount_bani, created_at)
+      select id, ${companyId}, account, bani, ${at} from moved cross join (values ('bank', -50), ('protocol_receivable', 50))
+        as side(account, bani)
+    )
+    insert into invoice_payments (invoice_id, amount_bani, paid_on, method, reference, transaction_id, created_at)
+    select ${invoiceId}, 50, '2026-02-02', 'bank', ${mark}, id, ${at} from moved returning id
+  `.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 async function aDiscount({ db, clock }: Ground, companyId: number, mark: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder, updateName } from '@dispecerat/contract/orders'
-import { fieldIsEditable, splitDriverReason } from '@dispecerat/domain/order'
+import { fieldIsEditable, isFareField, splitDriverReason } from '@dispecerat/domain/order'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
@@ -32,7 +32,9 @@ export function SavedOrder({ order }: { order: OrderView }) {
   const { orderPath } = useDesk()
   const life = lifeOf(order)
   const lockOf = (field: string) =>
-    fieldIsEditable(life, field) ? null : words.actions.wrongState(stateWord(order.state, order.trip_state))
+    fieldIsEditable(life, field)
+      ? fareLock(order, field)
+      : words.actions.wrongState(stateWord(order.state, order.trip_state))
   const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
 
@@ -52,6 +54,13 @@ export function SavedOrder({ order }: { order: OrderView }) {
       <OrderSide order={order} />
     </>
   )
+}
+
+/** A fare stands once its driver was paid for it, or while it stands on an invoice. */
+function fareLock({ finance_info: { is_invoiced, is_paid } }: OrderView, field: string): string | null {
+  if (!isFareField(field)) return null
+  if (is_invoiced) return savedOrderWords.edit.invoiced
+  return is_paid ? savedOrderWords.edit.paid : null
 }
 
 function Head({ order, onClose }: { order: OrderView; onClose: () => void }) {

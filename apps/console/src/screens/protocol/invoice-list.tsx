@@ -1,19 +1,26 @@
-import { correctInvoice, type Invoice, payInvoice } from '@dispecerat/contract/invoices'
+import { correctInvoice, type Invoice } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
+import { invoiceWords } from '../../text/invoice-words.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
+import { stateOf } from './invoice-state.ts'
+import { useInvoiceNews, useReadInvoicesAgain } from './use-invoice-news.ts'
 
+const PaymentDialog = later(() => import('./payment-dialog.tsx').then((m) => m.PaymentDialog))
 const words = protocolWords.invoices
 
 /** Invoices and credit notes of a month, each with what can be done. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
+  useInvoiceNews()
   return (
     <>
       <h3>{words.title}</h3>
@@ -21,12 +28,10 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
       <ul className="invoice-list">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <b>
-              {words.kinds[invoice.kind]} {invoice.number}
-            </b>
+            <InvoiceLink invoice={invoice} />
             <span className="digits">{money(invoice.total)}</span>
             <span>{shownDay(invoice.issued_on)}</span>
-            <span className="dim">{stateOf(invoice)}</span>
+            <span className={invoice.state === 'overdue' ? 'protocol-bad' : 'dim'}>{stateOf(invoice)}</span>
             <InvoiceActs invoice={invoice} />
           </li>
         ))}
@@ -35,38 +40,28 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   )
 }
 
-export function stateOf({ kind, corrected_by, corrects, paid_on }: Invoice): string {
-  if (kind === 'credit_note') return corrects ? words.corrects(corrects.number) : ''
-  if (corrected_by) return words.correctedBy(corrected_by.number)
-  return paid_on ? words.paidOn(shownDay(paid_on)) : words.unpaid
+/** Its number, leading to its page. */
+export function InvoiceLink({ invoice: { id, kind, number } }: { invoice: Pick<Invoice, 'id' | 'kind' | 'number'> }) {
+  return (
+    <Link className="table-link" to="/protocol/invoices/$id" params={{ id: String(id) }}>
+      {words.kinds[kind]} {number}
+    </Link>
+  )
 }
 
-/** The file for the tax authority; paid or not; taking it back. */
+/** The file for the tax authority; what was paid; taking it back whole. */
 export function InvoiceActs({ invoice }: { invoice: Invoice }) {
-  const { id, number, kind, corrected_by, paid_on } = invoice
-  const cache = useQueryClient()
-  const refresh = () => {
-    for (const queryKey of [['statement'], ['invoices'], ['contract'], ['contracts']]) {
-      void cache.invalidateQueries({ queryKey })
-    }
-  }
+  const { id, number, kind, owed, paid, state } = invoice
+  const readAgain = useReadInvoicesAgain()
+  const [isPaying, setIsPaying] = useState(false)
   const file = useAction(async () => {
     const how = { signal: new AbortController().signal, onBytes: () => undefined }
     saveFile(await download(`/api/protocol/invoices/${id}/xml`, how), `efactura_${number.replace(' ', '_')}.xml`)
   })
-  const pay = useAction(
-    (isPaid: boolean, key) => call(payInvoice, { params: { id }, body: { is_paid: isPaid } }, { key }),
-    {
-      done: (_, isPaid) => {
-        toast.good(isPaid ? words.paid : words.unpaidAgain)
-        refresh()
-      },
-    },
-  )
   const correct = useAction((_: null, key) => call(correctInvoice, { params: { id }, body: {} }, { key }), {
     done: ({ data }) => {
       toast.good(words.corrected(data.number))
-      refresh()
+      readAgain()
     },
   })
   const ask = () =>
@@ -76,25 +71,33 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
       danger: true,
       onYes: () => void correct.run(null),
     })
+  const because = paid === 0 ? undefined : words.hasPayments
   return (
     <>
       <Button size="compact-xs" variant="default" disabled={file.busy} onClick={() => void file.run(undefined)}>
         {words.xml}
       </Button>
-      {kind === 'invoice' && corrected_by === null ? (
-        <>
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={pay.busy}
-            onClick={() => void pay.run(paid_on === null)}
-          >
-            {paid_on === null ? words.pay : words.unpay}
-          </Button>
-          <Button size="compact-xs" variant="default" disabled={correct.busy} onClick={ask}>
-            {words.correct}
-          </Button>
-        </>
+      {kind === 'invoice' && owed !== 0 ? (
+        <Button size="compact-xs" variant="default" onClick={() => setIsPaying(true)}>
+          {owed > 0 ? invoiceWords.pay.open : invoiceWords.pay.refund}
+        </Button>
+      ) : null}
+      {kind === 'invoice' && state !== 'corrected' ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={correct.busy || because !== undefined}
+          title={because}
+          aria-description={because}
+          onClick={ask}
+        >
+          {words.correct}
+        </Button>
+      ) : null}
+      {isPaying ? (
+        <Suspense fallback={null}>
+          <PaymentDialog invoice={invoice} onClose={() => setIsPaying(false)} />
+        </Suspense>
       ) : null}
     </>
   )

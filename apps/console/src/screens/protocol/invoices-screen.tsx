@@ -9,14 +9,17 @@ import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { InvoiceSearch } from '../../parts/protocol-search.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
-import { InvoiceActs, stateOf } from './invoice-list.tsx'
+import { DraftList } from './draft-list.tsx'
+import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
+import { stateOf } from './invoice-state.ts'
+import { useInvoiceNews } from './use-invoice-news.ts'
 import './protocol.css'
 
 const KEY = 'invoices'
 const words = protocolWords.invoices
 const { columns: labels } = words
 const COLUMNS: readonly Column<Invoice>[] = [
-  { key: 'number', label: labels.number, render: ({ kind, number }) => `${words.kinds[kind]} ${number}` },
+  { key: 'number', label: labels.number, render: (invoice) => <InvoiceLink invoice={invoice} /> },
   {
     key: 'account',
     label: labels.account,
@@ -38,6 +41,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
 export function InvoicesScreen() {
   const search = useTableSearch<InvoiceSearch>('/app/protocol/invoices')
   const filter = filterOf(search.find)
+  useInvoiceNews()
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     call(listInvoices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
@@ -49,6 +53,7 @@ export function InvoicesScreen() {
       search={search}
       searched={words.searched}
       rows={rows}
+      lead={<DraftList />}
       filters={
         <FilterSelect
           label={words.stateFilter}

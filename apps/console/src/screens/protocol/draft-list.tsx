@@ -1,0 +1,79 @@
+import { type InvoiceDraft, listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
+import { issueInvoice } from '@dispecerat/contract/invoices'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { money } from '../../text/format.ts'
+import { invoiceWords } from '../../text/invoice-words.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useReadInvoicesAgain } from './use-invoice-news.ts'
+import './protocol.css'
+
+const words = invoiceWords.drafts
+
+/** Months whose invoicing day has come: nothing is issued until somebody looks and presses. */
+export function DraftList() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['invoice-drafts'],
+    queryFn: ({ signal }) => call(listInvoiceDrafts, { query: {} }, { signal }),
+  })
+  if (isError && data === undefined) return <LoadFailed onRetry={() => void refetch()} />
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <section className="panel edit-section" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <ul className="invoice-list">
+        {data.data.map((draft) => (
+          <Draft key={`${draft.account.id} ${draft.month}`} draft={draft} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Draft({ draft }: { draft: InvoiceDraft }) {
+  const { account, month, orders, charged } = draft
+  const readAgain = useReadInvoicesAgain()
+  const issue = useAction(
+    (wanted: string, key) => call(issueInvoice, { params: { id: account.id }, body: { month: wanted } }, { key }),
+    {
+      done: ({ data }) => {
+        toast.good(protocolWords.statement.issued(data.number))
+        readAgain()
+      },
+    },
+  )
+  const name = account.name ?? String(account.id)
+  const wall = month.split('-').reverse().join('.')
+  const ask = () =>
+    confirm({
+      text: protocolWords.statement.issueAsk(money(charged)),
+      yes: protocolWords.statement.issue,
+      onYes: () => void issue.run(month),
+    })
+  return (
+    <li>
+      <b>{name}</b>
+      <span>{wall}</span>
+      <span className="digits">{money(charged)}</span>
+      <span className="dim">{words.orders(orders)}</span>
+      <LinkButton
+        size="compact-xs"
+        variant="default"
+        to="/protocol/$id"
+        params={{ id: String(account.id) }}
+        search={{ month }}
+      >
+        {words.look}
+      </LinkButton>
+      <Button size="compact-xs" aria-label={words.issueOf(name, wall)} disabled={issue.busy} onClick={ask}>
+        {protocolWords.statement.issue}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { type InvoiceDetail, type InvoicePayment, reversePayment } from '@dispecerat/contract/invoices'
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { money, shownDay } from '../../text/format.ts'
+import { invoiceWords } from '../../text/invoice-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useReadInvoicesAgain } from './use-invoice-news.ts'
+
+const words = invoiceWords.payments
+
+/** Every payment of an invoice, its reversal under it; a payment is taken back by its opposite, never removed. */
+export function PaymentRows({ invoice }: { invoice: InvoiceDetail }) {
+  const { payments } = invoice
+  return (
+    <section className="panel edit-section" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      {payments.length === 0 ? <p className="dim">{words.none}</p> : <PaymentTable invoice={invoice} />}
+    </section>
+  )
+}
+
+function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail }) {
+  const readAgain = useReadInvoicesAgain()
+  const takeBack = useAction(
+    (paymentId: number, key) => call(reversePayment, { params: { id, paymentId }, body: {} }, { key }),
+    {
+      done: () => {
+        toast.good(words.takenBack)
+        readAgain()
+      },
+      failed: () => {
+        readAgain()
+        return false
+      },
+    },
+  )
+  const ask = ({ id: paymentId, amount }: InvoicePayment) =>
+    confirm({
+      text: words.ask(money(amount)),
+      yes: words.takeBack,
+      danger: true,
+      onYes: () => void takeBack.run(paymentId),
+    })
+  return (
+    <table className="statement-table digits">
+      <thead>
+        <tr>
+          <th scope="col">{words.day}</th>
+          <th scope="col" className="end">
+            {words.amount}
+          </th>
+          <th scope="col">{words.method}</th>
+          <th scope="col">{words.reference}</th>
+          <th scope="col">{words.by}</th>
+          <th scope="col">{words.acts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <td>{shownDay(payment.paid_on)}</td>
+            <td className="end">{money(payment.amount)}</td>
+            <td>{invoiceWords.methods[payment.method]}</td>
+            <td>{[payment.reference, payment.note].filter(Boolean).join(' · ')}</td>
+            <td>{payment.created_by}</td>
+            <td>
+              <Standing payment={payment} busy={takeBack.busy} onTakeBack={() => ask(payment)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Standing({ payment, busy, onTakeBack }: { payment: InvoicePayment; busy: boolean; onTakeBack: () => void }) {
+  if (payment.reverses_id !== null) return <span className="dim">{words.reversal}</span>
+  if (payment.is_reversed) return <span className="dim">{words.reversed}</span>
+  return (
+    <>
+      {payment.amount < 0 ? <span className="dim">{words.refund} </span> : null}
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={words.takeBackOf(money(payment.amount))}
+        disabled={busy}
+        onClick={onTakeBack}
+      >
+        {words.takeBack}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { type InvoiceDetail, readInvoice } from '@dispecerat/contract/invoices'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { money, shownDay } from '../../text/format.ts'
+import { invoiceWords as words } from '../../text/invoice-words.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { later } from '../../ui/later.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
+import { PaymentRows } from './invoice-payments.tsx'
+import { stateOf } from './invoice-state.ts'
+import { useInvoiceNews } from './use-invoice-news.ts'
+import '../../parts/edit-page/edit-page.css'
+import './protocol.css'
+
+const CreditDialog = later(() => import('./credit-dialog.tsx').then((m) => m.CreditDialog))
+
+/** /protocol/invoices/{id}: an invoice or a credit note, what was paid for it and taken off it. */
+export function InvoiceScreen() {
+  const { id } = useParams({ from: '/app/protocol/invoices/$id' })
+  useInvoiceNews()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['invoice', Number(id)],
+    queryFn: ({ signal }) => call(readInvoice, { params: { id: Number(id) } }, { signal }),
+  })
+  const invoice = data?.data
+  const title = invoice
+    ? `${protocolWords.invoices.kinds[invoice.kind]} ${invoice.number}`
+    : protocolWords.titles.invoices
+  return (
+    <main id="content" className="page">
+      <h1>{title}</h1>
+      {isError && invoice === undefined ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {invoice ? <InvoicePage invoice={invoice} /> : null}
+    </main>
+  )
+}
+
+function InvoicePage({ invoice }: { invoice: InvoiceDetail }) {
+  const isInvoice = invoice.kind === 'invoice'
+  return (
+    <>
+      <section className="panel edit-section" aria-label={words.facts.state}>
+        <FactList facts={factsOf(invoice)} />
+        <div className="statement-head">
+          <InvoiceActs invoice={invoice} />
+          {isInvoice && invoice.lines.some(({ left }) => left > 0) ? <CreditButton invoice={invoice} /> : null}
+        </div>
+      </section>
+      <Lines invoice={invoice} />
+      {isInvoice ? <PaymentRows invoice={invoice} /> : null}
+      {isInvoice ? <Notes invoice={invoice} /> : null}
+    </>
+  )
+}
+
+function factsOf(invoice: InvoiceDetail): [string, ReactNode][] {
+  const { account, month, issued_on, due_on, net, vat, total, paid, credited, owed, corrects, kind } = invoice
+  const facts: [string, ReactNode][] = [
+    [
+      words.facts.account,
+      <Link
+        key="account"
+        className="table-link"
+        to="/protocol/$id"
+        params={{ id: String(account.id) }}
+        search={{ month }}
+      >
+        {account.name ?? account.id}
+      </Link>,
+    ],
+    [words.facts.month, month.split('-').reverse().join('.')],
+    [words.facts.issued, shownDay(issued_on)],
+    [words.facts.net, money(net)],
+    [words.facts.vat, money(vat)],
+    [words.facts.total, money(total)],
+  ]
+  if (kind === 'credit_note') {
+    return corrects
+      ? [...facts, [words.facts.corrects, <InvoiceLink key="of" invoice={{ ...corrects, kind: 'invoice' }} />]]
+      : facts
+  }
+  return [
+    ...facts,
+    [words.facts.due, shownDay(due_on)],
+    [words.facts.credited, money(credited)],
+    [words.facts.paid, money(paid)],
+    owed < 0 ? [words.facts.overpaid, money(-owed)] : [words.facts.owed, money(owed)],
+    [words.facts.state, stateOf(invoice)],
+  ]
+}
+
+function CreditButton({ invoice }: { invoice: InvoiceDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setIsOpen(true)}>
+        {words.credit.open}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <CreditDialog invoice={invoice} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Lines({ invoice: { lines, kind } }: { invoice: InvoiceDetail }) {
+  return (
+    <section className="panel edit-section" aria-label={words.lines.title}>
+      <h2>{words.lines.title}</h2>
+      <table className="statement-table digits">
+        <thead>
+          <tr>
+            <th scope="col">{words.lines.name}</th>
+            <th scope="col" className="end">
+              {words.lines.amount}
+            </th>
+            {kind === 'invoice' ? (
+              <th scope="col" className="end">
+                {words.lines.left}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, name, description, amount, left }) => (
+            <tr key={line}>
+              <td>
+                {name} <span className="dim small">{description}</span>
+              </td>
+              <td className="end">{money(amount)}</td>
+              {kind === 'invoice' ? <td className="end">{money(left)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Notes({ invoice: { credit_notes } }: { invoice: InvoiceDetail }) {
+  return (
+    <section className="panel edit-section" aria-label={words.notes.title}>
+      <h2>{words.notes.title}</h2>
+      {credit_notes.length === 0 ? <p className="dim">{words.notes.none}</p> : null}
+      <ul className="invoice-list">
+        {credit_notes.map(({ id, number, issued_on, total, is_partial }) => (
+          <li key={id}>
+            <InvoiceLink invoice={{ id, number, kind: 'credit_note' }} />
+            <span className="digits">{money(total)}</span>
+            <span>{shownDay(issued_on)}</span>
+            <span className="dim">{is_partial ? words.notes.part : words.notes.whole}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Invoice } from '@dispecerat/contract/invoices'
+import { money, shownDay } from '../../text/format.ts'
+import { invoiceWords } from '../../text/invoice-words.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
+
+const words = protocolWords.invoices
+
+/** How an invoice stands, in a line: what was paid of it, what took it back. */
+export function stateOf(invoice: Invoice): string {
+  const { kind, corrected_by, corrects, paid_on, paid, owed, total, credited, state } = invoice
+  if (kind === 'credit_note') return corrects ? words.corrects(corrects.number) : ''
+  if (corrected_by) return words.correctedBy(corrected_by.number)
+  if (state === 'paid' && paid_on) return words.paidOn(shownDay(paid_on))
+  if (state === 'overpaid') return `${invoiceWords.states.overpaid} ${money(-owed)}`
+  const isPart = paid > 0 && owed > 0
+  return [
+    invoiceWords.states[state],
+    isPart ? invoiceWords.paidOf(money(paid), money(Math.round((total - credited) * 100) / 100)) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,129 @@
+import { type Invoice, payInvoice } from '@dispecerat/contract/invoices'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { RonField } from '../../parts/ron-field.tsx'
+import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
+import { money } from '../../text/format.ts'
+import { invoiceWords } from '../../text/invoice-words.ts'
+import { ro } from '../../text/ro.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import { serverNow } from '../../ui/now.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { useReadInvoicesAgain } from './use-invoice-news.ts'
+
+const words = invoiceWords.pay
+const METHODS = ['bank', 'cash', 'card'] as const
+const MOST = 9_999_999.99
+
+interface Typed {
+  amount: number | null
+  day: string
+  method: (typeof METHODS)[number]
+  reference: string
+}
+
+interface Props {
+  invoice: Pick<Invoice, 'id' | 'number' | 'owed'>
+  onClose: () => void
+}
+
+/** What came in for an invoice, or went back of what was paid too much; the rest is proposed. */
+export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props) {
+  useFocusReturn()
+  useEscLayer(onClose)
+  const readAgain = useReadInvoicesAgain()
+  const isRefund = owed < 0
+  const today = bucharestDay(new Date(serverNow()))
+  const [typed, setTyped] = useState<Typed>({ amount: Math.abs(owed), day: today, method: 'bank', reference: '' })
+  const put = (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change }))
+  const wrong = useFieldProblems()
+  const pay = useAction(
+    ({ amount, day, method, reference }: Typed & { amount: number }, key) => {
+      const direction = isRefund ? ('out' as const) : ('in' as const)
+      const body = { amount, direction, paid_on: day, method, reference: reference.trim() || null }
+      return call(payInvoice, { params: { id }, body }, { key })
+    },
+    {
+      done: (_, { amount }) => {
+        toast.good(words.done(money(amount)))
+        readAgain()
+        onClose()
+      },
+      failed: (error) => {
+        // Somebody else may have paid a part meanwhile.
+        readAgain()
+        return wrong.tell(error)
+      },
+    },
+  )
+  const submit = () => {
+    const { amount } = typed
+    if (amount === null) return wrong.set({ amount: [words.noAmount] })
+    wrong.set({})
+    void pay.run({ ...typed, amount })
+  }
+  const rest = money(Math.abs(owed))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={isRefund ? words.refundTitle(number) : words.title(number)}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="xs">
+          <p className="dim">{isRefund ? words.leftBack(rest) : words.left(rest)}</p>
+          <RonField
+            data-autofocus
+            label={words.amount}
+            max={MOST}
+            value={typed.amount}
+            error={wrong.at('amount')}
+            onChange={(amount) => put({ amount })}
+          />
+          <DateField
+            label={words.day}
+            value={typed.day}
+            error={wrong.at('paid_on')}
+            onChange={(day) => put({ day: day ?? today })}
+          />
+          <NativeSelect
+            label={words.method}
+            value={typed.method}
+            error={wrong.at('method')}
+            data={METHODS.map((value) => ({ value, label: invoiceWords.methods[value] }))}
+            onChange={({ currentTarget: { value } }) => put({ method: METHODS.find((one) => one === value) ?? 'bank' })}
+          />
+          <TextInput
+            label={words.reference}
+            maxLength={100}
+            value={typed.reference}
+            error={wrong.at('reference')}
+            onChange={(event) => put({ reference: event.currentTarget.value })}
+          />
+          <Group justify="flex-end" mt="xs" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {ro.cancel}
+            </Button>
+            <Button type="submit" aria-busy={pay.busy}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

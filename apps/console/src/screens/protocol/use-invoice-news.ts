@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+
+const SHOWN_IN = [['invoice'], ['invoices'], ['invoice-drafts'], ['statement'], ['contract'], ['contracts']]
+
+/** Reads again whatever shows invoices. */
+export function useReadInvoicesAgain(): () => void {
+  const cache = useQueryClient()
+  return () => {
+    for (const queryKey of SHOWN_IN) void cache.invalidateQueries({ queryKey })
+  }
+}
+
+/** Keeps a page of invoices fresh: somebody issued, paid or took back one. */
+export function useInvoiceNews(): void {
+  const readAgain = useReadInvoicesAgain()
+  useLive('invoice_changed', readAgain)
+  useLive('invoice_draft_made', readAgain)
+  useResync(readAgain)
+}

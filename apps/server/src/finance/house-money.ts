@@ -1,0 +1,50 @@
+import { type LedgerEntry, type LedgerKind, type MoneyMethod, reversedEntries } from '@dispecerat/domain/ledger'
+import type { Tx } from '../db/database.ts'
+import { findMovement, findOfCreditNotes, writeMovement } from './ledger.store.ts'
+
+/** A movement between a company's own accounts, about no driver. */
+interface HouseMovement {
+  companyId: number
+  kind: LedgerKind
+  entries: readonly LedgerEntry[]
+  invoiceId: number
+  reversesId?: number
+  method?: MoneyMethod
+  note: string | null
+  by: number | null
+  now: Date
+}
+
+interface Reversal {
+  by: number | null
+  now: Date
+  note: string | null
+}
+
+/** Writes it; what it speaks of is locked by who asks. */
+export async function moveHouseMoney(tx: Tx, movement: HouseMovement): Promise<{ transactionId: number }> {
+  const { transactionId } = await writeMovement(tx, new Map(), movement)
+  return { transactionId }
+}
+
+/** Writes the opposite of such a movement; the ledger itself refuses a second one. */
+export async function takeBackHouseMoney(
+  tx: Tx,
+  { transactionId, invoiceId }: { transactionId: number; invoiceId: number },
+  reversal: Reversal,
+): Promise<{ transactionId: number }> {
+  const written = await findMovement(tx, { companies: 'every', ownUserId: null }, transactionId)
+  if (!written) throw new Error(`transaction ${transactionId} of invoice ${invoiceId} is not in the ledger`)
+  const { companyId, entries } = written
+  return moveHouseMoney(tx, {
+    ...{ companyId, entries: reversedEntries(entries), reversesId: transactionId, invoiceId, ...reversal },
+    kind: 'correction',
+  })
+}
+
+/** What credit notes took off an invoice is owed again. */
+export async function takeBackCreditNotes(tx: Tx, noteIds: readonly number[], reversal: Reversal): Promise<void> {
+  for (const { transactionId, invoiceId } of await findOfCreditNotes(tx, noteIds)) {
+    await takeBackHouseMoney(tx, { transactionId, invoiceId }, reversal)
+  }
+}

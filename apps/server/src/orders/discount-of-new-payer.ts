@@ -1,0 +1,32 @@
+import type { Tx } from '../db/database.ts'
+import { discountOfPayer } from '../discounts/discounts.public.ts'
+import type { OrderChanges, OrderRecord } from './order-record.ts'
+import type { OrderWish } from './order-wish.ts'
+
+/** Whose account an order is charged to; null: the client pays. */
+type Payable = Pick<OrderRecord, 'paymentType' | 'protocolUserId'>
+
+/** The discount an edited order carries when another pays for it now; nothing to write while the same one pays. */
+export async function discountOfNewPayer(
+  tx: Tx,
+  order: OrderRecord,
+  { wish, departure, now }: { wish: OrderWish; departure: Date | null; now: Date },
+): Promise<OrderChanges> {
+  if (order.state === 'new' || order.discountByHand || payerOf(order) === payerOf(wish)) return {}
+  const { id: orderId, createdByCompanyId: companyId, clientId, costBani, estimatedCostBani } = order
+  const { discountId } = await discountOfPayer(tx, {
+    order: {
+      ...{ orderId, companyId, clientId, serviceId: wish.serviceId, costBani: costBani ?? estimatedCostBani },
+      protocolUserId: payerOf(wish),
+      at: departure ?? order.departureTime ?? now,
+    },
+    mayGain: order.state !== 'canceled',
+    now,
+  })
+  if (discountId === order.discountConditionId) return {}
+  return { discountConditionId: discountId, discountAmountBani: null, discountedCostBani: null }
+}
+
+function payerOf({ paymentType, protocolUserId }: Payable): number | null {
+  return paymentType === 'protocol' ? protocolUserId : null
+}

@@ -1,0 +1,32 @@
+import { invoiceSums, shares } from '@dispecerat/domain/invoice'
+import type { CreditedLine } from '@dispecerat/domain/invoice-standing'
+import type { InvoiceDocument } from './invoice-document.ts'
+
+/** What each line of an invoice costs the account, VAT included; documents from before kept the net alone. */
+export function grossOfLines({ lines, sums }: InvoiceDocument): number[] {
+  const nets = lines.map(({ netBani }) => netBani)
+  const split = shares(nets, sums.netBani, sums.payableBani)
+  return lines.map(({ grossBani }, index) => grossBani ?? split[index] ?? 0)
+}
+
+/** The document of a credit note over parts of an invoice: the same parties and VAT, its own lines and sums. */
+export function creditDocument(
+  { document, series, number }: { document: InvoiceDocument; series: string; number: number },
+  credited: readonly CreditedLine[],
+): InvoiceDocument {
+  const { lineNets, ...sums } = invoiceSums(
+    credited.map(({ bani }) => bani),
+    document.vat.rateHundredths,
+  )
+  return {
+    ...document,
+    sums,
+    lines: credited.map(({ line, bani }, index) => ({
+      name: document.lines[line - 1]?.name ?? '',
+      description: `Corecție la factura ${series} ${number}`,
+      netBani: lineNets[index] ?? 0,
+      grossBani: bani,
+      creditsLine: line,
+    })),
+  }
+}

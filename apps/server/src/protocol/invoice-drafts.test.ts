@@ -1,0 +1,99 @@
+import { listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
+import * as contract from '@dispecerat/contract/protocol'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { makeDueDrafts } from './protocol.jobs.ts'
+import { aBilledOffice } from './testing/a-billed-office.ts'
+
+/** March of the account, 100,04 RON in two orders; its contract is invoiced on this day. */
+async function aMonth(invoicing_day: number, profile: object = {}) {
+  const billed = await aBilledOffice(profile)
+  const { server, boss, params, travel } = billed
+  await server.call(contract.editContract, { params, body: { invoicing_day } }, boss)
+  const drafts = async () => (await server.call(listInvoiceDrafts, {}, boss)).reply.data
+  const lookAt = async (at: string) => {
+    await travel(at)
+    await makeDueDrafts(server)
+    return (await drafts()).length
+  }
+  const letters = () => server.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).execute()
+  const told = () =>
+    server.db.selectFrom('event_log').select('data').where('event', '=', 'invoice_draft_made').execute()
+  return { ...billed, drafts, lookAt, letters, told, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+test('on its invoicing day, in the morning of Bucharest, a month is laid ready and the office told; nothing is issued', async () => {
+  await using month = await aMonth(1)
+  const { lookAt, drafts, letters, told, statement, accountId, room } = month
+  expect(await lookAt('2026-03-31T21:30:00Z')).toBe(0)
+  expect(await lookAt('2026-04-01T01:59:00Z')).toBe(0)
+  expect(await lookAt('2026-04-01T02:00:00Z')).toBe(1)
+  expect(await drafts()).toMatchObject([{ account: { id: accountId }, month: '2026-03', orders: 2, charged: 100.04 }])
+  expect(await letters()).toEqual([
+    {
+      recipient: 'facturi@taxi.ro',
+      subject: 'Factură de emis: Banca Verde, 03.2026',
+      text: expect.stringContaining('Comenzi nefacturate: 2, în total 100,04 RON'),
+    },
+  ])
+  expect(await told()).toEqual([{ data: { company_id: room.companyId, account_id: accountId, month: '2026-03' } }])
+  expect((await statement()).invoices).toEqual([])
+})
+
+test('one key issues a draft, and it waits no longer', async () => {
+  await using month = await aMonth(1)
+  const { lookAt, issue, drafts } = month
+  await lookAt('2026-04-01T06:00:00Z')
+  expect((await issue()).status).toBe(201)
+  expect(await drafts()).toEqual([])
+})
+
+test('servers that look at the same minute, again and after a restart make it once', async () => {
+  await using month = await aMonth(1)
+  const { server, letters, told, drafts, travel } = month
+  await using other = await aServer({ besides: server })
+  await travel('2026-04-01T06:00:00Z')
+  await Promise.all([server, other, server, other].map(makeDueDrafts))
+  await makeDueDrafts(other)
+  expect([(await drafts()).length, (await letters()).length, (await told()).length]).toEqual([1, 1, 1])
+})
+
+test('a server that was off on the day makes it when it is back, also in the month after', async () => {
+  await using month = await aMonth(28)
+  const { lookAt, drafts } = month
+  expect(await lookAt('2026-04-27T10:00:00Z')).toBe(0)
+  expect(await lookAt('2026-05-02T10:00:00Z')).toBe(1)
+  expect((await drafts()).map((draft) => draft.month)).toEqual(['2026-03'])
+})
+
+test('where the clock is put back the morning is still the wall’s', async () => {
+  await using month = await aMonth(25)
+  const { server, letters, travel } = month
+  const at = async (time: string) => {
+    await travel(time)
+    await makeDueDrafts(server)
+    return (await letters()).length
+  }
+  await server.db
+    .updateTable('orders')
+    .set({ trip_finished_at: new Date('2026-09-15T10:00:00Z') })
+    .execute()
+  // 25 October 2026 has 25 hours: five in the morning is 03:00 UTC, the day before it was 02:00.
+  expect(await at('2026-10-25T02:59:00Z')).toBe(0)
+  expect(await at('2026-10-25T03:00:00Z')).toBe(1)
+})
+
+test('a month without orders is not told, a contract without a day never; without an address those who run it hear', async () => {
+  await using month = await aMonth(1, { email: null })
+  const { lookAt, letters, server, boss, params } = month
+  const day = (invoicing_day: number | null) =>
+    server.call(contract.editContract, { params, body: { invoicing_day } }, boss)
+  await day(null)
+  expect(await lookAt('2026-04-05T10:00:00Z')).toBe(0)
+  await day(3)
+  expect(await lookAt('2026-04-05T10:00:00Z')).toBe(1)
+  const managers = await letters()
+  expect(managers.length).toBeGreaterThan(0)
+  expect(await lookAt('2026-05-05T10:00:00Z')).toBe(1)
+  expect(await letters()).toHaveLength(managers.length)
+})

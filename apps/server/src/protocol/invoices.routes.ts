@@ -1,0 +1,52 @@
+import { listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
+import * as billing from '@dispecerat/contract/invoices'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import type { FastifyInstance } from 'fastify'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { correctInvoice } from './correct-invoice.ts'
+import { efacturaXml } from './efactura-xml.ts'
+import { invoiceDetail } from './invoice-detail.views.ts'
+import { draftsOf } from './invoice-drafts.views.ts'
+import { invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { payInvoice, reversePayment } from './pay-invoice.ts'
+
+/** Invoices of protocol accounts: drafts, issuing, what was paid, credit notes. */
+export function invoiceRoutes(http: FastifyInstance, server: Server): void {
+  const { db, clock } = server
+  const today = () => bucharestDay(clock.now())
+  mount(http, server, listInvoiceDrafts, async ({ caller, query }) => ({
+    data: await draftsOf(db, caller.scope, query.company_id),
+  }))
+  mount(http, server, billing.issueInvoice, async ({ caller, params, body }) => {
+    const { invoiceId } = await issueInvoice(server, caller, params.id, body.month)
+    return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
+  })
+  mount(http, server, billing.listInvoices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
+    invoicePage(db, caller.scope, filter, { page, perPage, today: today() }),
+  )
+  mount(http, server, billing.readInvoice, async ({ caller, params }) => ({
+    data: await invoiceDetail(db, caller.scope, params.id, today()),
+  }))
+  mount(http, server, billing.readInvoiceXml, async ({ caller, params }) => {
+    const document = await numberedDocument(db, caller.scope, params.id)
+    const fileName = `efactura_${document.number.replaceAll(/\W/g, '_')}.xml`
+    return new FileAnswer('application/xml; charset=utf-8', Buffer.from(efacturaXml(document)), {
+      'content-disposition': `attachment; filename="${fileName}"`,
+    })
+  })
+  mount(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
+    const { invoiceId } = await correctInvoice(server, caller, params.id, body)
+    return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
+  })
+  mount(http, server, billing.payInvoice, async ({ caller, params, body }) => {
+    const { invoiceId } = await payInvoice(server, caller, params.id, body)
+    return { data: await invoiceDetail(db, caller.scope, invoiceId, today()) }
+  })
+  mount(http, server, billing.reversePayment, async ({ caller, params: { id, paymentId }, body }) => {
+    const { invoiceId } = await reversePayment(server, caller, { invoiceId: id, paymentId, reason: body.reason })
+    return { data: await invoiceDetail(db, caller.scope, invoiceId, today()) }
+  })
+}

@@ -1,0 +1,41 @@
+import { ronFromBani } from '@dispecerat/domain/money'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { queueMail } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { type DueMonth, insertDraft, type MadeDraft, officeAddresses } from './invoice-drafts.store.ts'
+
+/**
+ * The month of an account came due: what is to be invoiced is laid ready and the office told, once, whichever server looked
+ * first. Nothing is issued; a month without such orders is noted and not told.
+ */
+export async function makeDraft(server: Server, due: DueMonth): Promise<void> {
+  await write(server, SYSTEM, async (tx) => {
+    const now = server.clock.now()
+    const draft = await insertDraft(tx, due, now)
+    if (draft === null || draft.orders === 0) return
+    await tellOffice(tx, { ...due, ...draft }, now)
+    const data = { company_id: due.companyId, account_id: due.accountId, month: due.month }
+    await record(tx, [{ event: 'invoice_draft_made', toCompanies: [due.companyId], data }], now)
+  })
+}
+
+/** To where the invoices of the company come from, or to who runs it. */
+async function tellOffice(tx: Tx, draft: DueMonth & MadeDraft, now: Date): Promise<void> {
+  const { companyId, accountName, accountId, orders, chargedBani } = draft
+  const month = draft.month.split('-').reverse().join('.')
+  const subject = `Factură de emis: ${accountName ?? accountId}, ${month}`
+  const sum = ronFromBani(chargedBani).toFixed(2).replace('.', ',')
+  const text = [
+    'A venit ziua de facturare din contract.',
+    '',
+    `Companie protocol: ${accountName ?? accountId}`,
+    `Luna: ${month}`,
+    `Comenzi nefacturate: ${orders}, în total ${sum} RON`,
+    '',
+    'Factura nu a fost emisă. O găsiți ca ciornă la Financiar → Facturi protocol; verificați luna și apăsați Emite factura.',
+  ].join('\n')
+  for (const to of await officeAddresses(tx, companyId)) await queueMail(tx, { companyId, to, subject, text }, now)
+}

@@ -1,0 +1,95 @@
+import type { NewInvoicePayment } from '@dispecerat/contract/invoices'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { owedBani } from '@dispecerat/domain/invoice-standing'
+import { invoicePaymentEntries } from '@dispecerat/domain/ledger'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { moveHouseMoney, takeBackHouseMoney } from '../finance/finance.public.ts'
+import type { Server } from '../server.ts'
+import { findPayment, insertPayment } from './invoice-payments.store.ts'
+import { type IssuedInvoice, saveSettled } from './invoices.store.ts'
+import { standingInvoice, tellInvoice } from './standing-invoice.ts'
+
+/**
+ * The account paid a part of an invoice or all of it, or got back what it paid too much. Whoever pays the same invoice waits
+ * for it; never more than is owed. Throws `invoice.unknown`, `invoice.already_corrected`, `invoice.nothing_owed`, FieldErrors.
+ */
+export async function payInvoice(
+  server: Server,
+  caller: Caller,
+  invoiceId: number,
+  typed: NewInvoicePayment,
+): Promise<{ invoiceId: number }> {
+  return write(server, caller, async (tx) => {
+    const invoice = await standingInvoice(tx, caller, invoiceId)
+    const now = server.clock.now()
+    const amountBani = amountOf(invoice, typed)
+    const today = bucharestDay(now)
+    const paidOn = typed.paid_on ?? today
+    if (paidOn > today) throw new FieldErrors({ paid_on: ['Data nu poate fi în viitor'] })
+
+    const { companyId } = invoice
+    const { method, reference } = typed
+    const { transactionId } = await moveHouseMoney(tx, {
+      ...{ companyId, kind: 'invoice_payment', invoiceId, method, by: caller.userId, now },
+      entries: invoicePaymentEntries(amountBani, method),
+      note: nameOf(invoice),
+    })
+    const row = { invoiceId, amountBani, paidOn, method, reference, note: null, reversesId: null, transactionId }
+    const paymentId = await insertPayment(tx, row, { userId: caller.userId, now })
+    await saveSettled(tx, invoiceId)
+    const after = { invoice: nameOf(invoice), amount: ronFromBani(amountBani), paid_on: paidOn, method, reference }
+    const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'created', before: null, after }
+    await recordChange(tx, caller, told, now)
+    await tellInvoice(tx, invoice, now)
+    return { invoiceId }
+  })
+}
+
+/** Takes a payment back by one that says the opposite, once. Throws `payment.unknown`, `payment.already_reversed` besides. */
+export async function reversePayment(
+  server: Server,
+  caller: Caller,
+  { invoiceId, paymentId, reason }: { invoiceId: number; paymentId: number; reason: string | null },
+): Promise<{ invoiceId: number }> {
+  return write(server, caller, async (tx) => {
+    const invoice = await standingInvoice(tx, caller, invoiceId)
+    const payment = await findPayment(tx, invoiceId, paymentId)
+    if (!payment || payment.reversesId !== null) throw new DomainError('payment.unknown')
+    if (payment.isReversed) throw new DomainError('payment.already_reversed')
+    const now = server.clock.now()
+    const by = { by: caller.userId, now, note: nameOf(invoice) }
+    const { transactionId } = await takeBackHouseMoney(tx, { transactionId: payment.transactionId, invoiceId }, by)
+    const { companyId } = invoice
+    const { method, reference, amountBani } = payment
+    const row = { invoiceId, amountBani: -amountBani, paidOn: bucharestDay(now), method, reference, note: reason }
+    await insertPayment(tx, { ...row, reversesId: paymentId, transactionId }, { userId: caller.userId, now })
+    await saveSettled(tx, invoiceId)
+    const before = { invoice: nameOf(invoice), amount: ronFromBani(amountBani) }
+    const after = { invoice: nameOf(invoice), amount: 0, reason }
+    const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'reversed', before, after }
+    await recordChange(tx, caller, told, now)
+    await tellInvoice(tx, invoice, now)
+    return { invoiceId }
+  })
+}
+
+/** Signed: below zero what goes back to the account. */
+function amountOf(invoice: IssuedInvoice, { amount, direction }: NewInvoicePayment): number {
+  const sign = direction === 'in' ? 1 : -1
+  const room = sign * owedBani(invoice)
+  if (room <= 0) throw new DomainError('invoice.nothing_owed')
+  const bani = baniFromRon(amount)
+  if (bani > room) {
+    throw new FieldErrors({ amount: [`Cel mult ${ronFromBani(room).toFixed(2).replace('.', ',')} RON`] })
+  }
+  return sign * bani
+}
+
+/** 'DSP 12'. */
+function nameOf({ series, number }: IssuedInvoice): string {
+  return `${series} ${number}`
+}

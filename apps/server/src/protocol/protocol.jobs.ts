@@ -1,0 +1,38 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import type { Server } from '../server.ts'
+import { dueMonths } from './invoice-drafts.store.ts'
+import { makeDraft } from './make-draft.ts'
+
+/** By then the trips of the night have their fares, and the office comes in later. */
+const FROM_HOUR = '05:00:00'
+const LOOK_EVERY_MS = 60_000
+
+/** Lays the invoices ready whose day has come; a server that was off then does it when it is back. */
+export async function makeDueDrafts(server: Server): Promise<void> {
+  const now = server.clock.now()
+  if (wallTime(now).time < FROM_HOUR) return
+  for (const due of await dueMonths(server.db, bucharestDay(now))) {
+    await makeDraft(server, due).catch((error: unknown) =>
+      server.log.warn({ account_id: due.accountId, reason: String(error) }, 'a draft of an invoice was not made'),
+    )
+  }
+}
+
+export function startProtocolJobs(server: Server): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null
+  const look = () => {
+    looking ??= makeDueDrafts(server)
+      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'invoicing days could not be looked at'))
+      .finally(() => {
+        looking = null
+      })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

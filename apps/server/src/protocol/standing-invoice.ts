@@ -1,0 +1,26 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { type IssuedInvoice, lockInvoice } from './invoices.store.ts'
+
+/** Holds an invoice that no credit note took back whole. Throws `invoice.unknown`, `invoice.already_corrected`. */
+export async function standingInvoice(tx: Tx, caller: Caller, invoiceId: number): Promise<IssuedInvoice> {
+  const invoice = await lockInvoice(tx, caller.scope, invoiceId)
+  if (invoice?.kind !== 'invoice') throw new DomainError('invoice.unknown')
+  if (invoice.isCorrected) throw new DomainError('invoice.already_corrected')
+  return invoice
+}
+
+/** To the company's consoles: look at this invoice, and at its account, again. The last thing of a verb. */
+export function tellInvoice(
+  tx: Tx,
+  { id, companyId, accountId }: { id: number; companyId: number; accountId: number },
+  now: Date,
+): Promise<void> {
+  const event: LoggedEvent = {
+    ...{ event: 'invoice_changed', toCompanies: [companyId] },
+    data: { invoice_id: id, account_id: accountId },
+  }
+  return record(tx, [event], now)
+}

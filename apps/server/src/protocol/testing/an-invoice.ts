@@ -1,0 +1,39 @@
+import * as billing from '@dispecerat/contract/invoices'
+import * as contract from '@dispecerat/contract/protocol'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { checkInvariants } from '../../invariants/check-invariants.ts'
+import { aBilledOffice } from './a-billed-office.ts'
+
+type Billed = Awaited<ReturnType<typeof aBilledOffice>>
+type Typed = Partial<billing.NewInvoicePayment>
+
+/** The invoice of March over 100,04 RON, due on 17 April, and hands that pay it. */
+export async function anInvoice(profile: object = {}) {
+  const billed = await aBilledOffice(profile)
+  const { server, boss, params } = billed
+  const { id } = (await billed.issue()).reply.data
+  const pay = (amount: number, over: Typed = {}, token = boss) =>
+    server.call(billing.payInvoice, { params: { id }, body: { amount, method: 'bank', ...over } }, token)
+  const takeBack = (paymentId: number) =>
+    server.call(billing.reversePayment, { params: { id, paymentId }, body: { reason: 'altă factură' } }, boss)
+  const read = async () => (await server.call(billing.readInvoice, { params: { id } }, boss)).reply.data
+  const credit = (body: { reason?: string; lines?: { line: number; amount: number }[] }) =>
+    server.call(billing.correctInvoice, { params: { id }, body: { reason: null, ...body } }, boss)
+  const open = async () => (await server.call(contract.readContract, { params }, boss)).reply.data.open_amount
+  return { ...billed, id, pay, takeBack, credit, read, open, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+/** Bani on the accounts of the company, those of drivers left out. */
+export async function books({ server, room }: Pick<Billed, 'server' | 'room'>): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; bani: number }>`
+    select account, sum(amount_bani)::bigint as bani from ledger_entries
+    where company_id = ${room.companyId} and account <> 'driver' group by account
+  `.execute(server.db)
+  return Object.fromEntries(rows.map(({ account, bani }) => [account, bani]))
+}
+
+export async function expectNothingBroken({ server }: Pick<Billed, 'server'>): Promise<void> {
+  const broken = await checkInvariants(server.db, server.clock.now())
+  expect(broken.filter(({ rule }) => /invoice|money|balance/.test(rule))).toEqual([])
+}

@@ -1,0 +1,76 @@
+/** How an invoice stands today. */
+export const INVOICE_STATES = ['owed', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected', 'credit_note'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+/** What its payments and credit notes left of an invoice, in bani. */
+export interface InvoiceStanding {
+  kind: 'invoice' | 'credit_note'
+  payableBani: number
+  /** Payments less what was given back. */
+  paidBani: number
+  /** Taken off by credit notes; never more than `payableBani`. */
+  creditedBani: number
+  /** 'YYYY-MM-DD': the last day to pay. */
+  dueOn: string
+  /** A credit note took it back whole, and its orders off it. */
+  isCorrected: boolean
+}
+
+/** What the account still owes; below zero: what it is to get back. */
+export function owedBani(invoice: Pick<InvoiceStanding, 'payableBani' | 'paidBani' | 'creditedBani'>): number {
+  return invoice.payableBani - invoice.creditedBani - invoice.paidBani
+}
+
+/** `today` is Bucharest's; on the day it is due an invoice is not overdue yet. */
+export function invoiceState(invoice: InvoiceStanding, today: string): InvoiceState {
+  if (invoice.kind === 'credit_note') return 'credit_note'
+  if (invoice.isCorrected) return 'corrected'
+  const owed = owedBani(invoice)
+  if (owed < 0) return 'overpaid'
+  if (owed === 0) return invoice.payableBani > 0 && invoice.creditedBani === invoice.payableBani ? 'corrected' : 'paid'
+  if (invoice.dueOn < today) return 'overdue'
+  return invoice.paidBani > 0 ? 'part_paid' : 'owed'
+}
+
+/** A part of a line of an invoice that is taken back; `line` counts from one. */
+export interface CreditedLine {
+  line: number
+  bani: number
+}
+
+/** Why a part cannot be taken back; `most` is what is left of the line. */
+type CreditProblem = 'unknown' | 'twice' | { most: number }
+
+/** What is wrong with the lines of a credit note, by their place in it; `left` is what stands of each line of the invoice. */
+export function creditProblems(wanted: readonly CreditedLine[], left: readonly number[]): Map<number, CreditProblem> {
+  const problems = new Map<number, CreditProblem>()
+  const seen = new Set<number>()
+  for (const [index, { line, bani }] of wanted.entries()) {
+    const most = left[line - 1]
+    if (most === undefined) problems.set(index, 'unknown')
+    else if (seen.has(line)) problems.set(index, 'twice')
+    else if (bani > most) problems.set(index, { most })
+    seen.add(line)
+  }
+  return problems
+}
+
+/** The latest month whose invoicing day has come: on 28 July and later June for the 28th, until then May. `day` is 1–28. */
+export function monthDueOn(today: string, day: number): string {
+  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
+  const back = date >= day ? 1 : 2
+  return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
+}
+
+/** Every month after the one drafted last, up to the one due now: after a long silence none is left out. null: none before. */
+export function monthsDue(drafted: string | null, due: string): string[] {
+  if (drafted === null) return [due]
+  const months: string[] = []
+  for (let month = due; month > drafted; month = monthBefore(month)) months.unshift(month)
+  return months
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, of = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, of - 2, 1)).toISOString().slice(0, 7)
+}
