@@ -1,0 +1,230 @@
+import { payOrder } from '@dispecerat/contract/finance-history'
+import { transferMoney } from '@dispecerat/contract/finances'
+import { issueInvoice, payInvoice, readInvoice } from '@dispecerat/contract/invoices'
+import { cancelOrder, createOrder, editOrder, setDriverAndFinish } from '@dispecerat/contract/orders'
+import { editContract, saveBillingProfile } from '@dispecerat/contract/protocol'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { daysLater } from '@dispecerat/domain/invoice'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import { expectInvariants, LONELY_PLACE, orderAt, rowsOf } from './chaos-stage.ts'
+
+/** The hotel of the demo. */
+const HOTEL = 5
+const DRIVERS = [101, 102, 103] as const
+const ORDERS = 12
+const TOP_UPS = 18
+const PARTS = 30
+const PART_RON = 0.5
+const AT_ONCE = 6
+const PROFILE = {
+  ...{ legal_name: 'Taxi Demo SRL', cui: '18547290', vat_state: 'registered', vat_percent: 21, exemption_reason: null },
+  ...{ reg_com: null, street: 'Str. Lungă 7', city: 'Brașov', county: 'BV', email: null, iban: null, bank: null },
+  ...{ series: 'TXD', credit_series: 'TXS' },
+} as const
+const BUYER = { legal_name: 'Hotel Demo SA', cui: '361757', street: 'Bd. Eroilor 1', city: 'Brașov', county: 'BV' }
+
+let dataDir: DataDir
+let server: RunningServer
+let office: ApiDesk
+let room: ApiDesk
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  office = await apiDesk(server.url, 'manager@demo.ro')
+  room = await apiDesk(server.url, 'dispecer@demo.ro')
+})
+
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+/** Something that moves money, under a key of its own. */
+interface Task {
+  key: string
+  send(key: string): Promise<unknown>
+}
+
+/** The invoice of last month's trips of the hotel. */
+async function anInvoice(): Promise<number> {
+  await office.call(saveBillingProfile, { body: PROFILE })
+  await office.call(editContract, { params: { id: HOTEL }, body: BUYER })
+  const month = daysLater(`${bucharestDay(new Date()).slice(0, 7)}-01`, -1).slice(0, 7)
+  return (await office.call(issueInvoice, { params: { id: HOTEL }, body: { month } })).data.id
+}
+
+/** A trip paid by card that is over and has no cost yet. */
+async function aTrip(driverId: number): Promise<number> {
+  const body = { ...orderAt(LONELY_PLACE), payment_type: 'card' as const }
+  const { id } = (await room.call(createOrder, { body })).data
+  await room.call(cancelOrder, { params: { id }, body: {} })
+  await room.call(setDriverAndFinish, { params: { id }, body: { driverId } })
+  return id
+}
+
+/** Costs that settle trips, drivers paid for them, top-ups and parts of an invoice, all among each other. */
+function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
+  const settle = trips.map((id, n): Task => {
+    return { key: `tarif-${id}`, send: (key) => room.call(editOrder, { params: { id }, body: { cost: 20 + n } }, key) }
+  })
+  const pay = trips.map((id): Task => {
+    return {
+      key: `sofer-${id}`,
+      send: (key) => office.call(payOrder, { params: { id }, body: { is_paid: true } }, key),
+    }
+  })
+  const topUps = Array.from({ length: TOP_UPS }, (_, n): Task => {
+    const driver_id = DRIVERS[n % DRIVERS.length] ?? DRIVERS[0]
+    const send = (key: string) => {
+      const body = { driver_id, amount: 1 + n, direction: 'in', method: 'cash', note: key } as const
+      return office.call(transferMoney, { body }, key)
+    }
+    return { key: `alimentare-${n}`, send }
+  })
+  const parts = Array.from({ length: PARTS }, (_, n): Task => {
+    const send = (key: string) => {
+      const body = { amount: PART_RON, method: 'bank', reference: key } as const
+      return office.call(payInvoice, { params: { id: invoiceId }, body }, key)
+    }
+    return { key: `factura-${n}`, send }
+  })
+  // A driver is paid for what was settled: the trips go first, the rest is dealt among them.
+  return [...settle, ...dealt(topUps, parts, pay)]
+}
+
+function dealt(...hands: readonly Task[][]): Task[] {
+  const longest = Math.max(...hands.map((hand) => hand.length))
+  return Array.from({ length: longest }, (_, n) => hands.flatMap((hand) => hand[n] ?? [])).flat()
+}
+
+/** Sends one task with its key until somebody says it is done; silence and 503 are no answer. */
+async function doStubbornly({ key, send }: Task, onSilence: () => void): Promise<void> {
+  for (;;) {
+    try {
+      await send(key)
+      return
+    } catch (error) {
+      const isTooEarly = error instanceof ApiProblem && error.body.code === 'ledger.nothing_due'
+      if (error instanceof ApiProblem && error.status !== 503 && !isTooEarly) throw error
+      onSilence()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** Does everything, a few at a time; the server is killed each time so many are done, while others are under way. */
+async function doAll(
+  tasks: readonly Task[],
+  killAfter: readonly number[],
+): Promise<{ silences: number; kills: number }> {
+  const waiting = [...tasks]
+  let [done, silences, kills] = [0, 0, 0]
+  let restart: Promise<void> = Promise.resolve()
+  const killAndStart = async () => {
+    await server.kill9()
+    server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
+  }
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      await doStubbornly(task, () => (silences += 1))
+      done += 1
+      if (done !== killAfter[kills]) continue
+      kills += 1
+      restart = restart.then(killAndStart)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await restart
+  return { silences, kills }
+}
+
+/** How often each thing stands in the books. */
+async function written(invoiceId: number, trips: readonly number[]) {
+  const times = async (statement: string, values: unknown[]) =>
+    Object.fromEntries(
+      (await rowsOf<{ name: string; n: number }>(dataDir, statement, values)).map(({ name, n }) => [name, Number(n)]),
+    )
+  const ofTrips = (kind: string) =>
+    times(
+      `select order_id::text as name, count(*) as n from ledger_transactions t where kind = $1 and order_id = any($2)
+         and not exists (select from ledger_transactions r where r.reverses_id = t.id) group by order_id`,
+      [kind, trips],
+    )
+  return {
+    parts: await times(
+      'select reference as name, count(*) as n from invoice_payments where invoice_id = $1 group by reference',
+      [invoiceId],
+    ),
+    topUps: await times(
+      "select note as name, count(*) as n from ledger_transactions where kind = 'top_up' and note like 'alimentare-%' group by note",
+      [],
+    ),
+    settled: await ofTrips('order'),
+    paid: await ofTrips('driver_payment'),
+  }
+}
+
+/** Bani that drivers have, by driver. */
+async function balances(): Promise<Map<number, number>> {
+  const rows = await rowsOf<{ driver_id: string; bani: string }>(
+    dataDir,
+    'select driver_id, balance_bani as bani from driver_status where driver_id = any($1)',
+    [DRIVERS],
+  )
+  return new Map(rows.map(({ driver_id, bani }) => [Number(driver_id), Number(bani)]))
+}
+
+const each = (names: readonly (string | number)[]) => Object.fromEntries(names.map((name) => [String(name), 1]))
+
+test('the server is killed twice in the middle of settlements and payments: nothing is paid twice, nothing is lost', async () => {
+  const invoiceId = await anInvoice()
+  const trips: number[] = []
+  for (let n = 0; n < ORDERS; n++) trips.push(await aTrip(DRIVERS[n % DRIVERS.length] ?? DRIVERS[0]))
+  const before = await balances()
+  const tasks = tasksOf(invoiceId, trips)
+
+  const { silences, kills } = await doAll(tasks, [8, 40])
+  expect(kills).toBe(2)
+  expect(silences).toBeGreaterThan(0)
+
+  const books = {
+    parts: each(Array.from({ length: PARTS }, (_, n) => `factura-${n}`)),
+    topUps: each(Array.from({ length: TOP_UPS }, (_, n) => `alimentare-${n}`)),
+    settled: each(trips),
+    paid: each(trips),
+  }
+  expect(await written(invoiceId, trips)).toEqual(books)
+  const { paid, owed, total } = (await office.call(readInvoice, { params: { id: invoiceId } })).data
+  expect([paid, owed]).toEqual([PARTS * PART_RON, Math.round((total - PARTS * PART_RON) * 100) / 100])
+  const after = await balances()
+  await expectBalancesAreEntries(before, after, trips)
+  await expectInvariants(dataDir)
+
+  // Whoever never heard the answer asks again with the same key: the same answer, and not a ban moves.
+  for (const task of tasks) await task.send(task.key)
+  expect(await written(invoiceId, trips)).toEqual(books)
+  expect(await balances()).toEqual(after)
+})
+
+/** Each driver got his top-ups and what his trips earned him, once. */
+async function expectBalancesAreEntries(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+  trips: readonly number[],
+): Promise<void> {
+  const earned = await rowsOf<{ driver_id: string; bani: string }>(
+    dataDir,
+    'select driver_id, sum(driver_payment_bani) as bani from orders where id = any($1) and is_paid group by driver_id',
+    [trips],
+  )
+  for (const [index, driverId] of DRIVERS.entries()) {
+    const topUps = Array.from({ length: TOP_UPS }, (_, n) => (n % DRIVERS.length === index ? (1 + n) * 100 : 0))
+    const fares = Number(earned.find((row) => Number(row.driver_id) === driverId)?.bani ?? 0)
+    expect(fares).toBeGreaterThan(0)
+    const expected = (before.get(driverId) ?? 0) + topUps.reduce((sum, bani) => sum + bani, 0) + fares
+    expect(after.get(driverId), `driver ${driverId}`).toBe(expected)
+  }
+}
