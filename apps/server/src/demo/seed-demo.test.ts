@@ -101,6 +101,18 @@ test('forty drivers with cars and call signs are at home, none on shift', async 
   expect(drivers[39]).toEqual({ email: 'sofer140@demo.ro', indicativ: '140' })
 })
 
+test('some drivers have phones of their own company, and one phone is blocked and one lost', async () => {
+  const phones = await rows(sql<{ status: string; n: number; own: boolean }>`
+    select d.status, count(*)::int as n,
+      bool_and(d.user_id is null or exists (select from driver_status s where s.driver_id = d.user_id and s.company_id = d.company_id)) as own
+    from devices d group by 1 order by 1`)
+  expect(phones).toEqual([
+    { status: 'active', n: 19, own: true },
+    { status: 'blocked', n: 1, own: true },
+    { status: 'lost', n: 1, own: true },
+  ])
+})
+
 test('couriers ride motorbikes and vans, the restaurant’s bicycles, and their company asks for photos', async () => {
   const fleets = await rows(sql<{ company: number; n: number; kinds: string[]; photos: boolean }>`
     select c.company_id as company, count(*)::int as n, array_agg(distinct c.category order by c.category) as kinds,

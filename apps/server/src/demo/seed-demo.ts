@@ -18,6 +18,7 @@ import { TAXI_COMPANY } from './demo-accounts.ts'
 import { banRows } from './demo-bans.ts'
 import { callRows } from './demo-calls.ts'
 import { clientRows, demoClients } from './demo-clients.ts'
+import { deviceRows } from './demo-devices.ts'
 import { shiftRows, type TrailLeg, trailLegs } from './demo-duty-past.ts'
 import { messageRows, priorityRows } from './demo-messages.ts'
 import { type PastMoney, pastMoney } from './demo-money.ts'
@@ -53,6 +54,7 @@ const TABLES = [
   'stands',
   'cars',
   'driver_cars',
+  'devices',
   'driver_status',
   'driver_shifts',
   'users_intervals',
@@ -153,6 +155,7 @@ export function demoRows(input: SeedInput): { rows: SeedRows; legs: TrailLeg[]; 
     ...banRows(input),
     ...messageRows(input),
     ...noticeRows(input),
+    ...deviceRows(input, (driverId) => companies.get(driverId) ?? TAXI_COMPANY),
     ...orders,
     orders: orders.orders?.map((order) => withPayment(order, money)),
     finance_settings: money.settings,
