@@ -6,10 +6,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
-import { arrowsAreHeard, freshForm, orderIdOn, pickSaved, submit } from './form-hands.ts'
+import { arrowsAreHeard, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { corner } from './telephone-bar.ts'
 
@@ -23,6 +24,7 @@ let known: ClientView[]
 
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
+  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 5)
   browser = await launchBrowser()
@@ -259,7 +261,8 @@ async function edit(name: string, text: string) {
 async function updated() {
   const toast = page.getByText('Actualizat', { exact: true })
   await toast.waitFor()
-  await page.getByRole('button', { name: 'Închide notificarea' }).last().click()
+  await noToasts(page)
+  await toast.waitFor({ state: 'detached' })
 }
 
 async function read(id: number) {

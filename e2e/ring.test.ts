@@ -15,6 +15,7 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
 import { looksRightOn } from './looks-right.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { corner, lineOf, lines, waiting } from './telephone-bar.ts'
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   // Calls on paper: who is rung is who sits at his console.
   server = await startServer({ env: { DEMO: 'on', TELEPHONY: 'off' } })
   exchange = await apiDesk(server.url, 'manager@demo.ro')
+  await searchesPatiently(exchange)
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser({ drawsMaps: false })
@@ -187,8 +189,11 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   await looksRightOn(page, 'ring-missed-calls')
   const again = await ring(stranger)
   await corner(page).waitFor()
-  const [place, beside] = [await corner(page).boundingBox(), await drawer.boundingBox()]
-  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThan(beside?.x ?? 0)
+  const between = async () => {
+    const [place, beside] = [await corner(page).boundingBox(), await drawer.boundingBox()]
+    return (beside?.x ?? 0) - (place?.x ?? 0) - (place?.width ?? 0)
+  }
+  await expect.poll(between).toBeGreaterThan(0)
   await exchange.call(hangUpSimulatedCall, { params: { id: again.id } })
   await row.getByRole('button', { name: /Rezolvat/ }).click()
   await row.waitFor({ state: 'detached' })
@@ -229,7 +234,7 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: /Sunetul apelurilor/ })
   await panel.waitFor()
-  expect(await panel.getByRole('radiogroup', { name: 'Sunetul apelurilor' }).getByRole('radio').count()).toBe(7)
+  await until(() => panel.getByRole('radiogroup', { name: 'Sunetul apelurilor' }).getByRole('radio').count()).toBe(7)
   await until(() => page.locator(':focus').getAttribute('value')).toBe('sound')
   await page.keyboard.press('ArrowDown')
   await until(() => heard(page)).toContain('bell')

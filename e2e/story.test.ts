@@ -7,7 +7,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
+import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 const MOST_KEYS_AFTER_THE_PHONE = 6
@@ -20,6 +22,7 @@ let manager: ApiDesk
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   if (process.env.MAP_EXTRACT) await importMap(process.env.MAP_EXTRACT)
   manager = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
@@ -49,7 +52,7 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   await first.page.keyboard.type(showPhone(client.phone))
   const keys = ['Enter', 'Enter', 'Control+Enter']
   await first.page.keyboard.press('Enter')
-  await first.page.getByRole('option').first().waitFor()
+  await highlighted(first.page)
   await first.page.keyboard.press('Enter')
   await first.page.keyboard.press('Control+Enter')
   expect(keys.length).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_PHONE)

@@ -8,6 +8,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 const PATIENCE_MS = 30_000
@@ -24,6 +25,7 @@ let known: ClientView[]
 beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   maria = await apiDesk(server.url, 'dispecer@demo.ro')
   mihai = await apiDesk(server.url, 'dispecer2@demo.ro')
   herName = (await maria.call(whoAmI)).data.name ?? ''
@@ -199,7 +201,7 @@ test('the server dies and comes back: what was typed is there, and so are the co
   expect(await field(she, 'Observații').inputValue()).toBe('Are bagaje mari')
   await field(she, 'Observații').press('Enter')
   await order(he).getByText('Are bagaje mari').waitFor()
-}, 90_000)
+})
 
 function pages(): [Page, Page] {
   if (!hers || !his) throw new Error('nobody sits at the desk')
