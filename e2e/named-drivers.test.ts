@@ -63,4 +63,4 @@ test('an order in the queue stands in the driver’s list; from the order screen
   const { data: order } = await api.call(readOrder, { params: { id: orderId } })
   const { data: named } = await api.call(listDrivers, { query: { search: SIGN } })
   expect(order.custom_driver_ids).toEqual([named[0]?.id])
-}, 120_000)
+})

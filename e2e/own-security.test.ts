@@ -8,7 +8,7 @@ import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 45_000
 const PASSWORD = 'demo-parola'
 
 let server: RunningServer

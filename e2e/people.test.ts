@@ -72,8 +72,9 @@ test('what another manager saved meanwhile is shown, and nothing typed is lost',
   const conflict = page.getByRole('alert').filter({ hasText: 'Altcineva a schimbat între timp' })
   await conflict.getByRole('button', { name: 'Arată ce s-a schimbat' }).click()
   await page.getByText('Puteți salva').waitFor()
+  const name = page.getByRole('textbox', { name: 'Nume', exact: false }).first()
+  await expect.poll(() => name.inputValue()).toBe('Numele Celuilalt')
   expect(await field('Număr permis').inputValue()).toBe('B-4412')
-  expect(await page.getByRole('textbox', { name: 'Nume', exact: false }).first().inputValue()).toBe('Numele Celuilalt')
   await page.keyboard.press('Control+s')
   await expect
     .poll(async () => (await api.call(readPerson, { params: { id } })).data.licence_no, { timeout: 15_000 })

@@ -28,8 +28,7 @@ test('the index leads to every report; the dispatchers’ one has its totals, it
     .click()
   await page.getByRole('heading', { level: 1, name: 'Rapoarte' }).waitFor()
   const cards = page.getByRole('main').getByRole('list').getByRole('link')
-  await cards.first().waitFor()
-  expect(await cards.count()).toBe(9)
+  await expect.poll(() => cards.count()).toBe(9)
   await looksRightOn(page, 'reports-index')
   await cards
     .filter({ hasText: /^Dispeceri/ })

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
+import { highlighted } from './form-hands.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 let dataDir: DataDir
@@ -78,7 +79,7 @@ async function typeAnOrder(client: ClientView) {
   await page.keyboard.press('Control+a')
   await page.keyboard.type(showPhone(client.phone))
   await page.keyboard.press('Enter')
-  await page.getByRole('option').first().waitFor()
+  await highlighted(page)
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Observații' }).fill(NOTES)
 }

@@ -1,12 +1,13 @@
 import { banUser } from '@dispecerat/contract/bans'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { setPause } from '@dispecerat/contract/driver'
-import { createOrder } from '@dispecerat/contract/orders'
+import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -50,7 +51,7 @@ describe('before the order is saved', () => {
     expect(await line(page).count()).toBe(0)
     await page.keyboard.type(showPhone(client.phone))
     await page.keyboard.press('Enter')
-    await page.getByRole('option').first().waitFor()
+    await highlighted(page)
     await page.keyboard.press('Enter')
     await line(page)
       .filter({
@@ -79,7 +80,7 @@ describe('before the order is saved', () => {
     await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: false })
     await line(page)
       .filter({ hasText: `ar primi acum: ${NEAR}, ${FARTHER}, ${PAUSED}` })
-      .waitFor({ timeout: 20_000 })
+      .waitFor()
     await phoneOf(PAUSED).call('PATCH', setPause.path, { is_paused: true })
   })
 
@@ -94,8 +95,11 @@ describe('before the order is saved', () => {
 })
 
 describe('after it was placed', () => {
+  let searchedId = 0
+
   test('De ce nu…? answers for every round in a sentence', async () => {
     const offer = await phoneOf(NEAR).offer()
+    searchedId = offer.order.id
     phoneOf(NEAR).viewed(offer)
     await phoneOf(NEAR).call('POST', `/api/driver/orders/${offer.order.id}/refuse`, {})
     await page.getByLabel('De ce nu…?').focus()
@@ -123,6 +127,8 @@ describe('after it was placed', () => {
   })
 
   test('the driver of an order has the same card, with the order on it', async () => {
+    // One phone rings for one order at a time.
+    await api.call(cancelOrder, { params: { id: searchedId }, body: {} })
     const home = homeOf(client)
     const places = [{ name: home.name, lat: home.lat, long: home.long }]
     const { data } = await api.call(createOrder, { body: { phone: '0744999888', client_phone: '0744999888', places } })
