@@ -28,6 +28,8 @@ import {
 
 const TAXI_COMPANY = 1
 const RACES = 20
+/** Eighty races one after another on a busy machine. */
+const ALL_CORNERS_MS = 600_000
 
 let dataDir: DataDir
 let server: RunningServer
@@ -80,41 +82,49 @@ async function atEveryCorner(
   )
 }
 
-test('two drivers say yes at once: one drives, the other is told that it is taken', async () => {
-  await atEveryCorner(async ([one, other], orderId) => {
-    const answers = await Promise.all([yes(one, orderId), yes(other, orderId)])
-    expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
-    const [winner, loser] = answers[0] === 'yes' ? [one, other] : [other, one]
-    await winner.hears('order_accept_confirmed', ({ order }) => (order as { id: number }).id === orderId)
-    expect(await loser.hears('order_canceled', ({ order_id }) => order_id === orderId)).toMatchObject({
-      reason: 'taken',
+test(
+  'two drivers say yes at once: one drives, the other is told that it is taken',
+  async () => {
+    await atEveryCorner(async ([one, other], orderId) => {
+      const answers = await Promise.all([yes(one, orderId), yes(other, orderId)])
+      expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
+      const [winner, loser] = answers[0] === 'yes' ? [one, other] : [other, one]
+      await winner.hears('order_accept_confirmed', ({ order }) => (order as { id: number }).id === orderId)
+      expect(await loser.hears('order_canceled', ({ order_id }) => order_id === orderId)).toMatchObject({
+        reason: 'taken',
+      })
+      expect((await historyOf(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
+      await cancel(orderId)
     })
-    expect((await historyOf(orderId)).filter((type) => type === 'assigned')).toHaveLength(1)
-    await cancel(orderId)
-  })
-  await expectInvariants(dataDir)
-})
+    await expectInvariants(dataDir)
+  },
+  ALL_CORNERS_MS,
+)
 
-test('a dispatcher calls off while a driver says yes: the order ends canceled once, and nobody keeps it', async () => {
-  const heard = new Set<string>()
-  await atEveryCorner(async ([one, other], orderId, n) => {
-    // Whoever starts first usually wins, so both get their turns.
-    const first = n % 2 === 0 ? cancel(orderId) : null
-    const saidYes = yes(one, orderId)
-    const [answer] = await Promise.all([saidYes, first ?? cancel(orderId)])
-    heard.add(answer)
-    expect(['yes', 'offer.canceled']).toContain(answer)
-    expect((await orderOf(orderId)).state).toBe('canceled')
-    for (const phone of [one, other]) await phone.hears('order_canceled', ({ order_id }) => order_id === orderId)
-    expect((await historyOf(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
-  })
-  expect([...heard].toSorted()).toEqual(['offer.canceled', 'yes'])
-  const busy = await rowsOf(dataDir, 'select driver_id from driver_status where is_busy and company_id = $1', [
-    TAXI_COMPANY,
-  ])
-  expect(busy).toEqual([])
-  await expectInvariants(dataDir)
-})
+test(
+  'a dispatcher calls off while a driver says yes: the order ends canceled once, and nobody keeps it',
+  async () => {
+    const heard = new Set<string>()
+    await atEveryCorner(async ([one, other], orderId, n) => {
+      // Whoever starts first usually wins, so both get their turns.
+      const first = n % 2 === 0 ? cancel(orderId) : null
+      const saidYes = yes(one, orderId)
+      const [answer] = await Promise.all([saidYes, first ?? cancel(orderId)])
+      heard.add(answer)
+      expect(['yes', 'offer.canceled']).toContain(answer)
+      expect((await orderOf(orderId)).state).toBe('canceled')
+      for (const phone of [one, other]) await phone.hears('order_canceled', ({ order_id }) => order_id === orderId)
+      expect((await historyOf(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
+    })
+    expect([...heard].toSorted()).toEqual(['offer.canceled', 'yes'])
+    const busy = await rowsOf(dataDir, 'select driver_id from driver_status where is_busy and company_id = $1', [
+      TAXI_COMPANY,
+    ])
+    expect(busy).toEqual([])
+    await expectInvariants(dataDir)
+  },
+  ALL_CORNERS_MS,
+)
 
 test('one driver says yes to two orders at once: he drives one, the other is not his', async () => {
   const [phone] = phones

@@ -159,7 +159,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
   }
   expect(offers).toBeGreaterThan(KILLS * CORNERS.length)
   for (const node of nodes) expect(node.stdout()).not.toContain('a step of a search failed')
-})
+}, 900_000)
 
 test('nodes are killed while an order stands in the lists: it is listed once for each driver, for a late one too, and taken once', async () => {
   await searchInRounds(stage, 1, ROUND_SECONDS, 'pending_pinned')
@@ -202,4 +202,4 @@ test('nodes are killed while an order stands in the lists: it is listed once for
   expect((await orderIs(await deskAt(1), orderId)).state).toBe('assigned')
   late?.switchOff()
   await expectInvariants(stage)
-})
+}, 400_000)

@@ -68,7 +68,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
     fleet.stop()
     await server[Symbol.asyncDispose]()
   }
-})
+}, 900_000)
 
 /** What `npm run invariants` prints about a server at work, and its exit code. */
 async function sayInvariants(dataDir: string): Promise<[string, number]> {
