@@ -48,7 +48,7 @@ export default defineConfig({
           maxWorkers: 2,
           expect: PATIENT,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          hookTimeout: 360_000,
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
           maxWorkers: 1,
           expect: PATIENT,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          hookTimeout: 360_000,
         },
       },
     ],

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { takeSpareData } from './spare-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const START_SECONDS = 120
+/** A first start makes a database and a month of the demo; a machine with other work takes minutes for it. */
+const START_SECONDS = 240
 
 export interface DataDir extends AsyncDisposable {
   path: string
