@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { groupThousands, plural } from './plural.ts'
 
 /** Order search, preview, books of orders, reports and messages; apart from `ro`, because no first screen needs them. */
 export const findWords = {
@@ -141,9 +141,9 @@ export const findWords = {
     finished: 'Finalizate',
     minutes: (n: number) => `${n.toFixed(1).replace('.', ',')} min`,
     tooLong: 'Perioada poate avea cel mult 366 de zile',
-    long: (days: number) => `Perioada are ${days} de zile.`,
-    longSize: (orders: string, kibibytes: string) =>
-      `Cuprinde cam ${orders} de comenzi; tabelul CSV ar avea cam ${kibibytes} KB.`,
+    long: (days: number) => `Perioada are ${plural(days, 'zi', 'zile', 'de zile')}.`,
+    longSize: (orders: number, kibibytes: number) =>
+      `Cuprinde cam ${plural(orders, 'comandă', 'comenzi', 'de comenzi')}; tabelul CSV ar avea cam ${groupThousands(kibibytes)} KB.`,
     longHint: 'Raportul poate dura mai mult.',
     show: 'Arată raportul',
     atLeast: (n: string) => `peste ${n}`,

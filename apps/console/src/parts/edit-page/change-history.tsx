@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { fieldWord } from '../../text/change-fields.ts'
+import { fieldWord, valueWord } from '../../text/change-fields.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -72,7 +72,9 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
     <ul>
       {change.fields.map(({ field, before, after }) => (
         <li key={field}>
-          {fieldWord(field, labels)}: {change.action === 'created' ? null : <del>{shown(before)}</del>} {shown(after)}
+          {fieldWord(field, labels)}:{' '}
+          {change.action === 'created' ? null : <del>{shown(valueWord(field, before))}</del>}{' '}
+          {shown(valueWord(field, after))}
         </li>
       ))}
     </ul>

@@ -26,10 +26,6 @@ function daysIn({ from, to }: Period): number {
   return start === null || end === null ? 0 : Math.round((end.getTime() - start.getTime()) / DAY_MS)
 }
 
-function count(n: number): string {
-  return n.toLocaleString('ro-RO')
-}
-
 /** How much a long period holds, added up from the sums of its days, before its orders are read one by one. */
 export function LongPeriod({
   period,
@@ -55,9 +51,7 @@ export function LongPeriod({
     <section className="panel book-empty" role="status">
       <p>
         {words.long(daysIn(period))}{' '}
-        {Number.isNaN(orders)
-          ? words.longHint
-          : words.longSize(count(orders), count(Math.ceil((orders * BYTES_OF_LINE) / 1024)))}
+        {Number.isNaN(orders) ? words.longHint : words.longSize(orders, Math.ceil((orders * BYTES_OF_LINE) / 1024))}
       </p>
       <Button size="compact-sm" onClick={onShow}>
         {words.show}
