@@ -82,7 +82,7 @@ test('a page that is refused its caller tries again with the next registration',
 })
 
 test('the same page over a new socket talks on: nothing is asked anew but the caller’s own hold', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk({ times: { parkAfterMs: 2000 } })
+  const { house, desk, caller, talk } = await twoWhoTalk({ times: { parkAfterMs: 20_000 } })
   await using _ = house
   desk.breakLine()
   const back = await house.phone('1')
@@ -148,7 +148,7 @@ test('the caller hangs up while nobody is at the other end, or while the new pag
 })
 
 test('a caller whose line breaks in a talk is waited for; then the dispatcher is let go', async () => {
-  const { house, desk, caller, talk } = await twoWhoTalk()
+  const { house, desk, caller, talk } = await twoWhoTalk({ times: { graceMs: 5000 } })
   await using _ = house
   caller.breakLine()
   const back = await house.phone('caller')

@@ -169,7 +169,7 @@ const spoilt = fc
   })
 
 test('whatever a known phone sends, the exchange lives and the talk of others goes on', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   await using house = await anExchange()
   const [desk, caller] = [await house.registered('1'), await house.registered('caller')]

@@ -196,7 +196,7 @@ describe('the house asks', () => {
     await until(() => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length).toBe(2)
     say({ ...answered, user: 12, page: 'page-12', dialog: 'second@trunk' })
     expect(await moved).toBe(true)
-    expect(proxy.questions.at(-1)).toMatchObject({
+    await until(() => proxy.questions.at(-1)).toMatchObject({
       method: 'tm.t_uac_start',
       params: expect.arrayContaining(['BYE', 'sip:c@10.9.9.9:5060']),
     })

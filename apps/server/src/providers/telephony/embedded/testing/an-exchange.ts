@@ -70,7 +70,8 @@ export async function anExchange({
   const metrics = { sipRefused: (why: SipRefusal) => void refusals.push(why) }
   const exchange = new EmbeddedExchange({
     ...{ domain: 'exchange.test', book, log, metrics },
-    times: { graceMs: 2000, parkAfterMs: 50, pickUpMs: 1000, ...times },
+    // Who waits for a time to run out says so: a busy machine needs seconds for what takes a moment.
+    times: { graceMs: 30_000, parkAfterMs: 50, pickUpMs: 15_000, ...times },
   })
   exchange.hear(async (event) => {
     events.push(event)
