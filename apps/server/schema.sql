@@ -810,6 +810,7 @@ create table company_settings (
   keep_calls_days integer default 730 not null,
   keep_client_errors_days integer default 30 not null,
   keep_changes_days integer default 365 not null,
+  two_factor_required boolean default false not null,
   constraint company_settings_pkey PRIMARY KEY (company_id),
   constraint company_settings_keep_calls_days_check CHECK ((keep_calls_days >= 30)),
   constraint company_settings_keep_changes_days_check CHECK ((keep_changes_days >= 365)),

@@ -40,6 +40,10 @@ export const SETTINGS = {
     /** Everybody may see where the cars are, without whose they are. */
     public_live: { kind: 'switch', default: false },
   },
+  security: {
+    /** The company's administrators may do nothing before their second factor is on. */
+    two_factor_required: { kind: 'switch', default: false },
+  },
   retention: {
     /** Days the sound of calls is kept. */
     keep_recordings_days: { kind: 'whole', min: 1, max: 3650, default: 30 },

@@ -36,6 +36,7 @@ export const changesWords = {
     settings_public: 'Setări: harta publică',
     settings_scheduled: 'Setări: comenzi programate',
     settings_search: 'Setări: căutarea șoferului',
+    settings_security: 'Setări: siguranța conturilor',
     tariff: 'Tarif',
     text_client_arrived: 'Text: mașina a ajuns',
     text_client_assigned: 'Text: mașina vine',

@@ -20,6 +20,7 @@ export const settingsWords = {
     scheduled: 'Comenzi programate',
     search: 'Căutarea șoferului',
     public: 'Harta publică',
+    security: 'Siguranța conturilor',
     retention: 'Păstrarea datelor',
   },
   hints: {
@@ -27,6 +28,7 @@ export const settingsWords = {
     scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
     search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
     public: 'Dacă oricine poate vedea mașinile companiei pe hartă.',
+    security: 'Cine trebuie să intre cu al doilea pas.',
     retention: 'Câte zile rămân înregistrările, traseele, apelurile și jurnalul; ce este mai vechi se șterge noaptea.',
   },
   fields: {
@@ -39,6 +41,7 @@ export const settingsWords = {
     auto_pause: 'Pauză automată pentru cine ignoră ofertele',
     require_valid_car_papers: 'Doar mașini cu actele în termen',
     public_live: 'Mașinile se văd pe harta publică',
+    two_factor_required: 'Administratorii companiei intră numai în doi pași',
     keep_recordings_days: 'Înregistrările convorbirilor (zile)',
     keep_trails_days: 'Traseele șoferilor (zile)',
     keep_calls_days: 'Apelurile (zile)',
@@ -62,6 +65,8 @@ export const settingsWords = {
     keep_calls_days: 'Apelurile mai vechi dispar și din rapoarte, cu număr cu tot. Comenzile rămân.',
     keep_client_errors_days: 'Ce nu a mers în browserul dispecerilor; cel mult 30 de zile.',
     keep_changes_days: 'Cine ce a modificat; cel puțin un an.',
+    two_factor_required:
+      'Un administrator al companiei fără al doilea pas nu mai poate face nimic până nu îl pornește, nici cel care bifează aici. Dispecerilor nu li se cere.',
     public_live: 'La adresa publică /live se văd pozițiile, fără nume, fără indicativ și fără comenzi.',
   },
   sections: {

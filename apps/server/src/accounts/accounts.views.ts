@@ -59,10 +59,11 @@ async function withheldOf(db: Db, userId: number): Promise<string[]> {
 }
 
 function twoFactorOf(
-  { since, dueAt, administers }: TwoFactorFacts,
+  { since, dueAt, administers, companyDemands }: TwoFactorFacts,
   { demanded, now }: { demanded: boolean; now: Date },
 ): LoggedUser['two_factor'] {
-  const due = demanded && administers && since === null ? dueAt : null
+  const ofHouse = demanded && administers ? dueAt : null
+  const due = since !== null ? null : companyDemands ? now : ofHouse
   return { is_on: since !== null, required_from: due && toWireTime(due), is_required: due !== null && due <= now }
 }
 

@@ -43,8 +43,9 @@ export class KnownSessions {
     if (now.getTime() - session.lastUsedAt.getTime() > PROLONG_AFTER_MS) {
       await prolongSessions(this.#server.db, [session.tokenId], now, sessionEnd(now))
     }
-    const { twoFactorDueAt } = session
-    const needsTwoFactor = this.#demandsTwoFactor && twoFactorDueAt !== null && twoFactorDueAt <= now
+    const { twoFactorDueAt, companyWaitsForTwoFactor } = session
+    const isDue = this.#demandsTwoFactor && twoFactorDueAt !== null && twoFactorDueAt <= now
+    const needsTwoFactor = isDue || companyWaitsForTwoFactor
     const login = { ...loginOf(session), needsTwoFactor }
     this.#keep(key, login)
     return login

@@ -2,6 +2,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
+import { COMPANY_DEMANDS } from './two-factor.store.ts'
 
 export interface SessionRow {
   tokenId: number
@@ -19,6 +20,8 @@ export interface SessionRow {
   isDeviceBlocked: boolean
   /** An administrator whose grace without a second factor has a last moment. */
   twoFactorDueAt: Date | null
+  /** A company of his asks for a second factor he has not. */
+  companyWaitsForTwoFactor: boolean
 }
 
 /** 'dispatcher users.ban' of any company of user `u`. */
@@ -61,7 +64,9 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       case when u.two_factor_due_at is not null
         and exists (select from user_roles where user_id = u.id and role in ('admin', 'company_admin'))
         and not exists (select from two_factor where user_id = u.id and confirmed_at is not null)
-        then u.two_factor_due_at end as "twoFactorDueAt"
+        then u.two_factor_due_at end as "twoFactorDueAt",
+      ${COMPANY_DEMANDS} and not exists (select from two_factor where user_id = u.id and confirmed_at is not null)
+        as "companyWaitsForTwoFactor"
     from access_tokens t
     join users u on u.id = t.user_id and u.deleted_at is null
     left join devices d on d.id = t.device_id

@@ -66,23 +66,33 @@ export async function spendRecoveryCode(tx: Tx, userId: number, hash: Buffer, no
   return spent !== undefined
 }
 
+/** Whether the user (alias u) administers a company that asks its administrators for a second factor. */
+export const COMPANY_DEMANDS = sql<boolean>`(
+  exists (select from user_roles where user_id = u.id and role = 'company_admin')
+  and exists (select from user_companies own join company_settings s on s.company_id = own.company_id
+    where own.user_id = u.id and s.two_factor_required)
+)`
+
 export interface TwoFactorFacts {
   since: Date | null
   codesLeft: number
   /** Set at an administrator's first login, where the house asks for it. */
   dueAt: Date | null
   administers: boolean
+  /** A company of his asks for it. */
+  companyDemands: boolean
 }
 
 export async function twoFactorFacts(db: Db | Tx, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
-    select factor.confirmed_at as since, users.two_factor_due_at as "dueAt",
-      (select count(*) from recovery_codes where user_id = users.id and used_at is null) as "codesLeft",
-      exists (select from user_roles where user_id = users.id and role in ('admin', 'company_admin')) as administers
-    from users left join two_factor as factor on factor.user_id = users.id
-    where users.id = ${userId}
+    select factor.confirmed_at as since, u.two_factor_due_at as "dueAt",
+      (select count(*) from recovery_codes where user_id = u.id and used_at is null) as "codesLeft",
+      exists (select from user_roles where user_id = u.id and role in ('admin', 'company_admin')) as administers,
+      ${COMPANY_DEMANDS} as "companyDemands"
+    from users u left join two_factor as factor on factor.user_id = u.id
+    where u.id = ${userId}
   `.execute(db)
-  return rows[0] ?? { since: null, codesLeft: 0, dueAt: null, administers: false }
+  return rows[0] ?? { since: null, codesLeft: 0, dueAt: null, administers: false, companyDemands: false }
 }
 
 /** Begins an administrator's grace at his first login; whoever has one keeps it. */

@@ -1,6 +1,7 @@
 import { listSessions, logIn, whoAmI } from '@dispecerat/contract/accounts'
 import { listChanges } from '@dispecerat/contract/changes'
 import { CLOSE } from '@dispecerat/contract/realtime'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -180,4 +181,27 @@ test('where the house asks for none, as in a demo, nobody is made to', async () 
   await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: 'off' } })
   const { email } = await aUser(server, { roles: ['admin'] })
   expect((await tryToLogIn(server, email)).reply.user.two_factor.required_from).toBeNull()
+})
+
+test('a company that asks for it: its administrators may only turn it on, its dispatchers and other companies work on', async () => {
+  await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: 'off' } })
+  const { companyId } = await aCompany(server)
+  const other = await aCompany(server)
+  const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
+  const dispatcher = await aDispatcher(server, { companyId })
+  const asBoss = await server.logIn(boss.email)
+  const body = { company_id: companyId, two_factor_required: true }
+  expect((await server.call(changeGroupSettings, { params: { group: 'security' }, body }, asBoss)).status).toBe(200)
+
+  const { token, user } = (await tryToLogIn(server, boss.email)).reply
+  expect(user.two_factor.is_required).toBe(true)
+  const refused = await server.call(listChanges, { query: {} }, token)
+  expect([refused.status, refused.body.code]).toEqual([403, 'account.two_factor_needed'])
+  for (const { email } of [stranger, dispatcher]) {
+    expect((await tryToLogIn(server, email)).reply.user.two_factor.is_required).toBe(false)
+  }
+  const { secret } = (await server.call(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
+  await server.call(confirmTwoFactor, { body: { code: codeOf(server, secret) } }, token)
+  expect((await server.call(listChanges, { query: {} }, token)).status).toBe(200)
 })

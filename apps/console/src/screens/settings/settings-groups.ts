@@ -93,6 +93,12 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         may: 'company_settings.edit',
       },
       {
+        title: words.groups.security,
+        hint: words.hints.security,
+        path: '/settings/security',
+        may: 'company_settings.edit',
+      },
+      {
         title: twoFactorWords.title,
         hint: twoFactorWords.settingsHint,
         path: '/settings/account',
