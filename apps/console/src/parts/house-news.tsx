@@ -3,6 +3,7 @@ import { renewPhone } from '../phone/phone-store.ts'
 import { useLive } from '../realtime/use-live.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
+import { useMoneyNews } from './money-news.ts'
 import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
 import { PartnerQuestion } from './standing/partner-question.tsx'
 import { StandingBanner } from './standing/standing-banner.tsx'
@@ -11,6 +12,7 @@ import { StandingBanner } from './standing/standing-banner.tsx'
 export function HouseNews() {
   const { permissions } = useUser()
   useLive('telephone_renewed', renewPhone)
+  useMoneyNews()
   return (
     <>
       {permissions.includes('incidents.read') ? <AlarmCorner /> : null}

@@ -5,7 +5,6 @@ import { CheatSheet } from '../../keys/cheat-sheet.tsx'
 import { BlockPhoneQuestion } from '../../parts/ask-block-phone.tsx'
 import { DriverCardDrawer } from '../../parts/driver-card-drawer.tsx'
 import { FindOrders } from '../../parts/find-orders.tsx'
-import { useLedgerAlarm } from '../../parts/ledger-alarm.ts'
 import { useNewsOfMyOrders } from '../../parts/order-news.ts'
 import { OrderPreviewDrawer } from '../../parts/order-preview-drawer.tsx'
 import { OrderReminders } from '../../parts/order-reminders.tsx'
@@ -31,7 +30,6 @@ export function Shell() {
   }, [])
   usePresence()
   useNewsOfMyOrders()
-  useLedgerAlarm()
   useLeavePage()
   useOwnWords()
   return (

@@ -1,6 +1,5 @@
 import * as billing from '@dispecerat/contract/invoices'
 import * as contract from '@dispecerat/contract/protocol'
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { aBilledOffice } from './a-billed-office.ts'
@@ -26,11 +25,15 @@ export async function anInvoice(profile: object = {}) {
 
 /** Bani on the accounts of the company, those of drivers left out. */
 export async function books({ server, room }: Pick<Billed, 'server' | 'room'>): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; bani: number }>`
-    select account, sum(amount_bani)::bigint as bani from ledger_entries
-    where company_id = ${room.companyId} and account <> 'driver' group by account
-  `.execute(server.db)
-  return Object.fromEntries(rows.map(({ account, bani }) => [account, bani]))
+  const entries = await server.db
+    .selectFrom('ledger_entries')
+    .select(['account', 'amount_bani'])
+    .where('company_id', '=', room.companyId)
+    .where('account', '<>', 'driver')
+    .execute()
+  const sums: Record<string, number> = {}
+  for (const { account, amount_bani } of entries) sums[account] = (sums[account] ?? 0) + amount_bani
+  return sums
 }
 
 export async function expectNothingBroken({ server }: Pick<Billed, 'server'>): Promise<void> {
