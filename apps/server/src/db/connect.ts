@@ -14,6 +14,8 @@ export interface ConnectOptions {
   max?: number
   /** Hears of connections the server dropped; the pool itself opens new ones. */
   onLost?: (error: Error) => void
+  /** Waits for a minute where a server at work gives up after seconds: for work on whole databases, and for tests. */
+  isPatient?: boolean
 }
 
 export interface DatabaseConnection {
@@ -26,6 +28,7 @@ const STATEMENT_SECONDS = 5
 const IDLE_IN_TRANSACTION_SECONDS = 10
 const LOCK_SECONDS = 4
 const CONNECT_SECONDS = 5
+const PATIENT_SECONDS = 60
 /** A connection keeps its plans: one that rests for a while is worth more than a new one. */
 const IDLE_SECONDS = 300
 
@@ -52,15 +55,16 @@ const wireTypes = {
 
 /** Opens a pool to the database; no connection is made before the first query. */
 export function connectDatabase(address: DatabaseAddress, options: ConnectOptions = {}): DatabaseConnection {
+  const atMost = (seconds: number) => (options.isPatient ? PATIENT_SECONDS : seconds) * 1000
   const pool = new pg.Pool({
     ...whereIs(address),
     max: options.max ?? 10,
     types: wireTypes,
     application_name: 'dispecerat',
-    statement_timeout: STATEMENT_SECONDS * 1000,
+    statement_timeout: atMost(STATEMENT_SECONDS),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
-    lock_timeout: LOCK_SECONDS * 1000,
-    connectionTimeoutMillis: CONNECT_SECONDS * 1000,
+    lock_timeout: atMost(LOCK_SECONDS),
+    connectionTimeoutMillis: atMost(CONNECT_SECONDS),
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     pipeline: true,
     // By 'auto' a kept plan serves all values only where it costs no more than one made for the values.
@@ -87,7 +91,7 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
 
 /** Creates the database in a cluster of ours, beside the maintenance database `address` leads to. */
 export async function ensureDatabase(address: DatabaseAddress, name: string): Promise<void> {
-  const { db, close } = connectDatabase(address, { max: 1 })
+  const { db, close } = connectDatabase(address, { max: 1, isPatient: true })
   try {
     const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(db)
     if (rows.length > 0) return

@@ -20,7 +20,7 @@ export async function aDatabase(options: ConnectOptions = {}): Promise<TestDatab
   await asAdmin(admin, sql`create database ${sql.id(name)} template ${sql.id(template)}`)
 
   const address = 'url' in admin ? { url: urlOf(admin.url, name) } : { ...admin, database: name }
-  const connection = connectDatabase(address, options)
+  const connection = connectDatabase(address, { isPatient: true, ...options })
   let dropped: Promise<void> | undefined
   const close = () => {
     dropped ??= connection.close().then(() => asAdmin(admin, sql`drop database if exists ${sql.id(name)} with (force)`))
@@ -31,7 +31,7 @@ export async function aDatabase(options: ConnectOptions = {}): Promise<TestDatab
 
 /** A copy of the template takes as long as the disk is busy, not as long as a request may. */
 async function asAdmin(admin: DatabaseAddress, statement: ReturnType<typeof sql>): Promise<void> {
-  const { db, close } = connectDatabase(admin, { max: 1 })
+  const { db, close } = connectDatabase(admin, { max: 1, isPatient: true })
   const unhurried = sql`set statement_timeout = '50s'`.execute(db)
   await unhurried.then(() => statement.execute(db)).finally(close)
 }

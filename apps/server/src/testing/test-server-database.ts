@@ -20,7 +20,7 @@ export async function useTestServer(url: string): Promise<TestCluster> {
   alive.on('error', () => undefined)
   await alive.connect()
 
-  const { db, close } = connectDatabase(admin, { max: 1 })
+  const { db, close } = connectDatabase(admin, { max: 1, isPatient: true })
   try {
     await dropOrphans(db)
     return {
@@ -29,7 +29,7 @@ export async function useTestServer(url: string): Promise<TestCluster> {
       prefix,
       stop: async () => {
         await alive.end()
-        const again = connectDatabase(admin, { max: 1 })
+        const again = connectDatabase(admin, { max: 1, isPatient: true })
         await dropDatabases(again.db, prefix).finally(again.close)
       },
     }
@@ -47,7 +47,7 @@ async function migratedTemplate(db: Db, url: string): Promise<string> {
     if (rows.length > 0) return template
     await dropDatabases(db, TEMPLATE_MARK)
     await ensureDatabase({ url }, unfinished)
-    const fresh = connectDatabase({ url: urlOf(url, unfinished) }, { max: 1 })
+    const fresh = connectDatabase({ url: urlOf(url, unfinished) }, { max: 1, isPatient: true })
     await migrate(fresh.db).finally(fresh.close)
     await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(db)
     return template
