@@ -2,7 +2,7 @@ import { readOrderDrivers } from '@dispecerat/contract/search'
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aRouter } from '../testing/a-router.ts'
+import { aPatientRouter, aRouter } from '../testing/a-router.ts'
 import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 
@@ -28,7 +28,9 @@ async function ranked({ server, dispatcher }: SearchRoom, orderId: number) {
 
 test('drivers are asked in the order of the road, which is not that of the straight line', async () => {
   // The router is asked about the nearest first: for them the road is the longest.
-  await using router = await aRouter((request, response) => response.end(roads(request.url, (n) => 900 - n * 100)))
+  await using router = await aPatientRouter((request, response) =>
+    response.end(roads(request.url, (n) => 900 - n * 100)),
+  )
   await using room = await aSearchRoom({
     metres: [100, 200, 300],
     steps: [BY_ROAD],
@@ -48,7 +50,7 @@ test('drivers are asked in the order of the road, which is not that of the strai
 })
 
 test('who is near as the crow flies but far by road is not asked, and the panel says why', async () => {
-  await using router = await aRouter((request, response) =>
+  await using router = await aPatientRouter((request, response) =>
     response.end(roads(request.url, (n) => (n === 0 ? 9000 : 400))),
   )
   await using room = await aSearchRoom({
@@ -67,7 +69,7 @@ test('who is near as the crow flies but far by road is not asked, and the panel 
 test('while the router is asked nobody waits for the order: it can be changed, and the round uses what is then true', async () => {
   const changed: number[] = []
   const rooms: SearchRoom[] = []
-  await using router = await aRouter(async (request, response) => {
+  await using router = await aPatientRouter(async (request, response) => {
     for (const { server } of rooms) {
       const { numAffectedRows } =
         await sql`update orders set about_client = 'la scară' where state = 'created'`.execute(server.db)
@@ -112,7 +114,7 @@ test.each([
 })
 
 test('two nodes and a router: every step runs once, whoever of them asked for the roads', async () => {
-  await using router = await aRouter((request, response) => response.end(roads(request.url, (n) => 300 + n)))
+  await using router = await aPatientRouter((request, response) => response.end(roads(request.url, (n) => 300 + n)))
   const env = { ROUTER_URL: router.url }
   const steps = [1, 2, 3].map(() => ({ ...BY_ROAD, searchSeconds: 2 }))
   await using room = await aSearchRoom({ metres: [100, 200], steps, server: { env } })

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { FOR_A_LINE, FOR_DISTANCES } from '../providers/routing/ask-over-http.ts'
+
+const PATIENCE_MS = 20_000
 
 export interface ARouter extends AsyncDisposable {
   url: string
@@ -22,6 +25,21 @@ export async function aRouter(answer: RequestListener): Promise<ARouter> {
     [Symbol.asyncDispose]: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+/** A router whose answers the test wants: they are waited for, also where a busy machine is slower than the product would bear. */
+export async function aPatientRouter(answer: RequestListener): Promise<ARouter> {
+  const router = await aRouter(answer)
+  const usual = [FOR_DISTANCES.budgetMs, FOR_A_LINE.budgetMs] as const
+  FOR_DISTANCES.budgetMs = PATIENCE_MS
+  FOR_A_LINE.budgetMs = PATIENCE_MS
+  return {
+    ...router,
+    [Symbol.asyncDispose]: async () => {
+      ;[FOR_DISTANCES.budgetMs, FOR_A_LINE.budgetMs] = usual
+      await router[Symbol.asyncDispose]()
     },
   }
 }

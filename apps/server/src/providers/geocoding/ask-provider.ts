@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** A dispatcher types on meanwhile, and the embedded index still has to answer in time. */
-const BUDGET_MS = 700
+export const PROVIDER_PATIENCE = { budgetMs: 700 }
 const MOST_BYTES = 512 * 1024
 
 interface Question {
@@ -20,7 +20,7 @@ export async function askProvider<Shape extends z.ZodType>(question: Question, s
   const answer = await fetch(url, {
     method,
     redirect: 'error',
-    signal: AbortSignal.timeout(BUDGET_MS),
+    signal: AbortSignal.timeout(PROVIDER_PATIENCE.budgetMs),
     headers: {
       accept: 'application/json',
       'user-agent': 'dispecerat',

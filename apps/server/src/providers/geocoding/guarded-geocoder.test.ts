@@ -62,6 +62,7 @@ describe('whatever the other machine does, typed addresses are answered', () => 
     expect((await geocoder.suggest('lunga', OPTIONS))[0]?.name).toBe('Strada Lor')
     expect(geocoder.isWell()).toBe(true)
     there.answerWith(reply)
+    there.isHurried()
     expect((await geocoder.suggest('lunga', OPTIONS))[0]?.name).toBe(OURS)
     expect(geocoder.isWell()).toBe(false)
     const door = (await embeddedGeocoder(database.db).suggest('lunga 13', OPTIONS))[0]

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { aRouter } from '../../testing/a-router.ts'
+import { aPatientRouter, aRouter } from '../../testing/a-router.ts'
 import { TestClock } from '../../testing/test-clock.ts'
 import { guardedRouter } from './guarded-router.ts'
 import { osrmRouter } from './osrm-router.ts'
@@ -45,7 +45,7 @@ test.each<[string, (url: string) => Router, unknown]>([
   ['OSRM', osrmRouter, osrmRoute],
   ['Valhalla', valhallaRouter, valhallaRoute],
 ])('%s tells the way over three places as one line with two legs', async (_, open, answer) => {
-  await using there = await aRouter(says(answer))
+  await using there = await aPatientRouter(says(answer))
   expect(await open(there.url).route([STATION, SQUARE, STATION])).toEqual({
     metres: 5600,
     seconds: 781,
@@ -60,7 +60,7 @@ test.each<[string, (url: string) => Router, unknown]>([
 
 test('Valhalla is asked for all starts at once; where it knows no road the distance alone is guessed', async () => {
   const matrix = { sources_to_targets: [[{ distance: 1.2344, time: 95 }], [{ distance: null, time: null }], [null]] }
-  await using there = await aRouter(says(matrix))
+  await using there = await aPatientRouter(says(matrix))
   const answers = await valhallaRouter(`${there.url}/`).metres([STATION, SQUARE, SQUARE], SQUARE)
   expect(answers).toEqual([
     { metres: 1234, seconds: 95, estimated: false },
@@ -71,7 +71,7 @@ test('Valhalla is asked for all starts at once; where it knows no road the dista
 })
 
 test('where OSRM finds no way the line is straight and a guess', async () => {
-  await using there = await aRouter(says({ code: 'NoRoute', message: 'x' }))
+  await using there = await aPatientRouter(says({ code: 'NoRoute', message: 'x' }))
   const way = await osrmRouter(there.url).route([STATION, SQUARE])
   expect(way).toMatchObject({ estimated: true, line: [STATION, SQUARE] })
 })

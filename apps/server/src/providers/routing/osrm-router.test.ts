@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { roadMetresGuess } from '@dispecerat/domain/geo'
 import { expect, test } from 'vitest'
-import { aRouter } from '../../testing/a-router.ts'
+import { aPatientRouter, aRouter } from '../../testing/a-router.ts'
 import { TestClock } from '../../testing/test-clock.ts'
 import { guardedRouter, type RouterOutcome } from './guarded-router.ts'
 import { osrmRouter } from './osrm-router.ts'
@@ -15,7 +15,7 @@ const says =
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
 test('one question asks for the road from every start to the pickup, and pairs the answers by place', async () => {
-  await using osrm = await aRouter(says('{"code":"Ok","distances":[[1234.4],[null]]}'))
+  await using osrm = await aPatientRouter(says('{"code":"Ok","distances":[[1234.4],[null]]}'))
   const [first, second] = await osrmRouter(`${osrm.url}/`).metres([STATION, SQUARE], SQUARE)
   expect(first).toEqual({ metres: 1234, estimated: false })
   expect(second).toEqual({ metres: 0, estimated: true })
@@ -25,7 +25,7 @@ test('one question asks for the road from every start to the pickup, and pairs t
 })
 
 test('the time of the drive is told where the router knows it', async () => {
-  await using osrm = await aRouter(says('{"code":"Ok","distances":[[1000],[2000]],"durations":[[95.6],[null]]}'))
+  await using osrm = await aPatientRouter(says('{"code":"Ok","distances":[[1000],[2000]],"durations":[[95.6],[null]]}'))
   const answers = await osrmRouter(osrm.url).metres([STATION, SQUARE], SQUARE)
   expect(answers).toEqual([
     { metres: 1000, estimated: false, seconds: 96 },
@@ -74,7 +74,7 @@ test.each<[string, RequestListener]>([
 
 test('a router that fails three times rests for ten seconds; then one question tries it again', async () => {
   let isDown = true
-  await using osrm = await aRouter((request, response) => {
+  await using osrm = await aPatientRouter((request, response) => {
     const down = says('', 503)
     const up = says('{"code":"Ok","distances":[[100]]}')
     return (isDown ? down : up)(request, response)
