@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
-import { noToasts } from './form-hands.ts'
+import { highlighted, noToasts } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -78,7 +78,7 @@ describe('an address shown on the map', () => {
     await place('A').focus()
     await page.keyboard.type('poarta de')
     const option = page.getByRole('option', { name: new RegExp(`${PIN_NAME}.*internă`) })
-    await option.waitFor()
+    await option.and(page.locator('[data-combobox-selected]')).waitFor()
     await page.keyboard.press('Shift+Delete')
     const question = page.getByRole('dialog', { name: 'Sigur vrei să ștergi adresa?' })
     await question.getByRole('button', { name: 'Șterge adresa' }).click()
@@ -101,13 +101,15 @@ test('a saved address is deleted from the list with Shift+Delete and is gone for
     .first()
     .waitFor()
   await place('A').focus()
-  await page.getByRole('option').first().waitFor()
+  await highlighted(page)
   await page.keyboard.press('Shift+Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Renunță' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect((await saved()).length).toBe(before)
   await place('A').blur()
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
   await place('A').focus()
-  await page.getByRole('option').first().waitFor()
+  await highlighted(page)
   await page.keyboard.press('Shift+Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Șterge adresa' }).click()
   await expect.poll(async () => (await saved()).length).toBe(before - 1)
@@ -202,12 +204,9 @@ describe('the older layout', () => {
     expect(query.get('locationbias')).toMatch(/^circle:25000@/)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('lunga 12')
-    await page
-      .getByRole('option', { name: /Lungă 12/ })
-      .first()
-      .waitFor()
+    await highlighted(page, /Lungă 12/)
     await page.keyboard.press('Enter')
-    await found
+    await (await found).response()
     await page.getByRole('radio', { name: '45 min' }).check()
     await page.getByRole('checkbox', { name: 'Ramburs' }).check()
     await page.keyboard.press('Control+Enter')
