@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
+import '../../parts/edit-page/edit-page.css'
 import './protocol.css'
 
 const words = invoiceWords.drafts

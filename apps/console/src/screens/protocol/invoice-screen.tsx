@@ -32,7 +32,7 @@ export function InvoiceScreen() {
     ? `${protocolWords.invoices.kinds[invoice.kind]} ${invoice.number}`
     : protocolWords.titles.invoices
   return (
-    <main id="content" className="page">
+    <main id="content" className="page edit-page">
       <h1>{title}</h1>
       {isError && invoice === undefined ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {invoice ? <InvoicePage invoice={invoice} /> : null}
