@@ -105,6 +105,8 @@ describe('bans, from the keyboard', () => {
     await page.getByText('Driver unbanned').waitFor()
     await phone.hears('ban_updated', ({ ban_until }) => ban_until === null)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
+    // The card hears of it too, and its menu is that of a free driver.
+    await cardOf(page).locator('.ban-clock').waitFor({ state: 'detached' })
   })
 
   test('a ban until a date: without the date the field is marked, the hour is midnight until somebody says otherwise', async () => {
@@ -143,17 +145,25 @@ describe('bans, from the keyboard', () => {
   })
 
   test('a ban that runs out frees the driver on the card and on the map by itself', async () => {
-    const until = toWireTime(new Date(Date.now() + 9000))
+    const freed = () =>
+      phone.heard.filter(
+        ({ event, data }) => event === 'ban_updated' && (data as { ban_until: unknown }).ban_until === null,
+      ).length
+    const before = freed()
+    const isTold = [
+      page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor(),
+      cardOf(page)
+        .getByText(/încă 00:[01]\d/)
+        .waitFor(),
+    ]
+    const until = toWireTime(new Date(Date.now() + 15_000))
     await api.call(banUser, { params: { id: driverId }, body: { ban_until: until, reason: 'Scurt' } })
-    await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor()
-    await cardOf(page)
-      .getByText(/încă 00:0\d/)
-      .waitFor()
+    await Promise.all(isTold)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
     await cardOf(page)
       .getByText(/Blocat până la/)
       .waitFor({ state: 'detached' })
-    await phone.hears('ban_updated', ({ ban_until, ban_reason }) => ban_until === null && ban_reason === null)
+    await eventually(freed).toBe(before + 1)
     const last = async () => (await api.call(listBans, { params: { id: driverId } })).data[0]
     await expect.poll(last).toMatchObject({ reason: 'Scurt', end_reason: 'expired' })
   })
@@ -227,7 +237,8 @@ describe('priority windows', () => {
       .getByRole('button', { name: /Șterge/ })
       .focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Anulează ștergerea' }).waitFor()
+    // The toast stays while the mouse is on it.
+    await page.getByRole('button', { name: 'Anulează ștergerea' }).hover()
     await phone.hears('priority_updated', ({ high_priority }) => high_priority === false)
     await eventually(() => dialog(other).getByRole('row').count()).toBe(rows)
     await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
