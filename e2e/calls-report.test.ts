@@ -82,7 +82,6 @@ test('by keyboard: a day leads to its calls, a dispatcher to his, an order to it
   await expect.poll(() => new URL(page.url()).searchParams.get('outcome')).toBe('answered')
   await calls().getByRole('link').first().click()
   await page.getByRole('dialog', { name: /^Comanda \d+/ }).waitFor()
-  await page.keyboard.press('Escape')
 })
 
 test('a recorded call is heard where it is listed and where its order is; who listens is noted', async () => {
@@ -110,7 +109,9 @@ test('a recorded call is heard where it is listed and where its order is; who li
   await page.getByRole('heading', { name: 'Convorbiri înregistrate' }).waitFor()
   await looksRightOn(page, 'order-recordings')
   await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Convorbiri înregistrate' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
+  await order.waitFor({ state: 'detached' })
   await expect.poll(() => query('select count(*) as n from call_recording_plays')).toEqual([{ n: '1' }])
 })
 
