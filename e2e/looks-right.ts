@@ -40,7 +40,9 @@ async function coloursAtRest(page: Page): Promise<void> {
   await page.evaluate(() => {
     const onTheirWay = document
       .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .filter(
+        ({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      )
     return Promise.all(onTheirWay.map(({ finished }) => finished.catch(() => null))).then(() => undefined)
   })
 }
