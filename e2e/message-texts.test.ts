@@ -1,4 +1,6 @@
+import { readUserMeta } from '@dispecerat/contract/accounts'
 import { listMessageTexts } from '@dispecerat/contract/message-texts'
+import { listPeople } from '@dispecerat/contract/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
@@ -70,4 +72,27 @@ test('a text is found from the index, reworded with a placeholder by a press, pr
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await arrived())?.is_own, { timeout: 15_000 }).toBe(false)
   expect((await arrived())?.is_on).toBe(true)
+})
+
+test('a property of a driver is written on his page; a secret one is kept, and nobody reads it', async () => {
+  const { data } = await api.call(listPeople, { body: { type: 'driver', search: 'sofer117' } })
+  const id = data[0]?.id ?? 0
+  await page.goto(`/user/${id}/driver`)
+  const part = page.getByRole('region', { name: 'Proprietăți' })
+  await part.getByRole('button', { name: 'Adaugă o proprietate' }).click()
+  const n = await part.getByRole('listitem').count()
+  await part.getByLabel(`Numele proprietății ${n}`).fill('nume greșit')
+  await part.getByLabel(`Valoarea proprietății ${n}`).fill('de nespus')
+  await part.getByRole('checkbox', { name: `Proprietatea ${n} este secretă` }).check()
+  await part.getByRole('button', { name: 'Salvează proprietățile' }).click()
+  await part.getByText(/^Litere, cifre/).waitFor()
+  await looksRightOn(page, 'person-properties')
+  await part.getByLabel(`Numele proprietății ${n}`).fill('apiKey')
+  await part.getByRole('button', { name: 'Salvează proprietățile' }).click()
+  const kept = { key: 'apiKey', value: null, is_secret: true }
+  await expect
+    .poll(async () => (await api.call(readUserMeta, { params: { id } })).data, { timeout: 15_000 })
+    .toContainEqual(kept)
+  await part.getByPlaceholder('scrisă; goală = rămâne cum este').waitFor()
+  expect(await page.content()).not.toContain('de nespus')
 })

@@ -9,7 +9,7 @@ const EXTENSION = new Set(GSM_EXTENSION)
 
 const MOST = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 } } as const
 
-export interface SmsSize {
+interface SmsSize {
   alphabet: keyof typeof MOST
   /** As the network counts them: € is two of GSM's, most emoji two of UCS-2's. */
   characters: number

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { type TextRow, textRows } from './message-texts.store.ts'
 
 /** A text as it stands: the company's words, else the platform's, else the product's. */
-export interface StandingText {
+interface StandingText {
   subject: string | null
   text: string
   isOn: boolean

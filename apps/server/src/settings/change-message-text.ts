@@ -12,7 +12,7 @@ import { lockText, saveText, type TextRow } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { mayWord } from './message-texts.views.ts'
 
-export interface TextChange {
+interface TextChange {
   subject?: string | null | undefined
   text?: string | null | undefined
   is_on?: boolean | undefined

@@ -1,0 +1,41 @@
+import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
+import { renewSipPassword } from '@dispecerat/contract/telephone-admin'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+test('a telephone with a new password registers with it by itself, while the page stays open', async () => {
+  const registered = page.getByRole('button', { name: 'Telefon: înregistrat' })
+  await page.goto('/operator/order/0')
+  await registered.waitFor()
+  const own = await apiDesk(server.url, 'dispecer@demo.ro')
+  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const { id } = (await own.call(whoAmI)).data
+  const line = page.waitForEvent('websocket', { predicate: (socket) => new URL(socket.url()).pathname === '/sip' })
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/account/meta')
+  const { data } = await manager.call(renewSipPassword, { params: { id } })
+  const told = (await (await asked).json()) as { data: { key: string; value: string }[] }
+  expect(told.data).toContainEqual({ key: 'sipPassword', value: data.password })
+  await (await line).waitForEvent('framereceived', {
+    predicate: ({ payload }) => /^SIP\/2\.0 200 OK[\s\S]*REGISTER/.test(String(payload)),
+  })
+  await registered.waitFor()
+  expect((await own.call(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
+})
