@@ -9,6 +9,7 @@ import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { bugPage, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
 
 /** Silence brings at most the background of the wire. */
@@ -147,9 +148,17 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
   expect(await ownNote(board)).toBeNull()
-  await desk.reload()
+  // The page has its telephone again once he was heard to wait.
+  let comeBack: () => void = () => undefined
+  const isHeard = new Promise<void>((resolve) => {
+    comeBack = resolve
+  })
+  await desk.route(`**${libraryOfPhone()}`, (route) => isHeard.then(() => route.continue()), { times: 1 })
+  const loaded = desk.reload()
   await row(phone).getByText('în așteptare').waitFor()
   await expect.poll(() => ownNote(board), { timeout: 20_000, interval: 20 }).toBe(430)
+  comeBack()
+  await loaded
   await row(phone).getByText('vorbește').waitFor()
   await until(async () => (await notesHeard(desk)).length).toBe(1)
   await dispatcher.call(endCall, { body: { phone_number: phone } })

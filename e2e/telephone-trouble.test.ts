@@ -9,7 +9,7 @@ import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from '.
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
-import { lineOf, waiting } from './telephone-bar.ts'
+import { lineOf, lines, waiting } from './telephone-bar.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { phone } of await openCalls()) await callers.hangUp(phone)
   await until(async () => (await openCalls()).length).toBe(0)
+  await until(async () => [await waiting(page).count(), await lines(page).count()]).toEqual([0, 0])
 })
 
 afterAll(async () => {
@@ -78,8 +79,7 @@ test('a page reloaded in a call has its caller back, with his order', async () =
   const phone = await answered(page, 600)
   await page.waitForURL(/\/operator\/order\/[1-9]/)
   const address = page.url()
-  await page.reload()
-  await until(() => callers.isHeld(phone)).toBe(true)
+  await Promise.all([until(() => callers.isHeld(phone)).toBe(true), page.reload()])
   await chip(page, 'înregistrat').waitFor()
   await until(() => notesHeard(page)).toEqual([600])
   await until(() => callers.isHeld(phone)).toBe(false)
@@ -98,8 +98,7 @@ test('held callers come through a reload held, each with his order; who is talke
   }
   await until(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(2)
   const before = await orders()
-  await page.reload()
-  await until(() => callers.isHeld(third)).toBe(true)
+  await Promise.all([until(() => callers.isHeld(third)).toBe(true), page.reload()])
   await chip(page, 'înregistrat').waitFor()
   await until(() => notesHeard(page)).toEqual([1100])
   await until(() => callers.isHeld(third)).toBe(false)
@@ -162,8 +161,7 @@ test('the chosen speaker is kept for the ring and for who talks, and left while 
 
 test('a call goes on while the telephone’s own line is cut, and can be held once it is back', async () => {
   const phone = await answered(page, 720)
-  await cutPhone(page)
-  await chip(page, 'se conectează').waitFor()
+  await Promise.all([chip(page, 'se conectează').waitFor(), cutPhone(page)])
   await until(() => notesHeard(page)).toEqual([720])
   await chip(page, 'înregistrat').waitFor()
   await lineOf(page, phone).getByRole('button', { name: /Ține/ }).click()
