@@ -17,10 +17,20 @@ interface Contract {
   email: string
   limitRon: number | null
   pickup?: DemoAddress
+  party?: typeof HOTEL
+}
+
+/** Whom invoices are written to: they can be issued from the first day. */
+const HOTEL = {
+  ...{ legal_name: 'Hotel Poarta Tâmpei SA', cui: '361757', pays_vat: true, reg_com: 'J08/17/1991' },
+  ...{ street: 'Bulevardul Eroilor 19', city: 'Brașov', county: 'BV' },
 }
 
 const CONTRACTS: readonly Contract[] = [
-  { userId: STAFF.protocol, companyId: TAXI_COMPANY, no: 'PR-17', email: 'protocol@demo.ro', limitRon: 8000 },
+  {
+    ...{ userId: STAFF.protocol, companyId: TAXI_COMPANY, no: 'PR-17', email: 'protocol@demo.ro' },
+    ...{ limitRon: 8000, party: HOTEL },
+  },
   { userId: STAFF.clinic, companyId: TAXI_COMPANY, no: 'PR-21', email: 'clinica@demo.ro', limitRon: 8000 },
   { userId: STAFF.flowers, companyId: COURIER_COMPANY, no: 'CD-4', email: 'florarie@demo.ro', limitRon: 6000 },
   {
@@ -30,12 +40,19 @@ const CONTRACTS: readonly Contract[] = [
   { userId: STAFF.trattoria, companyId: RESTAURANT_COMPANY, no: 'RD-1', email: 'trattoria@demo.ro', limitRon: null },
 ]
 
+const NO_PARTY = {
+  ...{ legal_name: null, cui: null, pays_vat: false, reg_com: null },
+  ...{ street: null, city: null, county: null },
+}
+
 /** The companies that order on account; the trattoria's goods are fetched from its company's own address. */
 export function protocolRows(now: Date): SeedRows {
   const contract_until = new Date(now.getTime() + 300 * DAY_MS).toISOString().slice(0, 10)
   return {
+    billing_profiles: [billingProfile(now)],
     protocol_companies: CONTRACTS.map(
-      ({ userId, companyId, no, email, limitRon, pickup }): SeedRow<'protocol_companies'> => ({
+      ({ userId, companyId, no, email, limitRon, pickup, party }): SeedRow<'protocol_companies'> => ({
+        ...(party ?? NO_PARTY),
         user_id: userId,
         company_id: companyId,
         contract_no: no,
@@ -48,5 +65,23 @@ export function protocolRows(now: Date): SeedRows {
         pickup_long: pickup?.long ?? null,
       }),
     ),
+  }
+}
+
+/** Whom the taxi company's invoices come from. */
+function billingProfile(now: Date): SeedRow<'billing_profiles'> {
+  return {
+    company_id: TAXI_COMPANY,
+    legal_name: 'Taxi Demo Brașov SRL',
+    cui: '18547290',
+    vat_state: 'registered',
+    reg_com: 'J08/402/2006',
+    street: 'Strada Lungă 7',
+    city: 'Brașov',
+    county: 'BV',
+    email: 'manager@demo.ro',
+    series: 'TXD',
+    credit_series: 'TXS',
+    updated_at: now,
   }
 }

@@ -19,6 +19,7 @@ import { banRows } from './demo-bans.ts'
 import { callRows } from './demo-calls.ts'
 import { clientRows, demoClients } from './demo-clients.ts'
 import { deviceRows } from './demo-devices.ts'
+import { discountRows } from './demo-discounts.ts'
 import { shiftRows, type TrailLeg, trailLegs } from './demo-duty-past.ts'
 import { messageRows, priorityRows } from './demo-messages.ts'
 import { type PastMoney, pastMoney } from './demo-money.ts'
@@ -48,6 +49,8 @@ const TABLES = [
   'phone_lines',
   'user_companies',
   'protocol_companies',
+  'billing_profiles',
+  'discounts',
   'company_clients',
   'blocked_phones',
   'polygons',
@@ -155,6 +158,7 @@ export function demoRows(input: SeedInput): { rows: SeedRows; legs: TrailLeg[]; 
     ...banRows(input),
     ...messageRows(input),
     ...noticeRows(input),
+    ...discountRows(input),
     ...deviceRows(input, (driverId) => companies.get(driverId) ?? TAXI_COMPANY),
     ...orders,
     orders: orders.orders?.map((order) => withPayment(order, money)),
