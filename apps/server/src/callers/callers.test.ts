@@ -224,7 +224,7 @@ test('an open city rings where a dispatcher is there to hear it, and nowhere els
   await server.startJobs()
   const socket = await server.socket(await server.logIn(email))
   server.pass(3600)
-  await expect.poll(() => socket.framesOf('client_call_incoming').length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => socket.framesOf('client_call_incoming').length, { timeout: 45_000 }).toBeGreaterThan(0)
   const rung = await server.db.selectFrom('calls').select('company_id').distinct().execute()
   expect(rung.map(({ company_id }) => company_id)).toEqual([companyId])
 })

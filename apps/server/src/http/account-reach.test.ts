@@ -118,6 +118,8 @@ test.each(open.map((endpoint) => [lineOf(endpoint), endpoint] as const))(
 )
 
 test('its socket hears of its own orders alone, by their number, and of nothing the room hears', async () => {
+  // The orders of the tests before have been told of.
+  await server.remembers()
   const [own, other, desk] = [
     await server.socket(mine.token),
     await server.socket(theirs.token),

@@ -85,6 +85,8 @@ test('the partner’s driver gives the order back: the call to make is the own c
   const orderId = await partner.place()
   const params = { id: orderId }
   await server.call(acceptOrder, { params, body: {} }, partner.driver)
+  // What is told of the yes is told before this window opens.
+  await room.settle()
   const console = await server.socket(partner.dispatcher)
   await server.call(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)
   expect(await listed(room, partner.dispatcher)).toEqual({ lists: { canceled: [orderId] }, counts: [0, 0, 0, 1] })

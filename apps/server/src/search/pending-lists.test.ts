@@ -204,6 +204,9 @@ test('who wins while the order also stands in his list hears only of his yes; th
 
   await loser.heardTimes('pending_orders_updated', 2)
   await winner.heardTimes('pending_orders_updated', 2)
+  await loser.heard('order_canceled')
+  await room.settle()
+  await Promise.all([winner.caughtUp(), loser.caughtUp()])
   const gone = (phone: typeof winner) => phone.frames.filter(({ event }) => event === 'order_canceled').length
   expect([gone(winner), gone(loser)]).toEqual([0, 1])
   expect((await room.offers(orderId)).map(({ fate }) => fate)).toEqual([

@@ -167,8 +167,10 @@ test('the panel of an order hears each change, and only those who may see the or
   theirs.send({ action: 'subscribe', channel: orderDriversChannel(orderId) })
   await theirs.heard('error')
   await server.call(acceptOrder, { params: { id: orderId }, body: {} }, room.drivers[0]?.token)
-  const panel = await mine.heard<{ searches: { drivers: { accepted: boolean }[] }[] }>('ws_order_drivers')
-  expect(panel.data.searches[0]?.drivers[0]?.accepted).toBe(true)
+  const isTaken = ({ searches }: { searches: { drivers: { accepted: boolean }[] }[] }) =>
+    searches[0]?.drivers[0]?.accepted === true
+  await mine.heard('ws_order_drivers', isTaken)
+  await theirs.caughtUp()
   expect(theirs.framesOf('ws_order_drivers')).toEqual([])
   const foreign = await server.call(readOrderDrivers, { query: { orderId } }, stranger)
   expect(foreign.status).toBe(404)
