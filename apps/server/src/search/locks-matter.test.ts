@@ -80,9 +80,17 @@ test('a cancel against a yes without the row lock: somebody keeps an order that 
   const bare = withoutRowLocks(server, { conditions: true })
   const scope = { companies: [companyId], ownUserId: null }
   const dispatcher: Caller = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
-  for (const [n, driverId] of (await manyDrivers(server, companyId, 20)).entries()) {
+  const [alone = 0, ...crowd] = await manyDrivers(server, companyId, 21)
+  const unraced = await ringAt(server, companyId, [alone])
+  const startedAt = performance.now()
+  await acceptOffer(bare, asDriver(alone), unraced.orderId, null)
+  const lastsMs = performance.now() - startedAt
+  for (const [n, driverId] of crowd.entries()) {
     const { orderId } = await ringAt(server, companyId, [driverId])
-    const calledOff = sleep(n * 3).then(() => wins(cancelOrder(bare, dispatcher, orderId, { reasonText: null })))
+    // Each cancel comes a little later than the one before, from the beginning of the yes to its end.
+    const calledOff = sleep((lastsMs * n) / crowd.length).then(() =>
+      wins(cancelOrder(bare, dispatcher, orderId, { reasonText: null })),
+    )
     await Promise.all([wins(acceptOffer(bare, asDriver(driverId), orderId, null)), calledOff])
   }
   expect((await brokenRules(room)).length).toBeGreaterThan(0)

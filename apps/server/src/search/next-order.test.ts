@@ -217,9 +217,14 @@ test('without the row locks a trip that ends beside the yes leaves a next order 
   await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server } = room
   const bare = withoutRowLocks(server, { conditions: true })
-  for (const [i, { driverId, current, next }] of (await finishingDrivers(room, 15, 1)).entries()) {
+  const [alone, ...crowd] = await finishingDrivers(room, 16, 1)
+  if (!alone) throw new Error('nobody drives')
+  const startedAt = performance.now()
+  await finish(bare, asDriver(alone.driverId), alone.current, { costBani: 100 })
+  const lastsMs = performance.now() - startedAt
+  for (const [i, { driverId, current, next }] of crowd.entries()) {
     // Each yes comes a little later than the one before: some of them fall into the trip's last reads.
-    const late = sleep(i * 5)
+    const late = sleep((lastsMs * i) / crowd.length)
     await Promise.all([
       wins(late.then(() => acceptOffer(bare, asDriver(driverId), next[0] ?? 0, null))),
       wins(finish(bare, asDriver(driverId), current, { costBani: 100 })),

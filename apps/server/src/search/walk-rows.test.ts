@@ -69,4 +69,4 @@ test('a walk that is read back from its rows is the walk that was written, whate
   for (const type of ['offer.noted', 'round.pinned', 'walk.queued', 'walk.ended']) {
     expect(seen).toContain(type)
   }
-}, 60_000)
+}, 180_000)
