@@ -97,6 +97,15 @@ async function liveStillAnswers(): Promise<void> {
   expect(found[0]?.name).toBe('Strada Lungă 5, Brașov')
 }
 
+/** Meanwhile the map that is there can be read and not replaced: an import that is to be killed is not over before. */
+async function whileLiveStays(work: () => Promise<void>): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`select id from map_datasets where state = 'live' for update`.execute(tx)
+    await work()
+  })
+}
+
 /** A killed process keeps its lock until the database sees that it is gone. */
 async function untilLockIsFree(): Promise<void> {
   await expect.poll(() => withImportLock(database.db, async () => true), { timeout: 30_000 }).toBe(true)
@@ -109,10 +118,12 @@ test.each([
   'cutting tiles',
   'joining roads',
 ])('killed while %s, an import leaves the map that was there', { timeout: PATIENCE }, async (phase) => {
-  const { child, ended, says } = startImport(extract)
-  await says(phase)
-  child.kill('SIGKILL')
-  await ended
+  await whileLiveStays(async () => {
+    const { child, ended, says } = startImport(extract)
+    await says(phase)
+    child.kill('SIGKILL')
+    await ended
+  })
   await untilLockIsFree()
   expect((await datasets()).filter(({ state }) => state === 'live')).toEqual([{ name: 'Brașov', state: 'live' }])
   await liveStillAnswers()
