@@ -123,6 +123,25 @@ test('a part of it is paid, a part taken back, the payment taken back by its opp
   await looksRightOn(page, 'protocol-invoice')
 })
 
+test('an order whose fare is fixed shows its pencil closed, with the reason', async () => {
+  const reasonOf = async (statement: string): Promise<string | null> => {
+    const [order] = await rowsOf<{ id: string }>(dataDir, statement)
+    const other = await page.context().newPage()
+    await other.goto(new URL(`/operator/order/${order?.id}`, server.url).href)
+    const pencil = other.getByRole('button', { name: 'Modifică: Cost', exact: true })
+    await pencil.waitFor()
+    expect(await pencil.getAttribute('aria-disabled')).toBe('true')
+    const reason = await pencil.getAttribute('title')
+    await other.close()
+    return reason
+  }
+  expect(await reasonOf('select min(id) as id from orders where invoice_id is not null')).toBe(
+    'Comanda este pe o factură; tariful se schimbă după stornarea ei.',
+  )
+  const paid = 'select min(id) as id from orders where is_paid and invoice_id is null and created_by_company_id = 1'
+  expect(await reasonOf(paid)).toBe('Șoferul a fost plătit pentru comandă; tariful se schimbă după anularea plății.')
+})
+
 test('the rest is taken back whole; the month waits as a draft until one key issues it again', async () => {
   await page.getByRole('button', { name: 'Stornează', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
