@@ -83,8 +83,14 @@ test('a cost edited before the payment is put right by reversal; after it the fa
   const id = await office.drive(50, onProtocol(office))
   const edit = (body: object) => room.server.call(editOrder, { params: { id }, body }, room.dispatcher)
   expect((await edit({ cost: 40 })).reply.data.finance_info).toMatchObject({ driver_payment: 36, is_paid: false })
-  expect((await edit({ discount_amount: 10 })).reply.data.finance_info).toMatchObject({ driver_payment: 27, is_paid: false })
-  expect((await edit({ payment_type: 'cash' })).reply.data.finance_info).toMatchObject({ driver_payment: 0, is_paid: false })
+  expect((await edit({ discount_amount: 10 })).reply.data.finance_info).toMatchObject({
+    driver_payment: 27,
+    is_paid: false,
+  })
+  expect((await edit({ payment_type: 'cash' })).reply.data.finance_info).toMatchObject({
+    driver_payment: 0,
+    is_paid: false,
+  })
   expect(await office.balance()).toBe(-3_00)
   await edit(onProtocol(office))
   expect(await office.balance()).toBe(0)
