@@ -1,0 +1,108 @@
+import type { Report, readDispatchersReport } from '@dispecerat/contract/reports'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { checkInvariants } from '../../invariants/check-invariants.ts'
+import type { TestServer } from '../../testing/a-server.ts'
+import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../../testing/builders.ts'
+
+const PERIOD = { date_from: '2026-03-01', date_to: '2026-03-31' }
+
+interface Told {
+  at: string
+  ended?: string
+  state?: 'created' | 'finished' | 'canceled'
+  reason?: 'no_drivers_found' | 'client_canceled'
+  costBani?: number
+  dispatcher?: number | null
+  manual?: boolean
+  protocolUserId?: number
+}
+
+export const figures = (row: Report['rows'][number] | undefined, ...keys: string[]) => keys.map((key) => row?.[key])
+
+export type ReportRoom = Awaited<ReturnType<typeof aReportRoom>>
+
+/** A company with a dispatcher, a driver and a manager who reads reports, on the last day of March; its orders are told by their hours. */
+export async function aReportRoom(server: TestServer) {
+  server.clock.set('2026-03-31T09:00:00Z')
+  const { companyId } = await aCompany(server)
+  const dispatcherId = (await aDispatcher(server, { companyId })).userId
+  const driver = await aDriver(server, { companyId })
+  const manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+
+  type Ask = Parameters<typeof server.call<typeof readDispatchersReport>>[1]
+  /** Over March where nothing else is said. */
+  const asked = (query: object) => ({ query: { ...PERIOD, ...query } }) as Ask
+
+  async function report(endpoint: typeof readDispatchersReport, query: object = {}, token = manager): Promise<Report> {
+    return (await server.call(endpoint, asked(query), token)).reply
+  }
+
+  async function order({ at, ended, state = 'finished', ...told }: Told): Promise<number> {
+    server.clock.set(at)
+    const { orderId } = await anOrder(server, { companyId, ...(told.dispatcher === null ? {} : { dispatcherId }) })
+    const end = new Date(ended ?? new Date(at).getTime() + 20 * 60_000)
+    const over = {
+      finished: { driver_id: driver.driverId, trip_finished_at: end, cost_bani: told.costBani ?? 2500 },
+      canceled: {
+        canceled_at: end,
+        cancellation_reason_type: told.reason ?? 'client_canceled',
+        cancelled_by: 'client' as const,
+      },
+      created: {},
+    }[state]
+    await server.db
+      .updateTable('orders')
+      .set({
+        state,
+        ...over,
+        ...(state === 'finished' ? { assigned_at: new Date(new Date(at).getTime() + 90_000) } : {}),
+        manually_assigned: told.manual ?? false,
+        ...(told.protocolUserId ? { protocol_user_id: told.protocolUserId, payment_type: 'protocol' } : {}),
+      })
+      .where('id', '=', orderId)
+      .execute()
+    server.clock.set('2026-03-31T09:00:00Z')
+    return orderId
+  }
+
+  async function search(at: string, seconds: number, fates: readonly string[], who = driver) {
+    const started = new Date(at)
+    const ended = new Date(started.getTime() + seconds * 1000)
+    const orderId = await order({ at, state: 'created' })
+    const isFound = fates.includes('accepted')
+    await server.db.transaction().execute(async (tx) => {
+      const walk = await tx
+        .insertInto('search_walks')
+        .values({
+          order_id: orderId,
+          walk_no: 1,
+          steps: JSON.stringify([]) as never,
+          status: isFound ? 'accepted' : 'exhausted',
+          started_at: started,
+          ended_at: ended,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const [index, fate] of fates.entries()) {
+        await sql`
+          with round as (
+            insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, outcome, closed_at)
+            values (${walk.id}, ${orderId}, ${index + 1}, '{}', ${started}, ${ended}, ${ended}, 'expired', ${ended}) returning id
+          )
+          insert into search_offers (round_id, order_id, driver_id, rank, metres, notified_at, expires_at, fate, closed_at)
+          select id, ${orderId}, ${who.driverId}, 1, 1500, ${started}, ${ended}, ${fate}, ${ended} from round
+        `.execute(tx)
+      }
+    })
+    return orderId
+  }
+
+  return { companyId, dispatcherId, driver, manager, asked, report, order, search, isTrue: () => sumsAreTrue(server) }
+}
+
+/** The sums and a recount from the orders and offers themselves agree. */
+async function sumsAreTrue(server: TestServer) {
+  const broken = await checkInvariants(server.db, server.clock.now())
+  expect(broken.filter(({ rule }) => rule.startsWith('the sums of reports'))).toEqual([])
+}
