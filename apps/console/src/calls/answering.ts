@@ -1,5 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { create } from 'zustand'
+import { useSession } from '../api/session.ts'
+import { forgetAnswer, noteAnswer } from './answer-notes.ts'
 
 /** A call whose form stands open before its draft has an id; afterwards, which draft it became. */
 export interface Answering {
@@ -10,6 +12,15 @@ export interface Answering {
   isAhead: boolean
 }
 
+export interface HowToAnswer {
+  /** The open order the caller rings about; nothing: a draft is made. */
+  orderId?: number | undefined
+  /** Places the draft from this address of the client before it opens. */
+  placeFrom?: { addressId: number; mayDouble: boolean }
+  /** The phone has done its part already; only the house's word is missing. */
+  isPickedUp?: true
+}
+
 export const useAnswering = create<{ now: Answering | null }>(() => ({ now: null }))
 
 /** The name under which what is typed for a caller is kept until his draft has an id. */
@@ -18,12 +29,32 @@ export function callDraftKey(userId: number, callId: number): string {
 }
 
 /** Something was typed for this caller while the house was asked. */
-export function isTypedFor(userId: number, callId: number): boolean {
-  return sessionStorage.getItem(callDraftKey(userId, callId)) !== null
+export function isTypedFor({ id }: Pick<CallView, 'id'>): boolean {
+  const me = useSession.getState().userId
+  return me !== null && sessionStorage.getItem(callDraftKey(me, id)) !== null
 }
 
 /** The address has followed, or went elsewhere: what it says is shown from here on. */
 export function settleAnswering() {
   const { now } = useAnswering.getState()
   if (now?.isAhead) useAnswering.setState({ now: { ...now, isAhead: false } })
+}
+
+/** Calls whose answer is under way on this page. */
+const underWay = new Set<number>()
+
+export function isBeingAnswered({ id }: Pick<CallView, 'id'>): boolean {
+  return underWay.has(id)
+}
+
+export function answerIsUnderWay(call: CallView, orderId: number | undefined) {
+  underWay.add(call.id)
+  const me = useSession.getState().userId
+  if (me !== null) noteAnswer(sessionStorage, me, { call, orderId: orderId ?? null })
+}
+
+export function answerIsOver(call: CallView) {
+  underWay.delete(call.id)
+  const me = useSession.getState().userId
+  if (me !== null) forgetAnswer(sessionStorage, me, call)
 }

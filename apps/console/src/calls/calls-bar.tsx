@@ -21,6 +21,7 @@ import { useCallsFeed } from './use-calls-feed.ts'
 import { waitedSeconds } from './waited.ts'
 
 const ActiveCalls = later(() => import('./active-calls.tsx').then((m) => m.ActiveCalls))
+const TakeUpCalls = later(() => import('./take-up-calls.ts').then((m) => m.TakeUpCalls))
 const RingLife = later(() => import('../ring/ring-life.tsx').then((m) => m.RingLife))
 const RingChoice = later(() => import('../ring/ring-choice.tsx').then((m) => m.RingChoice))
 const MissedCalls = later(() => import('../ring/missed-calls.tsx').then((m) => m.MissedCalls))
@@ -106,6 +107,9 @@ function CallsBar() {
         <LineKey key={id} id={id} press={() => pressLine(index + 1)} />
       ))}
       <Suspense fallback={null}>{hasMine ? <ActiveCalls /> : null}</Suspense>
+      <Suspense fallback={null}>
+        <TakeUpCalls />
+      </Suspense>
     </>
   )
 }

@@ -51,8 +51,11 @@ export function isOver({ id }: Pick<CallView, 'id'>): boolean {
   return over.has(id)
 }
 
-/** Asks for the whole room: at the start, after a connection that could not resume, and while nothing is pushed. */
-export async function loadCalls() {
+/**
+ * Asks for the whole room: at the start, after a connection that could not resume, and while nothing is pushed. False: it could not
+ * be asked.
+ */
+export async function loadCalls(): Promise<boolean> {
   const since: CallView[] = []
   journals.add(since)
   const known = [...useCalls.getState().byId.keys()]
@@ -62,8 +65,10 @@ export async function loadCalls() {
     for (const id of known) if (!there.has(id)) isOverNow(id)
     const open = data.filter((call) => !over.has(call.id))
     useCalls.setState((before) => replaceCalls(before, open, since, me()))
+    return true
   } catch {
     // What was known stays; the next beat or reconnect asks again.
+    return false
   } finally {
     journals.delete(since)
   }

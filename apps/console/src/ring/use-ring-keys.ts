@@ -1,8 +1,10 @@
 import type { CallView } from '@dispecerat/contract/calls'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../calls/use-answer.ts'
 import { useKey } from '../keys/use-key.ts'
+import { deskAt } from '../parts/desk.ts'
 import { type RingKey, ringKey } from './ring-keys.ts'
 
 /** Hands on their way to a caller who has just gone need this long to stop. */
@@ -18,15 +20,18 @@ export function useRingKeys(call: CallView) {
   const mayPlace = useUser().permissions.includes('orders.edit')
   const [isWarned, setWarned] = useState(false)
   const unsettledUntil = useRef(Number.NEGATIVE_INFINITY)
+  const router = useRouter()
   useEffect(() => {
-    // What the key needs is here before the key is pressed.
+    // What the key needs is here before the key is pressed, on whatever screen it is.
     import('./order-from-ring.ts').catch(() => undefined)
+    const { orderPath } = deskAt(window.location.pathname)
+    router.preloadRoute({ to: orderPath, params: { id: '0' } }).catch(() => undefined)
     const now = performance.now()
     if (now - lastGoneAt < AT_ONCE_MS) unsettledUntil.current = now + SETTLES_MS
     return () => {
       lastGoneAt = performance.now()
     }
-  }, [])
+  }, [router])
 
   /** false: the key means nothing to this caller. */
   const press = (key: RingKey): boolean => {

@@ -1,0 +1,30 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import { type AnswerLeft, prefixOf, type Shelf } from './answer-notes.ts'
+
+/** Answers whose outcome nobody has heard, because the page was loaded again meanwhile; the oldest call first. */
+export function answersLeft(shelf: Shelf, userId: number): AnswerLeft[] {
+  const left: AnswerLeft[] = []
+  for (let n = 0; n < shelf.length; n++) {
+    const key = shelf.key(n)
+    const one = key?.startsWith(prefixOf(userId)) ? read(shelf.getItem(key)) : null
+    if (one) left.push(one)
+  }
+  return left.toSorted((a, b) => a.call.id - b.call.id)
+}
+
+function read(text: string | null): AnswerLeft | null {
+  try {
+    const left = JSON.parse(text ?? 'null') as Partial<AnswerLeft> | null
+    return left?.call ? { call: left.call, orderId: left.orderId ?? null } : null
+  } catch {
+    return null
+  }
+}
+
+/** What became of an answer nobody heard the outcome of: he rings on, this dispatcher has him, or he is gone elsewhere. */
+export function fateOf(call: CallView | undefined, me: number): 'rings' | 'mine' | 'gone' {
+  if (call === undefined || call.state === 'ended') return 'gone'
+  if (call.state !== 'pending') return call.dispatcher_id === me ? 'mine' : 'gone'
+  if (call.answered_by === null) return 'rings'
+  return call.answered_by === me ? 'mine' : 'gone'
+}

@@ -1,0 +1,63 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import { useEffect, useRef } from 'react'
+import { useUser } from '../api/session.ts'
+import { type AnswerLeft, forgetAnswer } from './answer-notes.ts'
+import { isBeingAnswered } from './answering.ts'
+import { answersLeft, fateOf } from './answers-left.ts'
+import { loadCalls, useCalls } from './calls-store.ts'
+import { useAnswer } from './use-answer.ts'
+import { useFormAhead } from './use-form-ahead.ts'
+
+const ASKS_AGAIN_AFTER_MS = 1000
+
+/**
+ * A page that was loaded again while the house was asked for a caller: if he is this dispatcher's his form opens again with what was
+ * typed, while he rings on it waits for him under his name, and in order 0 once he is somebody else's or gone.
+ */
+export function useAnswersLeft() {
+  const { id: me } = useUser()
+  const answer = useAnswer()
+  const { leaveTyped } = useFormAhead()
+  const acts = useRef({ answer, leaveTyped })
+  useEffect(() => {
+    acts.current = { answer, leaveTyped }
+  })
+  useEffect(() => {
+    const over = new AbortController()
+    const settle = async (left: AnswerLeft) => {
+      const call = await whenItStopsRinging(left, me, over.signal)
+      if (over.signal.aborted || isBeingAnswered(left.call)) return
+      if (call) await acts.current.answer(call, { orderId: left.orderId ?? undefined, isPickedUp: true })
+      else {
+        forgetAnswer(sessionStorage, me, left.call)
+        acts.current.leaveTyped(left.call)
+      }
+    }
+    const left = answersLeft(sessionStorage, me)
+    if (left.length > 0)
+      void roomIsKnown(over.signal).then(async () => {
+        for (const one of left) void settle(one)
+      })
+    return () => over.abort()
+  }, [me])
+}
+
+async function roomIsKnown(over: AbortSignal): Promise<void> {
+  while (!over.aborted && !(await loadCalls())) await new Promise((resolve) => setTimeout(resolve, ASKS_AGAIN_AFTER_MS))
+}
+
+/** The call once it is this dispatcher's, also by a key pressed on this page; null once it is anybody else's or over. */
+function whenItStopsRinging({ call: { id } }: AnswerLeft, me: number, over: AbortSignal): Promise<CallView | null> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const call = useCalls.getState().byId.get(id)
+      const fate = fateOf(call, me)
+      if (fate === 'rings' && !isBeingAnswered({ id }) && !over.aborted) return
+      stop()
+      resolve(fate === 'mine' && call ? call : null)
+    }
+    const stop = useCalls.subscribe(look)
+    over.addEventListener('abort', look)
+    look()
+  })
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { deskAt } from '../parts/desk.ts'
+import { holdBySip, usePhone } from '../phone/phone-store.ts'
+import { loadCalls, useCalls } from './calls-store.ts'
+
+/** A caller who comes back to a reloaded page, to the tab that took the telephone over or from a colleague: with his order. */
+export function useCallsGivenBack() {
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  useEffect(() => {
+    go.current = navigate
+  })
+  useEffect(() => {
+    const takeUp = async (sipCallerId: string) => {
+      await loadCalls()
+      const call = [...useCalls.getState().byId.values()].find((one) => one.sip_caller_id === sipCallerId)
+      if (call?.state === 'on_hold') void holdBySip(sipCallerId)
+      if (call?.state !== 'started' || call.order_id === null || isInAnOrder()) return
+      const { orderPath } = deskAt(window.location.pathname)
+      void go.current({ to: orderPath, params: { id: String(call.order_id) }, search: (kept) => kept })
+    }
+    const { givenBack } = usePhone.getState()
+    if (givenBack !== null) void takeUp(givenBack)
+    return usePhone.subscribe((now, before) => {
+      if (now.givenBack !== null && now.givenBack !== before.givenBack) void takeUp(now.givenBack)
+    })
+  }, [])
+}
+
+/** Whoever works in an order is not taken out of it. */
+function isInAnOrder(): boolean {
+  return /\/order\/[1-9]\d*$/.test(window.location.pathname)
+}

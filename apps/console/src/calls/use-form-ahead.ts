@@ -1,0 +1,88 @@
+import type { CallView } from '@dispecerat/contract/calls'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useDesk } from '../parts/desk.ts'
+import { ro } from '../text/ro.ts'
+import { toast } from '../ui/toast.ts'
+import { type HowToAnswer, isTypedFor, settleAnswering, useAnswering } from './answering.ts'
+import { keepCallerForNewOrder } from './caller-for-new-order.ts'
+import { useCalls } from './calls-store.ts'
+import { holdKeys, releaseKeys } from './hold-keys.ts'
+
+/** Who was accepted while the hands were with the next caller already, and his order. */
+let behind: { callId: number; orderId: number } | null = null
+
+/** Who was accepted meanwhile is talked to still: his order is the one to look at. */
+function orderBehind(): number | null {
+  const call = useCalls.getState().byId.get(behind?.callId ?? 0)
+  return behind !== null && call?.state === 'started' ? behind.orderId : null
+}
+
+const isInFront = ({ id }: CallView) => useAnswering.getState().now?.call.id === id
+
+/** The screen of who answers, which moves before the house has answered. */
+export function useFormAhead() {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const cache = useQueryClient()
+  const { orderPath } = useDesk()
+  const go = (id: number, replace = false) =>
+    navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept, replace })
+  const here = () => /\/order\/(\d+)$/.exec(router.state.location.pathname)?.[1] ?? null
+  const isAt = (id: number) => here() === String(id)
+
+  const leaveToNewOrder = (call: CallView) => {
+    keepCallerForNewOrder(call)
+    if (isInFront(call)) useAnswering.setState({ now: null })
+    if (!isAt(0)) void go(0)
+  }
+
+  /** Nobody here has him: what was typed for him is in order 0. False: nothing was. */
+  const leaveTyped = (call: CallView): boolean => {
+    if (!isTypedFor(call)) return false
+    leaveToNewOrder(call)
+    toast.info(ro.calls.stillTyped)
+    return true
+  }
+
+  return {
+    leaveToNewOrder,
+    leaveTyped,
+    /** Returns what puts everything back as it stood. */
+    open: (call: CallView, { orderId, placeFrom }: HowToAnswer): (() => void) => {
+      behind = null
+      if (placeFrom) return () => undefined
+      const hadFocus = document.activeElement
+      const moves = orderId === undefined ? here() === null : !isAt(orderId)
+      if (orderId === undefined) {
+        if (moves) holdKeys()
+        const { phone, client } = call
+        cache.setQueryData(['client', phone], (known) => known ?? { data: { ...client, phone } })
+        useAnswering.setState({ now: { call, orderId: null, isAhead: true } })
+      }
+      const target = orderId ?? 0
+      if (moves) void go(target)
+      return () => {
+        releaseKeys()
+        if (leaveTyped(call)) return
+        if (orderId === undefined && !isInFront(call)) return
+        if (orderId === undefined) useAnswering.setState({ now: null })
+        const talkedTo = orderBehind()
+        if (talkedTo !== null) return void go(talkedTo)
+        if (moves && isAt(target)) router.history.back()
+        requestAnimationFrame(() => hadFocus instanceof HTMLElement && hadFocus.focus())
+      }
+    },
+    /** The draft has this id: the address follows, unless the hands are with another caller already. */
+    follow: async (call: CallView, id: number): Promise<void> => {
+      const { now } = useAnswering.getState()
+      if (now?.isAhead && now.call.id !== call.id) {
+        behind = { callId: call.id, orderId: id }
+        return
+      }
+      if (isInFront(call)) useAnswering.setState({ now: { call, orderId: id, isAhead: true } })
+      await go(id, isAt(0))
+      if (!isAt(id) && isInFront(call)) settleAnswering()
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  acceptCall,
+  type CallView,
+  hangUpSimulatedCall,
+  listCalls,
+  ringSimulatedCall,
+} from '@dispecerat/contract/calls'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { emptied, phoneField, pickup } from './form-hands.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { openSoundCallers } from './sound-callers.ts'
+import { corner, lineOf, waiting } from './telephone-bar.ts'
+
+/** The moment between the key that answers and the house's word, when the caller's form stands open without a draft. */
+
+const ENV = { DEMO: 'on' }
+const ACCEPT = '**/api/calls/accept'
+
+let dataDir: DataDir
+let server: RunningServer
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** Rings. */
+let exchange: ApiDesk
+let api: ApiDesk
+let strangers = 0
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ env: ENV, dataDir })
+  exchange = await apiDesk(server.url, 'manager@demo.ro')
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  const desk = await openDesk(browser, { address: server.url })
+  context = desk.context
+  page = desk.page
+  await page.goto('/operator/order/0')
+  await phoneField(page).waitFor()
+})
+
+afterEach(async () => {
+  await page.unroute(ACCEPT)
+  for (const { id } of await openCalls()) await exchange.call(hangUpSimulatedCall, { params: { id } })
+  await until(async () => (await openCalls()).length).toBe(0)
+  await page.goto('/operator/order/0')
+  await phoneField(page).waitFor()
+  await emptied(page)
+})
+
+afterAll(async () => {
+  await context?.close()
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+/** A busy machine is waited for. */
+const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+const aStranger = () => `+4076${String(5_000_000 + strangers++)}`
+const openCalls = async () => (await api.call(listCalls)).data
+const ring = async (): Promise<CallView> =>
+  (await exchange.call(ringSimulatedCall, { body: { phone: aStranger() } })).data
+const rowOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)
+const stateOf = async (call: CallView) => (await rowOf(call))?.state ?? 'ended'
+
+/** Somebody rings and is answered; the house's word does not come, and this is typed for him. */
+async function answeredIntoSilence(typed: string, onAccept: (route: Route) => Promise<unknown>): Promise<CallView> {
+  await page.route(ACCEPT, async (route) => {
+    await onAccept(route)
+  })
+  const call = await ring()
+  await corner(page).waitFor()
+  await page.keyboard.press('F1')
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await page.keyboard.type(typed)
+  await until(() => pickup(page).inputValue()).toBe(typed)
+  return call
+}
+
+/** What waits on its way is dropped with the page; nothing is held up after that. */
+async function reloadUnheard() {
+  await page.reload()
+  await page.unroute(ACCEPT)
+  await corner(page).waitFor()
+}
+
+/** Neither asks the house nor says no. */
+const neverArrives = () => Promise.resolve()
+
+async function standsInOrder0({ phone }: CallView, typed: string) {
+  await page.waitForURL('**/operator/order/0**')
+  await until(() => pickup(page).inputValue()).toBe(typed)
+  expect(await phoneField(page).inputValue()).toBe(prettyPhone(phone))
+}
+
+test('the page is loaded again before the house’s word came: his form opens again with what was typed', async () => {
+  const call = await answeredIntoSilence('Strada Lung', (route) => route.fetch())
+  await until(() => stateOf(call)).toBe('started')
+  expect(page.url()).toContain('/order/0')
+  await page.unroute(ACCEPT)
+  await page.reload()
+  await page.waitForURL(`**/operator/order/${(await rowOf(call))?.order_id}**`)
+  await lineOf(page, call.phone).getByText('în convorbire').waitFor()
+  await until(() => pickup(page).inputValue()).toBe('Strada Lung')
+  expect(await phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await pickup(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('ă')
+  expect(await pickup(page).inputValue()).toBe('Strada Lungă')
+})
+
+test('the page is loaded again and the house was never asked: he rings on, and his form has what was typed', async () => {
+  const call = await answeredIntoSilence('Strada Scurt', neverArrives)
+  await reloadUnheard()
+  expect(await stateOf(call)).toBe('pending')
+  expect(await pickup(page).inputValue()).toBe('')
+  await page.keyboard.press('F1')
+  await page.waitForURL(/\/operator\/order\/[1-9]/)
+  await until(() => pickup(page).inputValue()).toBe('Strada Scurt')
+  expect(page.url()).toContain(`/order/${(await rowOf(call))?.order_id}`)
+})
+
+test('the page is loaded again and a colleague takes him: what was typed is in order 0', async () => {
+  const call = await answeredIntoSilence('Strada Nou', neverArrives)
+  await reloadUnheard()
+  const colleague = await apiDesk(server.url, 'dispecer2@demo.ro')
+  await colleague.call(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
+  await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()
+  await standsInOrder0(call, 'Strada Nou')
+  expect(await lineOf(page, call.phone).count()).toBe(0)
+})
+
+test('the next caller is answered before the first is accepted, and a colleague has him: the first one’s order opens', async () => {
+  const [first, second] = [await ring(), await ring()]
+  await until(() => waiting(page).count()).toBe(2)
+  const held: Record<string, () => void> = {}
+  await page.route(ACCEPT, async (route) => {
+    const { phone_number } = route.request().postDataJSON() as { phone_number: string }
+    await new Promise<void>((resolve) => {
+      held[phone_number] = resolve
+    })
+    if (phone_number === first.phone) await route.continue()
+    else await route.fulfill({ status: 409, json: { code: 'call.taken', message: 'Apel preluat' } })
+  })
+  await page.keyboard.press('F1')
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
+  await waiting(page)
+    .filter({ hasText: prettyPhone(second.phone) })
+    .click()
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(second.phone))
+  await until(() => Object.keys(held).length).toBe(2)
+  held[first.phone]?.()
+  await lineOf(page, first.phone).getByText('în convorbire').waitFor()
+  // His reply is here, and the hands are still with the second.
+  await until(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain(`.${first.id}"`)
+  expect(await phoneField(page).inputValue()).toBe(prettyPhone(second.phone))
+  held[second.phone]?.()
+  await page.getByText('Apel preluat de un coleg').first().waitFor()
+  await page.waitForURL(`**/operator/order/${(await rowOf(first))?.order_id}**`)
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
+})
+
+test('a phone the exchange does not know takes nobody: the form is taken back, and he rings on', async () => {
+  const withSound = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  try {
+    const callers = await openSoundCallers(withSound, server.url, exchange)
+    const { page: desk } = await openDesk(withSound, { address: server.url, email: 'dispecer2@demo.ro' })
+    await desk.goto('/operator/order/0')
+    await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    await phoneField(page).fill('0733 111 222')
+    const phone = aStranger()
+    await callers.ring(phone)
+    await corner(page).waitFor()
+    await page.keyboard.press('F1')
+    await until(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
+    await until(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
+    await corner(page).waitFor()
+    expect(await callers.stateOf(phone)).toBe('dialling')
+    await desk.keyboard.press('F1')
+    await lineOf(desk, phone).getByText('în convorbire').waitFor()
+    await callers.hangUp(phone)
+  } finally {
+    await withSound.close()
+  }
+})
+
+test('the server dies at the key: phone and address are in order 0, and there still when it is back', async () => {
+  const call = await ring()
+  await corner(page).waitFor()
+  const { port } = server
+  await server.kill9()
+  await page.keyboard.press('F1')
+  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await page.keyboard.type('Strada Lungă')
+  await until(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain('.answering.')
+  await standsInOrder0(call, 'Strada Lungă')
+  server = await startServer({ env: ENV, dataDir, port })
+  await page.getByText('Conexiune pierdută').waitFor({ state: 'detached' })
+  await standsInOrder0(call, 'Strada Lungă')
+}, 90_000)
