@@ -2,7 +2,7 @@ import { transferDiscount } from '@dispecerat/contract/finances'
 import { percentOf } from '@dispecerat/domain/commission'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
@@ -12,9 +12,8 @@ import { financeWords } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
-import { FinanceTabs } from './finance-tabs.tsx'
 import { MethodField } from './method-field.tsx'
-import { MovePreview, WrittenMove } from './move-preview.tsx'
+import { MoveForm } from './move-form.tsx'
 import { useMove } from './use-move.ts'
 
 const words = financeWords.transfer
@@ -48,51 +47,38 @@ export function TransferDiscountScreen() {
   }
   const of = (field: string) => move.errors[field]?.join(' ')
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.discountTitle}</h1>
-      <FinanceTabs />
-      <form
-        className="panel finance-part finance-form"
-        aria-label={words.discountTitle}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <DriverField
-          label={words.driver}
-          value={find.driver ?? null}
-          error={of('driver_id')}
-          onChange={(id) => set({ driver: id ?? undefined })}
-        />
-        <RonField label={words.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
-        <RonField
-          label={words.bonus}
-          max={100}
-          value={draft.bonus}
-          error={of('bonus_percent')}
-          onChange={(bonus) => put({ bonus })}
-        />
-        <MethodField value={draft.method} onChange={(method) => put({ method })} />
-        <TextInput
-          label={words.note}
-          value={draft.note}
-          maxLength={300}
-          onChange={(event) => put({ note: event.currentTarget.value })}
-        />
-        <p>
-          {words.gets}: <strong className="digits">{money(gets)}</strong>
-        </p>
-        <MovePreview changes={driver && gets > 0 ? [{ driver, by: gets }] : []} warning={null} />
-        <div className="finance-acts">
-          <Button type="submit" loading={move.busy}>
-            {words.submit}
-          </Button>
-        </div>
-        <WrittenMove move={move.written} />
-      </form>
-    </main>
+    <MoveForm
+      title={words.discountTitle}
+      move={move}
+      changes={driver && gets > 0 ? [{ driver, by: gets }] : []}
+      warning={null}
+      onSubmit={submit}
+    >
+      <DriverField
+        label={words.driver}
+        value={find.driver ?? null}
+        error={of('driver_id')}
+        onChange={(id) => set({ driver: id ?? undefined })}
+      />
+      <RonField label={words.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
+      <RonField
+        label={words.bonus}
+        max={100}
+        value={draft.bonus}
+        error={of('bonus_percent')}
+        onChange={(bonus) => put({ bonus })}
+      />
+      <MethodField value={draft.method} onChange={(method) => put({ method })} />
+      <TextInput
+        label={words.note}
+        value={draft.note}
+        maxLength={300}
+        onChange={(event) => put({ note: event.currentTarget.value })}
+      />
+      <p>
+        {words.gets}: <strong className="digits">{money(gets)}</strong>
+      </p>
+    </MoveForm>
   )
 }
 

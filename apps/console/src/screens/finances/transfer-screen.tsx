@@ -1,7 +1,7 @@
 import type { DriverBalance } from '@dispecerat/contract/finances'
 import { transferBetween, transferMoney } from '@dispecerat/contract/finances'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
@@ -11,9 +11,9 @@ import { financeWords } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
-import { FinanceTabs } from './finance-tabs.tsx'
 import { MethodField } from './method-field.tsx'
-import { type Change, MovePreview, WrittenMove } from './move-preview.tsx'
+import { MoveForm } from './move-form.tsx'
+import type { Change } from './move-preview.tsx'
 import { useMove } from './use-move.ts'
 
 const words = financeWords.transfer
@@ -54,56 +54,38 @@ export function TransferScreen() {
   }
   const of = (...fields: string[]) => fields.flatMap((field) => move.errors[field] ?? []).join(' ') || undefined
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <FinanceTabs />
-      <form
-        className="panel finance-part finance-form"
-        aria-label={words.title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <SegmentedControl
-          aria-label={words.kind}
-          data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
-          value={kind}
-          onChange={(chosen) => set({ kind: KINDS.find((one) => one === chosen) })}
-        />
-        <DriverField
-          label={kind === 'between' ? words.from : words.driver}
-          value={find.driver ?? null}
-          error={of('driver_id', 'from_driver_id')}
-          onChange={(id) => set({ driver: id ?? undefined })}
-        />
-        {kind === 'between' ? (
-          <DriverField label={words.to} value={draft.to} error={of('to_driver_id')} onChange={(to) => put({ to })} />
-        ) : null}
-        <RonField
-          label={words.amount}
-          value={draft.amount}
-          error={of('amount')}
-          onChange={(amount) => put({ amount })}
-        />
-        {kind === 'between' ? null : <MethodField value={draft.method} onChange={(method) => put({ method })} />}
-        <TextInput
-          label={words.note}
-          value={draft.note}
-          maxLength={300}
-          error={of('note')}
-          onChange={(event) => put({ note: event.currentTarget.value })}
-        />
-        <MovePreview changes={changes} warning={isOver ? words.overLimit(money(driver?.may_withdraw ?? 0)) : null} />
-        <div className="finance-acts">
-          <Button type="submit" loading={move.busy}>
-            {words.submit}
-          </Button>
-        </div>
-        <WrittenMove move={move.written} />
-      </form>
-    </main>
+    <MoveForm
+      title={words.title}
+      move={move}
+      changes={changes}
+      warning={isOver ? words.overLimit(money(driver?.may_withdraw ?? 0)) : null}
+      onSubmit={submit}
+    >
+      <SegmentedControl
+        aria-label={words.kind}
+        data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        value={kind}
+        onChange={(chosen) => set({ kind: KINDS.find((one) => one === chosen) })}
+      />
+      <DriverField
+        label={kind === 'between' ? words.from : words.driver}
+        value={find.driver ?? null}
+        error={of('driver_id', 'from_driver_id')}
+        onChange={(id) => set({ driver: id ?? undefined })}
+      />
+      {kind === 'between' ? (
+        <DriverField label={words.to} value={draft.to} error={of('to_driver_id')} onChange={(to) => put({ to })} />
+      ) : null}
+      <RonField label={words.amount} value={draft.amount} error={of('amount')} onChange={(amount) => put({ amount })} />
+      {kind === 'between' ? null : <MethodField value={draft.method} onChange={(method) => put({ method })} />}
+      <TextInput
+        label={words.note}
+        value={draft.note}
+        maxLength={300}
+        error={of('note')}
+        onChange={(event) => put({ note: event.currentTarget.value })}
+      />
+    </MoveForm>
   )
 }
 

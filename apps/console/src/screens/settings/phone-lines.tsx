@@ -1,13 +1,14 @@
 import { createPhoneLine, deletePhoneLine, type PhoneLine, renamePhoneLine } from '@dispecerat/contract/telephone-admin'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
+import { TelephoneTable } from './telephone-table.tsx'
 
 const words = telephoneWords.lines
 const UNDO_MS = 6_000
@@ -20,7 +21,6 @@ interface Wish {
 
 /** The numbers that ring the company. */
 export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; companyId: number }) {
-  const id = useId()
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
   const restore = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
@@ -37,46 +37,32 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
     },
   })
   return (
-    <section className="panel catalogue" aria-labelledby={id}>
-      <h2 id={id}>{words.title}</h2>
-      <p className="small dim">{words.note}</p>
-      {lines.length === 0 ? <p>{words.empty}</p> : null}
-      {lines.length > 0 ? (
-        <div className="data-table data-table-scroll">
-          <table aria-label={words.title}>
-            <thead>
-              <tr>
-                <th scope="col">{words.number}</th>
-                <th scope="col">{words.name}</th>
-                <th scope="col">{words.actions}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td className="digits">{line.number}</td>
-                  <td>
-                    <LineName key={line.name} line={line} onRenamed={again} />
-                  </td>
-                  <td>
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      color="red"
-                      aria-label={words.of(words.remove, line.number)}
-                      onClick={() => void remove.run(line)}
-                    >
-                      {words.remove}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
+    <TelephoneTable
+      words={words}
+      heads={[words.number, words.name, words.actions]}
+      isEmpty={lines.length === 0}
+      rows={lines.map((line) => (
+        <tr key={line.id}>
+          <td className="digits">{line.number}</td>
+          <td>
+            <LineName key={line.name} line={line} onRenamed={again} />
+          </td>
+          <td>
+            <Button
+              size="compact-xs"
+              variant="default"
+              color="red"
+              aria-label={words.of(words.remove, line.number)}
+              onClick={() => void remove.run(line)}
+            >
+              {words.remove}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    >
       <NewLine companyId={companyId} onAdded={again} />
-    </section>
+    </TelephoneTable>
   )
 }
 

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { financeWords } from '../../text/finance-words.ts'
+import { FinanceTabs } from './finance-tabs.tsx'
+import { type Change, MovePreview, WrittenMove } from './move-preview.tsx'
+import type { useMove } from './use-move.ts'
+
+interface Props {
+  title: string
+  move: Pick<ReturnType<typeof useMove>, 'busy' | 'written'>
+  changes: readonly Change[]
+  warning: string | null
+  onSubmit: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The page of a movement of money: its fields, what it would change, and the movement once it is written. */
+export function MoveForm({ title, move, changes, warning, onSubmit, children }: Props) {
+  return (
+    <main id="content" className="page table-page">
+      <h1>{title}</h1>
+      <FinanceTabs />
+      <form
+        className="panel finance-part finance-form"
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+        <MovePreview changes={changes} warning={warning} />
+        <div className="finance-acts">
+          <Button type="submit" loading={move.busy}>
+            {financeWords.transfer.submit}
+          </Button>
+        </div>
+        <WrittenMove move={move.written} />
+      </form>
+    </main>
+  )
+}
