@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { highlighted } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -86,7 +87,7 @@ describe('a restaurant that orders on account', () => {
     await page.keyboard.type('0744 555 666')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Strada Lungă 12')
-    await page.getByRole('option').first().waitFor()
+    await highlighted(page)
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Conținut' }).focus()
     await page.keyboard.type('Pizza Diavola')
@@ -155,8 +156,9 @@ describe('a restaurant that orders on account', () => {
     await dispatcher.call(editOrder, { params: { id: data.id }, body: { cost: 99_999 } })
     await page.goto('/delivery/order/0')
     await page.getByRole('combobox').first().fill('Gara Brașov')
-    await page.getByRole('option').first().waitFor()
+    await highlighted(page)
     await page.keyboard.press('Enter')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+Enter')
     await page.getByText('Limita de credit a companiei este depășită').first().waitFor()
     await page.getByText(/Limita de credit este depășită/).waitFor()

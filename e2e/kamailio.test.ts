@@ -191,6 +191,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
       .click()
     await until(() => telephone.activeCalls()).toBe(0)
     await until(stateOfCall).toBe('none')
+    await line(page).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
     await until(() => telephone.activeCalls()).toBe(1)
