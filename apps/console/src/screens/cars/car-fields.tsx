@@ -1,9 +1,10 @@
 import { listOrderOptions } from '@dispecerat/contract/company-desk'
 import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/car'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
+import { NotesField } from '../../parts/edit-page/notes-field.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { carWords } from '../../text/car-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -101,16 +102,7 @@ export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
         checked={values.is_active ?? true}
         onChange={(event) => set('is_active', event.currentTarget.checked)}
       />
-      <Textarea
-        className="wide"
-        label={labels.notes}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={values.notes ?? ''}
-        error={errors.notes}
-        onChange={(event) => set('notes', event.currentTarget.value)}
-      />
+      <NotesField label={labels.notes} form={form} />
     </>
   )
 }

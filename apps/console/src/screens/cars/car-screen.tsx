@@ -1,12 +1,11 @@
 import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecerat/contract/cars'
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { PaperTag } from '../../parts/paper-tag.tsx'
 import { carWords as words } from '../../text/car-words.ts'
 import { later } from '../../ui/later.ts'
@@ -25,27 +24,23 @@ export function CarScreen() {
 }
 
 function CarPage({ id }: { id: number | null }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const { data, isError, isLoading, refetch } = useQuery({
-    queryKey: ['car', id],
-    queryFn: ({ signal }) => call(readCar, { params: { id } }, { signal }),
-    enabled: id !== null,
-  })
-  const car = data?.data
-  const form = useEditForm<CarValues, { data: Car }>({
-    loaded: id === null ? { values: NEW_CAR } : car && { values: valuesOf(car), version: car.updated_at },
+  const {
+    row: car,
+    form,
+    page,
+  } = useEditedRow<CarValues, Car>({
+    entity: 'car',
+    id,
+    read: (known, signal) => call(readCar, { params: { id: known } }, { signal }),
+    empty: NEW_CAR,
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
     save: (changes, { version, key, all }) =>
       id === null
         ? call(createCar, { body: newCarOf(all) }, { key })
         : call(editCar, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
-    saved: ({ data: saved }) => {
-      cache.setQueryData(['car', saved.id], { data: saved })
-      void cache.invalidateQueries({ queryKey: ['cars'] })
-      void cache.invalidateQueries({ queryKey: ['changes', 'car', saved.id] })
-      if (id === null) void navigate({ to: '/car/$id', params: { id: String(saved.id) }, replace: true })
-    },
-    reload: refetch,
+    shownIn: ['cars'],
+    open: (added) => void navigate({ to: '/car/$id', params: { id: String(added) }, replace: true }),
   })
   const remove = useDeleteCar()
   return (
@@ -62,11 +57,7 @@ function CarPage({ id }: { id: number | null }) {
           </>
         ) : null
       }
-      form={form}
-      isNew={id === null}
-      isLoading={isLoading}
-      isError={isError}
-      onRetry={() => void refetch()}
+      {...page}
       labels={words.fields}
     >
       {car?.barred_by_papers ? (

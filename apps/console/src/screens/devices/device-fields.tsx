@@ -1,5 +1,6 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { CompanyField } from '../../parts/edit-page/company-field.tsx'
+import { NotesField } from '../../parts/edit-page/notes-field.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { deviceWords } from '../../text/device-words.ts'
@@ -64,16 +65,7 @@ export function DeviceFields({ form, isNew }: { form: Form; isNew: boolean }) {
         value={values.driver_id ?? null}
         onChange={(driver) => set('driver_id', driver)}
       />
-      <Textarea
-        className="wide"
-        label={labels.notes}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={values.notes ?? ''}
-        error={errors.notes}
-        onChange={(event) => set('notes', event.currentTarget.value)}
-      />
+      <NotesField label={labels.notes} form={form} />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { createDevice, type Device, type DeviceChange, editDevice, readDevice } from '@dispecerat/contract/devices'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
-import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { deviceWords as words } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -19,37 +18,29 @@ export function DeviceScreen() {
 }
 
 function DevicePage({ id }: { id: number | null }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const { data, isError, isLoading, refetch } = useQuery({
-    queryKey: ['device', id],
-    queryFn: ({ signal }) => call(readDevice, { params: { id } }, { signal }),
-    enabled: id !== null,
-  })
-  const device = data?.data
-  const form = useEditForm<DeviceValues, { data: Device }>({
-    loaded: id === null ? { values: NEW_DEVICE } : device && { values: valuesOf(device), version: device.updated_at },
+  const {
+    row: device,
+    form,
+    page,
+  } = useEditedRow<DeviceValues, Device>({
+    entity: 'device',
+    id,
+    read: (known, signal) => call(readDevice, { params: { id: known } }, { signal }),
+    empty: NEW_DEVICE,
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
     save: (changes, { version, key, all: { company_id, ...all } }) =>
       id === null
         ? call(createDevice, { body: { ...(company_id === null ? {} : { company_id }), ...all } }, { key })
         : call(editDevice, { params: { id }, body: changes as DeviceChange }, { key, ...(version ? { version } : {}) }),
-    saved: ({ data: saved }) => {
-      cache.setQueryData(['device', saved.id], { data: saved })
-      void cache.invalidateQueries({ queryKey: ['devices'] })
-      void cache.invalidateQueries({ queryKey: ['changes', 'device', saved.id] })
-      if (id === null) void navigate({ to: '/device/$id', params: { id: String(saved.id) }, replace: true })
-    },
-    reload: refetch,
+    shownIn: ['devices'],
+    open: (added) => void navigate({ to: '/device/$id', params: { id: String(added) }, replace: true }),
   })
   return (
     <EditPage
       title={device ? (device.model ?? words.noModel) : words.newTitle}
       aside={device ? <DeviceActs device={device} /> : null}
-      form={form}
-      isNew={id === null}
-      isLoading={isLoading}
-      isError={isError}
-      onRetry={() => void refetch()}
+      {...page}
       labels={words.fields}
     >
       <EditSection title={words.sections.device}>

@@ -9,14 +9,14 @@ import {
   restoreDiscount,
 } from '@dispecerat/contract/discounts'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
-import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { discountWords as words } from '../../text/discount-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
@@ -37,18 +37,18 @@ export function DiscountScreen() {
 }
 
 function DiscountPage({ id }: { id: number | null }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const mayEdit = useUser().permissions.includes('discounts.edit')
-  const { data, isError, isLoading, refetch } = useQuery({
-    queryKey: ['discount', id],
-    queryFn: ({ signal }) => call(readDiscount, { params: { id } }, { signal }),
-    enabled: id !== null,
-  })
-  const discount = data?.data
-  const form = useEditForm<DiscountValues, { data: Discount }>({
-    loaded:
-      id === null ? { values: NEW_DISCOUNT } : discount && { values: valuesOf(discount), version: discount.updated_at },
+  const {
+    row: discount,
+    form,
+    page,
+  } = useEditedRow<DiscountValues, Discount>({
+    entity: 'discount',
+    id,
+    read: (known, signal) => call(readDiscount, { params: { id: known } }, { signal }),
+    empty: NEW_DISCOUNT,
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
     save: (changes, { version, key, all }) => {
       if (id !== null) {
         const body = asBody(changes) as DiscountChange
@@ -57,25 +57,15 @@ function DiscountPage({ id }: { id: number | null }) {
       const company = all.company_id === null ? {} : { company_id: all.company_id }
       return call(createDiscount, { body: { ...(asBody(all) as unknown as NewDiscount), ...company } }, { key })
     },
-    saved: ({ data: saved }) => {
-      cache.setQueryData(['discount', saved.id], { data: saved })
-      void cache.invalidateQueries({ queryKey: ['discounts'] })
-      void cache.invalidateQueries({ queryKey: ['discount-preview'] })
-      void cache.invalidateQueries({ queryKey: ['changes', 'discount', saved.id] })
-      if (id === null) void navigate({ to: '/discount/$id', params: { id: String(saved.id) }, replace: true })
-    },
-    reload: refetch,
+    shownIn: ['discounts', 'discount-preview'],
+    open: (added) => void navigate({ to: '/discount/$id', params: { id: String(added) }, replace: true }),
   })
   return (
     <EditPage
       title={discount ? discount.name : words.newTitle}
       aside={discount && mayEdit ? <DeleteButton id={discount.id} /> : null}
-      form={form}
-      isNew={id === null}
+      {...page}
       isReadOnly={!mayEdit}
-      isLoading={isLoading}
-      isError={isError}
-      onRetry={() => void refetch()}
       labels={words.fields}
       below={
         discount ? (

@@ -1,12 +1,12 @@
 import { listCatalogueServices } from '@dispecerat/contract/catalogue'
 import { createTariff, editTariff, readTariff, type Tariff } from '@dispecerat/contract/tariffs'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
-import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { tariffWords as words } from '../../text/tariff-words.ts'
 import './catalogue.css'
@@ -34,33 +34,29 @@ interface Props {
 }
 
 function TariffPage({ id, companyId, serviceId }: Props) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const { data, isError, isLoading, refetch } = useQuery({
-    queryKey: ['tariff', id],
-    queryFn: ({ signal }) => call(readTariff, { params: { id } }, { signal }),
-    enabled: id !== null,
-  })
   const services = useQuery({
     queryKey: ['catalogue', 'service', companyId],
     queryFn: ({ signal }) => call(listCatalogueServices, { query: { company_id: companyId } }, { signal }),
     enabled: id === null,
   })
-  const tariff = data?.data
-  const form = useEditForm<TariffValues, { data: Tariff }>({
-    loaded: id === null ? { values: NEW_TARIFF } : tariff && { values: tariff, version: tariff.version },
+  const {
+    row: tariff,
+    form,
+    page,
+  } = useEditedRow<TariffValues, Tariff>({
+    entity: 'tariff',
+    id,
+    read: (known, signal) => call(readTariff, { params: { id: known } }, { signal }),
+    empty: NEW_TARIFF,
+    loadedOf: (known) => ({ values: known, version: known.version }),
     save: (changes, { version, key, all }) =>
       id === null
         ? call(createTariff, { body: { company_id: companyId, service_id: serviceId ?? 0, ...all } }, { key })
         : call(editTariff, { params: { id }, body: changes }, { key, ...(version ? { version } : {}) }),
-    saved: ({ data: saved }) => {
-      cache.setQueryData(['tariff', saved.id], { data: saved })
-      void cache.invalidateQueries({ queryKey: ['tariffs'] })
-      void cache.invalidateQueries({ queryKey: ['changes', 'tariff', saved.id] })
-      if (id !== null) return
-      void navigate({ to: '/settings/tariffs/$id', params: { id: String(saved.id) }, search: {}, replace: true })
-    },
-    reload: refetch,
+    shownIn: ['tariffs'],
+    open: (added) =>
+      void navigate({ to: '/settings/tariffs/$id', params: { id: String(added) }, search: {}, replace: true }),
   })
   const remove = useDeleteTariff()
   const service = tariff?.service_name ?? services.data?.data.find((one) => one.id === serviceId)?.name
@@ -76,11 +72,7 @@ function TariffPage({ id, companyId, serviceId }: Props) {
           </Button>
         ) : null
       }
-      form={form}
-      isNew={id === null}
-      isLoading={isLoading}
-      isError={isError}
-      onRetry={() => void refetch()}
+      {...page}
       labels={words.fields}
     >
       <TariffFields form={form} />
