@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { TimeFilter } from '../../parts/time-filter.tsx'
 import { findWords } from '../../text/find-words.ts'
 import { dayAndTime, fromWallTime } from '../../text/format.ts'
-import { serverNow } from '../../ui/now.ts'
+import { PresetButtons } from './preset-buttons.tsx'
 import { type Period, PRESETS, periodOf } from './report-period.ts'
 
 const words = findWords.report
@@ -18,23 +17,7 @@ export function PeriodFilter({
 }) {
   return (
     <>
-      <div className="report-presets">
-        {PRESETS.map((preset) => {
-          const wanted = periodOf(preset, new Date(serverNow()))
-          const isChosen = wanted.from === period.from && wanted.to === period.to
-          return (
-            <Button
-              key={preset}
-              size="compact-sm"
-              variant={isChosen ? 'filled' : 'default'}
-              aria-pressed={isChosen}
-              onClick={() => onSet(wanted)}
-            >
-              {words.presets[preset]}
-            </Button>
-          )
-        })}
-      </div>
+      <PresetButtons presets={PRESETS} words={words.presets} period={period} periodOf={periodOf} onSet={onSet} />
       <TimeFilter label={findWords.from} value={period.from} onSet={(from) => onSet({ from, to: period.to })} />
       <TimeFilter label={findWords.to} value={period.to} onSet={(to) => onSet({ from: period.from, to })} />
     </>

@@ -1,4 +1,5 @@
 import { fromWallTime, toWallTime } from '../../text/format.ts'
+import { daysBefore } from './sums-period.ts'
 
 export type Preset = 'today' | 'yesterday' | 'week' | 'month'
 export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'week', 'month']
@@ -18,11 +19,6 @@ export function periodOf(preset: Preset, now: Date): Period {
   const to = preset === 'yesterday' ? daysBefore(today, 1) : today
   const from = { today, yesterday: to, week: daysBefore(today, 6), month: `${today.slice(0, 8)}01` }[preset]
   return { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
-}
-
-/** Days of a calendar have no hours: counted at noon UTC, a change of the clock moves nothing. */
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }
 
 export function isTooLong({ from, to }: Period): boolean {

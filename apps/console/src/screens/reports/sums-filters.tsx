@@ -1,10 +1,10 @@
 import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { SumsSearch } from '../../parts/report-search.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { reportWords as words } from '../../text/report-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { serverNow } from '../../ui/now.ts'
+import { PresetButtons } from './preset-buttons.tsx'
 import { type Days, daysOf, SUM_PRESETS } from './sums-period.ts'
 
 interface Props {
@@ -23,23 +23,7 @@ export function SumsFilters({ find, days, groups, group, measures, chart, onSet 
   const companies = useMyCompanies()
   return (
     <div className="book-filters no-print">
-      <div className="report-presets">
-        {SUM_PRESETS.map((preset) => {
-          const wanted = daysOf(preset, new Date(serverNow()))
-          const isChosen = wanted.from === days.from && wanted.to === days.to
-          return (
-            <Button
-              key={preset}
-              size="compact-sm"
-              variant={isChosen ? 'filled' : 'default'}
-              aria-pressed={isChosen}
-              onClick={() => onSet(wanted)}
-            >
-              {words.presets[preset]}
-            </Button>
-          )
-        })}
-      </div>
+      <PresetButtons presets={SUM_PRESETS} words={words.presets} period={days} periodOf={daysOf} onSet={onSet} />
       <DateField label={words.from} value={days.from} onChange={(from) => onSet({ from: from ?? undefined })} />
       <DateField label={words.to} value={days.to} onChange={(to) => onSet({ to: to ?? undefined })} />
       {companies.length > 1 ? (

@@ -45,6 +45,6 @@ function lastOfMonth(month: string): string {
 }
 
 /** Days of a calendar are counted at noon UTC: a change of the clock moves nothing. */
-function daysBefore(day: string, days: number): string {
+export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }
