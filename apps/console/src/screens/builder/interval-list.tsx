@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { builderWords as words } from '../../text/builder-words.ts'
 import { whenText } from '../../text/interval-words.ts'
@@ -7,6 +7,7 @@ import { movedTo, SortableItem, SortableList } from '../../ui/sortable.tsx'
 import { hueClass } from './hues.ts'
 import { nameOf } from './interval-names.ts'
 import { askToRemove, sortIntervals } from './list-acts.ts'
+import { RowButtons } from './row-buttons.tsx'
 import { errorsOf, fieldsOf, isChanged, isUnsaved, type RulesDraft, stepsOf } from './rules-draft.ts'
 import { select, startInterval, useRulesDraft } from './use-rules-draft.ts'
 
@@ -47,7 +48,7 @@ export function IntervalList({ draft, mayEdit, rulingNow }: Given) {
                   <>
                     {handle}
                     <RowFace draft={draft} id={id} isNow={id === rulingNow} />
-                    <RowButtons draft={draft} id={id} index={index} />
+                    <IntervalButtons draft={draft} id={id} index={index} />
                   </>
                 )}
               </SortableItem>
@@ -100,32 +101,16 @@ function Marks({ draft, id, isNow }: { draft: RulesDraft; id: number; isNow: boo
   )
 }
 
-function RowButtons({ draft, id, index }: { draft: RulesDraft; id: number; index: number }) {
+function IntervalButtons({ draft, id, index }: { draft: RulesDraft; id: number; index: number }) {
   const { order } = draft
-  const name = nameOf(draft, id)
-  const move = (to: number) => void sortIntervals(movedTo(order, id, to))
-  const buttons: [string, typeof IconX, boolean, () => void][] = [
-    [words.up(name), IconArrowUp, index === 0, () => move(index - 1)],
-    [words.down(name), IconArrowDown, index === order.length - 1, () => move(index + 1)],
-    [words.duplicate(name), IconCopy, false, () => startInterval(id)],
-    [words.remove(name), IconX, false, () => askToRemove(id)],
-  ]
   return (
-    <span className="row-buttons">
-      {buttons.map(([label, Icon, isOff, act]) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={label}
-          title={label}
-          aria-disabled={isOff}
-          onClick={isOff ? undefined : act}
-        >
-          <Icon size={14} aria-hidden />
-        </ActionIcon>
-      ))}
-    </span>
+    <RowButtons
+      name={nameOf(draft, id)}
+      index={index}
+      of={order.length}
+      onMove={(to) => void sortIntervals(movedTo(order, id, to))}
+      onCopy={() => startInterval(id)}
+      onRemove={() => askToRemove(id)}
+    />
   )
 }

@@ -1,10 +1,9 @@
 import type { SearchStep } from '@dispecerat/domain/search-rules'
-import { ActionIcon } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { builderWords as words } from '../../text/builder-words.ts'
 import { stepSentence } from '../../text/search-summary.ts'
 import { stepName } from './interval-names.ts'
+import { RowButtons } from './row-buttons.tsx'
 import { StepFields } from './step-fields.tsx'
 import { isWhole } from './whole-step.ts'
 
@@ -30,43 +29,9 @@ export function StepCard({ handle, step, index, of, errors, onChange, onMove, on
         {handle}
         <h4 id={`step-${index}`}>{words.stepTitle(index + 1)}</h4>
         <p className="small dim step-words">{isWhole(step) ? stepSentence(step) : '…'}</p>
-        <StepButtons {...{ index, of, onMove, onCopy, onRemove }} />
+        <RowButtons name={stepName(index)} {...{ index, of, onMove, onCopy, onRemove }} />
       </div>
       <StepFields step={step} errorAt={errorAt} onChange={onChange} />
     </article>
-  )
-}
-
-function StepButtons({
-  index,
-  of,
-  onMove,
-  onCopy,
-  onRemove,
-}: Pick<Given, 'index' | 'of' | 'onMove' | 'onCopy' | 'onRemove'>) {
-  const name = stepName(index)
-  const buttons: [string, typeof IconX, boolean, () => void][] = [
-    [words.up(name), IconArrowUp, index === 0, () => onMove(index - 1)],
-    [words.down(name), IconArrowDown, index === of - 1, () => onMove(index + 1)],
-    [words.duplicate(name), IconCopy, false, onCopy],
-    [words.remove(name), IconX, false, onRemove],
-  ]
-  return (
-    <span className="row-buttons">
-      {buttons.map(([label, Icon, isOff, act]) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={label}
-          title={label}
-          aria-disabled={isOff}
-          onClick={isOff ? undefined : act}
-        >
-          <Icon size={14} aria-hidden />
-        </ActionIcon>
-      ))}
-    </span>
   )
 }

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react'
+import { builderWords as words } from '../../text/builder-words.ts'
+
+interface Props {
+  /** Of what stands in the row, for who hears the buttons. */
+  name: string
+  index: number
+  of: number
+  onMove: (to: number) => void
+  onCopy: () => void
+  onRemove: () => void
+}
+
+/** Up, down, once more, away: of an interval or of a step. */
+export function RowButtons({ name, index, of, onMove, onCopy, onRemove }: Props) {
+  const buttons: [string, typeof IconX, boolean, () => void][] = [
+    [words.up(name), IconArrowUp, index === 0, () => onMove(index - 1)],
+    [words.down(name), IconArrowDown, index === of - 1, () => onMove(index + 1)],
+    [words.duplicate(name), IconCopy, false, onCopy],
+    [words.remove(name), IconX, false, onRemove],
+  ]
+  return (
+    <span className="row-buttons">
+      {buttons.map(([label, Icon, isOff, act]) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={label}
+          title={label}
+          aria-disabled={isOff}
+          onClick={isOff ? undefined : act}
+        >
+          <Icon size={14} aria-hidden />
+        </ActionIcon>
+      ))}
+    </span>
+  )
+}
