@@ -1,5 +1,5 @@
 import { askForReset, confirmReset } from '@dispecerat/contract/account'
-import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,43 +8,46 @@ import { useAction } from '../../api/use-action.ts'
 import { accountWords } from '../../text/account-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LoginFrame, LoginSheet, Refusal } from './login-frame.tsx'
 
 const words = accountWords.reset
 
 /** /reset-password: asks for a link, or with the token behind # chooses the password. */
 export function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
-  return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder p="lg" w={400} maw="100%">
-        {token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />}
-      </Paper>
-    </Center>
-  )
+  return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />
 }
 
-function Frame({ title, children, onSubmit }: { title: string; children: ReactNode; onSubmit: () => void }) {
+function ResetForm({ title, children, onSubmit }: { title: string; children: ReactNode; onSubmit: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <div>
-          <Text size="sm" c="dimmed">
-            {ro.app}
-          </Text>
-          <Title order={1} size="h3">
-            {title}
-          </Title>
-        </div>
-        {children}
-        <LinkButton to="/login" variant="subtle">
-          {words.toLogin}
-        </LinkButton>
-      </Stack>
-    </form>
+    <LoginFrame title={title}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {children}
+          <LinkButton to="/login" variant="subtle">
+            {words.toLogin}
+          </LinkButton>
+        </Stack>
+      </form>
+    </LoginFrame>
+  )
+}
+
+function AllDone({ text }: { text: string }) {
+  return (
+    <LoginSheet>
+      <Title order={1} size="h3">
+        {words.title}
+      </Title>
+      <Alert color="green" role="status">
+        {text}
+      </Alert>
+      <LinkButton to="/login">{words.toLogin}</LinkButton>
+    </LoginSheet>
   )
 }
 
@@ -70,25 +73,13 @@ function AskForLink() {
     done: () => setIsSent(true),
     failed: problem.tell,
   })
-  if (isSent) {
-    return (
-      <Stack gap="sm">
-        <Title order={1} size="h3">
-          {words.title}
-        </Title>
-        <Alert color="green" role="status">
-          {words.sent}
-        </Alert>
-        <LinkButton to="/login">{words.toLogin}</LinkButton>
-      </Stack>
-    )
-  }
+  if (isSent) return <AllDone text={words.sent} />
   const submit = () => {
     problem.set(null)
     void ask.run(email)
   }
   return (
-    <Frame title={words.title} onSubmit={submit}>
+    <ResetForm title={words.title} onSubmit={submit}>
       <Text size="sm">{words.hint}</Text>
       <TextInput
         size="sm"
@@ -104,7 +95,7 @@ function AskForLink() {
       <Button type="submit" aria-busy={ask.busy}>
         {ask.busy ? words.sending : words.send}
       </Button>
-    </Frame>
+    </ResetForm>
   )
 }
 
@@ -120,19 +111,7 @@ function ChoosePassword({ token }: { token: string }) {
       failed: problem.tell,
     },
   )
-  if (isDone) {
-    return (
-      <Stack gap="sm">
-        <Title order={1} size="h3">
-          {words.title}
-        </Title>
-        <Alert color="green" role="status">
-          {words.done}
-        </Alert>
-        <LinkButton to="/login">{words.toLogin}</LinkButton>
-      </Stack>
-    )
-  }
+  if (isDone) return <AllDone text={words.done} />
   const submit = () => {
     problem.set(password === again ? null : { field: 'again', text: accountWords.different })
     if (password === again) void choose.run(password)
@@ -143,7 +122,7 @@ function ChoosePassword({ token }: { token: string }) {
     visibilityToggleButtonProps: { 'aria-label': accountWords.show },
   }
   return (
-    <Frame title={words.choose} onSubmit={submit}>
+    <ResetForm title={words.choose} onSubmit={submit}>
       <PasswordInput
         {...secret}
         label={accountWords.fresh}
@@ -162,15 +141,6 @@ function ChoosePassword({ token }: { token: string }) {
       <Button type="submit" aria-busy={choose.busy}>
         {choose.busy ? words.sending : words.save}
       </Button>
-    </Frame>
-  )
-}
-
-function Refusal({ text }: { text: string | null }) {
-  if (text === null) return null
-  return (
-    <Alert color="red" variant="light" role="alert" p="xs">
-      {text}
-    </Alert>
+    </ResetForm>
   )
 }

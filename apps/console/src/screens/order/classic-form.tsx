@@ -1,20 +1,14 @@
-import { Suspense } from 'react'
 import { ro } from '../../text/ro.ts'
-import { later } from '../../ui/later.ts'
 import { AddressHistory } from './address-history.tsx'
 import { NameField, NotesField, PhoneField } from './client-fields.tsx'
 import { ClientMemory } from './client-memory.tsx'
-import { EstimateLine } from './estimate-line.tsx'
+import { FormOutlook } from './form-outlook.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { PickupMinutes } from './pickup-minutes.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import type { FormProps, OrderFormState } from './use-order-form.ts'
-
-const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
-const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
-const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
 
 /** The older layout: one field under the other, the client's past addresses beside them, minutes instead of an hour. */
 export function ClassicForm({ props, state }: { props: FormProps; state: OrderFormState }) {
@@ -60,16 +54,7 @@ export function ClassicForm({ props, state }: { props: FormProps; state: OrderFo
         <div className="payment">
           <PaymentFields draft={draft} problem={wrong} change={change} />
         </div>
-        <Suspense fallback={null}>
-          <GoodsFields draft={draft} change={change} problem={wrong} />
-        </Suspense>
-        <EstimateLine draft={draft} />
-        <Suspense fallback={null}>
-          <DiscountLine draft={draft} problem={wrong} change={change} />
-        </Suspense>
-        <Suspense fallback={null}>
-          <SearchPreviewLine draft={draft} />
-        </Suspense>
+        <FormOutlook draft={draft} change={change} problem={wrong} />
       </div>
       <AddressHistory clientId={client?.id ?? null} onPick={state.pick} />
     </div>

@@ -1,18 +1,12 @@
-import { Suspense } from 'react'
-import { later } from '../../ui/later.ts'
 import { NameField, NotesField, PhoneField } from './client-fields.tsx'
 import { ClientMemory } from './client-memory.tsx'
-import { EstimateLine } from './estimate-line.tsx'
+import { FormOutlook } from './form-outlook.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import type { FormProps, OrderFormState } from './use-order-form.ts'
 import { WhenField } from './when-field.tsx'
-
-const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
-const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
-const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
 
 /** The newer layout: a sentence of phone, address, order. */
 export function NewerForm({ props, state }: { props: FormProps; state: OrderFormState }) {
@@ -47,16 +41,7 @@ export function NewerForm({ props, state }: { props: FormProps; state: OrderForm
         <ServiceField chosen={draft.serviceId} error={wrong('service_id')} change={change} />
         <PaymentFields draft={draft} problem={wrong} change={change} />
       </div>
-      <Suspense fallback={null}>
-        <GoodsFields draft={draft} change={change} problem={wrong} />
-      </Suspense>
-      <EstimateLine draft={draft} />
-      <Suspense fallback={null}>
-        <DiscountLine draft={draft} problem={wrong} change={change} />
-      </Suspense>
-      <Suspense fallback={null}>
-        <SearchPreviewLine draft={draft} />
-      </Suspense>
+      <FormOutlook draft={draft} change={change} problem={wrong} />
     </>
   )
 }

@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { later } from '../../ui/later.ts'
+import { EstimateLine } from './estimate-line.tsx'
+import type { FormProps, OrderFormState } from './use-order-form.ts'
+
+const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
+const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
+const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
+
+/** The end of either layout: what is carried, what it would cost and with what discount, who would hear of it. */
+export function FormOutlook({
+  draft,
+  change,
+  problem,
+}: Pick<FormProps, 'draft' | 'change'> & { problem: OrderFormState['wrong'] }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <GoodsFields draft={draft} change={change} problem={problem} />
+      </Suspense>
+      <EstimateLine draft={draft} />
+      <Suspense fallback={null}>
+        <DiscountLine draft={draft} problem={problem} change={change} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <SearchPreviewLine draft={draft} />
+      </Suspense>
+    </>
+  )
+}
