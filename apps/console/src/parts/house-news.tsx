@@ -4,6 +4,7 @@ import { useLive } from '../realtime/use-live.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
 import { useMoneyNews } from './money-news.ts'
+import { useOwnWords } from './own-words-news.ts'
 import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
 import { PartnerQuestion } from './standing/partner-question.tsx'
 import { StandingBanner } from './standing/standing-banner.tsx'
@@ -13,6 +14,7 @@ export function HouseNews() {
   const { permissions } = useUser()
   useLive('telephone_renewed', renewPhone)
   useMoneyNews()
+  useOwnWords()
   return (
     <>
       {permissions.includes('incidents.read') ? <AlarmCorner /> : null}

@@ -1,89 +1,14 @@
-import { type Change, listChanges } from '@dispecerat/contract/changes'
-import { Button, Skeleton } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import { useUser } from '../../api/session.ts'
-import { fieldWord, valueWord } from '../../text/change-fields.ts'
-import { editWords } from '../../text/edit-words.ts'
-import { shownTime } from '../../text/format.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import './edit-page.css'
+import { Suspense } from 'react'
+import { later } from '../../ui/later.ts'
+import type { ChangeHistoryProps } from './change-rows.tsx'
 
-interface Props {
-  entity: string
-  entityId: number
-  /** Field → how the page calls it. */
-  labels?: Readonly<Record<string, string>>
-}
+const ChangeRows = later(() => import('./change-rows.tsx').then((m) => m.ChangeRows))
 
-/** Who changed this row, when, and from what to what; nothing for people who may not read it. */
-export function ChangeHistory({ entity, entityId, labels = {} }: Props) {
-  const mayRead = useUser().permissions.includes('changes.read')
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['changes', entity, entityId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listChanges,
-        { query: { entity, entity_id: entityId, ...(pageParam === null ? {} : { before: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.has_more ? (page.data.at(-1)?.id ?? null) : null),
-    enabled: mayRead,
-  })
-  if (!mayRead) return null
-  const changes = data?.pages.flatMap((page) => page.data)
+/** Who changed this row, under its form. */
+export function ChangeHistory(props: ChangeHistoryProps) {
   return (
-    <section className="panel edit-section" aria-labelledby="change-history">
-      <h2 id="change-history">{editWords.history}</h2>
-      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
-      {!data && !isError ? <Skeleton height={60} /> : null}
-      {changes?.length === 0 ? <p className="dim">{editWords.historyEmpty}</p> : null}
-      <ol className="change-list">
-        {changes?.map((change) => (
-          <ChangeLine key={change.id} change={change} labels={labels} />
-        ))}
-      </ol>
-      {hasNextPage ? (
-        <Button size="compact-sm" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {editWords.historyMore}
-        </Button>
-      ) : null}
-    </section>
+    <Suspense fallback={null}>
+      <ChangeRows {...props} />
+    </Suspense>
   )
-}
-
-function ChangeLine({ change, labels }: { change: Change; labels: Readonly<Record<string, string>> }) {
-  return (
-    <li>
-      <p>
-        <time>{shownTime(change.happened_at)}</time>{' '}
-        <strong>{change.user === null ? editWords.system : (change.user.name ?? `#${change.user.id}`)}</strong>{' '}
-        {editWords.actions[change.action] ?? change.action}
-      </p>
-      <ChangedFields change={change} labels={labels} />
-    </li>
-  )
-}
-
-/** Each field with what it was, unless the row is new, and what it became. */
-export function ChangedFields({ change, labels }: { change: Change; labels: Readonly<Record<string, string>> }) {
-  return (
-    <ul>
-      {change.fields.map(({ field, before, after }) => (
-        <li key={field}>
-          {fieldWord(field, labels)}:{' '}
-          {change.action === 'created' ? null : <del>{shown(valueWord(field, before))}</del>}{' '}
-          {shown(valueWord(field, after))}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return editWords.nothing
-  if (typeof value === 'boolean') return value ? 'da' : 'nu'
-  if (Array.isArray(value)) return value.length === 0 ? editWords.nothing : value.map(shown).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -15,6 +15,7 @@ import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { discountWords as words } from '../../text/discount-words.ts'
@@ -27,7 +28,6 @@ import { asBody, type DiscountValues, NEW_DISCOUNT, valuesOf } from './discount-
 import './discounts.css'
 
 const DiscountPreview = later(() => import('./discount-preview.tsx').then((m) => m.DiscountPreview))
-const ChangeHistory = later(() => import('../../parts/edit-page/change-history.tsx').then((m) => m.ChangeHistory))
 const UNDO_MS = 6000
 
 /** /discount/{id}: one discount, or a new one under /discount/new. */

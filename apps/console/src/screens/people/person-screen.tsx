@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { isPeopleType } from '../../parts/people-search.ts'
@@ -23,7 +24,6 @@ import './people.css'
 const words = peopleWords.page
 /** Under the form, once the person is known. */
 const PersonExtras = later(() => import('./person-extras.tsx').then((m) => m.PersonExtras))
-const ChangeHistory = later(() => import('../../parts/edit-page/change-history.tsx').then((m) => m.ChangeHistory))
 const LABELS = peopleWords.columns
 
 /** /user/{id}/{role}: one person in one of his roles; /user/new/{role} adds one. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
+import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { money } from '../../text/format.ts'
@@ -13,7 +14,6 @@ import { asBody, type ContractValues, valuesOf } from './contract-values.ts'
 import './protocol.css'
 
 const OfficeStatement = later(() => import('./office-statement.tsx').then((m) => m.OfficeStatement))
-const ChangeHistory = later(() => import('../../parts/edit-page/change-history.tsx').then((m) => m.ChangeHistory))
 
 /** /protocol/{id}: the contract of one account, its month and its invoices. */
 export function ContractScreen() {

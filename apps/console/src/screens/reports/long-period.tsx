@@ -1,30 +1,15 @@
 import { readDispatchersReport } from '@dispecerat/contract/reports'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { findWords } from '../../text/find-words.ts'
-import { fromWallTime } from '../../text/format.ts'
+import { daysIn } from './asks-first.ts'
 import type { Period } from './report-period.ts'
 
 const words = findWords.report
-const DAY_MS = 86_400_000
-const LONG_DAYS = 31
 /** A line of the table, as it comes out for a street of usual length. */
 const BYTES_OF_LINE = 80
-
-/** Whether a long period still waits to be asked for; another period asks again. */
-export function useAsksFirst(period: Period, tooLong: boolean) {
-  const name = `${period.from} ${period.to}`
-  const [shown, setShown] = useState<string | null>(null)
-  return { asks: !tooLong && daysIn(period) > LONG_DAYS && shown !== name, show: () => setShown(name) }
-}
-
-function daysIn({ from, to }: Period): number {
-  const [start, end] = [fromWallTime(from), fromWallTime(to)]
-  return start === null || end === null ? 0 : Math.round((end.getTime() - start.getTime()) / DAY_MS)
-}
 
 /** How much a long period holds, added up from the sums of its days, before its orders are read one by one. */
 export function LongPeriod({

@@ -4,6 +4,7 @@ import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
 import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
@@ -14,16 +15,19 @@ import { UserSelect } from '../../parts/user-select.tsx'
 import { findWords } from '../../text/find-words.ts'
 import { reportWords as sums } from '../../text/report-words.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
 import '../../parts/books.css'
 import './orders-report.css'
-import { LongPeriod, useAsksFirst } from './long-period.tsx'
+import { useAsksFirst } from './asks-first.ts'
 import { PeriodFilter, rangeOf } from './period-filter.tsx'
 import { isTooLong, type Period, periodOf } from './report-period.ts'
 import { ReportRows } from './report-rows.tsx'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTotals } from './report-totals.tsx'
+
+const LongPeriod = later(() => import('./long-period.tsx').then((m) => m.LongPeriod))
 
 const words = findWords.report
 const STATES = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
@@ -64,7 +68,9 @@ export function OrdersReportScreen() {
         />
       </div>
       {tooLong ? <p role="alert">{words.tooLong}</p> : null}
-      {asksFirst.asks ? <LongPeriod period={period} company={find.company} onShow={asksFirst.show} /> : null}
+      <Suspense fallback={null}>
+        {asksFirst.asks ? <LongPeriod period={period} company={find.company} onShow={asksFirst.show} /> : null}
+      </Suspense>
       {asksFirst.asks ? null : (
         <Found find={find} set={set} {...{ data, isError, isLoading, dataUpdatedAt }} onRetry={() => void refetch()} />
       )}

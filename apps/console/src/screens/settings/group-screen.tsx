@@ -3,6 +3,7 @@ import { fieldsOfGroup, type SettingsField, type SettingsGroup } from '@dispecer
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
@@ -10,12 +11,14 @@ import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { settingsWords as words } from '../../text/settings-words.ts'
+import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
-import { RetentionRuns } from './retention-runs.tsx'
 import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+
+const RetentionRuns = later(() => import('./retention-runs.tsx').then((m) => m.RetentionRuns))
 
 type Values = Record<string, number | boolean | ''>
 const UNDO_MS = 6_000
@@ -89,7 +92,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
           <Field key={name} name={name as keyof typeof words.fields} field={field} form={form} />
         ))}
       </EditSection>
-      {group === 'retention' ? <RetentionRuns companyId={companyId} /> : null}
+      <Suspense fallback={null}>{group === 'retention' ? <RetentionRuns companyId={companyId} /> : null}</Suspense>
       {companyId === undefined ? null : (
         <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={words.fields} />
       )}

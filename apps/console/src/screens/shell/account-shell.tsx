@@ -1,13 +1,15 @@
 import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useUser } from '../../api/session.ts'
 import { closeLive, openLive } from '../../realtime/live-socket.ts'
 import { ro } from '../../text/ro.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
+import { later } from '../../ui/later.ts'
 import { PosHeader } from './pos-header.tsx'
 import { usePresence } from './use-presence.ts'
+
+const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
 
 /** Everything a protocol company sees around its orders; whatever else it asks for leads back to them (§4.1, column COM). */
 export function AccountShell() {
@@ -30,7 +32,9 @@ export function AccountShell() {
       <a className="skip-link" href="#content">
         {ro.nav.skip}
       </a>
-      <ConnectionBanner />
+      <Suspense fallback={null}>
+        <ConnectionBanner />
+      </Suspense>
       <PosHeader />
       <Outlet />
       <ConfirmDialog />

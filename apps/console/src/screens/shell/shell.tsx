@@ -14,12 +14,11 @@ import { ro } from '../../text/ro.ts'
 import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { useLeavePage } from './use-leave-page.ts'
-import { useOwnWords } from './use-own-words.ts'
 import { usePresence } from './use-presence.ts'
 
+const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
 const HouseNews = later(() => import('../../parts/house-news.tsx').then((m) => m.HouseNews))
 
 /** Everything a logged user sees around a screen. */
@@ -31,7 +30,6 @@ export function Shell() {
   usePresence()
   useNewsOfMyOrders()
   useLeavePage()
-  useOwnWords()
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
@@ -39,7 +37,9 @@ export function Shell() {
       </a>
       <IncomingCorner />
       <NewsOfTheHouse />
-      <ConnectionBanner />
+      <Suspense fallback={null}>
+        <ConnectionBanner />
+      </Suspense>
       <Header />
       <Telephone />
       <Outlet />

@@ -1,7 +1,7 @@
-import { call } from '../../api/call.ts'
-import { rememberUser } from '../../api/session.ts'
-import { subscribeAgain } from '../../realtime/live-socket.ts'
-import { useLive } from '../../realtime/use-live.ts'
+import { call } from '../api/call.ts'
+import { rememberUser } from '../api/session.ts'
+import { subscribeAgain } from '../realtime/live-socket.ts'
+import { useLive } from '../realtime/use-live.ts'
 
 /** What my roles may do in my company has changed: menus and buttons follow at once. */
 export function useOwnWords() {

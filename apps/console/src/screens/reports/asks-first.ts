@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { fromWallTime } from '../../text/format.ts'
+import type { Period } from './report-period.ts'
+
+const DAY_MS = 86_400_000
+const LONG_DAYS = 31
+
+/** Whether a long period still waits to be asked for; another period asks again. */
+export function useAsksFirst(period: Period, tooLong: boolean) {
+  const name = `${period.from} ${period.to}`
+  const [shown, setShown] = useState<string | null>(null)
+  return { asks: !tooLong && daysIn(period) > LONG_DAYS && shown !== name, show: () => setShown(name) }
+}
+
+export function daysIn({ from, to }: Period): number {
+  const [start, end] = [fromWallTime(from), fromWallTime(to)]
+  return start === null || end === null ? 0 : Math.round((end.getTime() - start.getTime()) / DAY_MS)
+}
