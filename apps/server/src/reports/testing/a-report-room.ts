@@ -1,5 +1,5 @@
 import type { Report, readDispatchersReport } from '@dispecerat/contract/reports'
-import { sql } from 'kysely'
+import type { OfferFate } from '@dispecerat/domain/search-rules'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import type { TestServer } from '../../testing/a-server.ts'
@@ -66,35 +66,9 @@ export async function aReportRoom(server: TestServer) {
     return orderId
   }
 
-  async function search(at: string, seconds: number, fates: readonly string[], who = driver) {
-    const started = new Date(at)
-    const ended = new Date(started.getTime() + seconds * 1000)
+  async function search(at: string, seconds: number, fates: readonly OfferFate[], who = driver) {
     const orderId = await order({ at, state: 'created' })
-    const isFound = fates.includes('accepted')
-    await server.db.transaction().execute(async (tx) => {
-      const walk = await tx
-        .insertInto('search_walks')
-        .values({
-          order_id: orderId,
-          walk_no: 1,
-          steps: JSON.stringify([]) as never,
-          status: isFound ? 'accepted' : 'exhausted',
-          started_at: started,
-          ended_at: ended,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      for (const [index, fate] of fates.entries()) {
-        await sql`
-          with round as (
-            insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, outcome, closed_at)
-            values (${walk.id}, ${orderId}, ${index + 1}, '{}', ${started}, ${ended}, ${ended}, 'expired', ${ended}) returning id
-          )
-          insert into search_offers (round_id, order_id, driver_id, rank, metres, notified_at, expires_at, fate, closed_at)
-          select id, ${orderId}, ${who.driverId}, 1, 1500, ${started}, ${ended}, ${fate}, ${ended} from round
-        `.execute(tx)
-      }
-    })
+    await aSearch(server, { orderId, driverId: who.driverId, at, seconds, fates })
     return orderId
   }
 
@@ -105,4 +79,39 @@ export async function aReportRoom(server: TestServer) {
 async function sumsAreTrue(server: TestServer) {
   const broken = await checkInvariants(server.db, server.clock.now())
   expect(broken.filter(({ rule }) => rule.startsWith('the sums of reports'))).toEqual([])
+}
+
+interface ToldSearch {
+  orderId: number
+  driverId: number
+  at: string
+  seconds: number
+  /** What became of each round's only offer. */
+  fates: readonly OfferFate[]
+}
+
+async function aSearch(server: TestServer, { orderId, driverId, at, seconds, fates }: ToldSearch): Promise<void> {
+  const started = new Date(at)
+  const ended = new Date(started.getTime() + seconds * 1000)
+  const status = fates.includes('accepted') ? 'accepted' : 'exhausted'
+  await server.db.transaction().execute(async (tx) => {
+    const walk = await tx
+      .insertInto('search_walks')
+      .values({ order_id: orderId, walk_no: 1, steps: '[]', status, started_at: started, ended_at: ended })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [index, fate] of fates.entries()) {
+      const times = { started_at: started, ends_at: ended, look_again_at: ended, closed_at: ended }
+      const round = await tx
+        .insertInto('search_rounds')
+        .values({ walk_id: walk.id, order_id: orderId, no: index + 1, step: '{}', outcome: 'expired', ...times })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const told = { notified_at: started, expires_at: ended, closed_at: ended, fate }
+      await tx
+        .insertInto('search_offers')
+        .values({ round_id: round.id, order_id: orderId, driver_id: driverId, rank: 1, metres: 1500, ...told })
+        .execute()
+    }
+  })
 }
