@@ -85,8 +85,8 @@ async function answeredIntoSilence(typed: string, onAccept: (route: Route) => Pr
 /** What waits on its way is dropped with the page; nothing is held up after that. */
 async function reloadUnheard() {
   await page.reload()
+  // Not before: what waits would go through to the page that is about to close.
   await page.unroute(ACCEPT)
-  await corner(page).waitFor()
 }
 
 /** Neither asks the house nor says no. */
@@ -102,8 +102,7 @@ test('the page is loaded again before the house’s word came: his form opens ag
   const call = await answeredIntoSilence('Strada Lung', (route) => route.fetch())
   await until(() => stateOf(call)).toBe('started')
   expect(page.url()).toContain('/order/0')
-  await page.unroute(ACCEPT)
-  await page.reload()
+  await reloadUnheard()
   await page.waitForURL(`**/operator/order/${(await rowOf(call))?.order_id}**`)
   await lineOf(page, call.phone).getByText('în convorbire').waitFor()
   await until(() => pickup(page).inputValue()).toBe('Strada Lung')
@@ -117,6 +116,7 @@ test('the page is loaded again before the house’s word came: his form opens ag
 test('the page is loaded again and the house was never asked: he rings on, and his form has what was typed', async () => {
   const call = await answeredIntoSilence('Strada Scurt', neverArrives)
   await reloadUnheard()
+  await corner(page).waitFor()
   expect(await stateOf(call)).toBe('pending')
   expect(await pickup(page).inputValue()).toBe('')
   await page.keyboard.press('F1')
@@ -128,6 +128,7 @@ test('the page is loaded again and the house was never asked: he rings on, and h
 test('the page is loaded again and a colleague takes him: what was typed is in order 0', async () => {
   const call = await answeredIntoSilence('Strada Nou', neverArrives)
   await reloadUnheard()
+  await corner(page).waitFor()
   const colleague = await apiDesk(server.url, 'dispecer2@demo.ro')
   await colleague.call(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
   await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()

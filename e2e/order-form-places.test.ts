@@ -123,15 +123,19 @@ describe('many addresses', () => {
       const letter = { unu: 'A', doi: 'B', trei: 'C' }[name] ?? ''
       await place(letter).fill(name)
     }
+    // Suggestions that come late hang over the handles.
+    await place('C').blur()
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
     const handle = page.getByRole('button', { name: 'Trage adresa C în alt loc' })
     await handle.hover()
-    const grip = await handle.boundingBox()
-    const first = await page.locator('.place').first().boundingBox()
-    if (!grip || !first) throw new Error('the addresses are not on the screen')
     await page.mouse.down()
+    // What comes above the addresses may have moved them until now.
+    const grip = await handle.boundingBox()
+    if (!grip) throw new Error('the address is not on the screen')
     await page.mouse.move(grip.x + 12, grip.y - 20, { steps: 4 })
     await page.locator('.place.is-dragged').waitFor()
-    await page.mouse.move(grip.x + 12, first.y - 10, { steps: 8 })
+    const first = await page.locator('.place').first().boundingBox()
+    await page.mouse.move(grip.x + 12, (first?.y ?? 0) - 10, { steps: 8 })
     await page.locator('.place.drop-before').waitFor()
     await page.mouse.up()
     await expect.poll(placeNames).toEqual(['trei', 'unu', 'doi'])

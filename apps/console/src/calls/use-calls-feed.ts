@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hangUpBySip, usePhone } from '../phone/phone-store.ts'
+import { hangUpBySip, renewPhone, usePhone } from '../phone/phone-store.ts'
 import { startPhoneSoon } from '../phone/start-phone.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
@@ -21,6 +21,7 @@ export function useCallsFeed() {
     hearEnd(call)
     if (usePhone.getState().isOwner) void hangUpBySip(call.sip_caller_id)
   })
+  useLive('telephone_renewed', renewPhone)
   useResync(() => void loadCalls())
   const fallback = useFallbackInterval(FALLBACK_MS.inCall)
   useEffect(() => {

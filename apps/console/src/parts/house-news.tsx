@@ -1,6 +1,4 @@
 import { useUser } from '../api/session.ts'
-import { renewPhone } from '../phone/phone-store.ts'
-import { useLive } from '../realtime/use-live.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
 import { useMoneyNews } from './money-news.ts'
@@ -12,7 +10,6 @@ import { StandingBanner } from './standing/standing-banner.tsx'
 /** What is told to everybody of the room wherever he works: alarms, announcements, and when his company may take no orders. */
 export function HouseNews() {
   const { permissions } = useUser()
-  useLive('telephone_renewed', renewPhone)
   useMoneyNews()
   useOwnWords()
   return (
