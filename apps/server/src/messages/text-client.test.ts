@@ -1,18 +1,32 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { acceptOrder, arriveAtPickup, driverCancel } from '@dispecerat/contract/driver'
 import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { cancelOrder, createOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import type { TextKey } from '@dispecerat/domain/message-texts'
 import { smsSize } from '@dispecerat/domain/sms-size'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendDueLetters } from '../outbox/send-due-letters.ts'
 import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
 import { aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
+/** An SMS gateway that takes whatever it is given. */
+const gateway = http.createServer(async (request, response) => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  sent.push((JSON.parse(Buffer.concat(parts).toString()) as { to: string }).to)
+  response.end()
+})
+const sent: string[] = []
 let room: SearchRoom
 let manager: string
 
 beforeAll(async () => {
-  room = await aSearchRoom({ metres: [100], steps: [{ searchSeconds: 600 }] })
+  gateway.listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const { port } = gateway.address() as AddressInfo
+  const env = { SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/send` }
+  room = await aSearchRoom({ metres: [100], steps: [{ searchSeconds: 600 }], server: { env } })
   const { server, companyId } = room
   await server.db
     .updateTable('companies')
@@ -21,10 +35,15 @@ beforeAll(async () => {
     .execute()
   manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 })
-afterAll(() => room.server.stop())
+afterAll(async () => {
+  await room.server.stop()
+  gateway.closeAllConnections()
+  gateway.close()
+})
 beforeEach(async () => {
   await room.server.db.deleteFrom('message_texts').execute()
   await room.server.db.deleteFrom('outbox').execute()
+  sent.length = 0
 })
 
 const word = (key: TextKey, body: object) =>
@@ -72,16 +91,15 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   await drive('arrive', id)
   expect((await letters())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
 
-  const { db, clock } = room.server
-  const sent: string[] = []
-  const sms = async ({ to }: { to: string }) => void sent.push(to)
-  await sendDueLetters({ db, clock, messaging: { mail: null, sms, push: null, close: () => {} } })
-  expect(sent).toEqual(['+40744111002', '+40744111002'])
-  const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
-  expect(history.filter(({ type }) => type === 'client_texted').map(({ data }) => data)).toMatchObject([
+  const told = async () => {
+    const history = (await room.server.call(readOrderHistory, { params: { id } }, room.dispatcher)).reply.data
+    return history.filter(({ type }) => type === 'client_texted').map(({ data }) => data)
+  }
+  await expect.poll(told, { timeout: 20_000 }).toMatchObject([
     { message: 'client_assigned', letter_state: 'sent' },
     { message: 'client_arrived', letter_state: 'sent' },
   ])
+  expect(sent).toEqual(['+40744111002', '+40744111002'])
   await cancel(id)
 })
 
