@@ -119,10 +119,12 @@ test('the queue goes on after a restart: a new server finds whoever comes later,
   server.pass(15 * 60)
   await runDueOrders(server)
   // The job of the second server may have taken it first, and be at it still.
-  await expect.poll(() => room.order(orderId)).toMatchObject({
-    state: 'canceled',
-    cancellation_reason_type: 'no_drivers_found',
-  })
+  await expect
+    .poll(() => room.order(orderId))
+    .toMatchObject({
+      state: 'canceled',
+      cancellation_reason_type: 'no_drivers_found',
+    })
   expect((await server.call(listPendingOrders, {}, token)).reply.data).toEqual([])
   await expectInvariants(server)
 })
