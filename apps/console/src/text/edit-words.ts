@@ -16,6 +16,7 @@ export const editWords = {
   noClash: 'Schimbările celuilalt sunt la alte câmpuri. Puteți salva.',
   clash: 'Aceleași câmpuri, schimbate și de altcineva. La salvare rămâne ce ați scris dumneavoastră:',
   nothing: 'gol',
+  notFound: 'Nu există, sau a fost ștearsă',
   history: 'Istoricul modificărilor',
   historyEmpty: 'Nicio modificare.',
   historyMore: 'Arată mai mult',

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
@@ -19,7 +20,10 @@ interface Props<V> {
   /** The row cannot be changed by this person: no bar. */
   isReadOnly?: boolean
   isLoading?: boolean
-  isError?: boolean
+  /** Why there is no row to show. What is there stays when it cannot be read again. */
+  error?: unknown
+  /** The title where the row does not exist, or is another company's. */
+  notFound?: string
   onRetry?: () => void
   /** How fields are called, for what two people changed at once. */
   labels: Readonly<Record<string, string>>
@@ -30,7 +34,9 @@ interface Props<V> {
 
 /** One row, in sections: 422 answers stand at their fields, Ctrl+S saves, nothing typed is left behind unasked. */
 export function EditPage<V extends object>(props: Props<V>) {
-  const { title, aside, form, isNew, isReadOnly, isLoading, isError, onRetry, children, below } = props
+  const { title, aside, form, isNew, isReadOnly, isLoading, error, onRetry, children, below } = props
+  const isError = Boolean(error)
+  const isMissing = error instanceof ApiError && error.status === 404
   const isDirty = form.changed.length > 0
   useLeaveGuard(isDirty && !form.busy, editWords.leave)
   useKey('saveEdit', () => void form.submit(), isDirty && !isReadOnly)
@@ -41,10 +47,10 @@ export function EditPage<V extends object>(props: Props<V>) {
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">
-        <h1>{title}</h1>
+        <h1>{isMissing ? (props.notFound ?? editWords.notFound) : title}</h1>
         {aside}
       </header>
-      {isError && onRetry ? <LoadFailed onRetry={onRetry} /> : null}
+      {isError && !isMissing && onRetry ? <LoadFailed onRetry={onRetry} /> : null}
       {isLoading ? <Skeleton height={420} /> : null}
       {isLoading || isError ? null : (
         <form onSubmit={submit} noValidate>

@@ -21,14 +21,14 @@ interface EditedRow<V, Row> {
   row: Row | undefined
   form: EditForm<V>
   /** Spread onto EditPage. */
-  page: { form: EditForm<V>; isNew: boolean; isLoading: boolean; isError: boolean; onRetry: () => void }
+  page: { form: EditForm<V>; isNew: boolean; isLoading: boolean; error: unknown; onRetry: () => void }
 }
 
 /** One row of the office and the form over it; saved, it is shown anew wherever it stands. */
 export function useEditedRow<V extends object, Row extends { id: number }>(kept: Kept<V, Row>): EditedRow<V, Row> {
   const { entity, id, read, empty, loadedOf, save, shownIn, open } = kept
   const cache = useQueryClient()
-  const { data, isError, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: [entity, id],
     queryFn: ({ signal }) => read(id as number, signal),
     enabled: id !== null,
@@ -45,5 +45,9 @@ export function useEditedRow<V extends object, Row extends { id: number }>(kept:
     },
     reload: refetch,
   })
-  return { row, form, page: { form, isNew: id === null, isLoading, isError, onRetry: () => void refetch() } }
+  return {
+    row,
+    form,
+    page: { form, isNew: id === null, isLoading, error: row ? null : error, onRetry: () => void refetch() },
+  }
 }

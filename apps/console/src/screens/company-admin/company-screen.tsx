@@ -3,7 +3,6 @@ import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
@@ -58,7 +57,7 @@ function ToList() {
 function CompanyPage({ id }: { id: number }) {
   const cache = useQueryClient()
   const mayAdminister = useUser().permissions.includes('companies.administer')
-  const { data, error, isError, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['company', id],
     queryFn: ({ signal }) => call(readCompany, { params: { id } }, { signal }),
   })
@@ -75,13 +74,6 @@ function CompanyPage({ id }: { id: number }) {
     saved: keep,
     reload: refetch,
   })
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <main id="content" className="page">
-        <h1>{words.notFound}</h1>
-      </main>
-    )
-  }
   return (
     <EditPage
       title={company ? words.profileOf(company.name) : words.profileTitle}
@@ -95,7 +87,8 @@ function CompanyPage({ id }: { id: number }) {
       }
       form={form}
       isLoading={isLoading}
-      isError={isError && !company}
+      error={company ? null : error}
+      notFound={words.notFound}
       onRetry={() => void refetch()}
       labels={words.fields}
     >

@@ -9,7 +9,6 @@ import {
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -76,23 +75,16 @@ function KnownPage({ id }: { id: number }) {
     saved: keep,
     reload: () => refetch(),
   })
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <main id="content" className="page">
-        <h1>{words.notFound}</h1>
-        <Back />
-      </main>
-    )
-  }
   return (
     <EditPage
       title={page?.title ?? words.title}
       form={form}
       isLoading={!page && !isError}
-      isError={isError && !page}
+      error={page ? null : error}
+      notFound={words.notFound}
       onRetry={() => void refetch()}
       labels={words.columns}
-      aside={page ? <Aside page={page} /> : null}
+      aside={page ? <Aside page={page} /> : <Back />}
     >
       {page?.is_handbook ? <p className="dim">{words.houseHint}</p> : null}
       <ContentFields key={page?.version} form={form} id={id} />

@@ -4,7 +4,6 @@ import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
@@ -92,23 +91,22 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
     saved: keep,
     reload: () => refetch(),
   })
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <main id="content" className="page">
-        <h1>{words.notFound}</h1>
-        <BackToList type={type} />
-      </main>
-    )
-  }
   const may = person?.may ?? { administer: false, note: false, ban: false }
   const name = person?.name ?? person?.phone ?? person?.email ?? `#${id}`
   return (
     <EditPage
       title={`${peopleWords.one[type]}: ${name}`}
-      aside={person ? <PersonAside person={person} type={type} name={name} onChange={readAgain} /> : null}
+      aside={
+        person ? (
+          <PersonAside person={person} type={type} name={name} onChange={readAgain} />
+        ) : (
+          <BackToList type={type} />
+        )
+      }
       form={form}
       isLoading={!person && !isError}
-      isError={isError && !person}
+      error={person ? null : error}
+      notFound={words.notFound}
       onRetry={() => void refetch()}
       isReadOnly={!may.administer && !may.note}
       labels={LABELS}

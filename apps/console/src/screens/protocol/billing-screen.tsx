@@ -44,7 +44,7 @@ export function BillingScreen() {
 
 function BillingPage({ companyId, choice }: { companyId: number; choice: React.ReactNode }) {
   const cache = useQueryClient()
-  const { data, isError, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['billing-profile', companyId],
     queryFn: ({ signal }) => call(readBillingProfile, { query: { company_id: companyId } }, { signal }),
   })
@@ -61,7 +61,7 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
       aside={choice}
       form={form}
       isLoading={isLoading}
-      isError={isError}
+      error={data ? null : error}
       onRetry={() => void refetch()}
       labels={labels}
     >

@@ -25,7 +25,7 @@ function ContractPage({ id }: { id: number }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { month } = useSearch({ from: '/app/protocol/$id' })
-  const { data, isError, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['contract', id],
     queryFn: ({ signal }) => call(readContract, { params: { id } }, { signal }),
   })
@@ -51,7 +51,7 @@ function ContractPage({ id }: { id: number }) {
       aside={contract ? <Standing contract={contract} /> : null}
       form={form}
       isLoading={isLoading}
-      isError={isError}
+      error={data ? null : error}
       onRetry={() => void refetch()}
       labels={words.fields}
       below={

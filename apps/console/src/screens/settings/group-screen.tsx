@@ -38,7 +38,7 @@ export function GroupScreen() {
 function Group({ group, companyId }: { group: SettingsGroup; companyId: number | undefined }) {
   const cache = useQueryClient()
   const queryKey = ['settings', group, companyId]
-  const { data, isError, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       call(readGroupSettings, { params: { group }, query: { company_id: companyId } }, { signal }),
@@ -83,7 +83,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
       aside={<SettingsCompany value={companyId} />}
       form={form}
       isLoading={isLoading}
-      isError={isError}
+      error={data ? null : error}
       onRetry={() => void refetch()}
       labels={words.fields}
     >

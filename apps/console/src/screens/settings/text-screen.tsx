@@ -33,7 +33,7 @@ export function TextScreen() {
 function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof useTextsOwner> }) {
   const { companyId, isHouse } = owner
   const cache = useQueryClient()
-  const { data, isError, isLoading, refetch } = useMessageTexts(companyId)
+  const { data, error, isLoading, refetch } = useMessageTexts(companyId)
   const text = data?.data.find(({ key }) => key === name)
   const form = useEditForm<TextValues, { data: MessageText }>({
     loaded: text && { values: valuesOf(text), version: text.version },
@@ -58,7 +58,7 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
       aside={<TextsOwner {...owner} />}
       form={form}
       isLoading={isLoading}
-      isError={isError && !data}
+      error={data ? null : error}
       onRetry={() => void refetch()}
       labels={words.fields}
       below={
