@@ -1,14 +1,9 @@
-import {
-  acceptCall,
-  type CallView,
-  hangUpSimulatedCall,
-  listCalls,
-  ringSimulatedCall,
-} from '@dispecerat/contract/calls'
+import { acceptCall, type CallView } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { emptied, phoneField, pickup } from './form-hands.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -28,7 +23,6 @@ let page: Page
 /** Rings. */
 let exchange: ApiDesk
 let api: ApiDesk
-let strangers = 0
 
 beforeAll(async () => {
   dataDir = aDataDir()
@@ -45,8 +39,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await page.unroute(ACCEPT)
-  for (const { id } of await openCalls()) await exchange.call(hangUpSimulatedCall, { params: { id } })
-  await until(async () => (await openCalls()).length).toBe(0)
+  await everybodyHangsUp()
   await page.goto('/operator/order/0')
   await phoneField(page).waitFor()
   await emptied(page)
@@ -59,14 +52,11 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-/** A busy machine is waited for. */
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-const aStranger = () => `+4076${String(5_000_000 + strangers++)}`
-const openCalls = async () => (await api.call(listCalls)).data
-const ring = async (): Promise<CallView> =>
-  (await exchange.call(ringSimulatedCall, { body: { phone: aStranger() } })).data
-const rowOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)
-const stateOf = async (call: CallView) => (await rowOf(call))?.state ?? 'ended'
+const { aStranger, ring, rowOf, stateOf, everybodyHangsUp } = callsHand({
+  api: () => api,
+  exchange: () => exchange,
+  firstStranger: 5_000_000,
+})
 
 /** Somebody rings and is answered; the house's word does not come, and this is typed for him. */
 async function answeredIntoSilence(typed: string, onAccept: (route: Route) => Promise<unknown>): Promise<CallView> {

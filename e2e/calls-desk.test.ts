@@ -1,11 +1,4 @@
-import {
-  acceptCall,
-  type CallView,
-  endCall,
-  hangUpSimulatedCall,
-  listCalls,
-  ringSimulatedCall,
-} from '@dispecerat/contract/calls'
+import { acceptCall, type CallView, endCall, hangUpSimulatedCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
@@ -13,8 +6,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
-import { phoneField } from './form-hands.ts'
+import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -28,7 +22,6 @@ let exchange: ApiDesk
 let api: ApiDesk
 let known: ClientView[]
 let page: Page
-let strangers = 0
 
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
@@ -43,8 +36,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const { id } of await openCalls()) await exchange.call(hangUpSimulatedCall, { params: { id } })
-  await until(async () => (await openCalls()).length).toBe(0)
+  await everybodyHangsUp()
   await waiting(page).first().waitFor({ state: 'detached' })
 })
 
@@ -53,19 +45,15 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** A busy machine is waited for. */
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
-const aStranger = () => `+4076${String(1_000_000 + strangers++)}`
-const openCalls = async () => (await api.call(listCalls)).data
-const ring = async (phone = aStranger()): Promise<CallView> =>
-  (await exchange.call(ringSimulatedCall, { body: { phone } })).data
+const { ring, rowOf, stateOf, everybodyHangsUp } = callsHand({
+  api: () => api,
+  exchange: () => exchange,
+  firstStranger: 1_000_000,
+})
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
-const stateOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)?.state ?? 'ended'
-/** Space is a key of the telephone only while nothing has the focus. */
-const handsOff = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 /** The address follows the form when the house has accepted. */
 async function openedOrder(on: Page, call: CallView): Promise<number> {
-  const orderIdOf = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
+  const orderIdOf = async () => (await rowOf(call))?.order_id ?? 0
   await until(orderIdOf).toBeGreaterThan(0)
   const orderId = await orderIdOf()
   await on.waitForURL(`**/order/${orderId}`)

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { handsOff } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -128,7 +129,7 @@ test('while nobody calls, there is a game; it goes when an order comes', async (
   const game = page.getByRole('region', { name: 'Piatră, hârtie, foarfecă' })
   await game.getByRole('button', { name: /^Piatră/ }).waitFor()
   await looksRightOn(page, 'mini-game')
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await handsOff(page)
   for (
     let round = 0;
     round < 60 && (await game.getByRole('button', { name: 'Joacă din nou' }).count()) === 0;
@@ -192,7 +193,7 @@ describe('zone statistics', () => {
   test('Z opens them; a zone opens to who waits there longest', async () => {
     standThere()
     await page.locator('body').press('Escape')
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await handsOff(page)
     await page.keyboard.press('z')
     await sidebar().getByLabel('Caută zonă').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('centrul')
@@ -262,7 +263,7 @@ describe('blocked phones', () => {
   }
 
   test('B opens them; what is missing or wrong is said at its field', async () => {
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await handsOff(page)
     await page.keyboard.press('b')
     await modal().getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
     await fill('', '')

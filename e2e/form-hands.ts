@@ -27,9 +27,12 @@ export async function placed(on: Page) {
 export const highlighted = (on: Page, name: RegExp = /./) =>
   on.getByRole('option', { name }).and(on.locator('[data-combobox-selected]')).waitFor()
 
+/** Nothing has the focus; some keys work only then. */
+export const handsOff = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+
 /** Whatever stood in the form is closed. */
 export async function emptied(on: Page) {
-  await on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await handsOff(on)
   await on.keyboard.press('-')
   await expect.poll(() => phoneField(on).inputValue()).toBe('')
 }

@@ -5,6 +5,7 @@ import { createOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
 import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
@@ -34,9 +35,8 @@ let api: ApiDesk
 let page: Page
 let telephone: Telephone
 
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-const openCalls = async () => (await api.call(listCalls)).data
-const theCall = async () => (await openCalls()).find(({ phone }) => phone === CALLER)
+const { openCalls, callOf } = callsHand({ api: () => api, firstStranger: 8_000_000 })
+const theCall = () => callOf(CALLER)
 const stateOfCall = async () => (await theCall())?.state ?? 'none'
 const line = (on: Page) => lineOf(on, CALLER)
 const telephoneSign = async () =>

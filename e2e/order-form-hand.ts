@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
-import { highlighted } from './form-hands.ts'
+import { handsOff, highlighted } from './form-hands.ts'
 
 export { placed } from './form-hands.ts'
 
@@ -37,7 +37,7 @@ export async function freshForm(desk: Page) {
   const phone = desk.getByLabel('Telefon', { exact: true })
   await phone.waitFor()
   if ((await phone.inputValue()) !== '' || (await desk.getByLabel('Observații', { exact: true }).inputValue()) !== '') {
-    await desk.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await handsOff(desk)
     await desk.keyboard.press('-')
     await expect.poll(() => phone.inputValue()).toBe('')
     await phone.focus()

@@ -1,10 +1,11 @@
-import { endCall, listCalls } from '@dispecerat/contract/calls'
+import { endCall } from '@dispecerat/contract/calls'
 import { type PretendCaller, readCallers, sendCaller } from '@dispecerat/contract/pretend-callers'
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { bugPage, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -51,8 +52,7 @@ async function bugged({ context, page }: { context: BrowserContext; page: Page }
   return page
 }
 
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-const openCalls = async () => (await dispatcher.call(listCalls)).data
+const { openCalls } = callsHand({ api: () => dispatcher, firstStranger: 6_000_000 })
 const talk = (phone: string) => lineOf(desk, phone)
 const row = (phone: string) => board.locator('.caller-rows tbody tr').filter({ hasText: prettyPhone(phone) })
 

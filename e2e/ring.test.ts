@@ -1,17 +1,13 @@
-import {
-  type CallView,
-  hangUpSimulatedCall,
-  listCallColleagues,
-  listCalls,
-  ringSimulatedCall,
-} from '@dispecerat/contract/calls'
+import { type CallView, hangUpSimulatedCall, listCallColleagues } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { createOrder, listOrders, moveToPending, readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -28,7 +24,6 @@ let known: ClientView[]
 let page: Page
 let colleague: Page
 let contexts: BrowserContext[] = []
-let strangers = 0
 
 beforeAll(async () => {
   // Calls on paper: who is rung is who sits at his console.
@@ -54,8 +49,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const { id } of await openCalls()) await exchange.call(hangUpSimulatedCall, { params: { id } })
-  await until(async () => (await openCalls()).length).toBe(0)
+  await everybodyHangsUp()
   for (const desk of [page, colleague]) {
     await waiting(desk).first().waitFor({ state: 'detached' })
     await lines(desk).first().waitFor({ state: 'detached' })
@@ -68,15 +62,12 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** A busy machine is waited for. */
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
-const aStranger = () => `+4077${String(1_000_000 + strangers++)}`
-const openCalls = async () => (await api.call(listCalls)).data
-const ring = async (phone = aStranger()): Promise<CallView> =>
-  (await exchange.call(ringSimulatedCall, { body: { phone } })).data
-const phoneField = (on: Page) => on.getByRole('textbox', { name: 'Telefon', exact: true })
+const { aStranger, openCalls, ring, stateOf, everybodyHangsUp } = callsHand({
+  api: () => api,
+  exchange: () => exchange,
+  firstStranger: 7_000_000,
+})
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
-const stateOf = async ({ id }: CallView) => (await openCalls()).find((call) => call.id === id)?.state ?? 'ended'
 const ordersOf = async ({ id }: ClientView) =>
   (await api.call(listOrders, { query: { client_id: id ?? 0, states: ['created', 'assigned', 'pending'] } })).data
 const addressOf = (client: ClientView, n: number) => {
@@ -84,7 +75,6 @@ const addressOf = (client: ClientView, n: number) => {
   if (!address) throw new Error('a known client has an address')
   return address
 }
-const withoutFocus = (on: Page) => on.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
 test('one key answers a known caller and places his order from the address it names; he is talked to, and it can be undone', async () => {
   const client = nth(known, 0)
@@ -93,7 +83,7 @@ test('one key answers a known caller and places his order from the address it na
     .getByRole('button', { name: addressOf(client, 0).name })
     .waitFor()
   await looksRightOn(page, 'ring-known-caller')
-  await withoutFocus(page)
+  await handsOff(page)
   await page.keyboard.press('1')
   await line(page, call).getByText('în convorbire').waitFor()
   await page.getByText(/Comandă plasată/).waitFor()
@@ -131,7 +121,7 @@ test('a caller with an open order is answered into it by U; a second order takes
     .data
   let call = await ring(client.phone)
   await corner(page).getByText('Are deja o comandă deschisă').waitFor()
-  await withoutFocus(page)
+  await handsOff(page)
   await page.keyboard.press('u')
   await line(page, call).waitFor()
   await page.waitForURL(`**/operator/order/${first.id}**`)
@@ -141,7 +131,7 @@ test('a caller with an open order is answered into it by U; a second order takes
 
   call = await ring(client.phone)
   await corner(page).getByText('Are deja o comandă deschisă').waitFor()
-  await withoutFocus(page)
+  await handsOff(page)
   await page.keyboard.press('1')
   await corner(page).getByText('Apăsați încă o dată').waitFor()
   expect(await stateOf(call)).toBe('pending')
@@ -158,7 +148,7 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
     await corner(desk)
       .getByRole('button', { name: addressOf(client, 0).name })
       .waitFor()
-    await withoutFocus(desk)
+    await handsOff(desk)
   }
   const told = Promise.any(
     [page, colleague].map(async (desk) => {

@@ -1,9 +1,10 @@
 import { readOwnMeta } from '@dispecerat/contract/accounts'
-import { listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { ringSimulatedCall } from '@dispecerat/contract/calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -17,7 +18,6 @@ let api: ApiDesk
 let callers: SoundCallers
 let context: BrowserContext
 let page: Page
-let strangers = 0
 
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
@@ -57,10 +57,7 @@ const PRESS_FIRST = `
     return pressed ? play.call(this) : Promise.reject(new DOMException('press first', 'NotAllowedError'))
   }`
 
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-const aStranger = () => `+4076${String(3_000_000 + strangers++)}`
-const openCalls = async () => (await api.call(listCalls)).data
-const callOf = async (phone: string) => (await openCalls()).find((call) => call.phone === phone)
+const { aStranger, openCalls, callOf } = callsHand({ api: () => api, firstStranger: 3_000_000 })
 const chip = (on: Page, state: string) => on.getByRole('button', { name: `Telefon: ${state}` })
 
 async function answered(on: Page, hertz: number): Promise<string> {

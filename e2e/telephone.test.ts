@@ -1,10 +1,10 @@
-import { listCalls } from '@dispecerat/contract/calls'
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { createOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -20,7 +20,6 @@ let browser: Browser
 let api: ApiDesk
 let callers: SoundCallers
 let page: Page
-let strangers = 0
 
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
@@ -41,10 +40,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-const aStranger = () => `+4076${String(2_000_000 + strangers++)}`
-const openCalls = async () => (await api.call(listCalls)).data
-const callOf = async (phone: string) => (await openCalls()).find((call) => call.phone === phone)
+const { aStranger, openCalls, callOf } = callsHand({ api: () => api, firstStranger: 2_000_000 })
 
 async function openPhone(email: string): Promise<Page> {
   const { context, page: desk } = await openDesk(browser, { address: server.url, email })

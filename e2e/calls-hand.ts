@@ -1,0 +1,36 @@
+import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { expect } from 'vitest'
+import type { ApiDesk } from './api-desk.ts'
+
+/** A busy machine is waited for. */
+export const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
+
+interface Room {
+  /** Reads the calls of the room. */
+  api: () => ApiDesk
+  /** Rings and hangs up; only where callers are made by the server. */
+  exchange?: () => ApiDesk
+  /** Seven digits; each file of tests has strangers of its own. */
+  firstStranger: number
+}
+
+/** Who rings in a test, and how the house sees him. */
+export function callsHand({ api, exchange = api, firstStranger }: Room) {
+  let stranger = firstStranger
+  const aStranger = () => `+4076${String(stranger++)}`
+  const openCalls = async () => (await api().call(listCalls)).data
+  const rowOf = async ({ id }: Pick<CallView, 'id'>) => (await openCalls()).find((call) => call.id === id)
+  return {
+    aStranger,
+    openCalls,
+    rowOf,
+    callOf: async (phone: string) => (await openCalls()).find((call) => call.phone === phone),
+    stateOf: async (call: CallView) => (await rowOf(call))?.state ?? 'ended',
+    ring: async (phone = aStranger()): Promise<CallView> =>
+      (await exchange().call(ringSimulatedCall, { body: { phone } })).data,
+    everybodyHangsUp: async () => {
+      for (const { id } of await openCalls()) await exchange().call(hangUpSimulatedCall, { params: { id } })
+      await until(async () => (await openCalls()).length).toBe(0)
+    },
+  }
+}
