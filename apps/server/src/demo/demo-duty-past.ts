@@ -2,14 +2,13 @@ import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { Point } from '@dispecerat/domain/geo'
 import { COURIERS, RIDERS, TAXI_DRIVERS } from './demo-accounts.ts'
 import { hoursOf } from './demo-fleet-past.ts'
+import { PAST_DAYS } from './demo-month.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'
 import { numbers } from './demo-people.ts'
 import type { SeedRow } from './demo-rows.ts'
 import { endOf } from './demo-story.ts'
 
 const HOUR_MS = 3_600_000
-/** Orders begin 30 days ago. */
-const MONTH_DAYS = 30
 /** Ways are recorded since yesterday. */
 const TRAIL_DAYS = 1
 /** The city that comes alive at the start opens shifts of its own. */
@@ -39,7 +38,7 @@ export interface TrailLeg {
 /** Duty of the whole month, closed before now: trials of search rules ask who could have driven, reports who earned how much an hour. */
 export function shiftRows(now: Date): SeedRow<'driver_shifts'>[] {
   return everybody().flatMap((driverId) =>
-    shiftsOf(driverId, now, MONTH_DAYS).map(({ from, to }) => ({
+    shiftsOf(driverId, now, PAST_DAYS).map(({ from, to }) => ({
       driver_id: driverId,
       car_id: driverId,
       started_at: new Date(from),

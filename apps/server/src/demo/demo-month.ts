@@ -60,7 +60,8 @@ export interface PastOrder {
   driversThen: { free: number[]; busy: number[]; offShift: number[] }
 }
 
-const DAYS = 30
+/** A few days of the month before are there on the last day of the longest month too. */
+export const PAST_DAYS = 35
 /** The restaurant is new here. */
 const MEAL_DAYS = 6
 const DAY_MS = 86_400_000
@@ -68,10 +69,10 @@ const HOUR_MS = 3_600_000
 /** An order whose story ends later than this is left out: the present belongs to the living. */
 const QUIET_SECONDS = 60
 
-/** Thirty days of orders up to now, oldest first. */
+/** Five weeks of orders up to now, oldest first. */
 export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
-  const from = new Date(Math.floor((input.now.getTime() - DAYS * DAY_MS) / HOUR_MS) * HOUR_MS)
-  const fewDays = new Date(from.getTime() + (DAYS - MEAL_DAYS) * DAY_MS)
+  const from = new Date(Math.floor((input.now.getTime() - PAST_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS)
+  const fewDays = new Date(from.getTime() + (PAST_DAYS - MEAL_DAYS) * DAY_MS)
   return (['taxi', 'deliveries', 'meals'] as const)
     .flatMap((trade) => ordersOf(trade, trade === 'meals' ? fewDays : from, input, clients))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.companyId - b.companyId)
