@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import {
   createContent,
   deleteContent,
@@ -37,7 +39,8 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
   expect(privacy).toMatchObject({ url: 'confidentialitate-soferi', type: 'page', version: 1 })
   expect(privacy.content).toContain('<h2>')
   const tree = (await server.call(listDocumentation, {})).reply.data
-  expect(tree.map(({ url }) => url)).toEqual(expect.arrayContaining(['dispecerat', 'telefon', 'constructor']))
+  const areas = ['dispecerat', 'comenzi-programate', 'livrare', 'companie-protocol', 'raportul-soferului', 'continut']
+  expect(tree.map(({ url }) => url)).toEqual(expect.arrayContaining(areas))
   expect(new Set(tree.map(({ url }) => url)).size).toBe(tree.length)
 
   const edited = (await server.call(readDocumentation, { params: { url: 'telefon' } })).reply.data
@@ -54,6 +57,19 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
   await server.call(deleteContent, { params: { id: edited.id } }, token)
   await loadPages(server)
   expect((await server.call(readDocumentation, { params: { url: 'telefon' } })).status).toBe(404)
+})
+
+test('every page of the handbook has a place of its own in the menu, and shows none of the signs it is written with', () => {
+  const folder = path.join(import.meta.dirname, 'handbook')
+  const pages = fs
+    .readdirSync(folder)
+    .map((name) => pageOf(name, fs.readFileSync(path.join(folder, name), 'utf8'), 'documentation'))
+  expect(new Set(pages.map(({ menuOrder }) => menuOrder)).size).toBe(pages.length)
+  for (const { url, title, html } of pages) {
+    expect(title, url).not.toMatch(/[*`|]/)
+    expect(html, url).toContain('<h2>')
+    expect(html.replaceAll('<code>`</code>', ''), url).not.toMatch(/\*\*|`|\|/)
+  }
 })
 
 test('a handbook file without a title is refused by its name', () => {

@@ -12,7 +12,7 @@ export interface MenuEntry {
 const MANAGERS: readonly Role[] = ['admin', 'company_admin']
 
 /** GAP-42: the menus of the office, each entry with its screen. */
-const OFFICE_MENUS: readonly { label: string; entries: readonly MenuEntry[] }[] = [
+export const OFFICE_MENUS: readonly { label: string; entries: readonly MenuEntry[] }[] = [
   {
     label: 'Utilizatori',
     entries: [
