@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInRomania, metresBetween, roadMetresGuess } from './geo.ts'
+import { isAroundRomania, metresBetween, roadMetresGuess } from './geo.ts'
 
 const GARA = { lat: 45.6608, long: 25.613 }
 const SFATULUI = { lat: 45.642, long: 25.5887 }
@@ -12,8 +12,8 @@ test('from the station to the Council Square is two and a half to three kilometr
 })
 
 test('swapped coordinates leave Romania', () => {
-  expect(isInRomania(GARA)).toBe(true)
-  expect(isInRomania({ lat: GARA.long, long: GARA.lat })).toBe(false)
+  expect(isAroundRomania(GARA)).toBe(true)
+  expect(isAroundRomania({ lat: GARA.long, long: GARA.lat })).toBe(false)
 })
 
 test('without a router a road is the straight line and a third', () => {

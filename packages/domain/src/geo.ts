@@ -20,10 +20,12 @@ export function roadMetresGuess(straightMetres: number): number {
   return Math.round(straightMetres * 1.3)
 }
 
-export const ROMANIA = { south: 43.5, north: 48.3, west: 20.2, east: 29.8 } as const
+const AROUND_ROMANIA = { south: 43.5, north: 48.3, west: 20.2, east: 29.8 } as const
 
-export function isInRomania(p: Point): boolean {
-  return p.lat >= ROMANIA.south && p.lat <= ROMANIA.north && p.long >= ROMANIA.west && p.long <= ROMANIA.east
+/** In the rectangle round the country, Ruse and Chișinău included: where a phone may say it is. Addresses ask `isInRomania`. */
+export function isAroundRomania({ lat, long }: Point): boolean {
+  const { south, north, west, east } = AROUND_ROMANIA
+  return lat >= south && lat <= north && long >= west && long <= east
 }
 
 /** Map centre where a company has none (MAP-15). */

@@ -1,35 +1,12 @@
 import type { Point } from './geo.ts'
 import type { ZoneId } from './ids.ts'
+import { type Flat, METRES_PER_DEGREE, metresToBorder, metresToSide, Plane, type Side } from './plane.ts'
 import { type Bounds, boundsOf, type Zone } from './zone.ts'
 
 /** Zones whose borders come this close are neighbours (GAP-16). */
 export const NEAR_ZONE_GAP_M = 200
 /** From a point in no zone, a zone counts as near up to here (GAP-19 §19.1). */
 export const NEAREST_ZONE_METRES = 5000
-
-const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
-
-/** Metres east and north of a fixed corner. */
-type Flat = readonly [east: number, north: number]
-type Side = readonly [from: Flat, to: Flat]
-
-/** A plane laid at one latitude: exact to a few metres over a county, and distances become school geometry. */
-class Plane {
-  readonly #metresEast: number
-
-  constructor(lat: number) {
-    this.#metresEast = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
-  }
-
-  flat({ lat, long }: Point): Flat {
-    return [long * this.#metresEast, lat * METRES_PER_DEGREE]
-  }
-
-  sides(ring: readonly Point[]): Side[] {
-    const corners = ring.map((corner) => this.flat(corner))
-    return corners.map((corner, index): Side => [corner, corners[(index + 1) % corners.length] ?? corner])
-  }
-}
 
 interface Outline {
   id: ZoneId
@@ -96,23 +73,11 @@ function areNeighbours(a: Outline, b: Outline): boolean {
   )
 }
 
-function metresToBorder(here: Flat, sides: readonly Side[]): number {
-  return sides.reduce((least, side) => Math.min(least, metresToSide(here, side)), Number.POSITIVE_INFINITY)
-}
-
 function metresBetweenSides(s: Side, t: Side): number {
   if (doCross(s, t)) return 0
   const [a, b] = s
   const [c, d] = t
   return Math.min(metresToSide(a, t), metresToSide(b, t), metresToSide(c, s), metresToSide(d, s))
-}
-
-function metresToSide([east, north]: Flat, [a, b]: Side): number {
-  const [toEast, toNorth] = [b[0] - a[0], b[1] - a[1]]
-  const length = toEast * toEast + toNorth * toNorth
-  const along = length === 0 ? 0 : ((east - a[0]) * toEast + (north - a[1]) * toNorth) / length
-  const part = Math.min(1, Math.max(0, along))
-  return Math.hypot(east - a[0] - part * toEast, north - a[1] - part * toNorth)
 }
 
 function doCross([a, b]: Side, [c, d]: Side): boolean {

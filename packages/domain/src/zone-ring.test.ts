@@ -41,11 +41,12 @@ describe('which rings may be saved', () => {
     ],
     ['a corner in Budapest', [p(45.6, 25.5), p(45.7, 25.6), p(47.5, 19.04)], 'outside_romania'],
     ['a corner in the sea', [p(44.2, 28.6), p(44.2, 30.2), p(44.3, 28.6)], 'outside_romania'],
+    ['a corner over the Danube in Ruse', [p(43.9, 25.97), p(43.84, 25.96), p(43.9, 25.94)], 'outside_romania'],
     ['no number', [p(Number.NaN, 25.5), p(45.7, 25.6), p(45.6, 25.6)], 'outside_romania'],
     ['infinity', [p(45.6, Number.POSITIVE_INFINITY), p(45.7, 25.6), p(45.6, 25.6)], 'outside_romania'],
     ['latitude and longitude changed over', turnedRing(box(45.6, 25.5, 45.7, 25.6)), 'swapped'],
     ['a handkerchief', box(45.6, 25.5, 45.60001, 25.50001), 'too_small'],
-    ['half the country', box(44, 22, 47, 27), 'too_large'],
+    ['half the country', box(44.5, 23, 47, 27), 'too_large'],
   ])('%s', (_what, ring, fault) => expect(kind(ring)).toBe(fault))
 
   test('so many points that nobody drew them are refused before anything is computed', () => {

@@ -1,5 +1,6 @@
 import { FieldErrors } from './errors.ts'
-import { isInRomania, type Point } from './geo.ts'
+import { isAroundRomania, type Point } from './geo.ts'
+import { isInRomania } from './romania.ts'
 import { meetingPoint, segmentsMeet, turn } from './segments.ts'
 import { ringSquareMetres, tidyRing } from './zone.ts'
 
@@ -83,9 +84,9 @@ export function turnedRing(ring: readonly Point[]): Point[] {
   return ring.map(({ lat, long }) => ({ lat: long, long: lat }))
 }
 
-/** The latitudes and longitudes of Romania have no value in common, so that a changed-over point cannot be mistaken. */
+/** The latitudes and longitudes round Romania have no value in common, so that a changed-over point cannot be mistaken. */
 function looksSwapped(ring: readonly Point[]): boolean {
-  return ring.length > 0 && turnedRing(ring).every(isInRomania)
+  return ring.length > 0 && turnedRing(ring).every(isAroundRomania)
 }
 
 function listed(points: readonly number[]): string {

@@ -1,7 +1,7 @@
 import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/company-desk'
 import * as contract from '@dispecerat/contract/driver'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { isInRomania } from '@dispecerat/domain/geo'
+import { isAroundRomania } from '@dispecerat/domain/geo'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/database.ts'
@@ -59,7 +59,7 @@ function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet
   )
 
   mount(http, server, contract.reportPosition, ({ caller, body: { recorded_at, ...sent } }) => {
-    if (!isInRomania(sent)) throw new FieldErrors({ lat: ['Poziția este în afara României'] })
+    if (!isAroundRomania(sent)) throw new FieldErrors({ lat: ['Poziția este în afara României'] })
     const driverId = caller.userId ?? 0
     if (!fleet.isOnShift(driverId)) throw new DomainError('driver.not_on_shift')
     return { accepted: fleet.report(driverId, { ...sent, recordedAt: recorded_at ? fromWireTime(recorded_at) : null }) }

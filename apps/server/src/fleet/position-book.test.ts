@@ -50,7 +50,7 @@ test('a phone that sets its clock back is heard again after two minutes', () => 
 })
 
 test.each([
-  ['outside Romania', { lat: 48.85, long: 2.35 }, undefined],
+  ['far outside Romania', { lat: 48.85, long: 2.35 }, undefined],
   ['not a number', { lat: Number.NaN, long: 25.5 }, undefined],
   ['not a number', { lat: 45.6, long: Number.NaN }, undefined],
   ['infinite', { lat: Number.POSITIVE_INFINITY, long: 25.5 }, undefined],
@@ -58,6 +58,10 @@ test.each([
 ])('a position that is %s is ignored', (_, place, accuracy) => {
   expect(report(0, 0, place, accuracy)).toBeNull()
   expect(book.pointOf(CAR)).toBeNull()
+})
+
+test('a car over the border in Ruse is still seen', () => {
+  expect(report(0, 0, { lat: 43.8485, long: 25.954 })).toEqual(at(0))
 })
 
 test('more than one position a second is too much', () => {

@@ -1,4 +1,4 @@
-import { isInRomania, type Point } from '@dispecerat/domain/geo'
+import { isAroundRomania, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
 import { type Found, PositionGrid } from '@dispecerat/domain/position-grid'
 import type { Zone } from '@dispecerat/domain/zone'
@@ -81,9 +81,9 @@ export class PositionBook {
     return nearest === null ? [] : [nearest]
   }
 
-  /** Takes a report, unless it is worth nothing: outside Romania, inexact, older than the last, or too soon after it. */
+  /** Takes a report, unless it is worth nothing: far outside Romania, inexact, older than the last, or too soon after it. */
   report(driverId: DriverId, companyId: CompanyId, report: PositionReport, now: Date): DriverPlace | null {
-    if (!isInRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
+    if (!isAroundRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
     const at = this.#timeOf(driverId, report.recordedAt ?? now, now)
     if (at === null) return null
     return this.put(driverId, companyId, { ...report, at })

@@ -1,7 +1,7 @@
 import type { NewPlace } from '@dispecerat/contract/order-shapes'
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { isInRomania } from '@dispecerat/domain/geo'
 import type { OrderId } from '@dispecerat/domain/ids'
+import { isInRomania } from '@dispecerat/domain/romania'
 import type { Caller } from '../db/caller.ts'
 import type { Server } from '../server.ts'
 import { changePlaces } from './change-places.ts'

@@ -35,6 +35,11 @@ describe('what an order must have', () => {
       { places: [SQUARE, { name: 'Viena', lat: 48.2, long: 16.37 }] },
       { 'places.1.lat': ['Adresa este în afara României'] },
     ],
+    [
+      'addresses on the land of Romania',
+      { places: [SQUARE, { name: 'Marea Neagră', lat: 44, long: 29.3 }] },
+      { 'places.1.lat': ['Adresa este în afara României'] },
+    ],
     ['a service that exists', { service_id: 99 }, { service_id: ['Serviciul nu există'] }],
     ['known options', { options: { pet: true, rachetă: true } }, { 'options.rachetă': ['Opțiune necunoscută'] }],
     ['an account for a voucher', { payment_type: 'protocol' }, { protocol_user_id: ['Compania este obligatorie'] }],

@@ -1,6 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { isInRomania, type Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
+import { isInRomania } from '@dispecerat/domain/romania'
 import { ZoneIndex } from '@dispecerat/domain/zone-index'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

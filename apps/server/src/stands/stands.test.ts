@@ -17,6 +17,7 @@ test.each<[string, Partial<Record<keyof NewStand, unknown>>, string, string]>([
   ['with a name of 61 letters', { name: 'ș'.repeat(61) }, 'name', 'Cel mult 60 caractere'],
   ['with a radius of 19 m', { radius_m: 19 }, 'radius_m', 'Raza trebuie să fie între 20 și 1000 de metri'],
   ['with a radius of 1001 m', { radius_m: 1001 }, 'radius_m', 'Raza trebuie să fie între 20 și 1000 de metri'],
+  ['over the Danube in Ruse', { lat: 43.8485, long: 25.954 }, 'lat', 'Stația trebuie să fie în România'],
   ['in Budapest', { lat: 47.5, long: 19.04 }, 'lat', 'Stația trebuie să fie în România'],
   ['nowhere', { lat: null }, 'lat', 'Coordonate invalide'],
   ['with room for nobody', { capacity: 0 }, 'capacity', 'Capacitatea trebuie să fie un număr întreg, cel puțin 1'],

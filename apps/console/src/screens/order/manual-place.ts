@@ -1,4 +1,4 @@
-import { isInRomania } from '@dispecerat/domain/geo'
+import { isInRomania } from '@dispecerat/domain/romania'
 import { ORDER_TEXT, textProblem } from '@dispecerat/domain/typed-text'
 import { manualPlaceWords } from '../../text/manual-place-words.ts'
 import { ro } from '../../text/ro.ts'

@@ -1,4 +1,4 @@
-import { isInRomania } from '@dispecerat/domain/geo'
+import { isInRomania } from '@dispecerat/domain/romania'
 import { z } from 'zod'
 import { askProvider, UnknownThere } from './ask-provider.ts'
 import type { FoundPlace, Geocoder, Precision, Suggestion, SuggestOptions } from './geocoding.ts'

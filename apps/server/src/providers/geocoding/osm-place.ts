@@ -1,4 +1,5 @@
-import { isInRomania, metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { isInRomania } from '@dispecerat/domain/romania'
 import type { FoundPlace, Precision, SuggestOptions } from './geocoding.ts'
 
 /** An object of OpenStreetMap as a geocoder over its data describes it. */
