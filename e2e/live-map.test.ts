@@ -120,6 +120,37 @@ test('by keyboard alone: the list beside the map opens the card, the map follows
   await row.waitFor({ state: 'detached' })
 })
 
+test('zones are taken off the map by the keyboard; this browser remembers it, and the editor shows the same', async () => {
+  await findCar()
+  const beside = async () => (await colourAt(STEP_PX)).join()
+  const settled = async () => {
+    await expect.poll(async () => (await beside()) === (await beside()), { timeout: 15_000 }).toBe(true)
+    return beside()
+  }
+  const withZones = await settled()
+  const choice = page.getByRole('button', { name: 'toate zonele' })
+  await choice.focus()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('list', { name: 'Zonele de pe hartă' })
+  const eyes = list.getByRole('button', { name: /pe hartă$/ })
+  await page.getByRole('button', { name: 'Ascunde toate' }).press('Enter')
+  await expect.poll(beside, { timeout: 15_000 }).not.toBe(withZones)
+  await page.getByRole('button', { name: 'Arată toate' }).press('Enter')
+  await expect.poll(beside, { timeout: 15_000 }).toBe(withZones)
+
+  const first = (await eyes.first().getAttribute('aria-label')) ?? ''
+  await eyes.first().press('Space')
+  await list.getByRole('button', { name: first, exact: true, pressed: false }).waitFor()
+  await looksRightOn(page, 'live-map-zones')
+  await page.reload()
+  await page.getByRole('button', { name: '1 zonă ascunsă' }).waitFor()
+
+  await page.goto('/settings/polygons')
+  await page.getByRole('tab', { name: /^Zone \(/ }).click()
+  await page.getByRole('button', { name: first, exact: true, pressed: false }).click()
+  await page.getByRole('button', { name: first, exact: true, pressed: true }).waitFor()
+})
+
 test('an address is shown with a pin and with who is nearest', async () => {
   await body()
   await page.keyboard.press('a')

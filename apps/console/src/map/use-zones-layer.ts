@@ -19,7 +19,9 @@ interface ZonesLook {
   /** The neighbours of the chosen one: a dashed outline. */
   near?: readonly number[]
   /** Drawn by somebody else meanwhile. */
-  hidden?: number | null
+  redrawn?: number | null
+  /** Not wanted on this map; the chosen one stands there all the same. */
+  hidden?: ReadonlySet<number>
 }
 
 export const ZONE_COLOURS = ['#1c7ed6', '#2b8a3e', '#e8590c', '#862e9c', '#0b7285', '#c2255c', '#5c940d', '#5f3dc4']
@@ -27,6 +29,7 @@ const NOT_A_QUARTER: FilterSpecification = ['!', ['in', ['get', 'kind'], ['liter
 const LAYERS = ['zones-fill', 'zones-chosen-fill', 'zones-edge', 'zones-near', 'zones-chosen', 'zones-name']
 const NOBODY: ZonesLook = {}
 const NO_ID = -1
+const NONE: ReadonlySet<number> = new Set()
 
 /** The colour a zone has on every map; the same whatever zones are beside it. */
 export function zoneColour({ id, color }: Pick<ZoneShape, 'id' | 'color'>): string {
@@ -65,18 +68,20 @@ export function useZonesLayer(
     map.getSource<GeoJSONSource>('zone-names')?.setData(zoneNames(zones))
   }, [map, isShown, hasZones, isDark, zones])
 
-  const { chosen = null, hidden = null, near } = look
+  const { chosen = null, redrawn = null, hidden = NONE, near } = look
   const neighbours = near?.join(' ') ?? ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: layers made anew for another scheme show every zone alike
   useEffect(() => {
     if (!isShown || !hasZones) return
-    const isHidden: FilterSpecification = ['!=', ['get', 'id'], hidden ?? NO_ID]
-    for (const layer of ['zones-fill', 'zones-edge', 'zones-name']) map.setFilter(layer, isHidden)
+    const away = [...hidden].filter((id) => id !== chosen)
+    if (redrawn !== null) away.push(redrawn)
+    const isDrawn: FilterSpecification = ['!', ['in', ['get', 'id'], ['literal', away]]]
+    for (const layer of ['zones-fill', 'zones-edge', 'zones-name']) map.setFilter(layer, isDrawn)
     for (const layer of ['zones-chosen-fill', 'zones-chosen']) {
-      map.setFilter(layer, ['==', ['get', 'id'], chosen === hidden ? NO_ID : (chosen ?? NO_ID)])
+      map.setFilter(layer, ['==', ['get', 'id'], chosen === redrawn ? NO_ID : (chosen ?? NO_ID)])
     }
     map.setFilter('zones-near', ['in', ['get', 'id'], ['literal', neighbours.split(' ').map(Number)]])
-  }, [map, isShown, hasZones, isDark, chosen, hidden, neighbours])
+  }, [map, isShown, hasZones, isDark, chosen, redrawn, hidden, neighbours])
 }
 
 function addLayers(map: MapLibre, isDark: boolean) {

@@ -1,15 +1,19 @@
 import { Switch } from '@mantine/core'
+import { Suspense } from 'react'
 import { KEYS } from '../../keys/registry.ts'
 import type { Car } from '../../map/cars.ts'
 import { ProviderSwitch } from '../../map/provider-switch.tsx'
 import { useDesk } from '../../parts/desk.ts'
 import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CarLegend } from './car-legend.tsx'
 import { FindAddress, type FoundAddress } from './find-address.tsx'
 import { FindCar } from './find-car.tsx'
 import { changeFleet, useFleetSettings } from './fleet-settings.ts'
+
+const ZonesOnMap = later(() => import('./zones-on-map.tsx').then((m) => m.ZonesOnMap))
 
 interface Props {
   address: FoundAddress | null
@@ -28,6 +32,11 @@ export function FleetBar({ address, onAddress, onCar, orderId }: Props) {
       <FindAddress found={address} onFind={onAddress} />
       <ProviderSwitch />
       <Layer label={ro.map.zones} isOn={zones} onChange={(is) => changeFleet({ zones: is })} />
+      {zones ? (
+        <Suspense fallback={null}>
+          <ZonesOnMap />
+        </Suspense>
+      ) : null}
       <Layer label={ro.map.stands} isOn={stands} onChange={(is) => changeFleet({ stands: is })} />
       <Layer
         label={words.waitingLayer}

@@ -16,6 +16,7 @@ import { useStandsLayer } from '../../map/use-stands-layer.ts'
 import { useWaitingPins } from '../../map/use-waiting-pins.ts'
 import { useZonesLayer, type ZoneShape } from '../../map/use-zones-layer.ts'
 import { useDesk } from '../../parts/desk.ts'
+import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { pinsOf } from '../../parts/pickup-map.tsx'
 import { standOnMap } from '../../parts/stand-on-map.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
@@ -61,7 +62,7 @@ export function FleetLayers(props: Props) {
     selected: props.standId,
     onPick: props.onPickStand,
   })
-  useZonesLayer(map, zoneShapes, zones, isDark)
+  useZonesLayer(map, zoneShapes, zones, isDark, { hidden: useHiddenZones().hidden })
   useCompanyCircle(map, home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng } : null)
   usePins(map, address ? [{ letter: '◎', title: address.name, lat: address.lat, long: address.long }] : [])
   useWaiting(map, orderId)

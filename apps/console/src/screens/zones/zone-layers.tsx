@@ -14,6 +14,7 @@ import { type PreviewShape, usePreviewLayer } from '../../map/use-preview-layer.
 import { useRingShaper } from '../../map/use-ring-shaper.ts'
 import { useStandsLayer } from '../../map/use-stands-layer.ts'
 import { useZonesLayer, zoneColour } from '../../map/use-zones-layer.ts'
+import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { zoneWords as words } from '../../text/zone-words.ts'
 import { movedTo, placeOf } from './stand-draft.ts'
 import { NEW_STAND, standsOnMap } from './stands-on-map.ts'
@@ -52,11 +53,14 @@ export function ZoneLayers(props: Props) {
   const chosen = zoneEditor.draft?.id ?? shownZone
   const near = drawnFacts?.near ?? (chosen === null ? [] : (facts.of.get(chosen)?.near ?? []))
   const isRedrawn = zoneEditor.draft !== null && props.hand.tool !== 'cut'
-  useZonesLayer(map, zones, true, isDark, { chosen, near, hidden: isRedrawn ? (zoneEditor.draft?.id ?? null) : null })
+  const redrawn = isRedrawn ? (zoneEditor.draft?.id ?? null) : null
+  const { hidden } = useHiddenZones()
+  useZonesLayer(map, zones, true, isDark, { chosen, near, redrawn, hidden })
   const pieces = useMemo(() => {
-    const others = facts.overlaps.filter((each) => !isRedrawn || !each.zones.some((id) => id === chosen))
+    const isDrawn = (id: number) => (id === chosen ? !isRedrawn : !hidden.has(id))
+    const others = facts.overlaps.filter((each) => each.zones.every(isDrawn))
     return [...others.flatMap((each) => each.pieces), ...(drawnFacts?.pieces ?? [])]
-  }, [facts, drawnFacts, isRedrawn, chosen])
+  }, [facts, drawnFacts, isRedrawn, chosen, hidden])
   useOverlapsLayer(map, pieces, isDark)
   usePreviewLayer(map, preview)
   useDrawing(props)

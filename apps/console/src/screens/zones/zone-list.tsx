@@ -4,6 +4,8 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { zoneColour } from '../../map/use-zones-layer.ts'
+import { useHiddenZones } from '../../parts/hidden-zones.ts'
+import { ZoneEye } from '../../parts/zone-eye.tsx'
 import { zoneEditorWords } from '../../text/zone-editor-words.ts'
 import { zoneWords as words } from '../../text/zone-words.ts'
 import { type AllFacts, groundText, squareKm, useZoneCounts, type ZoneFacts } from './zone-facts.ts'
@@ -22,6 +24,7 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
   const wanted = foldText(text)
   const found = zones.filter(({ name }) => foldText(name).includes(wanted))
   const counts = useZoneCounts()
+  const { hidden, toggle } = useHiddenZones()
   const names = useMemo(() => new Map(zones.map(({ id, name }) => [id, name])), [zones])
   if (zones.length === 0) return <p className="list-empty dim">{words.noZones}</p>
   return (
@@ -49,6 +52,8 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
             own={facts.of.get(zone.id)}
             drivers={driversText(counts?.get(zone.id))}
             isShown={zone.id === shown}
+            isHidden={hidden.has(zone.id)}
+            onToggle={toggle}
             onShow={onShow}
             onEdit={onEdit}
           />
@@ -64,6 +69,8 @@ interface RowProps {
   own: ZoneFacts | undefined
   drivers: string
   isShown: boolean
+  isHidden: boolean
+  onToggle: (zoneId: number) => void
   onShow: (zoneId: number) => void
   onEdit: (zone: Polygon) => void
 }
@@ -73,7 +80,7 @@ function driversText(count: { freeDrivers: number; busyDrivers: number } | undef
 }
 
 /** Drawn anew only when something of it changed: cars come and go all the time, zones hardly. */
-const ZoneRow = memo(({ zone, names, own, drivers, isShown, onShow, onEdit }: RowProps) => {
+const ZoneRow = memo(({ zone, names, own, drivers, isShown, isHidden, onToggle, onShow, onEdit }: RowProps) => {
   const nameOf = (id: number) => names.get(id) ?? ''
   const near = own?.near.map(nameOf).join(', ')
   return (
@@ -101,6 +108,7 @@ const ZoneRow = memo(({ zone, names, own, drivers, isShown, onShow, onEdit }: Ro
           </span>
         ))}
       </button>
+      <ZoneEye name={zone.name} isHidden={isHidden} onToggle={() => onToggle(zone.id)} />
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { zoneEyeWords as words } from '../text/zone-eye-words.ts'
+
+interface Props {
+  name: string
+  isHidden: boolean
+  onToggle: () => void
+}
+
+/** Pressed while the zone stands on the map. */
+export function ZoneEye({ name, isHidden, onToggle }: Props) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={words.onMap(name)}
+      aria-pressed={!isHidden}
+      title={isHidden ? words.show : words.hide}
+      onClick={onToggle}
+    >
+      {isHidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+    </ActionIcon>
+  )
+}

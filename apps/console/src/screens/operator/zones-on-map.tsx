@@ -1,0 +1,55 @@
+import { Button, Popover } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useHiddenZones } from '../../parts/hidden-zones.ts'
+import { useZones } from '../../parts/use-zones.ts'
+import { ZoneEye } from '../../parts/zone-eye.tsx'
+import { zoneEyeWords as words } from '../../text/zone-eye-words.ts'
+import './zones-on-map.css'
+
+/** MAP-20: which zones stand on this dispatcher's map, one by one. */
+export function ZonesOnMap() {
+  const { data: zones = [] } = useZones()
+  const { hidden, hideOnly, toggle } = useHiddenZones()
+  const off = zones.filter(({ id }) => hidden.has(id)).length
+  if (zones.length === 0) return null
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="default"
+          title={words.choose}
+          leftSection={<IconEye size={14} aria-hidden />}
+          className="digits"
+        >
+          {off === 0 ? words.every : words.hidden(off)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className="zones-on-map" aria-label={words.list}>
+        <div className="zones-on-map-all">
+          <Button size="compact-xs" variant="default" disabled={off === 0} onClick={() => hideOnly(new Set())}>
+            {words.all}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={off === zones.length}
+            onClick={() => hideOnly(new Set(zones.map(({ id }) => id)))}
+          >
+            {words.none}
+          </Button>
+        </div>
+        <ul aria-label={words.list}>
+          {zones
+            .toSorted((a, b) => a.name.localeCompare(b.name, 'ro'))
+            .map(({ id, name }) => (
+              <li key={id}>
+                <span className={hidden.has(id) ? 'zone-off' : undefined}>{name}</span>
+                <ZoneEye name={name} isHidden={hidden.has(id)} onToggle={() => toggle(id)} />
+              </li>
+            ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,14 @@
+import { plural } from './plural.ts'
+
+/** Zones shown and hidden one by one on this device's maps. */
+export const zoneEyeWords = {
+  onMap: (name: string) => `Zona ${name} pe hartă`,
+  hide: 'Ascunde de pe hartă',
+  show: 'Arată pe hartă',
+  choose: 'Alege zonele de pe hartă',
+  every: 'toate zonele',
+  hidden: (n: number) => plural(n, 'zonă ascunsă', 'zone ascunse', 'de zone ascunse'),
+  list: 'Zonele de pe hartă',
+  all: 'Arată toate',
+  none: 'Ascunde toate',
+} as const
