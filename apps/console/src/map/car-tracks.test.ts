@@ -10,7 +10,17 @@ const HOME = { lat: 45.6464, long: 25.627 }
 const CLOSE = 6
 
 function car(id: number, over: Partial<Car> = {}): Car {
-  return { id, sign: String(id), ...HOME, heading: null, state: 'free', ban: null, measuredAt: NOW, ...over }
+  return {
+    id,
+    sign: String(id),
+    ...HOME,
+    heading: null,
+    state: 'free',
+    ban: null,
+    measuredAt: NOW,
+    isSimulated: false,
+    ...over,
+  }
 }
 function fleet(...cars: Car[]): Map<number, Car> {
   return new Map(cars.map((one) => [one.id, one]))

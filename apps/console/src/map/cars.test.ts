@@ -29,6 +29,11 @@ describe('cars on the map', () => {
     expect(carOf(at(1, over), NOW).state).toBe(state)
   })
 
+  test('who does not exist is known by his flag; a frame without it is of a real driver', () => {
+    expect(carOf(at(1, { is_simulated: true }), NOW).isSimulated).toBe(true)
+    expect(carOf(at(1), NOW).isSimulated).toBe(false)
+  })
+
   test('a ban that runs out frees the car by itself, after its last second', () => {
     const cars = moveCars(
       new Map(),

@@ -17,6 +17,8 @@ export interface Car {
   ban: { until: number; then: CarState } | null
   /** When the phone measured it, in milliseconds of the server's clock. */
   measuredAt: number
+  /** Its driver does not exist. */
+  isSimulated: boolean
 }
 
 /** Two polls missed: the position is called old, and fades. */
@@ -46,6 +48,7 @@ export function carOf(position: DriverPosition, now: number): Car {
     state: ban ? 'banned' : then,
     ban,
     measuredAt: now - position.age_s * 1000,
+    isSimulated: position.is_simulated === true,
   }
 }
 

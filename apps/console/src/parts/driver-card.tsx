@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
+import { fleetMapWords } from '../text/fleet-map-words.ts'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
@@ -30,7 +31,14 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
   return (
     <section className="driver-card" aria-label={words.title}>
       <div className="driver-card-head">
-        <h2 className="panel-title">{title}</h2>
+        <h2 className="panel-title">
+          {title}{' '}
+          {driver?.is_simulated ? (
+            <span className="tag" title={fleetMapWords.simulatedHint}>
+              {fleetMapWords.simulated}
+            </span>
+          ) : null}
+        </h2>
         {onClose ? (
           <ActionIcon variant="subtle" color="gray" size={26} aria-label={words.close} onClick={onClose}>
             <IconX size={15} />

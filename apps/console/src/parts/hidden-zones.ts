@@ -1,22 +1,12 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { useUser } from '../api/session.ts'
+import { readHiddenZones, type ZoneIds } from './kept-zones.ts'
 
 const KEPT_AS = 'dispecerat.hiddenZones.'
-type ZoneIds = ReadonlySet<number>
 
 /** Per user: the zones that do not stand on the maps of this browser. */
 const useChoices = create<Record<number, ZoneIds>>(() => ({}))
-
-/** A word that is broken or missing hides nothing. */
-export function readHiddenZones(kept: string | null): ZoneIds {
-  try {
-    const ids: unknown = JSON.parse(kept ?? '[]')
-    return new Set(Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)) : [])
-  } catch {
-    return new Set()
-  }
-}
 
 /** Which zones this person does not want on the map, and how that is changed. */
 export function useHiddenZones() {

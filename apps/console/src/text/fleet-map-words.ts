@@ -25,6 +25,8 @@ export const fleetMapWords = {
   layers: 'Straturi',
   age: { fresh: '', old: 'vechi', stale: 'fără semnal' },
   staleHint: 'Poziție mai veche de 2 minute: căutarea o lasă deoparte',
+  simulated: 'simulat',
+  simulatedHint: 'Șofer simulat: nu există, primește comenzi reale numai dacă așa a ales compania',
   polling: 'Conexiune pierdută: pozițiile se citesc la 25 s',
   toPickup: 'Până la preluare',
   toDestination: 'Până la destinație',

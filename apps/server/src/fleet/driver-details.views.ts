@@ -11,6 +11,7 @@ import { driverCard } from './fleet.views.ts'
 interface DetailsRow {
   appVersion: string | null
   stars: number[]
+  isSimulated: boolean
   activeOrders: DriverDetails['active_orders']
   shiftStartedAt: Date | null
   received: number
@@ -36,6 +37,7 @@ export async function driverDetails(
           order by last_seen_at desc limit 1)) as "appVersion",
       (select coalesce(array_agg(stars), '{}') from (select stars from ratings where driver_id = ${driverId}
         and direction = 'of_driver' order by created_at desc, order_id desc limit ${RATINGS_IN_MEAN}) as newest) as stars,
+      coalesce((select is_simulated from users where id = ${driverId}), false) as "isSimulated",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'address', address, 'trip_state', trip_state,
           'is_next', is_next_order) order by is_next_order, assigned_at), '[]')
         from orders where driver_id = ${driverId} and state = 'assigned' and deleted_at is null) as "activeOrders",
@@ -57,6 +59,7 @@ export async function driverDetails(
     ...card,
     app_version: row.appVersion,
     rating: { mean: meanOfStars(row.stars), count: row.stars.length },
+    is_simulated: row.isSimulated,
     active_orders: row.activeOrders,
     today: {
       shift_started_at: row.shiftStartedAt && toWireTime(row.shiftStartedAt),

@@ -14,18 +14,31 @@ interface Yard extends AsyncDisposable {
 }
 
 /** One company, its dispatcher, and one driver: on duty at `at`, or at home. */
-async function aYard(at?: Point): Promise<Yard> {
+async function aYard(at?: Point, isSimulated = false): Promise<Yard> {
   const server = await aServer()
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })
   const driver = await aDriver(server, { companyId, indicativ: '112', ...(at ? { at } : {}) })
   const dispatcher = await server.logIn(email)
   const token = await server.logIn(driver.email)
+  if (isSimulated) {
+    await server.db.updateTable('users').set({ is_simulated: true }).where('id', '=', driver.driverId).execute()
+  }
   await server.startJobs()
   return { server, companyId, dispatcher, driver: { ...driver, token }, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 type Frame = { positions: { userId: number; lat: number; age_s: number; is_paused: boolean }[]; gone: number[] }
+
+test.each([true, false])('a car on the map says that its driver is simulated: %s', async (isSimulated) => {
+  await using yard = await aYard(TOWN_SQUARE, isSimulated)
+  const { server, driver, dispatcher } = yard
+  const [seen] = (await server.call(listDriverPositions, {}, dispatcher)).reply
+  expect(seen).toMatchObject({ userId: driver.driverId })
+  expect(seen?.is_simulated).toBe(isSimulated ? true : undefined)
+  const card = await server.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
+  expect(card.reply.data.is_simulated).toBe(isSimulated)
+})
 
 test('a driver goes on duty with the default car, is seen on the map, pauses, and goes home', async () => {
   await using yard = await aYard()

@@ -9,6 +9,7 @@ export interface Member {
   driverId: DriverId
   companyId: CompanyId
   isActive: boolean
+  isSimulated: boolean
   /** Simulated, in a company that gives those no real orders. */
   isBarredSimulation: boolean
   onShift: boolean
@@ -46,6 +47,7 @@ export async function loadMembers(db: Db, driverIds: readonly number[] | 'every'
   const wanted = driverIds === 'every' ? sql`true` : sql`status.driver_id = any(${driverIds}::bigint[])`
   const { rows } = await sql<MemberRow>`
     select status.driver_id as "driverId", status.company_id as "companyId", users.is_active as "isActive",
+      users.is_simulated as "isSimulated",
       users.is_simulated and not coalesce(settings.simulate_in_production, false) as "isBarredSimulation",
       status.on_shift as "onShift", status.is_paused as "isPaused", status.is_busy as "isBusy", status.idle_from as "idleFrom", users.ban_until as "bannedUntil",
       status.service_ids as "serviceIds", cars.id as "carId", cars.indicativ,

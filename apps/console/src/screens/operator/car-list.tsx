@@ -59,6 +59,7 @@ export function CarList({ shown, selected, onPick, onPoint }: Props) {
                 <span className="digits dim" title={age === 'stale' ? fleetMapWords.staleHint : undefined}>
                   {duration(Math.max(0, now - car.measuredAt) / 1000)}
                   {age === 'fresh' ? '' : ` · ${fleetMapWords.age[age]}`}
+                  {car.isSimulated ? ` · ${fleetMapWords.simulated}` : ''}
                 </span>
               </button>
             </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHiddenZones } from './hidden-zones.ts'
+import { readHiddenZones } from './kept-zones.ts'
 
 test.each([
   ['nothing kept', null, []],

@@ -1,0 +1,11 @@
+export type ZoneIds = ReadonlySet<number>
+
+/** A word that is broken or missing hides nothing. */
+export function readHiddenZones(kept: string | null): ZoneIds {
+  try {
+    const ids: unknown = JSON.parse(kept ?? '[]')
+    return new Set(Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)) : [])
+  } catch {
+    return new Set()
+  }
+}
