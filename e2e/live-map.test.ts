@@ -124,8 +124,15 @@ test('zones are taken off the map by the keyboard; this browser remembers it, an
   await findCar()
   const beside = async () => (await colourAt(STEP_PX)).join()
   const settled = async () => {
-    await expect.poll(async () => (await beside()) === (await beside()), { timeout: 15_000 }).toBe(true)
-    return beside()
+    let before = ''
+    const isSame = async () => {
+      const now = await beside()
+      const same = now === before
+      before = now
+      return same
+    }
+    await expect.poll(isSame, { timeout: 15_000 }).toBe(true)
+    return before
   }
   const withZones = await settled()
   const choice = page.getByRole('button', { name: 'toate zonele' })

@@ -43,7 +43,12 @@ export const Estimate = z.object({
   nearest: z.array(CarByRoad),
   /** The nearest busy one, told only while nobody is free. */
   nearest_busy: CarByRoad.nullable(),
+  /** A car whose last trip ends within ten minutes and that is at the pickup before any free one: `metres` from the end of its trip,
+   * `seconds` with what is left of it. Null for a company's own user. */
+  nearest_finishing: CarByRoad.nullable(),
   pickup_eta_seconds: z.number().int().nullable(),
+  /** Which car that is: a free one, or one about to finish its trip. */
+  pickup_eta_by: z.enum(['free', 'finishing']).nullable(),
   /** True when any distance is guessed from the straight line. */
   is_guess: z.boolean(),
 })
@@ -52,7 +57,7 @@ export type Estimate = z.infer<typeof Estimate>
 export const estimateOrder = endpoint({
   method: 'POST',
   path: '/api/estimates',
-  does: 'What an order would cost, how far and long it is, and how soon a free car can be there. Writes nothing.',
+  does: 'What an order would cost, how far and long it is, and how soon a car can be there, free or about to finish. Writes nothing.',
   area,
   may: 'orders.place',
   body: EstimateRequest,

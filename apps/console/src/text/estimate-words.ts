@@ -13,9 +13,11 @@ export const estimateWords = {
   minutes: (n: number) => `${n} min`,
   night: 'tarif de noapte',
   nearest: (sign: string, minutes: number) => `cel mai apropiat liber: ${sign}, ~${minutes} min`,
+  finishing: (sign: string, minutes: number) => `${sign} termină cursa, ~${minutes} min`,
   nobody: 'niciun șofer liber în zonă',
   nearestBusy: (sign: string, minutes: number) => `cel mai apropiat ocupat: ${sign}, ~${minutes} min`,
   eta: (minutes: number) => `preluare în ~${minutes} min`,
+  etaFinishing: (minutes: number) => `preluare în ~${minutes} min, cu o mașină care termină cursa`,
   explain: 'Cum s-a calculat',
   tariff: 'Tarif',
   parts: {

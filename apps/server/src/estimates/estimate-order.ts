@@ -4,11 +4,12 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Point } from '@dispecerat/domain/geo'
 import { serviceOfPackage } from '@dispecerat/domain/goods'
 import { ronFromBani } from '@dispecerat/domain/money'
+import { SUPPLY_MINUTES } from '@dispecerat/domain/supply'
 import { type Fare, fareOf } from '@dispecerat/domain/tariff'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { companyOfCaller, findCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
-import type { Fleet } from '../fleet/fleet.public.ts'
+import type { Fleet, TripEnds } from '../fleet/fleet.public.ts'
 import type { Road, Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { type NamedTariff, tariffOf } from '../tariffs/tariffs.public.ts'
@@ -21,12 +22,15 @@ type Car = Estimate['nearest'][number]
 const ASKED = 12
 const SHOWN = 5
 const FARTHEST_METRES = 15_000
+/** Cars that finish are looked at where their trips end; more than these would ask the roads too much for one line. */
+const FINISHING_ASKED = 6
 const NO_CAR = 'XXX'
 
 export interface EstimateParts {
   server: Server
   fleet: Fleet
   roads: Roads
+  tripEnds: TripEnds
 }
 
 /** Price, road and arrival of an order nobody saved; `company.unknown` without a company. */
@@ -66,20 +70,24 @@ function priceView(tariff: NamedTariff | null, road: Road | null, fare: Fare | n
 
 interface Nearest {
   free: Car[]
+  /** Only one that comes before every free car. */
+  finishing: Car | null
   busy: Car | null
   isGuess: boolean
 }
 
 /** A company's own user hears how soon, not who. */
-function carsView(caller: Caller, { free, busy }: Nearest) {
-  const eta = { pickup_eta_seconds: free[0]?.seconds ?? null }
-  if (caller.kind === 'company') return { nearest: [], nearest_busy: null, ...eta }
-  return { nearest: free.slice(0, SHOWN), nearest_busy: busy, ...eta }
+function carsView(caller: Caller, { free, finishing, busy }: Nearest) {
+  const first = finishing ?? free[0] ?? null
+  const by = finishing ? 'finishing' : 'free'
+  const eta = { pickup_eta_seconds: first?.seconds ?? null, pickup_eta_by: first && (by as 'finishing' | 'free') }
+  if (caller.kind === 'company') return { nearest: [], nearest_finishing: null, nearest_busy: null, ...eta }
+  return { nearest: free.slice(0, SHOWN), nearest_finishing: finishing, nearest_busy: busy, ...eta }
 }
 
-async function nearestCars({ fleet, roads }: EstimateParts, { scope }: Caller, wish: Wish): Promise<Nearest> {
+async function nearestCars(parts: EstimateParts, { scope }: Caller, wish: Wish): Promise<Nearest> {
   const [pickup] = wish.places
-  if (!pickup) return { free: [], busy: null, isGuess: false }
+  if (!pickup) return { free: [], finishing: null, busy: null, isGuess: false }
   const wanted = {
     companies: scope.companies,
     serviceId: wish.service_id,
@@ -87,10 +95,45 @@ async function nearestCars({ fleet, roads }: EstimateParts, { scope }: Caller, w
     most: ASKED,
     maxMetres: FARTHEST_METRES,
   }
-  const free = await byRoad({ fleet, roads }, pickup, { ...wanted, work: 'free' })
-  if (free.cars.length > 0) return { free: free.cars, busy: null, isGuess: free.isGuess }
-  const busy = await byRoad({ fleet, roads }, pickup, { ...wanted, work: 'busy' })
-  return { free: [], busy: busy.cars[0] ?? null, isGuess: busy.isGuess }
+  const [free, soon] = await Promise.all([
+    byRoad(parts, pickup, { ...wanted, work: 'free' }),
+    firstToFinish(parts, pickup, { ...wanted, most: FINISHING_ASKED }),
+  ])
+  const [nearest] = free.cars
+  const finishing = soon.car && (!nearest || soon.car.seconds < nearest.seconds) ? soon.car : null
+  const isGuess = free.isGuess || (finishing !== null && soon.isGuess)
+  if (nearest || finishing) return { free: free.cars, finishing, busy: null, isGuess }
+  const busy = await byRoad(parts, pickup, { ...wanted, work: 'busy' })
+  return { free: [], finishing: null, busy: busy.cars[0] ?? null, isGuess: busy.isGuess }
+}
+
+/** Whose last trip ends within ten minutes, and who is at the pickup first from where it ends. */
+async function firstToFinish(
+  { server, fleet, roads, tripEnds }: EstimateParts,
+  pickup: Point,
+  wish: Parameters<Fleet['finishingNear']>[1],
+): Promise<{ car: Car | null; isGuess: boolean }> {
+  const near = fleet.finishingNear(pickup, wish)
+  const trips = near.map(({ driverId, point, destination }) => ({ driverId, from: point, to: destination }))
+  const [left, ways] = await Promise.all([
+    tripEnds.left(trips, server.clock.now()),
+    roads.to(
+      near.map(({ destination }) => destination),
+      pickup,
+    ),
+  ])
+  const cars = near.flatMap(({ driverId, indicativ }, i) => {
+    const [leftMs, way] = [left[i], ways[i]]
+    if (!way || leftMs === undefined || leftMs > SUPPLY_MINUTES * 60_000) return []
+    const seconds = Math.round(leftMs / 1000) + way.seconds
+    return { driver_id: driverId, indicativ: indicativ ?? NO_CAR, metres: way.metres, seconds }
+  })
+  cars.sort(soonest)
+  return { car: cars[0] ?? null, isGuess: ways.some(({ isGuess }) => isGuess) }
+}
+
+function soonest(a: Car, b: Car): number {
+  return a.seconds - b.seconds || a.metres - b.metres || a.driver_id - b.driver_id
 }
 
 async function byRoad(
@@ -108,6 +151,6 @@ async function byRoad(
     if (!road) return []
     return { driver_id: driverId, indicativ: indicativ ?? NO_CAR, metres: road.metres, seconds: road.seconds }
   })
-  cars.sort((a, b) => a.seconds - b.seconds || a.metres - b.metres || a.driver_id - b.driver_id)
+  cars.sort(soonest)
   return { cars, isGuess: found.some(({ isGuess }) => isGuess) }
 }

@@ -1,11 +1,15 @@
 import * as contract from '@dispecerat/contract/estimates'
 import type { FastifyInstance } from 'fastify'
+import { TripEnds } from '../fleet/fleet.public.ts'
 import { mount } from '../http/mount.ts'
 import { type EstimateParts, estimateOf } from './estimate-order.ts'
 import { orderEtaView } from './order-eta.views.ts'
 
-export function estimatesRoutes(http: FastifyInstance, parts: EstimateParts): void {
-  const { server, fleet, roads } = parts
+export function estimatesRoutes(
+  http: FastifyInstance,
+  { server, fleet, roads }: Omit<EstimateParts, 'tripEnds'>,
+): void {
+  const parts = { server, fleet, roads, tripEnds: new TripEnds(roads) }
 
   mount(http, server, contract.estimateOrder, async ({ caller, body }) => ({
     data: await estimateOf(parts, caller, body),

@@ -5,6 +5,7 @@ import { readOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { aSearchRoom, northOfPickup, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aCompany, aDispatcher, aTariff, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { onTrip } from '../testing/on-trip.ts'
 
 const PATIENCE = { timeout: 30_000 }
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
@@ -81,6 +82,33 @@ test('when nobody is free the nearest busy one is told', async () => {
     .poll(async () => (await estimate(room)).nearest_busy?.indicativ, PATIENCE)
     .toBe(room.drivers[0]?.indicativ)
   expect(await estimate(room)).toMatchObject({ nearest: [], pickup_eta_seconds: null })
+})
+
+test.each([
+  // Some 450 m/min by 1.3 times the straight line; the trip has a kilometre or six to go.
+  { what: 'no free car', freeAt: null, leftMetres: 1000, endsAt: 500, by: 'finishing' },
+  { what: 'a free car farther away', freeAt: 2900, leftMetres: 1000, endsAt: 500, by: 'finishing' },
+  { what: 'a free car that is sooner there', freeAt: 600, leftMetres: 1000, endsAt: 500, by: 'free' },
+  { what: 'a trip that ends in more than ten minutes', freeAt: null, leftMetres: 6000, endsAt: 500, by: null },
+  {
+    what: 'a client who is not in the car yet',
+    freeAt: null,
+    leftMetres: 1000,
+    endsAt: 500,
+    isStarted: false,
+    by: null,
+  },
+])('with $what the arrival is told by: $by', async ({ freeAt, leftMetres, endsAt, isStarted = true, by }) => {
+  await using room = await aSearchRoom({ metres: freeAt === null ? [] : [freeAt], steps: [STEP], hasJobs: false })
+  const ends = northOfPickup(endsAt)
+  const { driverId } = await onTrip(room.server, room.companyId, northOfPickup(endsAt + leftMetres), ends, isStarted)
+  await room.server.startJobs()
+  const told = await estimate(room)
+  const seconds = { free: told.nearest[0]?.seconds ?? null, finishing: told.nearest_finishing?.seconds ?? null }
+  expect({ by: told.pickup_eta_by, seconds: told.pickup_eta_seconds }).toEqual({ by, seconds: by && seconds[by] })
+  expect(told.nearest_finishing?.driver_id ?? null).toBe(by === 'finishing' ? driverId : null)
+  if (by === 'finishing')
+    expect(told).toMatchObject({ nearest_finishing: { metres: 650, seconds: 260 }, nearest_busy: null })
 })
 
 test('a company’s own user hears how soon a car comes, not which one', async () => {

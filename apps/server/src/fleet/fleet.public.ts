@@ -15,5 +15,6 @@ export {
 export type { Fleet, FleetCounts, ZoneCounts } from './fleet.ts'
 export { countIgnored, forgetIgnored, type HeldDriver, holdDrivers, waitFromNow } from './ignored-offers.store.ts'
 export { leaveDuty } from './leave-duty.ts'
-export type { NearbyDriver } from './nearest-drivers.ts'
+export type { FinishingDriver, NearbyDriver } from './nearest-drivers.ts'
 export { clearQueue } from './stand-queue.store.ts'
+export { type Trip, TripEnds } from './trip-ends.ts'

@@ -7,7 +7,13 @@ import type { DriverFacts, StandFacts } from '@dispecerat/domain/search/walk'
 import type { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
 import type { Member } from './members.store.ts'
-import { type NearbyDriver, type NearbyWish, nearestDrivers } from './nearest-drivers.ts'
+import {
+  type FinishingDriver,
+  finishingDrivers,
+  type NearbyDriver,
+  type NearbyWish,
+  nearestDrivers,
+} from './nearest-drivers.ts'
 import type { PositionBook, PositionReport } from './position-book.ts'
 import { shownDrivers } from './position-frames.ts'
 import { hasPriority, type Roster } from './roster.ts'
@@ -66,6 +72,8 @@ export interface Fleet {
   live(driverId: number): LiveFacts
   /** Drivers at work near a point, nearest first by straight line. */
   nearest(point: Point, wish: NearbyWish): NearbyDriver[]
+  /** Drivers on their last trip, who would be at a point soonest after it, by straight line. */
+  finishingNear(point: Point, wish: Omit<NearbyWish, 'work'>): FinishingDriver[]
   isOnShift(driverId: number): boolean
   /** A phone says where it is. False when the report is worth nothing (GAP-11). */
   report(driverId: number, report: PositionReport): boolean
@@ -142,6 +150,7 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
     isOnShift: (driverId) => roster.member(driverId)?.onShift ?? false,
     live: (driverId) => liveFacts(roster, book, driverId, clock.now()),
     nearest: (point, wish) => nearestDrivers(memory, point, wish, clock.now()),
+    finishingNear: (point, wish) => finishingDrivers(memory, point, wish, clock.now()),
     report,
   }
 }

@@ -1,5 +1,5 @@
 import { isBanned } from '@dispecerat/domain/ban'
-import type { Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import type { Scope } from '../db/caller.ts'
@@ -24,6 +24,31 @@ export interface NearbyDriver {
   point: Point
 }
 
+/** A driver on his last trip, and where it ends. */
+export interface FinishingDriver extends NearbyDriver {
+  destination: Point
+}
+
+/** Who would be at the point soonest after the trip he drives now, by straight line over its end; nothing is read. */
+export function finishingDrivers(
+  { roster, book }: { roster: Roster; book: PositionBook },
+  point: Point,
+  wish: Omit<NearbyWish, 'work'>,
+  now: Date,
+): FinishingDriver[] {
+  const found = [...roster.membersOf(wish.companies)].flatMap((member) => {
+    const { driverId, indicativ } = member
+    const destination = lastDestination(member)
+    const at = book.pointOf(driverId)
+    if (destination === null || at === null || !canDrive(member, { ...wish, work: 'busy' }, now)) return []
+    if (!roster.isOnline(member, now) || !isFresh(book.of(driverId)?.at, now)) return []
+    const metres = metresBetween(at, destination) + metresBetween(destination, point)
+    return metres > wish.maxMetres ? [] : [{ metres, driver: { driverId, indicativ, point: at, destination } }]
+  })
+  found.sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
+  return found.slice(0, wish.most).map(({ driver }) => driver)
+}
+
 /** The nearest by straight line, nearest first, from the grid alone: nothing is read. */
 export function nearestDrivers(
   { roster, book }: { roster: Roster; book: PositionBook },
@@ -41,6 +66,12 @@ export function nearestDrivers(
     const at = book.pointOf(driverId)
     return at === null ? [] : { driverId, indicativ: roster.member(driverId)?.indicativ ?? null, point: at }
   })
+}
+
+/** Where the last trip of a driver ends; null while he has none, or drives to its client still. */
+function lastDestination({ isBusy, activeOrders }: Member): Point | null {
+  const [active] = activeOrders
+  return isBusy && activeOrders.length === 1 && active?.isStarted ? active.destination : null
 }
 
 function canDrive(member: Member, { work, serviceId, options }: NearbyWish, now: Date): boolean {

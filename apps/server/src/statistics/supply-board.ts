@@ -6,12 +6,11 @@ import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import { SUPPLY_MINUTES, shortageOf, USUAL_WEEKS } from '@dispecerat/domain/supply'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import type { Fleet } from '../fleet/fleet.public.ts'
+import { type Fleet, type Trip, TripEnds } from '../fleet/fleet.public.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import { zoneNames } from '../zones/zones.public.ts'
 import { type CellOrders, ordersOfHour } from './heat.views.ts'
 import { waitingPickups } from './supply.views.ts'
-import { type Trip, TripEnds } from './trip-ends.ts'
 
 const AHEAD_MS = SUPPLY_MINUTES * 60_000
 const WEEK_MS = 7 * 86_400_000

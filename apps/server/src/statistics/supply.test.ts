@@ -1,7 +1,7 @@
 import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
 import { readSupply } from '@dispecerat/contract/supply'
 import { expect, test } from 'vitest'
-import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
 
 const NORTH = { lat: TOWN_SQUARE.lat + 0.05, long: TOWN_SQUARE.long }
@@ -44,27 +44,6 @@ async function aTown() {
   const rival = await server.logIn((await aDispatcher(server, { companyId: rivals })).email)
   const supply = async () => (await server.call(readSupply, {}, token)).reply.data
   return { server, companyId, centre, north, token, rival, supply, [Symbol.asyncDispose]: () => server.stop() }
-}
-
-/** A driver with a passenger who gets out at `to`. */
-async function onTrip(server: TestServer, companyId: number, at: typeof NORTH, to: typeof NORTH, isStarted = true) {
-  const { driverId, carId } = await aDriver(server, { companyId, at })
-  const { orderId } = await anOrder(server, { companyId, at })
-  await server.db
-    .insertInto('order_places')
-    .values({ order_id: orderId, position: 1, name: 'Capăt', ...to })
-    .execute()
-  await server.db
-    .updateTable('orders')
-    .set({
-      state: 'assigned',
-      trip_state: isStarted ? 'started' : 'waiting_driver',
-      driver_id: driverId,
-      car_id: carId,
-    })
-    .where('id', '=', orderId)
-    .execute()
-  await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', driverId).execute()
 }
 
 test('a zone’s ten minutes: free now, free soon where the trip ends, who waits, and what is missing', async () => {

@@ -15,7 +15,9 @@ const ESTIMATE: Estimate = {
   explanation: [],
   nearest: [CAR],
   nearest_busy: null,
+  nearest_finishing: null,
   pickup_eta_seconds: 230,
+  pickup_eta_by: 'free',
   is_guess: false,
 }
 
@@ -29,7 +31,7 @@ test('what is not known is said: no tariff, no destination, nobody free', () => 
   const nowhere = { ...ESTIMATE, cost: null, metres: null, seconds: null }
   expect(roadText(nowhere)).toBe('fără destinație')
   expect(roadText({ ...nowhere, tariff_name: null })).toBe('fără tarif · fără destinație')
-  const nobody = { ...ESTIMATE, nearest: [], pickup_eta_seconds: null }
+  const nobody = { ...ESTIMATE, nearest: [], pickup_eta_seconds: null, pickup_eta_by: null }
   expect(carText(nobody)).toBe('niciun șofer liber în zonă')
   expect(carText({ ...nobody, nearest_busy: CAR })).toBe(
     'niciun șofer liber în zonă; cel mai apropiat ocupat: 214, ~4 min',
@@ -38,6 +40,20 @@ test('what is not known is said: no tariff, no destination, nobody free', () => 
 
 test('who may not know the cars hears how soon one comes', () => {
   expect(carText({ ...ESTIMATE, nearest: [] })).toBe('preluare în ~4 min')
+  expect(carText({ ...ESTIMATE, nearest: [], pickup_eta_by: 'finishing' })).toBe(
+    'preluare în ~4 min, cu o mașină care termină cursa',
+  )
+})
+
+test('a car that finishes its trip and comes before the free ones is told first', () => {
+  const soon: Estimate = {
+    ...ESTIMATE,
+    nearest_finishing: { ...CAR, indicativ: '118', seconds: 150 },
+    pickup_eta_seconds: 150,
+    pickup_eta_by: 'finishing',
+  }
+  expect(carText(soon)).toBe('118 termină cursa, ~3 min; cel mai apropiat liber: 214, ~4 min')
+  expect(carText({ ...soon, nearest: [] })).toBe('118 termină cursa, ~3 min; niciun șofer liber în zonă')
 })
 
 test('a line of the fare carries what it was counted from', () => {

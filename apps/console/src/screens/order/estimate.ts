@@ -47,11 +47,17 @@ export function roadText({ cost, metres, seconds, tariff_name: tariff }: Estimat
   return words.about([price, ...road].filter(Boolean).join(' · '))
 }
 
-/** "cel mai apropiat liber: 214, ~4 min"; without a free car, whom the client would wait for. */
-export function carText({ nearest, nearest_busy: busy, pickup_eta_seconds: eta }: Estimate): string {
+/** "cel mai apropiat liber: 214, ~4 min", before it a car that finishes and comes sooner; without a free car, whom the client would wait for. */
+export function carText(estimate: Estimate): string {
+  const { nearest, nearest_finishing: finishing, nearest_busy: busy } = estimate
+  const { pickup_eta_seconds: eta, pickup_eta_by: by } = estimate
   const [first] = nearest
-  if (first) return words.nearest(first.indicativ, minutesOf(first.seconds))
-  if (eta !== null) return words.eta(minutesOf(eta))
+  const free = first ? words.nearest(first.indicativ, minutesOf(first.seconds)) : null
+  if (finishing) {
+    return `${words.finishing(finishing.indicativ, minutesOf(finishing.seconds))}; ${free ?? words.nobody}`
+  }
+  if (free) return free
+  if (eta !== null) return by === 'finishing' ? words.etaFinishing(minutesOf(eta)) : words.eta(minutesOf(eta))
   if (busy) return `${words.nobody}; ${words.nearestBusy(busy.indicativ, minutesOf(busy.seconds))}`
   return words.nobody
 }
