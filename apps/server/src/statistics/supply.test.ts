@@ -3,6 +3,7 @@ import { readSupply } from '@dispecerat/contract/supply'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
+import { onTrip } from '../testing/on-trip.ts'
 
 const NORTH = { lat: TOWN_SQUARE.lat + 0.05, long: TOWN_SQUARE.long }
 const PATIENCE = { timeout: 15_000 }
