@@ -62,5 +62,6 @@ function asCar({ id, sign, lat, long, isStale }: TrackedCar): Car {
   const known = useCars.getState().cars.get(id)
   if (known && known.lat === lat && known.long === long) return known
   const measuredAt = serverNow() - (isStale ? STALE_AFTER_MS + 1000 : 0)
-  return { id, sign, lat, long, heading: null, state: known?.state ?? 'busy', ban: null, measuredAt }
+  const isSimulated = known?.isSimulated ?? false
+  return { id, sign, lat, long, heading: null, state: known?.state ?? 'busy', ban: null, measuredAt, isSimulated }
 }

@@ -49,7 +49,9 @@ function moveCars() {
   const now = serverNow()
   const cars = onTheRoad().flatMap(({ row, at }): Car[] => {
     const state = carStateOf(row.state)
-    return state ? [{ id: row.id, sign: row.sign, ...at, heading: null, state, ban: null, measuredAt: now }] : []
+    return state
+      ? [{ id: row.id, sign: row.sign, ...at, heading: null, state, ban: null, measuredAt: now, isSimulated: true }]
+      : []
   })
   useCars.setState({ cars: new Map(cars.map((car) => [car.id, car])), updatedAt: now })
 }
