@@ -18,6 +18,8 @@ export const Announcement = z.object({
   ends_at: WireTime.nullable(),
   created_by: Id.nullable(),
   created_by_name: z.string().nullable(),
+  /** What If-Unmodified-Since says when saving. */
+  version: z.string(),
 })
 export type Announcement = z.infer<typeof Announcement>
 
@@ -80,13 +82,13 @@ export const createAnnouncement = endpoint({
 export const editAnnouncement = endpoint({
   method: 'PATCH',
   path: '/api/announcements/:id',
-  does: 'Changes an announcement; an end in the past takes it down.',
+  does: 'Changes an announcement; an end in the past takes it down. If-Unmodified-Since carries the version that was read.',
   area,
   may: 'announcements.edit',
   params: ById,
   body: AnnouncementChange,
   reply: one(Announcement),
-  errors: ['announcement.unknown'],
+  errors: ['announcement.unknown', 'announcement.changed_meanwhile'],
 })
 
 export const deleteAnnouncement = endpoint({

@@ -33,6 +33,8 @@ export const FinanceSettings = z.object({
   /** auto: a driver's part of card and protocol orders goes to his balance at once. */
   protocol_payout: z.enum(['auto', 'manual']),
   card_fee_percent: z.number(),
+  /** What If-Unmodified-Since says when saving. */
+  version: z.string(),
 })
 export type FinanceSettings = z.infer<typeof FinanceSettings>
 
@@ -138,12 +140,12 @@ export const readFinanceSettings = endpoint({
 export const changeFinanceSettings = endpoint({
   method: 'PATCH',
   path: '/api/finances/settings',
-  does: 'Change what a company takes; orders already finished keep what was reckoned then.',
+  does: 'Change what a company takes; orders already finished keep what was reckoned then. If-Unmodified-Since carries the version that was read.',
   area,
   may: 'finances.edit',
   body: FinanceSettingsChange,
   reply: one(FinanceSettings),
-  errors: ['company.unknown'],
+  errors: ['company.unknown', 'settings.changed_meanwhile'],
 })
 
 export const checkLedger = endpoint({

@@ -140,7 +140,13 @@ export const messageAllClients = endpoint({
   may: 'messages.to_clients',
 })
 
-export const MessageTemplate = z.object({ id: Id, company_id: Id, text: z.string() })
+export const MessageTemplate = z.object({
+  id: Id,
+  company_id: Id,
+  text: z.string(),
+  /** What If-Unmodified-Since says when saving. */
+  version: z.string(),
+})
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 const TemplateText = requiredText(500, 'Scrieți un răspuns')
 
@@ -174,7 +180,7 @@ export const editTemplate = endpoint({
   params: ById,
   body: z.object({ text: TemplateText }),
   reply: one(MessageTemplate),
-  errors: ['message_template.unknown'],
+  errors: ['message_template.unknown', 'message_template.changed_meanwhile'],
 })
 
 export const deleteTemplate = endpoint({

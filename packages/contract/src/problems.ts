@@ -110,7 +110,12 @@ export const PROBLEMS = {
   'user.not_yours_to_ban': { status: 403, message: 'Nu puteți bloca acest utilizator' },
   'message_template.unknown': { status: 404, message: 'Răspunsul rapid nu există' },
   'message_template.too_many': { status: 409, message: 'Compania are deja 50 de răspunsuri rapide' },
+  'message_template.changed_meanwhile': {
+    status: 409,
+    message: 'Răspunsul rapid a fost modificat între timp de altcineva',
+  },
   'announcement.unknown': { status: 404, message: 'Anunțul nu există' },
+  'announcement.changed_meanwhile': { status: 409, message: 'Anunțul a fost modificat între timp de altcineva' },
   'incident.unknown': { status: 404, message: 'Incidentul nu există' },
   'incident.wrong_status': { status: 409, message: 'Incidentul a fost preluat sau închis între timp' },
   'letter.unknown': { status: 404, message: 'Scrisoarea nu există' },

@@ -161,6 +161,8 @@ export const TypedBillingProfile = z.object({
 export type TypedBillingProfile = z.output<typeof TypedBillingProfile>
 
 const ofCompany = z.object({ company_id: IdText.optional() })
+/** What If-Unmodified-Since says when saving; also of a profile nobody has written yet. */
+const ProfileVersion = z.string()
 
 export const readBillingProfile = endpoint({
   method: 'GET',
@@ -169,17 +171,17 @@ export const readBillingProfile = endpoint({
   area,
   may,
   query: ofCompany,
-  reply: z.object({ data: BillingProfile.nullable() }),
+  reply: z.object({ data: BillingProfile.nullable(), version: ProfileVersion }),
   errors: ['company.unknown'],
 })
 
 export const saveBillingProfile = endpoint({
   method: 'PATCH',
   path: '/api/protocol/billing-profile',
-  does: 'Writes it; invoices already issued stay as they are.',
+  does: 'Writes it; invoices already issued stay as they are. If-Unmodified-Since carries the version that was read.',
   area,
   may,
   body: TypedBillingProfile,
-  reply: one(BillingProfile),
-  errors: ['company.unknown'],
+  reply: z.object({ data: BillingProfile, version: ProfileVersion }),
+  errors: ['company.unknown', 'settings.changed_meanwhile'],
 })

@@ -48,6 +48,7 @@ export const financeWords = {
     title: 'Setări financiare',
     commission: 'Comision pe comandă',
     types: { percent: 'Procent', fixed: 'Sumă fixă', none: 'Fără comision' } satisfies Record<CommissionType, string>,
+    commissionValue: 'Comision',
     percentValue: 'Comision (%)',
     fixedValue: 'Comision (RON)',
     minToWork: 'Sold minim ca să primească comenzi (RON)',

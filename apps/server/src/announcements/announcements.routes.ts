@@ -2,6 +2,7 @@ import * as contract from '@dispecerat/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import { mount } from '../http/mount.ts'
+import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { announcementPage, announcementView, currentAnnouncements } from './announcements.views.ts'
 import {
@@ -33,9 +34,10 @@ export function announcementsRoutes(http: FastifyInstance, server: Server): void
   mount(http, server, contract.createAnnouncement, async ({ caller, body }) =>
     one(caller, (await createAnnouncement(server, caller, body)).announcementId),
   )
-  mount(http, server, contract.editAnnouncement, async ({ caller, params, body }) =>
-    one(caller, (await editAnnouncement(server, caller, params.id, body)).announcementId),
-  )
+  mount(http, server, contract.editAnnouncement, async ({ caller, params, body, request }) => {
+    const asked = { change: body, version: versionRead(request) }
+    return one(caller, (await editAnnouncement(server, caller, params.id, asked)).announcementId)
+  })
   mount(http, server, contract.deleteAnnouncement, async ({ caller, params }) => {
     await deleteAnnouncement(server, caller, params.id)
     return { ok: true as const }

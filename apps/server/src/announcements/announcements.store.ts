@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 
 export interface AnnouncementRow {
   id: number
@@ -14,6 +15,7 @@ export interface AnnouncementRow {
 }
 
 export type NewAnnouncementRow = Omit<AnnouncementRow, 'id' | 'deletedAt'>
+type Versioned = Omit<NewAnnouncementRow, 'companyId'>
 
 export async function insertAnnouncement(
   tx: Tx,
@@ -53,6 +55,11 @@ export async function driverIdsOf(tx: Tx, companyId: number): Promise<number[]> 
 
 export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
+}
+
+/** Of what an editor sees and may change. */
+export function announcementVersion({ title, text, audience, startsAt, endsAt }: Versioned): string {
+  return versionOfValues({ title, text, audience, startsAt, endsAt })
 }
 
 function columns({ title, text, audience, startsAt, endsAt }: NewAnnouncementRow) {

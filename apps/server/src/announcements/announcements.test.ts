@@ -81,3 +81,17 @@ test('an end before the beginning is refused; a deleted one comes back; dispatch
   expect((await server.call(listCurrentAnnouncements, {}, dispatcher)).reply.data).toEqual([])
   expect((await server.call(restoreAnnouncement, { params: { id } }, manager)).reply.data.title).toBe('Polei')
 })
+
+test('of two who edit one announcement at once the second is told, and nothing of the first is lost', async () => {
+  await using office = await anOffice()
+  const { server, manager } = office
+  const { id, version } = (await server.call(createAnnouncement, { body: NEWS }, manager)).reply.data
+  const edit = (body: object) =>
+    server.call(editAnnouncement, { params: { id }, body, headers: { 'if-unmodified-since': version } }, manager)
+  const first = await edit({ text: 'S-a dat cu sare' })
+  expect(first.reply.data.version).not.toBe(version)
+  const late = await edit({ title: 'Gheață' })
+  expect([late.status, late.body.code]).toEqual([409, 'announcement.changed_meanwhile'])
+  const [stands] = (await server.call(listAnnouncements, {}, manager)).reply.data
+  expect(stands).toMatchObject({ title: 'Polei', text: 'S-a dat cu sare', version: first.reply.data.version })
+})

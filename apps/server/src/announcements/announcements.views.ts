@@ -3,9 +3,9 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
-import { ofCompanies } from './announcements.store.ts'
+import { announcementVersion, ofCompanies } from './announcements.store.ts'
 
-type Row = Omit<Announcement, 'starts_at' | 'ends_at'> & { starts_at: Date; ends_at: Date | null }
+type Row = Omit<Announcement, 'starts_at' | 'ends_at' | 'version'> & { starts_at: Date; ends_at: Date | null }
 
 export interface AnnouncementFilter {
   time?: (typeof ANNOUNCEMENT_TIMES)[number] | undefined
@@ -66,5 +66,6 @@ async function viewsWhere(db: Db, where: RawBuilder<unknown>): Promise<Announcem
     ...row,
     starts_at: toWireTime(row.starts_at),
     ends_at: row.ends_at && toWireTime(row.ends_at),
+    version: announcementVersion({ ...row, startsAt: row.starts_at, endsAt: row.ends_at }),
   }))
 }

@@ -10,6 +10,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import {
   type AnnouncementRow,
+  announcementVersion,
   driverIdsOf,
   insertAnnouncement,
   lockAnnouncement,
@@ -57,15 +58,16 @@ export async function createAnnouncement(
   })
 }
 
-/** Changes the fields given. Throws announcement.unknown, FieldErrors. */
+/** Changes the fields given. Throws announcement.unknown, announcement.changed_meanwhile, FieldErrors. */
 export async function editAnnouncement(
   server: Server,
   caller: Caller,
   id: number,
-  change: AnnouncementChange,
+  { change, version }: { change: AnnouncementChange; version: string | undefined },
 ): Promise<AnnouncementId> {
   return alter(server, caller, id, {
     action: 'changed',
+    version,
     wasDeleted: false,
     to: (row) => ({
       ...row,
@@ -95,12 +97,20 @@ async function alter(
   server: Server,
   caller: Caller,
   id: number,
-  given: { action: string; wasDeleted: boolean; to: (row: AnnouncementRow, now: Date) => AnnouncementRow },
+  given: {
+    action: string
+    wasDeleted: boolean
+    version?: string | undefined
+    to: (row: AnnouncementRow, now: Date) => AnnouncementRow
+  },
 ): Promise<AnnouncementId> {
   return write(server, caller, async (tx) => {
     const row = await lockAnnouncement(tx, caller.scope, id)
     if (!row || (row.deletedAt !== null) !== given.wasDeleted) throw new DomainError('announcement.unknown')
     const now = server.clock.now()
+    if (given.version !== undefined && given.version !== announcementVersion(row)) {
+      throw new DomainError('announcement.changed_meanwhile')
+    }
     const next = given.to(row, now)
     if (given.action === 'changed') checkTimes(next)
     await saveAnnouncement(tx, next, now)

@@ -1,23 +1,30 @@
 import type { FinanceSettingsChange } from '@dispecerat/contract/finances'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { driversBetween, type FinanceTerms, lockTerms, saveTerms } from './finance-settings.store.ts'
 
-/** Changes the fields given; who may work by the new least balance is known to the search at once. */
+/**
+ * Changes the fields given; who may work by the new least balance is known to the search at once. `settings.changed_meanwhile`
+ * when somebody saved them after `version` was read.
+ */
 export async function changeFinanceSettings(
   server: Server,
   caller: Caller,
-  change: FinanceSettingsChange,
+  { change, version }: { change: FinanceSettingsChange; version: string | undefined },
 ): Promise<{ companyId: number }> {
   return write(server, caller, async (tx) => {
     const companyId = await chosenCompany(tx, caller.scope, change.company_id)
     const before = await lockTerms(tx, companyId)
+    if (version !== undefined && version !== versionOfValues(before)) {
+      throw new DomainError('settings.changed_meanwhile')
+    }
     const now = server.clock.now()
     const after = merged(before, change)
     if (after.type === 'percent' && after.hundredths > 10_000) {

@@ -1,5 +1,5 @@
 import { readStatement } from '@dispecerat/contract/finance-history'
-import { changeFinanceSettings, readFinanceSummary, transferMoney } from '@dispecerat/contract/finances'
+import { changeFinanceSettings, readFinanceSettings, readFinanceSummary, transferMoney } from '@dispecerat/contract/finances'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aSearchRoom } from '../testing/a-search-room.ts'
@@ -43,6 +43,20 @@ test('a balance that falls below the warning is told to its driver once, until i
   await office.payIn(50)
   await out(45)
   expect(await told()).toBe(2)
+})
+
+test('of two who change the terms at once the second is told; both changes stand once he has looked', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const read = async () => (await room.server.call(readFinanceSettings, {}, boss)).reply.data
+  const change = (body: object, version: string) =>
+    room.server.call(changeFinanceSettings, { body, headers: { 'if-unmodified-since': version } }, boss)
+  const { version } = await read()
+  expect((await change({ commission_type: 'percent', commission_value: 12.5 }, version)).status).toBe(200)
+  const late = await change({ min_balance_to_work: 30 }, version)
+  expect([late.status, late.body.code]).toEqual([409, 'settings.changed_meanwhile'])
+  expect((await change({ min_balance_to_work: 30 }, (await read()).version)).status).toBe(200)
+  expect(await read()).toMatchObject({ commission_value: 12.5, min_balance_to_work: 30 })
 })
 
 test('every night the ledger is added up once; a difference is kept, shown and rings', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
+import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { balancePage, balanceRows, balanceView } from './balances.views.ts'
 import { changeFinanceSettings } from './change-finance-settings.ts'
@@ -24,8 +25,9 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readFinanceSettings, async ({ caller, query }) => ({
     data: await settingsView(db, await chosenCompany(db, caller.scope, query.company_id)),
   }))
-  mount(http, server, contract.changeFinanceSettings, async ({ caller, body }) => {
-    const { companyId } = await changeFinanceSettings(server, caller, body)
+  mount(http, server, contract.changeFinanceSettings, async ({ caller, body, request }) => {
+    const asked = { change: body, version: versionRead(request) }
+    const { companyId } = await changeFinanceSettings(server, caller, asked)
     return { data: await settingsView(db, companyId) }
   })
   mount(http, server, contract.checkLedger, async ({ caller, body }) => {

@@ -4,6 +4,7 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 import { lastCheck } from './finance-checks.store.ts'
 import { termsOf } from './finance-settings.store.ts'
 
@@ -87,5 +88,6 @@ export async function settingsView(db: Db, companyId: number): Promise<FinanceSe
     low_balance_warning: ron(terms.lowBalanceWarningBani),
     protocol_payout: terms.payout,
     card_fee_percent: terms.cardFeeHundredths / 100,
+    version: versionOfValues(terms),
   }
 }

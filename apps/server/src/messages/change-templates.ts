@@ -5,7 +5,14 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { countTemplates, insertTemplate, lockTemplate, saveTemplate, type TemplateRow } from './templates.store.ts'
+import {
+  countTemplates,
+  insertTemplate,
+  lockTemplate,
+  saveTemplate,
+  type TemplateRow,
+  templateVersion,
+} from './templates.store.ts'
 
 const MOST_TEMPLATES = 50
 const entity = 'message_template'
@@ -31,9 +38,14 @@ export async function createTemplate(
   })
 }
 
-/** Other words for it. Throws message_template.unknown. */
-export async function editTemplate(server: Server, caller: Caller, id: number, text: string): Promise<TemplateId> {
-  return change(server, caller, id, { wasDeleted: false, action: 'changed', to: () => ({ text }) })
+/** Other words for it. Throws message_template.unknown, message_template.changed_meanwhile. */
+export async function editTemplate(
+  server: Server,
+  caller: Caller,
+  id: number,
+  { text, version }: { text: string; version: string | undefined },
+): Promise<TemplateId> {
+  return change(server, caller, id, { wasDeleted: false, action: 'changed', version, to: () => ({ text }) })
 }
 
 /** Takes it away; `restoreTemplate` brings it back. */
@@ -49,11 +61,19 @@ async function change(
   server: Server,
   caller: Caller,
   id: number,
-  given: { wasDeleted: boolean; action: string; to: (now: Date) => Partial<Pick<TemplateRow, 'text' | 'deleted_at'>> },
+  given: {
+    wasDeleted: boolean
+    action: string
+    version?: string | undefined
+    to: (now: Date) => Partial<Pick<TemplateRow, 'text' | 'deleted_at'>>
+  },
 ): Promise<TemplateId> {
   return write(server, caller, async (tx) => {
     const row = await lockTemplate(tx, caller.scope, id)
     if (!row || (row.deleted_at !== null) !== given.wasDeleted) throw new DomainError('message_template.unknown')
+    if (given.version !== undefined && given.version !== templateVersion(row)) {
+      throw new DomainError('message_template.changed_meanwhile')
+    }
     if (given.wasDeleted) await leaveRoom(tx, row.company_id)
     const now = server.clock.now()
     const to = given.to(now)

@@ -3,6 +3,7 @@ import {
   countAudience,
   createTemplate,
   deleteTemplate,
+  editTemplate,
   listInterlocutors,
   listMessages,
   listTemplates,
@@ -194,6 +195,18 @@ test('quick replies: fifty a company, taken away and brought back, seen by the w
   await server.call(deleteTemplate, { params: { id } }, maria)
   expect((await server.call(listTemplates, {}, ana)).reply.data).toHaveLength(49)
   expect((await server.call(restoreTemplate, { params: { id } }, maria)).reply.data.text).toBe('Unde ești?')
+})
+
+test('a quick reply that a colleague changed meanwhile is not overwritten unseen', async () => {
+  await using room = await aRoom()
+  const { server, maria, ana } = room
+  const { id, version } = (await server.call(createTemplate, { body: { text: 'Vin' } }, maria)).reply.data
+  const edit = (text: string, token: string) =>
+    server.call(editTemplate, { params: { id }, body: { text }, headers: { 'if-unmodified-since': version } }, token)
+  expect((await edit('Vin imediat', ana)).status).toBe(200)
+  const late = await edit('Vin acum', maria)
+  expect([late.status, late.body.code]).toEqual([409, 'message_template.changed_meanwhile'])
+  expect((await server.call(listTemplates, {}, maria)).reply.data[0]?.text).toBe('Vin imediat')
 })
 
 test('what was said before somebody worked here is not unread to him', async () => {

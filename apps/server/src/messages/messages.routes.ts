@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 import { mount } from '../http/mount.ts'
+import { versionRead } from '../http/version-read.ts'
 import { type Realtime, ToEach } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { audienceSize } from './broadcast.store.ts'
@@ -86,9 +87,10 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.createTemplate, async ({ caller, body }) =>
     one(caller, (await createTemplate(server, caller, body)).templateId),
   )
-  mount(http, server, contract.editTemplate, async ({ caller, params, body }) =>
-    one(caller, (await editTemplate(server, caller, params.id, body.text)).templateId),
-  )
+  mount(http, server, contract.editTemplate, async ({ caller, params, body, request }) => {
+    const asked = { text: body.text, version: versionRead(request) }
+    return one(caller, (await editTemplate(server, caller, params.id, asked)).templateId)
+  })
   mount(http, server, contract.deleteTemplate, async ({ caller, params }) => {
     await deleteTemplate(server, caller, params.id)
     return { ok: true as const }

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '@dispecerat/contract/messages'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 
 export async function templateViews(db: Db, { companies }: Scope, id?: number): Promise<MessageTemplate[]> {
   let query = db
@@ -12,7 +13,11 @@ export async function templateViews(db: Db, { companies }: Scope, id?: number): 
     .orderBy('id')
   if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
   if (id !== undefined) query = query.where('id', '=', id)
-  return query.execute()
+  return (await query.execute()).map((row) => ({ ...row, version: templateVersion(row) }))
+}
+
+export function templateVersion({ text }: { text: string }): string {
+  return versionOfValues({ text })
 }
 
 /** Holds the company's list until the commit. */

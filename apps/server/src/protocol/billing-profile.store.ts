@@ -12,6 +12,12 @@ export async function profileOf(db: Db | Tx, companyId: number): Promise<Billing
   return rows[0] ?? null
 }
 
+/** Two who write it at once take turns, also the first time. */
+export async function lockProfile(tx: Tx, companyId: number): Promise<BillingProfile | null> {
+  await sql`select from companies where id = ${companyId} for update`.execute(tx)
+  return profileOf(tx, companyId)
+}
+
 export async function saveProfile(
   tx: Tx,
   companyId: number,

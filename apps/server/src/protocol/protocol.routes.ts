@@ -1,11 +1,13 @@
 import * as billing from '@dispecerat/contract/invoices'
 import * as contract from '@dispecerat/contract/protocol'
 import { DomainError } from '@dispecerat/domain/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
+import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
 import { contractPage, contractView } from './contracts.views.ts'
@@ -43,17 +45,19 @@ function contractRoutes(http: FastifyInstance, server: Server): void {
     data: await contractView(db, caller.scope, params.id, clock.now()),
   }))
   mount(http, server, contract.editContract, async ({ caller, params, body, request }) => {
-    await editContract(server, caller, params.id, { change: body, version: versionOf(request) })
+    await editContract(server, caller, params.id, { change: body, version: versionRead(request) })
     return { data: await contractView(db, caller.scope, params.id, clock.now()) }
   })
-  mount(http, server, contract.readBillingProfile, async ({ caller, query }) => ({
-    data: await profileOf(db, await chosenCompany(db, caller.scope, query.company_id)),
-  }))
-  mount(http, server, contract.saveBillingProfile, async ({ caller, body }) => {
-    const { companyId } = await saveBillingProfile(server, caller, body)
+  mount(http, server, contract.readBillingProfile, async ({ caller, query }) => {
+    const profile = await profileOf(db, await chosenCompany(db, caller.scope, query.company_id))
+    return { data: profile, version: versionOfValues(profile ?? {}) }
+  })
+  mount(http, server, contract.saveBillingProfile, async ({ caller, body, request }) => {
+    const asked = { typed: body, version: versionRead(request) }
+    const { companyId } = await saveBillingProfile(server, caller, asked)
     const profile = await profileOf(db, companyId)
     if (!profile) throw new Error('a profile was saved and is not there')
-    return { data: profile }
+    return { data: profile, version: versionOfValues(profile) }
   })
 }
 
@@ -99,9 +103,4 @@ async function ownContract({ db }: Server, caller: { userId: number | null; scop
 
 async function* inWords(rows: AsyncIterable<Parameters<typeof statementOrder>[0]>) {
   for await (const row of rows) yield statementOrder(row)
-}
-
-/** The version an editor read. */
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

@@ -124,6 +124,23 @@ describe('whom invoices come from', () => {
   })
   afterAll(() => office[Symbol.asyncDispose]())
 
+  test('of two who write it at once the second is told, the first time too', async () => {
+    const { server } = office.room
+    const read = async () => (await server.call(contract.readBillingProfile, {}, office.boss)).reply
+    const save = (bank: string, version: string) => {
+      const ask = { body: { ...PROFILE, bank }, headers: { 'if-unmodified-since': version } }
+      return server.call(contract.saveBillingProfile, ask, office.boss)
+    }
+    const nothing = await read()
+    expect(nothing.data).toBeNull()
+    expect((await save('Banca Unu', nothing.version)).status).toBe(200)
+    expect((await save('Banca Doi', nothing.version)).body.code).toBe('settings.changed_meanwhile')
+    const first = await read()
+    expect((await save('Banca Trei', first.version)).reply.version).not.toBe(first.version)
+    expect((await save('Banca Patru', first.version)).status).toBe(409)
+    expect((await read()).data?.bank).toBe('Banca Trei')
+  })
+
   test.each([
     [{ city: 'București', county: 'B' }, 'city', 'În București scrieți sectorul: Sector 1 … Sector 6'],
     [{ cui: '361758' }, 'cui', 'CUI invalid'],

@@ -5,10 +5,10 @@ import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockGroup, type SettingsValues, saveGroup } from './group-settings.store.ts'
-import { versionOfValues } from './settings-version.ts'
 
 interface Asked {
   companyId: number | undefined

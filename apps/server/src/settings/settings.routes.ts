@@ -3,11 +3,12 @@ import type { SettingsGroup } from '@dispecerat/domain/company-settings'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/caller.ts'
+import { versionOfValues } from '../db/version-of-values.ts'
 import { mount } from '../http/mount.ts'
+import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { changeGroupSettings } from './change-group-settings.ts'
 import { groupValues } from './group-settings.store.ts'
-import { versionOfValues } from './settings-version.ts'
 
 export function settingsRoutes(http: FastifyInstance, server: Server): void {
   const view = async (scope: Scope, group: SettingsGroup, asked: number | undefined) => {
@@ -22,7 +23,7 @@ export function settingsRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.changeGroupSettings, async ({ caller, params, body, request }) => {
     const { company_id: asked, ...change } = body
-    const version = request.headers['if-unmodified-since']?.trim() || undefined
+    const version = versionRead(request)
     const { companyId } = await changeGroupSettings(server, caller, {
       ...{ companyId: asked, group: params.group, change, version },
     })

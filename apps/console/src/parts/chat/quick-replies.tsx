@@ -2,11 +2,13 @@ import { listTemplates } from '@dispecerat/contract/messages'
 import { Button, Menu } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
+import { later } from '../../ui/later.ts'
 import { QUICK } from './chat-store.ts'
-import { QuickReplyEditor } from './quick-reply-editor.tsx'
+
+const QuickReplyEditor = later(() => import('./quick-reply-editor.tsx').then((m) => m.QuickReplyEditor))
 
 /** What is said twenty times a day, one press away. */
 export function QuickReplies({ companyId, onPick }: { companyId: number | null; onPick: (text: string) => void }) {
@@ -33,7 +35,9 @@ export function QuickReplies({ companyId, onPick }: { companyId: number | null; 
         </Menu.Dropdown>
       </Menu>
       {isEditing ? (
-        <QuickReplyEditor templates={ours} companyId={companyId} onClose={() => setIsEditing(false)} />
+        <Suspense fallback={null}>
+          <QuickReplyEditor templates={ours} companyId={companyId} onClose={() => setIsEditing(false)} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -16,10 +16,13 @@ import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+import { EditConflict } from '../edit-page/edit-conflict.tsx'
+import { useEditForm } from '../edit-page/use-edit-form.ts'
 import { QUICK } from './chat-store.ts'
 
 const UNDO_MS = 6000
 const MOST = 500
+const LABELS = { text: words.quick }
 
 interface Props {
   templates: readonly MessageTemplate[]
@@ -38,7 +41,7 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
     {
       done: () => {
         setFresh('')
-        again()
+        void again()
       },
     },
   )
@@ -81,17 +84,22 @@ export function QuickReplyEditor({ templates, companyId, onClose }: Props) {
 
 function QuickRow({ template, place }: { template: MessageTemplate; place: number }) {
   const again = useAgain()
-  const [text, setText] = useState(template.text)
   const { id } = template
-  const save = useAction(
-    (words: string, key) => call(editTemplate, { params: { id }, body: { text: words } }, { key }),
-    {
-      done: again,
-    },
-  )
+  const form = useEditForm<{ text: string }, { data: MessageTemplate }>({
+    loaded: { values: { text: template.text }, version: template.version },
+    save: (_, { version, key, all }) =>
+      call(
+        editTemplate,
+        { params: { id }, body: { text: all.text.trim() } },
+        { key, ...(version === undefined ? {} : { version }) },
+      ),
+    saved: () => void again(),
+    reload: again,
+  })
+  const { text } = form.values
   const restore = async () => {
     await call(restoreTemplate, { params: { id } })
-    again()
+    void again()
   }
   const remove = useAction((_: null, key) => call(deleteTemplate, { params: { id } }, { key }), {
     done: () => {
@@ -102,18 +110,19 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   const isChanged = text.trim() !== '' && text.trim() !== template.text
   return (
     <li className="quick-row">
+      <EditConflict form={form} labels={LABELS} />
       <TextInput
         className="quick-text"
         aria-label={words.quickText(place)}
         value={text}
         maxLength={MOST}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => form.set('text', event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && isChanged) void save.run(text.trim())
+          if (event.key === 'Enter' && isChanged) void form.submit()
         }}
       />
       {isChanged ? (
-        <Button size="compact-sm" loading={save.busy} onClick={() => void save.run(text.trim())}>
+        <Button size="compact-sm" loading={form.busy} onClick={() => void form.submit()}>
           {words.saveQuick}
         </Button>
       ) : null}
@@ -131,7 +140,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   )
 }
 
-function useAgain(): () => void {
+function useAgain(): () => Promise<void> {
   const cache = useQueryClient()
-  return () => void cache.invalidateQueries({ queryKey: QUICK })
+  return () => cache.invalidateQueries({ queryKey: QUICK })
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { KeyHint } from '../../keys/key-hint.tsx'
@@ -8,6 +8,7 @@ import { editWords } from '../../text/edit-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import './edit-page.css'
+import { EditConflict } from './edit-conflict.tsx'
 import type { EditForm } from './use-edit-form.ts'
 
 interface Props<V> {
@@ -54,7 +55,7 @@ export function EditPage<V extends object>(props: Props<V>) {
       {isLoading ? <Skeleton height={420} /> : null}
       {isLoading || isError ? null : (
         <form onSubmit={submit} noValidate>
-          {form.conflict === 'none' ? null : <Conflict {...props} />}
+          <EditConflict form={form} labels={props.labels} />
           {children}
           {isReadOnly || !(isDirty || isNew) ? null : <SaveBar form={form} isNew={isNew === true} />}
         </form>
@@ -62,33 +63,6 @@ export function EditPage<V extends object>(props: Props<V>) {
       {below}
     </main>
   )
-}
-
-function Conflict<V extends object>({ form, labels }: Props<V>) {
-  const seen = form.conflict === 'seen'
-  const text = !seen ? editWords.conflict : form.clashes.length === 0 ? editWords.noClash : editWords.clash
-  return (
-    <Alert color={seen ? 'blue' : 'red'} role="alert" className="edit-conflict">
-      <p>{text}</p>
-      {form.clashes.length > 0 ? (
-        <ul>
-          {form.clashes.map(({ field, theirs }) => (
-            <li key={field}>{editWords.theirs(labels[field] ?? field, shown(theirs))}</li>
-          ))}
-        </ul>
-      ) : null}
-      {seen ? null : (
-        <Button size="compact-sm" variant="default" onClick={() => void form.takeTheirs()}>
-          {editWords.seeTheirs}
-        </Button>
-      )}
-    </Alert>
-  )
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return editWords.nothing
-  return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
 function SaveBar<V>({ form, isNew }: { form: EditForm<V>; isNew: boolean }) {

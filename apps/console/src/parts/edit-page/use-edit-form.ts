@@ -16,6 +16,8 @@ export interface Given<V, Reply> {
   /** Writes the fields that differ; `all` is the whole form. */
   save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
   saved?: (reply: Reply) => void
+  /** What the toast says; one word unless told. */
+  says?: string
   /** Asks the server again, after somebody else has changed the row. */
   reload?: () => Promise<unknown>
 }
@@ -41,7 +43,8 @@ export interface EditForm<V> {
  * A form over one row: only what was changed is sent, with the version that was read. What somebody else saved meanwhile is shown,
  * and nothing that was typed is lost. Answers of the server are put to their fields.
  */
-export function useEditForm<V extends object, Reply>({ loaded, save, saved, reload }: Given<V, Reply>): EditForm<V> {
+export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): EditForm<V> {
+  const { loaded, save, saved, says = editWords.saved, reload } = given
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
   const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)
@@ -63,7 +66,7 @@ export function useEditForm<V extends object, Reply>({ loaded, save, saved, relo
     {
       done: (reply) => {
         rest()
-        toast.good(editWords.saved)
+        toast.good(says)
         saved?.(reply)
       },
       failed: (error) => {

@@ -1,6 +1,7 @@
 import {
   ANNOUNCEMENT_AUDIENCES,
   type Announcement,
+  type AnnouncementChange,
   createAnnouncement,
   deleteAnnouncement,
   editAnnouncement,
@@ -9,11 +10,11 @@ import {
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
+import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
+import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { announcementWords as words } from '../../text/announcement-words.ts'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
@@ -26,6 +27,8 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const UNDO_MS = 6000
+const { starts_at: startsAt, ends_at: endsAt, ...others } = words.field
+const LABELS = { ...others, startsAt, endsAt }
 
 interface Props {
   announcement: Announcement | null
@@ -49,26 +52,25 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
   useEscLayer(onClose)
   const companies = useMyCompanies()
   const cache = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(announcement))
-  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
-  const set = (change: Partial<Draft>) => {
-    setDraft((kept) => ({ ...kept, ...change }))
-    setErrors({})
-  }
   const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
-  const companyId = draft.companyId ?? companies[0]?.id
-  const save = useAction((body: Body, key) => write(announcement, body, companyId, key), {
-    done: () => {
-      toast.good(words.saved)
+  const form = useEditForm<Draft, { data: Announcement }>({
+    loaded: { values: draftOf(announcement), version: announcement?.version },
+    save: (changes, { version, key, all }) =>
+      announcement === null
+        ? call(createAnnouncement, { body: newBodyOf(all, companies[0]?.id) }, { key })
+        : call(
+            editAnnouncement,
+            { params: { id: announcement.id }, body: bodyOf(changes) },
+            { key, ...(version === undefined ? {} : { version }) },
+          ),
+    saved: () => {
       again()
       onClose()
     },
-    failed: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 422) return false
-      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
-      return true
-    },
+    says: words.saved,
+    reload: () => cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }),
   })
+  const companyId = form.values.companyId ?? companies[0]?.id
   return (
     <Modal
       opened
@@ -85,10 +87,11 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
             label={words.field.company}
             value={String(companyId ?? '')}
             data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => set({ companyId: Number(event.currentTarget.value) })}
+            onChange={(event) => form.set('companyId', Number(event.currentTarget.value))}
           />
         ) : null}
-        <Fields draft={draft} errors={errors} isReadOnly={isReadOnly} onChange={set} />
+        <EditConflict form={form} labels={LABELS} />
+        <Fields form={form} isReadOnly={isReadOnly} />
       </Stack>
       {isReadOnly ? (
         <p className="dim small">{words.readOnly}</p>
@@ -98,7 +101,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {ro.cancel}
           </Button>
-          <Button loading={save.busy} onClick={() => void save.run(bodyOf(draft))}>
+          <Button loading={form.busy} onClick={() => void form.submit()}>
             {announcement === null ? words.publish : words.save}
           </Button>
         </Group>
@@ -108,13 +111,11 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
 }
 
 interface FieldsProps {
-  draft: Draft
-  errors: Record<string, string | undefined>
+  form: EditForm<Draft>
   isReadOnly: boolean
-  onChange: (change: Partial<Draft>) => void
 }
 
-function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
+function Fields({ form: { values: draft, errors, set }, isReadOnly }: FieldsProps) {
   const { field } = words
   return (
     <>
@@ -125,7 +126,7 @@ function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
         readOnly={isReadOnly}
         value={draft.title}
         error={errors.title}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        onChange={(event) => set('title', event.currentTarget.value)}
       />
       <Textarea
         label={field.text}
@@ -136,7 +137,7 @@ function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
         readOnly={isReadOnly}
         value={draft.text}
         error={errors.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        onChange={(event) => set('text', event.currentTarget.value)}
       />
       <NativeSelect
         label={field.audience}
@@ -144,7 +145,7 @@ function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
         value={draft.audience}
         data={ANNOUNCEMENT_AUDIENCES.map((word) => ({ value: word, label: words.audiences[word] }))}
         onChange={(event) =>
-          onChange({ audience: ANNOUNCEMENT_AUDIENCES.find((word) => word === event.currentTarget.value) ?? 'all' })
+          set('audience', ANNOUNCEMENT_AUDIENCES.find((word) => word === event.currentTarget.value) ?? 'all')
         }
       />
       <Group grow align="flex-start">
@@ -155,7 +156,7 @@ function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
           readOnly={isReadOnly}
           value={draft.startsAt}
           error={errors.starts_at}
-          onChange={(startsAt) => onChange({ startsAt })}
+          onChange={(startsAt) => set('startsAt', startsAt)}
         />
         <DateTimeField
           label={field.ends_at}
@@ -165,7 +166,7 @@ function Fields({ draft, errors, isReadOnly, onChange }: FieldsProps) {
           readOnly={isReadOnly}
           value={draft.endsAt}
           error={errors.ends_at}
-          onChange={(endsAt) => onChange({ endsAt })}
+          onChange={(endsAt) => set('endsAt', endsAt)}
         />
       </Group>
     </>
@@ -220,19 +221,6 @@ function OldOne({
   )
 }
 
-interface Body {
-  title: string
-  text: string
-  audience: Announcement['audience']
-  starts_at?: string
-  ends_at: string | null
-}
-
-function write(announcement: Announcement | null, body: Body, companyId: number | undefined, key: string) {
-  if (announcement !== null) return call(editAnnouncement, { params: { id: announcement.id }, body }, { key })
-  return call(createAnnouncement, { body: { ...body, ...(companyId ? { company_id: companyId } : {}) } }, { key })
-}
-
 function draftOf(announcement: Announcement | null): Draft {
   if (announcement === null) {
     return { title: '', text: '', audience: 'all', startsAt: null, endsAt: null, companyId: undefined }
@@ -242,14 +230,24 @@ function draftOf(announcement: Announcement | null): Draft {
   return { title, text, audience, startsAt: wall(starts_at), endsAt: ends_at && wall(ends_at), companyId: undefined }
 }
 
-function bodyOf({ title, text, audience, startsAt, endsAt }: Draft): Body {
-  const from = startsAt === null ? null : fromWallTime(startsAt)
-  const to = endsAt === null ? null : fromWallTime(endsAt)
+/** What was changed, as the wire says it; a beginning that was emptied stays as it was. */
+function bodyOf({ title, text, audience, startsAt, endsAt }: Partial<Draft>): AnnouncementChange {
   return {
-    title: title.trim(),
-    text: text.trim(),
-    audience,
-    ...(from === null ? {} : { starts_at: toWireTime(from) }),
-    ends_at: to && toWireTime(to),
+    ...(title === undefined ? {} : { title: title.trim() }),
+    ...(text === undefined ? {} : { text: text.trim() }),
+    ...(audience === undefined ? {} : { audience }),
+    ...(startsAt ? { starts_at: wireOf(startsAt) } : {}),
+    ...(endsAt === undefined ? {} : { ends_at: endsAt && wireOf(endsAt) }),
   }
+}
+
+function newBodyOf({ companyId, ...draft }: Draft, firstId: number | undefined) {
+  const { title, text, audience } = draft
+  const ofCompany = companyId ?? firstId
+  return { title, text, audience, ...bodyOf(draft), ...(ofCompany ? { company_id: ofCompany } : {}) }
+}
+
+function wireOf(wallTime: string): string | undefined {
+  const at = fromWallTime(wallTime)
+  return at === null ? undefined : toWireTime(at)
 }

@@ -99,7 +99,7 @@ export function AnnouncementsScreen() {
       />
       {opened === null ? null : (
         <AnnouncementForm
-          announcement={opened === 'new' ? null : opened}
+          announcement={opened === 'new' ? null : (rows.rows?.find(({ id }) => id === opened.id) ?? opened)}
           isReadOnly={!mayEdit}
           onClose={() => setOpened(null)}
         />

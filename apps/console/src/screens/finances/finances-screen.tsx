@@ -54,6 +54,7 @@ export function FinancesScreen() {
           <SettingsForm
             key={company_id}
             settings={settings.data.data}
+            reload={settings.refetch}
             onSaved={(saved) => {
               cache.setQueryData(['finances', 'settings', company_id], { data: saved })
               readAgain()

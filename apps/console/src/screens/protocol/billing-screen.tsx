@@ -49,9 +49,15 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
     queryFn: ({ signal }) => call(readBillingProfile, { query: { company_id: companyId } }, { signal }),
   })
   const profile = data?.data ?? null
-  const form = useEditForm<Values, { data: BillingProfile }>({
-    loaded: data && { values: profile === null ? EMPTY : valuesOf(profile) },
-    save: (_, { key, all }) => call(saveBillingProfile, { body: { ...all, company_id: companyId } }, { key }),
+  const form = useEditForm<Values, { data: BillingProfile; version: string }>({
+    loaded: data && { values: profile === null ? EMPTY : valuesOf(profile), version: data.version },
+    // Whole, because its fields are judged together; the version keeps what somebody else wrote meanwhile.
+    save: (_, { key, version, all }) =>
+      call(
+        saveBillingProfile,
+        { body: { ...all, company_id: companyId } },
+        { key, ...(version === undefined ? {} : { version }) },
+      ),
     saved: (reply) => cache.setQueryData(['billing-profile', companyId], reply),
     reload: refetch,
   })

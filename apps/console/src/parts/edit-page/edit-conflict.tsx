@@ -1,0 +1,39 @@
+import { Alert, Button } from '@mantine/core'
+import { editWords } from '../../text/edit-words.ts'
+import './edit-conflict.css'
+import type { EditForm } from './use-edit-form.ts'
+
+interface Props<V> {
+  form: EditForm<V>
+  /** How fields are called, for what two people changed at once. */
+  labels: Readonly<Record<string, string>>
+}
+
+/** Somebody else saved the row meanwhile: what is his now, and that nothing typed is lost. */
+export function EditConflict<V extends object>({ form, labels }: Props<V>) {
+  if (form.conflict === 'none') return null
+  const seen = form.conflict === 'seen'
+  const text = !seen ? editWords.conflict : form.clashes.length === 0 ? editWords.noClash : editWords.clash
+  return (
+    <Alert color={seen ? 'blue' : 'red'} role="alert" className="edit-conflict">
+      <p>{text}</p>
+      {form.clashes.length > 0 ? (
+        <ul>
+          {form.clashes.map(({ field, theirs }) => (
+            <li key={field}>{editWords.theirs(labels[field] ?? field, shown(theirs))}</li>
+          ))}
+        </ul>
+      ) : null}
+      {seen ? null : (
+        <Button size="compact-sm" variant="default" onClick={() => void form.takeTheirs()}>
+          {editWords.seeTheirs}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return editWords.nothing
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
