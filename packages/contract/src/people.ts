@@ -106,6 +106,8 @@ export const Person = PersonRow.extend({
   /** What If-Unmodified-Since must say. */
   version: z.string(),
   licence_no: z.string().nullable(),
+  /** Clients: the account their orders are charged to unless the dispatcher says otherwise. */
+  protocol_parent_user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   cars: z.array(z.object({ id: Id, indicativ: z.string(), number: z.string(), is_default: z.boolean() })),
   has_password: z.boolean(),
   has_two_factor: z.boolean(),
@@ -143,6 +145,8 @@ const profile = {
   identifier: optional(textUpTo(20).nullable()),
   /** Clients: what a dispatcher should know. */
   about: optional(textUpTo(2000).nullable()),
+  /** Clients: the account their orders are charged to unless the dispatcher says otherwise. */
+  protocol_parent_user_id: Id.nullable().optional(),
   licence_no: optional(textUpTo(40).nullable()),
   licence_until: optional(DayIn.nullable()),
   attestation_until: optional(DayIn.nullable()),

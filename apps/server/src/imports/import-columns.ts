@@ -107,8 +107,14 @@ export const IMPORT_PLANS: Record<ImportKind, ImportPlan> = {
       { ...phone, required: true, example: '0722123456' },
       { ...name, example: 'Ionescu Maria' },
       { field: 'about', label: 'Observații', also: ['Note', 'Despre client'], example: 'Sună la interfon' },
+      { field: 'protocol_company', label: 'Companie protocol', also: ['Cont protocol', 'Protocol'], example: '' },
     ],
-    shape: z.object({ phone: Phone, name: textUpTo(120).optional(), about: textUpTo(500).optional() }),
+    shape: z.object({
+      phone: Phone,
+      name: textUpTo(120).optional(),
+      about: textUpTo(500).optional(),
+      protocol_company: requiredText(200).optional(),
+    }),
     unique: ['phone'],
   },
 }

@@ -187,6 +187,29 @@ test('the same asking sent twice adds its rows once and is answered the same', a
   expect(await count('company_clients')).toBe(3)
 })
 
+test('a file of clients names the account that pays; a name the company has not is told by its row', async () => {
+  const { bring, companyId } = await anOffice()
+  const { userId } = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Spitalul Județean' })
+  await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: companyId }).execute()
+  const [one, two] = phones(2)
+  const file = (name: string) => `Telefon;Companie protocol\n${one};spitalul județean\n${two};${name}`
+  const { reply } = await bring('clients', file('Rivala'))
+  expect(reply.data).toMatchObject({ to_add: 1, errors_count: 1 })
+  expect(reply.data.errors[0]).toMatchObject({
+    row: 3,
+    column: 'Companie protocol',
+    message: 'Compania nu are un cont protocol cu acest nume',
+  })
+  expect((await bring('clients', file(''), REAL)).reply.data.done).toBe(true)
+  const kept = await server.db
+    .selectFrom('company_clients')
+    .select('protocol_parent_user_id')
+    .where('company_id', '=', companyId)
+    .orderBy('user_id')
+    .execute()
+  expect(kept.map((row) => row.protocol_parent_user_id)).toEqual([userId, null])
+})
+
 test.each([
   ['UTF-8 with its mark', (text: string) => `\uFEFF${text}`, ';'],
   ['UTF-8 without it', (text: string) => text, ','],

@@ -10,7 +10,7 @@ import {
 } from '../cars/cars.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { addPeople, knownPeople, type PersonOfFile } from '../users/users.public.ts'
+import { accountsNamed, addPeople, knownPeople, type PersonOfFile } from '../users/users.public.ts'
 import type { ImportRow } from './read-rows.ts'
 
 export interface Fault {
@@ -31,10 +31,11 @@ export interface KindOfImport {
   add(tx: Tx, caller: Caller, to: { companyId: number; rows: readonly ImportRow[] }, now: Date): Promise<number>
 }
 
-/** The person of each row, without the car he is to drive. */
+/** The person of each row, without the car he is to drive and the name of the account that pays. */
 const peopleOf = (rows: readonly ImportRow[]) =>
   rows.map(
-    ({ fields: { car_number: _plate, car_sign: _sign, car_id: _car, ...person } }) => person as unknown as PersonOfFile,
+    ({ fields: { car_number: _plate, car_sign: _sign, car_id: _car, protocol_company: _account, ...person } }) =>
+      person as unknown as PersonOfFile,
   )
 const namedBy = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as CarNamed)
 const carsOf = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as unknown as CarOfFile)
@@ -88,6 +89,27 @@ function judgeCar(
   if (carId !== undefined) fields.car_id = carId
 }
 
+/** Keeps the account a row names, or says what is wrong with its name. */
+async function judgeAccounts(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Fault[]> {
+  const field = 'protocol_company'
+  const naming = rows.flatMap((row) =>
+    typeof row.fields[field] === 'string' ? [{ row, name: row.fields[field] }] : [],
+  )
+  if (naming.length === 0) return []
+  const known = await accountsNamed(
+    db,
+    companyId,
+    naming.map(({ name }) => name),
+  )
+  return naming.flatMap(({ row: { row, fields }, name }) => {
+    const [accountId, another] = known.get(name.toLowerCase()) ?? []
+    if (accountId === undefined) return [{ row, field, message: 'Compania nu are un cont protocol cu acest nume' }]
+    if (another !== undefined) return [{ row, field, message: 'Mai multe conturi protocol au acest nume' }]
+    fields.protocol_parent_user_id = accountId
+    return []
+  })
+}
+
 const clients: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { phones } = await knownPeople(db, companyId, peopleOf(rows))
@@ -96,7 +118,7 @@ const clients: KindOfImport = {
         ? [{ row, field: 'phone', message: 'Clientul există deja' }]
         : [],
     )
-    return { there, faults: [] }
+    return { there, faults: await judgeAccounts(db, companyId, rows) }
   },
   add: (tx, caller, { companyId, rows }, now) =>
     addPeople(tx, caller, { companyId, role: 'client', people: peopleOf(rows) }, now),

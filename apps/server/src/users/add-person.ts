@@ -5,6 +5,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import { findCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { chargeToAccount } from './charge-to-account.ts'
 import { codeIsTaken, holderOf, insertPerson, saveCompanies, savePerson, saveRoles } from './person.store.ts'
 import { makeClientOf, openContract, saveDriverOf, savePapers } from './person-parts.store.ts'
 
@@ -21,6 +22,8 @@ export interface NewPerson {
   /** Hashed before the transaction; without one he chooses his password by a link. */
   passwordHash?: string | null
   about?: string | null
+  /** Of a client: whose account pays. */
+  protocolParentUserId?: number | null
   licenceNo?: string | null
   /** 'YYYY-MM-DD' */
   licenceUntil?: string | null
@@ -67,9 +70,11 @@ function accountOf({ name, phone = null, email = null, identifier = null, passwo
   return { name, phone, email, identifier, ...(passwordHash ? { passwordHash } : {}) }
 }
 
-async function addClient(tx: Tx, userId: number, { companyIds, name, about = null }: NewPerson, now: Date) {
+async function addClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
+  const { companyIds, name, about = null, protocolParentUserId: accountId = null } = person
   const isNew = await makeClientOf(tx, userId, { companyIds, name, about, now })
   if (!isNew) throw new FieldErrors({ phone: ['Clientul există deja'] })
+  if (accountId !== null) await chargeToAccount(tx, userId, { accountId, companyIds })
 }
 
 async function addWork(tx: Tx, userId: number, person: NewPerson, now: Date): Promise<void> {
@@ -130,12 +135,13 @@ async function requireFree(
 
 /** The log of changes speaks the wire's words. */
 function wireOf(person: Omit<NewPerson, 'passwordHash'>): object {
-  const { companyIds, licenceNo, licenceUntil, attestationUntil, ...plain } = person
+  const { companyIds, licenceNo, licenceUntil, attestationUntil, protocolParentUserId, ...plain } = person
   return {
     ...plain,
     company_ids: companyIds,
     licence_no: licenceNo,
     licence_until: licenceUntil,
     attestation_until: attestationUntil,
+    protocol_parent_user_id: protocolParentUserId,
   }
 }

@@ -24,6 +24,7 @@ export async function createPerson(
       {
         ...{ name, roles, companyIds, passwordHash },
         ...{ email: email ?? null, phone: phone ?? null, identifier: identifier ?? null, about: about ?? null },
+        protocolParentUserId: given.protocol_parent_user_id ?? null,
         licenceNo: given.licence_no ?? null,
         licenceUntil: given.licence_until ?? null,
         attestationUntil: given.attestation_until ?? null,

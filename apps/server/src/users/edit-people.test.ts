@@ -270,3 +270,42 @@ test('a driver’s expired paper keeps him from searches where the company asks 
   await edit(driverId, { licence_until: '2026-02-20', attestation_until: '2027-05-01' })
   expect(await until()).toBe('2026-02-20')
 })
+
+test('a client is charged to an account of the company: set, seen by the log, taken off; a foreign one is refused', async () => {
+  const account = async (of: number, name: string) => {
+    const { userId } = await aUser(server, { roles: ['company'], companyIds: [of], name })
+    await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
+    return userId
+  }
+  const [hotel, foreign] = [await account(companyId, 'Hotel Postăvarul'), await account(otherCompanyId, 'Rivala')]
+  const refused = { protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] }
+  const wish = { name: 'Călător', phone: '0722 555 771', email: null, roles: ['client'], company_ids: [companyId] }
+  expect((await add({ ...wish, protocol_parent_user_id: foreign })).body.errors).toEqual(refused)
+  const { id } = (await add({ ...wish, protocol_parent_user_id: hotel })).reply.data
+  expect((await page(id)).protocol_parent_user).toEqual({ id: hotel, name: 'Hotel Postăvarul' })
+
+  expect((await edit(id, { protocol_parent_user_id: foreign })).body.errors).toEqual(refused)
+  expect((await edit(id, { protocol_parent_user_id: hotel }, dispatcher)).body.code).toBe('user.not_yours_to_edit')
+  expect((await edit(id, { protocol_parent_user_id: null })).reply.data.protocol_parent_user).toBeNull()
+  await edit(id, { protocol_parent_user_id: hotel })
+  const query = { entity: 'user', entity_id: id }
+  const told = (await server.call(listChanges, { query }, manager.token)).reply.data
+  const moves = told.flatMap(({ fields }) => fields).filter(({ field }) => field === 'protocol_parent_user_id')
+  expect(moves.map(({ before, after }) => [before, after])).toEqual([
+    [null, hotel],
+    [hotel, null],
+    [null, hotel],
+  ])
+})
+
+test('each company charges a client of both to an account of its own', async () => {
+  const { userId: hotel } = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Hotel Aro' })
+  await server.db.insertInto('protocol_companies').values({ user_id: hotel, company_id: companyId }).execute()
+  const { clientId } = await aClient(server, { companyIds: [companyId, otherCompanyId] })
+  const rival = await aPerson(['company_admin'], [otherCompanyId])
+  await edit(clientId, { protocol_parent_user_id: hotel })
+  expect((await page(clientId)).protocol_parent_user?.id).toBe(hotel)
+  expect((await page(clientId, rival.token)).protocol_parent_user).toBeNull()
+  await edit(clientId, { protocol_parent_user_id: null }, rival.token)
+  expect((await page(clientId)).protocol_parent_user?.id).toBe(hotel)
+})

@@ -14,6 +14,8 @@ export interface PersonOfFile {
   licence_until?: string | undefined
   attestation_until?: string | undefined
   about?: string | undefined
+  /** Of a client: whose account pays. */
+  protocol_parent_user_id?: number | undefined
 }
 
 export interface KnownPeople {
@@ -67,7 +69,7 @@ export async function addPeople(
 ): Promise<number> {
   if (people.length === 0) return 0
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(name text, phone text, email text,
-    identifier text, licence_no text, licence_until date, attestation_until date, about text)`
+    identifier text, licence_no text, licence_until date, attestation_until date, about text, protocol_parent_user_id bigint)`
   if (role === 'driver') await addDrivers(tx, companyId, given, now)
   else await addClients(tx, companyId, given, now)
   const { rows } = await sql<{ id: number; phone: string }>`
@@ -126,8 +128,8 @@ async function addClients(tx: Tx, companyId: number, given: Given, now: Date): P
     insert into user_roles (user_id, role) select id, 'client' from made
   `.execute(tx)
   await sql`
-    insert into company_clients (company_id, user_id, name, about, created_at)
-    select ${companyId}, users.id, given.name, given.about, ${now}::timestamptz
+    insert into company_clients (company_id, user_id, name, about, protocol_parent_user_id, created_at)
+    select ${companyId}, users.id, given.name, given.about, given.protocol_parent_user_id, ${now}::timestamptz
     from ${given} join users on users.phone = given.phone
   `.execute(tx)
 }

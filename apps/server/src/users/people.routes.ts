@@ -64,7 +64,7 @@ function editRoutes(http: FastifyInstance, server: Server): void {
   })
 
   mount(http, server, contract.updatePerson, async ({ caller, params, body, request }) => {
-    const { licence_no, licence_until, attestation_until, company_ids, ...plain } = body
+    const { licence_no, licence_until, attestation_until, company_ids, protocol_parent_user_id, ...plain } = body
     await updatePerson(
       server,
       caller,
@@ -75,6 +75,7 @@ function editRoutes(http: FastifyInstance, server: Server): void {
         licenceUntil: licence_until,
         attestationUntil: attestation_until,
         companyIds: company_ids,
+        protocolParentUserId: protocol_parent_user_id,
       },
     )
     return { data: await personView(db, caller, params.id, clock.now()) }

@@ -12,6 +12,7 @@ interface More {
   cars: Person['cars']
   client_name: string | null
   has_two_factor: boolean
+  parent: Person['protocol_parent_user']
 }
 
 /** Somebody of the caller's companies, whole; user.unknown for anybody else. */
@@ -31,6 +32,7 @@ export async function personView(db: Db, caller: Caller, userId: number, now: Da
     ...asPersonRow({ ...row, name: isClient ? more.client_name : row.name }, now),
     version: String(person.version),
     licence_no: person.licenceNo,
+    protocol_parent_user: more.parent,
     cars: more.cars,
     has_password: person.hasPassword,
     has_two_factor: more.has_two_factor,
@@ -54,6 +56,11 @@ async function moreOf(db: Db, { scope }: Caller, userId: number): Promise<More |
       (select name from company_clients as known where known.user_id = users.id
         and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
         order by known.company_id limit 1) as client_name,
+      (select json_build_object('id', account.id, 'name', account.name) from company_clients as known
+        join users as account on account.id = known.protocol_parent_user_id
+        where known.user_id = users.id
+        and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
+        order by known.company_id limit 1) as parent,
       exists (select from two_factor where user_id = users.id and confirmed_at is not null) as has_two_factor
     from users where users.id = ${userId}
   `.execute(db)

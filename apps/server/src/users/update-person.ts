@@ -6,9 +6,11 @@ import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { requireMine } from './add-person.ts'
+import { chargeToAccount } from './charge-to-account.ts'
 import { codeIsTaken, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
 import { clientWords, saveClient, saveDriverOf, savePapers } from './person-parts.store.ts'
 import { companyOf, lockPerson, mayChange, type ReadVersion, requireSeen, requireWhole } from './person-rules.ts'
+import { parentAccountOf } from './protocol-parent.store.ts'
 
 /** What is left out stays. Phones are E.164, days 'YYYY-MM-DD'. */
 export interface PersonEdit {
@@ -20,6 +22,8 @@ export interface PersonEdit {
   licenceNo?: string | null | undefined
   licenceUntil?: string | null | undefined
   attestationUntil?: string | null | undefined
+  /** Of a client: whose account pays. */
+  protocolParentUserId?: number | null | undefined
   companyIds?: readonly number[] | undefined
 }
 
@@ -102,13 +106,16 @@ interface Saving {
 async function save(tx: Tx, { caller, person, edit, now }: Saving): Promise<void> {
   const { userId, roles } = person
   const isClientOnly = roles.every((role) => role === 'client')
-  const { name, email, phone, identifier, companyIds, about, ...papers } = edit
+  const { name, email, phone, identifier, companyIds, about, protocolParentUserId: accountId, ...papers } = edit
   const account = { email, phone, identifier, ...(isClientOnly ? {} : { name }) }
   await savePerson(tx, userId, withoutGaps(account))
   await saveClient(tx, userId, {
     companyIds: clientsIn(caller, person),
     ...withoutGaps({ about, ...(isClientOnly ? { name } : {}) }),
   })
+  if (accountId !== undefined) {
+    await chargeToAccount(tx, userId, { accountId, companyIds: clientsIn(caller, person) })
+  }
   if (roles.includes('driver')) await savePapers(tx, userId, withoutGaps(papers))
   if (companyIds !== undefined && !isClientOnly) await moveTo(tx, { caller, person, now }, companyIds)
 }
@@ -159,6 +166,7 @@ async function written(tx: Tx, caller: Caller, person: PersonRecord): Promise<ob
     phone: person.phone,
     identifier: person.identifier,
     about: words.about,
+    protocol_parent_user_id: isClient ? await parentAccountOf(tx, person.userId, clientsIn(caller, person)) : null,
     licence_no: person.licenceNo,
     licence_until: person.licenceUntil,
     attestation_until: person.attestationUntil,
@@ -166,9 +174,17 @@ async function written(tx: Tx, caller: Caller, person: PersonRecord): Promise<ob
   }
 }
 
-function fieldsOf({ licenceNo, licenceUntil, attestationUntil, companyIds, ...plain }: PersonEdit): object {
+function fieldsOf({
+  licenceNo,
+  licenceUntil,
+  attestationUntil,
+  companyIds,
+  protocolParentUserId,
+  ...plain
+}: PersonEdit): object {
   return withoutGaps({
     ...plain,
+    protocol_parent_user_id: protocolParentUserId,
     licence_no: licenceNo,
     licence_until: licenceUntil,
     attestation_until: attestationUntil,

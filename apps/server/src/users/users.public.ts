@@ -5,3 +5,4 @@
 export { addPerson } from './add-person.ts'
 export { addPeople, knownPeople, type PersonOfFile } from './people-of-file.store.ts'
 export { companyOf, lockPerson, requireAdministered, requireWhole } from './person-rules.ts'
+export { accountsNamed } from './protocol-parent.store.ts'

@@ -2,16 +2,19 @@ import type { Person } from '@dispecerat/contract/people'
 import { paperState } from '@dispecerat/domain/driver-papers'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Checkbox, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { toWallTime } from '../../text/format.ts'
 import { peopleWords } from '../../text/people-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
+import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { PaperTag } from './person-tags.tsx'
 import type { PersonValues } from './person-values.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 
+const PersonAccountField = later(() => import('./person-account-field.tsx').then((m) => m.PersonAccountField))
 const words = peopleWords.page
 const labels = peopleWords.columns
 
@@ -86,6 +89,11 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
           maxLength={2000}
           {...bind(form, 'about', !mayNote)}
         />
+      ) : null}
+      {isClient ? (
+        <Suspense fallback={null}>
+          <PersonAccountField form={form} person={person} isOff={isOff} />
+        </Suspense>
       ) : null}
     </EditSection>
   )

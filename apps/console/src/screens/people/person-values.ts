@@ -11,6 +11,7 @@ export interface PersonValues {
   email: string
   identifier: string
   about: string
+  protocol_parent_user_id: number | null
   company_ids: readonly number[]
   licence_no: string
   licence_until: string | null
@@ -35,6 +36,7 @@ export function valuesOf(person: Person): PersonValues {
     email: person.email ?? '',
     identifier: person.identifier ?? '',
     about: person.about ?? '',
+    protocol_parent_user_id: person.protocol_parent_user?.id ?? null,
     company_ids: person.companies.map(({ id }) => id),
     licence_no: person.licence_no ?? '',
     licence_until: person.licence_until,
@@ -51,6 +53,7 @@ export function emptyValues(type: PeopleType): PersonValues {
     email: '',
     identifier: '',
     about: '',
+    protocol_parent_user_id: null,
     company_ids: [],
     licence_no: '',
     licence_until: null,
@@ -77,6 +80,7 @@ export function newPersonBody(
       : {}
   return {
     ...{ name, phone, email, identifier, about, password, ...papers },
+    ...(type === 'client' ? { protocol_parent_user_id: values.protocol_parent_user_id } : {}),
     roles: [...roles],
     company_ids: companies.length === 1 ? companies.map(({ id }) => id) : [...company_ids],
   }

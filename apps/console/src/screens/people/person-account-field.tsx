@@ -1,0 +1,44 @@
+import { listProtocolCompanies } from '@dispecerat/contract/company-desk'
+import type { Person } from '@dispecerat/contract/people'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
+import { peopleWords } from '../../text/people-words.ts'
+import type { PersonValues } from './person-values.ts'
+
+const HARDLY_CHANGES_MS = 60_000
+
+interface Props {
+  form: EditForm<PersonValues>
+  person?: Person | undefined
+  isOff: boolean
+}
+
+/** Whose account a client's orders are charged to, unless the dispatcher chooses otherwise. */
+export function PersonAccountField({ form, person, isOff }: Props) {
+  const { data } = useQuery({
+    queryKey: ['protocol-companies'],
+    queryFn: () => call(listProtocolCompanies),
+    staleTime: HARDLY_CHANGES_MS,
+    enabled: !isOff,
+  })
+  const kept = person?.protocol_parent_user
+  const known = new Map((data?.data ?? []).map(({ id, name }) => [id, name]))
+  if (kept) known.set(kept.id, kept.name)
+  return (
+    <NativeSelect
+      size="sm"
+      label={peopleWords.columns.protocol_parent_user_id}
+      description={peopleWords.page.accountHint}
+      disabled={isOff}
+      value={String(form.values.protocol_parent_user_id ?? '')}
+      error={form.errors.protocol_parent_user_id}
+      data={[
+        { value: '', label: peopleWords.page.noAccount },
+        ...[...known].map(([id, name]) => ({ value: String(id), label: name ?? `#${id}` })),
+      ]}
+      onChange={(event) => form.set('protocol_parent_user_id', Number(event.currentTarget.value) || null)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import type { Tx } from '../db/database.ts'
+import { companyOfAccount, saveParentAccount } from './protocol-parent.store.ts'
+
+/**
+ * Whose account a client's trips are charged to unless the dispatcher says otherwise (GAP-22); null: nobody's. FieldErrors for an
+ * account that has no contract with one of these companies.
+ */
+export async function chargeToAccount(
+  tx: Tx,
+  clientId: number,
+  { accountId, companyIds }: { accountId: number | null; companyIds: readonly number[] },
+): Promise<void> {
+  const companyId = accountId === null ? null : await companyOfAccount(tx, accountId, companyIds)
+  if (accountId !== null && companyId === null) {
+    throw new FieldErrors({ protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] })
+  }
+  await saveParentAccount(tx, clientId, { accountId, companyId, companyIds: [...companyIds] })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+/** Which of these companies an account has its contract with; null when with none of them. */
+export async function companyOfAccount(
+  tx: Tx,
+  accountId: number,
+  companyIds: readonly number[],
+): Promise<number | null> {
+  const { rows } = await sql<{ companyId: number }>`
+    select contract.company_id as "companyId" from protocol_companies contract
+    join users on users.id = contract.user_id and users.deleted_at is null
+    where contract.user_id = ${accountId} and contract.company_id = any(${[...companyIds]}::bigint[])
+  `.execute(tx)
+  return rows[0]?.companyId ?? null
+}
+
+/** The account a client's trips are charged to, by the first of these companies that knows one. */
+export async function parentAccountOf(tx: Tx, clientId: number, companyIds: readonly number[]): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select protocol_parent_user_id as id from company_clients
+    where user_id = ${clientId} and company_id = any(${[...companyIds]}::bigint[]) and protocol_parent_user_id is not null
+    order by company_id limit 1
+  `.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** One account for a client among these companies: kept by the company it has its contract with. */
+export async function saveParentAccount(
+  tx: Tx,
+  clientId: number,
+  { accountId, companyId, companyIds }: { accountId: number | null; companyId: number | null; companyIds: number[] },
+): Promise<void> {
+  await sql`
+    update company_clients set protocol_parent_user_id = case when company_id = ${companyId}::bigint then ${accountId}::bigint end
+    where user_id = ${clientId} and company_id = any(${companyIds}::bigint[])
+  `.execute(tx)
+}
+
+/** Lower-case name, also the one on invoices → the accounts of a company that are called so. */
+export async function accountsNamed(
+  db: Db | Tx,
+  companyId: number,
+  names: readonly string[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ name: string; ids: number[] }>`
+    select called.name, array_agg(distinct contract.user_id) as ids
+    from protocol_companies contract
+    join users on users.id = contract.user_id and users.deleted_at is null
+    cross join lateral (values (lower(users.name)), (lower(contract.legal_name))) as called (name)
+    where contract.company_id = ${companyId} and called.name = any(${names.map((name) => name.toLowerCase())}::text[])
+    group by called.name
+  `.execute(db)
+  return new Map(rows.map(({ name, ids }) => [name, ids]))
+}
