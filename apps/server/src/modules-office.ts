@@ -12,6 +12,7 @@ import { financeRoutes } from './finance/finance.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import type { Module } from './modules.ts'
 import { accountOrdersRoutes } from './orders/account-orders.routes.ts'
+import { startPapersJobs } from './papers/papers.jobs.ts'
 import { startProtocolJobs } from './protocol/protocol.jobs.ts'
 import { protocolRoutes } from './protocol/protocol.routes.ts'
 import { ratingsRoutes } from './ratings/ratings.routes.ts'
@@ -49,6 +50,7 @@ export function officeModules({ publicOrigins }: Config): Module[] {
     { routes: discountsRoutes },
     { routes: ratingsRoutes },
     { routes: protocolRoutes, startJobs: startProtocolJobs },
+    { startJobs: startPapersJobs },
     { hear: hearFares, routes: financeRoutes, startJobs: startFinanceJobs },
   ]
 }

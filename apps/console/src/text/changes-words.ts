@@ -43,6 +43,8 @@ export const changesWords = {
     text_client_canceled: 'Text: comandă anulată',
     text_client_chat: 'Text: SMS din conversație',
     text_driver_low_balance: 'Text: sold scăzut',
+    text_driver_papers_ending: 'Text: acte care expiră, șoferul',
+    text_papers_ending: 'Text: acte care expiră, compania',
     text_partner_asked: 'Text: cerere de parteneriat',
     text_password_reset: 'Text: parolă nouă',
     text_welcome: 'Text: bun venit',

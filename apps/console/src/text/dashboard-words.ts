@@ -14,6 +14,25 @@ export const dashboardWords = {
   announcesNow: 'active acum',
   incidents: 'Incidente',
   incidentsOpen: 'neînchise',
+  papers: 'Documente care expiră',
+  carsExpired: (n: number) =>
+    plural(n, 'mașină cu acte expirate', 'mașini cu acte expirate', 'de mașini cu acte expirate'),
+  carsEnding: (n: number) =>
+    plural(
+      n,
+      'mașină cu acte care expiră în 30 de zile',
+      'mașini cu acte care expiră în 30 de zile',
+      'de mașini cu acte care expiră în 30 de zile',
+    ),
+  driversExpired: (n: number) =>
+    plural(n, 'șofer cu acte expirate', 'șoferi cu acte expirate', 'de șoferi cu acte expirate'),
+  driversEnding: (n: number) =>
+    plural(
+      n,
+      'șofer cu acte care expiră în 30 de zile',
+      'șoferi cu acte care expiră în 30 de zile',
+      'de șoferi cu acte care expiră în 30 de zile',
+    ),
   lastGood: (time: string) => `ultima dată: ${time}`,
   recent: 'Comenzi recente',
   refresh: 'Reîmprospătează',

@@ -13,4 +13,5 @@ export {
   readSettings,
   serviceIsKnown,
 } from './companies.store.ts'
+export { addressesOfAdministrators } from './partners.store.ts'
 export { bucharestDay, requireActive } from './require-active.ts'

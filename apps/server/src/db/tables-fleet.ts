@@ -24,6 +24,16 @@ export interface FleetTables {
     updated_at: Date | null
     deleted_at: Date | null
   }
+  paper_warnings: {
+    id: Generated<number>
+    company_id: number
+    car_id: number | null
+    driver_id: number | null
+    paper: string
+    until: string
+    stage: number
+    warned_at: Date
+  }
   car_photos: {
     car_id: number
     content_type: 'image/jpeg' | 'image/png'

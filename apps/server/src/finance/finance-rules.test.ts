@@ -1,5 +1,10 @@
 import { readStatement } from '@dispecerat/contract/finance-history'
-import { changeFinanceSettings, readFinanceSettings, readFinanceSummary, transferMoney } from '@dispecerat/contract/finances'
+import {
+  changeFinanceSettings,
+  readFinanceSettings,
+  readFinanceSummary,
+  transferMoney,
+} from '@dispecerat/contract/finances'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aSearchRoom } from '../testing/a-search-room.ts'

@@ -1,10 +1,11 @@
 import { ronFromBani } from '@dispecerat/domain/money'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
+import { insertNotice } from '../messages/messages.public.ts'
 import { queuePush, wordsOf } from '../outbox/outbox.public.ts'
 import type { FinanceTerms } from './finance-settings.store.ts'
 import type { Account, Accounts } from './ledger.store.ts'
-import { insertNotice, namesFor } from './notices.store.ts'
+import { namesFor } from './names-for.store.ts'
 
 /**
  * Every balance that moved is read anew by the nodes and the consoles; whose balance fell below the warning is told so, once,

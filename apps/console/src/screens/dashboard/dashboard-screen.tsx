@@ -12,6 +12,7 @@ import { RecentOrders } from './recent-orders.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const AnnouncementsPanel = later(() => import('./announcements-panel.tsx').then((m) => m.AnnouncementsPanel))
+const PapersPanel = later(() => import('./papers-panel.tsx').then((m) => m.PapersPanel))
 const PublicMapPanel = later(() => import('./public-map-panel.tsx').then((m) => m.PublicMapPanel))
 
 /** The first screen of the day: how it goes, how it went, and what came in last. */
@@ -26,6 +27,11 @@ export function DashboardScreen() {
       {permissions.includes('announcements.read') ? (
         <Suspense fallback={null}>
           <AnnouncementsPanel />
+        </Suspense>
+      ) : null}
+      {permissions.includes('cars.edit') ? (
+        <Suspense fallback={null}>
+          <PapersPanel />
         </Suspense>
       ) : null}
       <div className="dash-columns">

@@ -1,0 +1,74 @@
+import { listCars } from '@dispecerat/contract/cars'
+import { listPeople } from '@dispecerat/contract/people'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { dashboardWords as words } from '../../text/dashboard-words.ts'
+import './papers-panel.css'
+
+const HARDLY_CHANGES_MS = 10 * 60_000
+
+/** Papers of cars and drivers at work that ended or end within thirty days; counted by the lists they lead to. */
+export function PapersPanel() {
+  const { data } = useQuery({
+    queryKey: ['papers-ending'],
+    queryFn: ({ signal }) => countPapers(signal),
+    staleTime: HARDLY_CHANGES_MS,
+  })
+  if (!data || Object.values(data).every((n) => n === 0)) return null
+  const { carsExpired, carsEnding, driversExpired, driversEnding } = data
+  return (
+    <section className="panel papers-line" aria-label={words.papers}>
+      <h2 className="panel-title">{words.papers}</h2>
+      <ul>
+        {carsExpired > 0 ? (
+          <li>
+            <Link to="/cars" search={{ papers: 'expired', active: 1 }} className="papers-late">
+              {words.carsExpired(carsExpired)}
+            </Link>
+          </li>
+        ) : null}
+        {carsEnding > 0 ? (
+          <li>
+            <Link to="/cars" search={{ papers: 'soon', active: 1 }}>
+              {words.carsEnding(carsEnding)}
+            </Link>
+          </li>
+        ) : null}
+        {driversExpired > 0 ? (
+          <li>
+            <Link
+              to="/users/$type"
+              params={{ type: 'driver' }}
+              search={{ papers: 'expired', state: 'active' }}
+              className="papers-late"
+            >
+              {words.driversExpired(driversExpired)}
+            </Link>
+          </li>
+        ) : null}
+        {driversEnding > 0 ? (
+          <li>
+            <Link to="/users/$type" params={{ type: 'driver' }} search={{ papers: 'ending', state: 'active' }}>
+              {words.driversEnding(driversEnding)}
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+async function countPapers(signal: AbortSignal) {
+  const cars = async (papers: 'expired' | 'soon') =>
+    (await call(listCars, { query: { papers, is_active: '1', per_page: 1 } }, { signal })).meta.total
+  const drivers = async (papers: 'expired' | 'ending') =>
+    (await call(listPeople, { body: { type: 'driver', state: 'active', papers, per_page: 1 } }, { signal })).meta.total
+  const [carsExpired, carsEnding, driversExpired, driversEnding] = await Promise.all([
+    cars('expired'),
+    cars('soon'),
+    drivers('expired'),
+    drivers('ending'),
+  ])
+  return { carsExpired, carsEnding, driversExpired, driversEnding }
+}

@@ -1,0 +1,70 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { paperEnds, paperNamed } from '@dispecerat/domain/paper-warning'
+import { addressesOfAdministrators } from '../companies/companies.public.ts'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type LoggedEvent, record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { insertNotice } from '../messages/messages.public.ts'
+import { companyNamed, queueMail, queuePush, wordsOf } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { claimWarnings, nameOfDriver, type WarnedPaper } from './paper-warnings.store.ts'
+
+interface Telling {
+  companyId: number
+  companie: string
+  today: string
+  now: Date
+}
+
+/** Tells a company's administrators, and each driver of his own and his car's papers, what ends; once a stage of each paper. */
+export async function warnOfPapers(server: Server, companyId: number): Promise<void> {
+  await write(server, SYSTEM, async (tx) => {
+    const now = server.clock.now()
+    const today = bucharestDay(now)
+    const papers = await claimWarnings(tx, companyId, { today, now })
+    if (papers.length === 0) return
+    const { name: companie } = await companyNamed(tx, companyId)
+    const telling = { companyId, companie, today, now }
+    await mailAdministrators(tx, telling, papers)
+    const events: LoggedEvent[] = []
+    for (const paper of papers) events.push(...(await tellDrivers(tx, telling, paper)))
+    await record(tx, events, now)
+  })
+}
+
+async function mailAdministrators(
+  tx: Tx,
+  { companyId, companie, today, now }: Telling,
+  papers: readonly WarnedPaper[],
+): Promise<void> {
+  const lista = papers.map((of) => `– ${paperNamed(of.paper, of)}: ${paperEnds(of.until, today)}`).join('\n')
+  const words = await wordsOf(tx, 'papers_ending', companyId, { lista, companie })
+  if (!words) return
+  for (const to of await addressesOfAdministrators(tx, companyId)) {
+    await queueMail(tx, { companyId, to, ...words }, now)
+  }
+}
+
+async function tellDrivers(
+  tx: Tx,
+  { companyId, companie, today, now }: Telling,
+  of: WarnedPaper,
+): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = []
+  for (const driverId of of.driverIds) {
+    const facts = {
+      document: paperNamed(of.paper, { ...of, driver: null }),
+      cand: paperEnds(of.until, today),
+      companie,
+    }
+    const sofer = await nameOfDriver(tx, driverId)
+    const words = await wordsOf(tx, 'driver_papers_ending', companyId, { ...facts, sofer })
+    if (!words) return []
+    const { subject: title, text } = words
+    const messageId = await insertNotice(tx, { companyId, driverId, title, text, now })
+    await queuePush(tx, { companyId, userId: driverId, title, text }, now)
+    events.push({ event: 'message', toUsers: [driverId], data: { message_id: messageId } })
+  }
+  return events
+}

@@ -1,0 +1,32 @@
+/** What a car and its driver must have with them. */
+export const PAPERS = ['taxi_licence', 'itp', 'rca', 'licence', 'attestation'] as const
+export type Paper = (typeof PAPERS)[number]
+
+/** Days before a paper's last day on which people are warned of it. */
+export type PaperStage = 30 | 7 | 0
+
+const NAMES: Readonly<Record<Paper, string>> = {
+  taxi_licence: 'Licența taxi',
+  itp: 'ITP',
+  rca: 'RCA',
+  licence: 'Permisul de conducere',
+  attestation: 'Atestatul',
+}
+
+/** 'RCA, mașina 27 (BV27DSP)'; a driver's own: 'Atestatul, șoferul Pop Ion', to himself 'Atestatul'. */
+export function paperNamed(
+  paper: Paper,
+  of: { indicativ: string | null; number: string | null; driver: string | null },
+): string {
+  if (of.indicativ !== null) return `${NAMES[paper]}, mașina ${of.indicativ} (${of.number ?? ''})`
+  return of.driver === null ? NAMES[paper] : `${NAMES[paper]}, șoferul ${of.driver}`
+}
+
+/** 'expiră pe 31.03.2026, în 30 de zile'; a paper is good on its last day. Days are Bucharest's, 'YYYY-MM-DD'. */
+export function paperEnds(until: string, today: string): string {
+  const day = until.split('-').reverse().join('.')
+  const left = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000)
+  if (left < 0) return `a expirat pe ${day}`
+  if (left === 0) return `expiră azi, ${day}`
+  return left === 1 ? `expiră mâine, ${day}` : `expiră pe ${day}, în ${left < 20 ? left : `${left} de`} zile`
+}
