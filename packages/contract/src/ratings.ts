@@ -23,16 +23,23 @@ export const rateOrder = endpoint({
   errors: ['order.unknown', 'order.wrong_state', 'order.already_rated', 'order.rating_closed'],
 })
 
-const DriverRating = OrderRating.extend({ order_id: Id })
+const RatingOfPerson = OrderRating.extend({
+  order_id: Id,
+  /** The order is of my companies and can be opened. */
+  is_ours: z.boolean(),
+  /** Who said it, or wrote down what the client said; null where the order is not ours. */
+  by: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+})
+export type RatingOfPerson = z.infer<typeof RatingOfPerson>
 
 export const listRatings = endpoint({
   method: 'GET',
   path: '/api/users/:id/ratings',
-  does: 'What clients said of a driver, newest first, with the mean of the last 100 (null under 5).',
+  does: 'What clients said of a driver, or drivers of a client, newest first, with the mean of the last 100 (null under 5).',
   area,
   may: 'users.read',
   params: ById,
-  query: z.object(pageQuery(30)),
-  reply: z.object({ data: z.array(DriverRating), mean: z.number().nullable(), meta: PageMeta }),
-  errors: ['driver.unknown'],
+  query: z.object({ ...pageQuery(30), of: z.enum(['driver', 'client']).default('driver') }),
+  reply: z.object({ data: z.array(RatingOfPerson), mean: z.number().nullable(), meta: PageMeta }),
+  errors: ['driver.unknown', 'client.unknown'],
 })

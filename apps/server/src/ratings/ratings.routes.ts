@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { directionOf, rateOrder } from './rate-order.ts'
-import { ratingOf, ratingsOfDriver } from './ratings.views.ts'
+import { ratingOf, ratingsOfClient, ratingsOfDriver } from './ratings.views.ts'
 
 export function ratingsRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.rateOrder, async ({ params, body, caller }) => {
@@ -15,7 +15,8 @@ export function ratingsRoutes(http: FastifyInstance, server: Server): void {
   })
 
   mount(http, server, contract.listRatings, ({ params, query, caller }) => {
-    const { page, per_page: perPage } = query
-    return ratingsOfDriver(server.db, params.id, { scope: caller.scope, page, perPage })
+    const { page, per_page: perPage, of } = query
+    const asked = { scope: caller.scope, page, perPage }
+    return of === 'driver' ? ratingsOfDriver(server.db, params.id, asked) : ratingsOfClient(server.db, params.id, asked)
   })
 }

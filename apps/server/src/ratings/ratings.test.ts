@@ -67,6 +67,37 @@ test('the mean stands on the driver’s card from the fifth rating on', async ()
   expect(await card()).toEqual({ mean: 4.2, count: 5 })
 })
 
+test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {
+  await using room = await aRoom()
+  const { server, driver, dispatcher, rival } = room
+  const ids = [await aFinishedTrip(room), await aFinishedTrip(room)]
+  for (const id of ids) {
+    expect((await rate(room, id, dispatcher, { stars: 4, comment: 'Bine' })).status).toBe(201)
+    expect((await rate(room, id, room.driverToken, { stars: 2, tags: ['nu a venit'] })).status).toBe(201)
+    server.pass(60)
+  }
+  const read = (id: number, query: object, token = dispatcher) =>
+    server.call(listRatings, { params: { id }, query }, token)
+  const first = (await read(driver.driverId, { per_page: 1 })).reply
+  expect(first.data).toMatchObject([{ order_id: ids[1], is_ours: true, by: { id: room.dispatcherId } }])
+  expect([first.meta.total, (await read(driver.driverId, { per_page: 1, page: 2 })).reply.data[0]?.order_id]).toEqual([
+    2,
+    ids[0],
+  ])
+  const { client_id } = await server.db
+    .selectFrom('orders')
+    .select('client_id')
+    .where('id', '=', ids[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  const clientId = client_id ?? 0
+  expect((await read(clientId, { of: 'client' })).reply.data).toMatchObject([
+    { order_id: ids[1], stars: 2, tags: ['nu a venit'], source: 'driver_app', by: { id: driver.driverId } },
+    { order_id: ids[0], stars: 2 },
+  ])
+  expect((await read(clientId, { of: 'client' }, rival)).body.code).toBe('client.unknown')
+  expect((await read(driver.driverId, { of: 'client' })).body.code).toBe('client.unknown')
+})
+
 async function emailOf({ server, dispatcherId }: Room): Promise<string> {
   const row = await server.db
     .selectFrom('users')

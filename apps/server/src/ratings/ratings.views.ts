@@ -1,12 +1,13 @@
 import type { OrderRating } from '@dispecerat/contract/order-shapes'
+import type { RatingOfPerson } from '@dispecerat/contract/ratings'
 import { DomainError } from '@dispecerat/domain/errors'
 import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/rating'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 
-type Row = Omit<OrderRating, 'created_at'> & { order_id: number; created_at: Date }
+type Row = Omit<RatingOfPerson, 'created_at'> & { created_at: Date }
 
 /** What was said of an order in this direction, or null. */
 export async function ratingOf(
@@ -23,36 +24,63 @@ export async function ratingOf(
   return row ? { ...row, created_at: toWireTime(row.created_at) } : null
 }
 
+interface Asked {
+  scope: Scope
+  page: number
+  perPage: number
+}
+
 /** What clients said of a driver of the caller's companies, newest first; `driver.unknown` for any other. */
-export async function ratingsOfDriver(
-  db: Db,
-  driverId: number,
-  { scope, page, perPage }: { scope: Scope; page: number; perPage: number },
-) {
-  const companies = scope.companies === 'every' ? null : scope.companies
+export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
+  const companies = companiesOf(asked.scope)
   const known = await sql`
     select 1 from driver_status as status join users on users.id = status.driver_id and users.deleted_at is null
     where status.driver_id = ${driverId}
       and (${companies}::bigint[] is null or status.company_id = any(${companies}::bigint[]))
   `.execute(db)
   if (known.rows.length === 0) throw new DomainError('driver.unknown')
+  return ratingPage(db, sql`ratings.driver_id = ${driverId} and ratings.direction = 'of_driver'`, asked)
+}
+
+/** What drivers said of a client on orders of the caller's companies; `client.unknown` for one these do not know. */
+export async function ratingsOfClient(db: Db, clientId: number, asked: Asked) {
+  const companies = companiesOf(asked.scope)
+  const known = await sql`
+    select 1 from company_clients as known join users on users.id = known.user_id and users.deleted_at is null
+    where known.user_id = ${clientId}
+      and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[])) limit 1
+  `.execute(db)
+  if (known.rows.length === 0) throw new DomainError('client.unknown')
+  const which = sql`ratings.client_id = ${clientId} and ratings.direction = 'of_client' and ${isOurs(companies)}`
+  return ratingPage(db, which, asked)
+}
+
+async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, perPage }: Asked) {
+  const companies = companiesOf(scope)
+  const found = sql`from ratings join orders on orders.id = ratings.order_id where ${which}`
+  const newest = sql`order by ratings.created_at desc, ratings.order_id desc`
   const [{ rows }, last, counted] = await Promise.all([
     sql<Row>`
-      select order_id, stars, tags, comment, source, created_at from ratings
-      where driver_id = ${driverId} and direction = 'of_driver'
-      order by created_at desc, order_id desc limit ${perPage} offset ${(page - 1) * perPage}
+      select order_id, stars, tags, comment, ratings.source, ratings.created_at, ${isOurs(companies)} as is_ours,
+        case when ${isOurs(companies)} then (select jsonb_build_object('id', giver.id, 'name', coalesce(giver.name,
+            (select name from company_clients where user_id = giver.id and company_id = orders.company_id)))
+          from users as giver where giver.id = ratings.given_by) end as by
+      ${found} ${newest} limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(db),
-    sql<{ stars: number }>`
-      select stars from ratings where driver_id = ${driverId} and direction = 'of_driver'
-      order by created_at desc, order_id desc limit ${RATINGS_IN_MEAN}
-    `.execute(db),
-    sql<{ n: number }>`
-      select count(*)::integer as n from ratings where driver_id = ${driverId} and direction = 'of_driver'
-    `.execute(db),
+    sql<{ stars: number }>`select stars ${found} ${newest} limit ${RATINGS_IN_MEAN}`.execute(db),
+    sql<{ n: number }>`select count(*)::integer as n ${found}`.execute(db),
   ])
   return {
     data: rows.map((row) => ({ ...row, created_at: toWireTime(row.created_at) })),
     mean: meanOfStars(last.rows.map(({ stars }) => stars)),
     meta: { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage },
   }
+}
+
+function companiesOf({ companies }: Scope): readonly number[] | null {
+  return companies === 'every' ? null : companies
+}
+
+function isOurs(companies: readonly number[] | null): RawBuilder<boolean> {
+  return companies === null ? sql<boolean>`true` : sql<boolean>`orders.company_id = any(${[...companies]}::bigint[])`
 }

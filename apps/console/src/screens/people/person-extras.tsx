@@ -21,6 +21,7 @@ import { RoleBoxes } from './role-boxes.tsx'
 
 const DriverReportLink = later(() => import('./driver-report-link.tsx').then((m) => m.DriverReportLink))
 const PersonMeta = later(() => import('./person-meta.tsx').then((m) => m.PersonMeta))
+const PersonRatings = later(() => import('./person-ratings.tsx').then((m) => m.PersonRatings))
 const words = peopleWords.page
 
 interface Props {
@@ -44,6 +45,11 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
       {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}
       {mayErase && person.roles.every((role) => role === 'client') ? <PersonData person={person} /> : null}
       {type === 'driver' ? <Driver person={person} /> : null}
+      {type === 'driver' || type === 'client' ? (
+        <Suspense fallback={null}>
+          <PersonRatings userId={person.id} of={type} />
+        </Suspense>
+      ) : null}
       {person.is_yourself ? null : (
         <Suspense fallback={null}>
           <PersonMeta

@@ -1,0 +1,66 @@
+import { listRatings, type RatingOfPerson } from '@dispecerat/contract/ratings'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useDesk } from '../../parts/desk.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { Pages } from '../../parts/pages.tsx'
+import { shownTime } from '../../text/format.ts'
+import { ratingWords as words } from '../../text/rating-words.ts'
+import { ro } from '../../text/ro.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+const PER_PAGE = 10
+
+/** What clients said of a driver, or drivers of a client, the newest first. */
+export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | 'client' }) {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['ratings', of, userId, page],
+    queryFn: ({ signal }) =>
+      call(listRatings, { params: { id: userId }, query: { of, page, per_page: PER_PAGE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const total = data?.meta.total ?? 0
+  return (
+    <EditSection title={words.title}>
+      <div className="wide">
+        {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {data && total === 0 ? <p className="dim">{words.none}</p> : null}
+        {data && data.mean !== null ? <p>{words.mean(data.mean, total)}</p> : null}
+        <ul className="person-ratings">
+          {data?.data.map((rating) => (
+            <Rating key={rating.order_id} rating={rating} />
+          ))}
+        </ul>
+        {total > PER_PAGE ? <Pages page={page} hasMore={page * PER_PAGE < total} onPage={setPage} /> : null}
+      </div>
+    </EditSection>
+  )
+}
+
+function Rating({ rating }: { rating: RatingOfPerson }) {
+  const { orderPath } = useDesk()
+  const { stars, tags, comment, source, by, order_id, is_ours, created_at } = rating
+  const order = ro.titles.order(order_id)
+  return (
+    <li>
+      <span className="person-stars" role="img" aria-label={words.stars(stars)}>
+        {words.drawn(stars)}
+      </span>{' '}
+      {tags.join(', ')}
+      {comment ? <p className="person-comment">{comment}</p> : null}
+      <div className="small dim">
+        <time>{shownTime(created_at)}</time> · {[by?.name, words.sources[source]].filter(Boolean).join(', ')} ·{' '}
+        {is_ours ? (
+          <Link to={orderPath} params={{ id: String(order_id) }} search={{}}>
+            {order}
+          </Link>
+        ) : (
+          order
+        )}
+      </div>
+    </li>
+  )
+}

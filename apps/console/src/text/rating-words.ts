@@ -1,0 +1,17 @@
+import { MOST_STARS } from '@dispecerat/domain/rating'
+import { plural } from './plural.ts'
+
+/** What was said of a driver or a client after a trip. */
+export const ratingWords = {
+  title: 'Evaluări',
+  mean: (mean: number, n: number) =>
+    `Media ultimelor evaluări: ${mean.toFixed(2).replace('.', ',')} din ${MOST_STARS} (${plural(n, 'evaluare', 'evaluări', 'de evaluări')} în total)`,
+  none: 'Nicio evaluare.',
+  stars: (n: number) => `${plural(n, 'stea', 'stele', 'de stele')} din ${MOST_STARS}`,
+  drawn: (n: number) => '★'.repeat(n) + '☆'.repeat(MOST_STARS - n),
+  sources: {
+    client_app: 'din aplicația clientului',
+    dispatcher: 'scris de dispecer',
+    driver_app: 'din aplicația șoferului',
+  },
+} as const
