@@ -61,13 +61,13 @@ const period = {
 export const readCallsReport = endpoint({
   method: 'GET',
   path: '/api/reports/calls',
-  does: 'Calls of a period of at most 366 days: by day of Bucharest (or by hour, at most 31 days), by dispatcher, in all; test calls are in none. `format=csv` answers the days as a table.',
+  does: 'Calls of a period of at most 366 days: by day of Bucharest (or by hour, at most 31 days), by dispatcher, in all; test calls are in none. `format=csv|xlsx` answers the days as a table.',
   area,
   may,
   query: z.object({
     ...period,
     by: z.enum(['day', 'hour']).default('day'),
-    format: z.enum(['json', 'csv']).default('json'),
+    format: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   reply: z.object({
     /** What the table of days shows, in its order. */

@@ -1,6 +1,7 @@
 import { COMPANY_STATUSES } from '@dispecerat/domain/company'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import { MOST_BODY_WITH_PHOTO_BYTES } from './goods.ts'
 import {
   ById,
@@ -47,21 +48,32 @@ export type Company = z.infer<typeof Company>
 const COMPANY_SORTS = ['name', 'status', 'trial_until', 'created_at', 'drivers_count'] as const
 export type CompanySort = (typeof COMPANY_SORTS)[number] | `-${(typeof COMPANY_SORTS)[number]}`
 
+const listFilters = {
+  /** Words of name, CUI, phone or address. */
+  search: textUpTo(80).optional(),
+  status: z.enum(COMPANY_STATUSES).optional(),
+  package_id: z.enum(['1', '2', '3']).transform(Number).optional(),
+  sort: z.enum(COMPANY_SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
+}
+
 export const listCompanies = endpoint({
   method: 'GET',
   path: '/api/companies',
   does: 'My companies; every company, for administrators of the platform.',
   area,
   may,
-  query: z.object({
-    ...pageQuery(30),
-    /** Words of name, CUI, phone or address. */
-    search: textUpTo(80).optional(),
-    status: z.enum(COMPANY_STATUSES).optional(),
-    package_id: z.enum(['1', '2', '3']).transform(Number).optional(),
-    sort: z.enum(COMPANY_SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
-  }),
+  query: z.object({ ...pageQuery(30), ...listFilters }),
   reply: paged(Company),
+})
+
+export const exportCompanies = endpoint({
+  method: 'POST',
+  path: '/api/companies/export',
+  does: 'The same as a file, every page of it; a body, because a typed name or phone stands in no address.',
+  area,
+  may,
+  body: z.object({ ...listFilters, ...exportQuery }),
+  reply: TableFile,
 })
 
 export const readCompany = endpoint({

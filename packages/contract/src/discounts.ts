@@ -1,6 +1,7 @@
 import { DISCOUNT_REFUSALS, DISCOUNT_TRIGGERS, DISCOUNT_TYPES, normalCode } from '@dispecerat/domain/discount'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import {
   ById,
   Done,
@@ -122,22 +123,33 @@ export type DiscountChange = z.output<typeof DiscountChange>
 const SORTS = ['name', 'trigger', 'value', 'valid_to', 'uses_count', 'is_active'] as const
 export type DiscountSort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`
 
+const listFilters = {
+  /** Words of the name or the code. */
+  search: textUpTo(80).optional(),
+  company_id: IdText.optional(),
+  trigger: z.enum(DISCOUNT_TRIGGERS).optional(),
+  active: z.enum(['0', '1']).optional(),
+  sort: z.enum(SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
+}
+
 export const listDiscounts = endpoint({
   method: 'GET',
   path: '/api/discounts',
   does: 'Discounts of my companies.',
   area,
   may: 'discounts.read',
-  query: z.object({
-    ...pageQuery(30),
-    /** Words of the name or the code. */
-    search: textUpTo(80).optional(),
-    company_id: IdText.optional(),
-    trigger: z.enum(DISCOUNT_TRIGGERS).optional(),
-    active: z.enum(['0', '1']).optional(),
-    sort: z.enum(SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
-  }),
+  query: z.object({ ...pageQuery(30), ...listFilters }),
   reply: paged(Discount),
+})
+
+export const exportDiscounts = endpoint({
+  method: 'POST',
+  path: '/api/discounts/export',
+  does: 'The same as a file, every page of it; a body, because a typed name or phone stands in no address.',
+  area,
+  may: 'discounts.read',
+  body: z.object({ ...listFilters, ...exportQuery }),
+  reply: TableFile,
 })
 
 export const DiscountPreview = z.object({

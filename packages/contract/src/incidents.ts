@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import {
   ById,
   Id,
@@ -62,19 +63,30 @@ export type IncidentDetails = z.infer<typeof IncidentDetails>
 const Where = { lat: Latitude.nullish(), long: Longitude.nullish() }
 const Note = textUpTo(2000).default('')
 
+const listFilters = {
+  status: z.enum([...INCIDENT_STATUSES, 'not_closed']).optional(),
+  type: z.enum(INCIDENT_TYPES).optional(),
+  driver_id: IdText.optional(),
+}
+
 export const listIncidents = endpoint({
   method: 'GET',
   path: '/api/incidents',
   does: 'The incidents of my companies, the newest first.',
   area,
   may: 'incidents.read',
-  query: z.object({
-    ...pageQuery(30),
-    status: z.enum([...INCIDENT_STATUSES, 'not_closed']).optional(),
-    type: z.enum(INCIDENT_TYPES).optional(),
-    driver_id: IdText.optional(),
-  }),
+  query: z.object({ ...pageQuery(30), ...listFilters }),
   reply: paged(Incident),
+})
+
+export const exportIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incidents/export',
+  does: 'The same as a file, every page of it; a body, because a typed name or phone stands in no address.',
+  area,
+  may: 'incidents.read',
+  body: z.object({ ...listFilters, ...exportQuery }),
+  reply: TableFile,
 })
 
 export const readIncident = endpoint({

@@ -2,7 +2,7 @@ import { INVOICE_STATES } from '@dispecerat/domain/invoice-standing'
 import { MONEY_METHODS } from '@dispecerat/domain/ledger'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { TableFile } from './exports.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import { ById, Id, IdText, one, paged, pageQuery, Ron, textUpTo, WireTime } from './wire.ts'
 
 const area = 'protocol'
@@ -153,22 +153,33 @@ export const issueInvoice = endpoint({
   ],
 })
 
+const invoiceFilters = {
+  /** Words of the number or the account. */
+  search: textUpTo(80).optional(),
+  company_id: IdText.optional(),
+  account_id: IdText.optional(),
+  /** unpaid: something is left to pay; of these part_paid and overdue. */
+  state: z.enum(['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected']).optional(),
+}
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/protocol/invoices',
   does: 'Invoices and credit notes of my companies, newest first.',
   area,
   may,
-  query: z.object({
-    ...pageQuery(30),
-    /** Words of the number or the account. */
-    search: textUpTo(80).optional(),
-    company_id: IdText.optional(),
-    account_id: IdText.optional(),
-    /** unpaid: something is left to pay; of these part_paid and overdue. */
-    state: z.enum(['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected']).optional(),
-  }),
+  query: z.object({ ...pageQuery(30), ...invoiceFilters }),
   reply: paged(Invoice),
+})
+
+export const exportInvoices = endpoint({
+  method: 'POST',
+  path: '/api/protocol/invoices/export',
+  does: 'The same as a file, every page of it; a body, because a typed name or phone stands in no address.',
+  area,
+  may,
+  body: z.object({ ...invoiceFilters, ...exportQuery }),
+  reply: TableFile,
 })
 
 export const readInvoice = endpoint({

@@ -89,7 +89,7 @@ export type EndedBy = (typeof ENDED_BY)[number]
 export const listOrdersForReport = endpoint({
   method: 'GET',
   path: '/api/orders-for-report',
-  does: 'Report rows; with per_page=7 the recent orders of the dashboard. `format=csv` answers all rows of a period of at most 366 days as a table.',
+  does: 'Report rows; with per_page=7 the recent orders of the dashboard. `format=csv|xlsx` answers all rows of a period of at most 366 days as a table.',
   area,
   may: 'orders.read',
   query: z.object({
@@ -118,7 +118,7 @@ export const listOrdersForReport = endpoint({
     date_of: z.enum(['order', 'end']).default('order'),
     /** Counts the whole period besides. */
     totals: z.enum(['0', '1']).default('0'),
-    format: z.enum(['json', 'csv']).default('json'),
+    format: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   reply: paged(ReportRow).extend({
     totals: z

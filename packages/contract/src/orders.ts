@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import { OrderFilters, OrdersPage } from './order-search.ts'
 import { NewOrder, NewPlace, OrderChange, OrderView } from './order-shapes.ts'
 import { ById, Done, Id, IdText, one, textUpTo, WireTime } from './wire.ts'
@@ -15,6 +16,16 @@ export const listOrders = endpoint({
   may: 'orders.read',
   query: OrderFilters,
   reply: OrdersPage,
+})
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/export',
+  does: 'A book of orders as a file, every page of it.',
+  area,
+  may: 'orders.read',
+  query: OrderFilters.omit({ page: true, per_page: true, cursor: true, search: true }).extend(exportQuery),
+  reply: TableFile,
 })
 
 export const readOrder = endpoint({

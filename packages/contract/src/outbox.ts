@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import { ById, Id, one, paged, pageQuery, textUpTo, WireTime } from './wire.ts'
 
 const area = 'outbox'
@@ -29,22 +30,33 @@ export const Letter = z.object({
 })
 export type Letter = z.infer<typeof Letter>
 
+const listFilters = {
+  kind: z.enum(LETTER_KINDS).optional(),
+  state: z.enum(LETTER_STATES).optional(),
+  search: textUpTo(120).optional(),
+}
+
 export const listLetters = endpoint({
   method: 'GET',
   path: '/api/outbox',
   does: 'What left or would have left by e-mail, SMS and push, the newest first.',
   area,
   may: 'outbox.read',
-  query: z.object({
-    ...pageQuery(30),
-    kind: z.enum(LETTER_KINDS).optional(),
-    state: z.enum(LETTER_STATES).optional(),
-    search: textUpTo(120).optional(),
-  }),
+  query: z.object({ ...pageQuery(30), ...listFilters }),
   reply: paged(Letter).extend({
     /** Which kinds somebody is there to send. */
     providers: z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() }),
   }),
+})
+
+export const exportLetters = endpoint({
+  method: 'POST',
+  path: '/api/outbox/export',
+  does: 'The same as a file, every page of it; a body, because a typed name or phone stands in no address.',
+  area,
+  may: 'outbox.read',
+  body: z.object({ ...listFilters, ...exportQuery }),
+  reply: TableFile,
 })
 
 export const resendLetter = endpoint({

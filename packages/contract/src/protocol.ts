@@ -2,6 +2,7 @@ import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { COUNTIES, VAT_STATES } from '@dispecerat/domain/invoice'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import { ById, Id, IdText, one, paged, pageQuery, Ron, requiredText, textUpTo, WireTime } from './wire.ts'
 
 const area = 'protocol'
@@ -79,14 +80,29 @@ export const ContractChange = z
   .partial()
 export type ContractChange = z.output<typeof ContractChange>
 
+const contractFilters = {
+  search: textUpTo(80).optional(),
+  company_id: IdText.optional(),
+}
+
 export const listContracts = endpoint({
   method: 'GET',
   path: '/api/protocol/contracts',
   does: 'Protocol accounts of my companies with their contract and what stands open.',
   area,
   may,
-  query: z.object({ ...pageQuery(30), search: textUpTo(80).optional(), company_id: IdText.optional() }),
+  query: z.object({ ...pageQuery(30), ...contractFilters }),
   reply: paged(Contract),
+})
+
+export const exportContracts = endpoint({
+  method: 'POST',
+  path: '/api/protocol/contracts/export',
+  does: 'The same as a file, every page of it; a body, because a typed name or phone stands in no address.',
+  area,
+  may,
+  body: z.object({ ...contractFilters, ...exportQuery }),
+  reply: TableFile,
 })
 
 export const readContract = endpoint({

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream'
 import * as contract from '@dispecerat/contract/call-reports'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
-import { FileAnswer } from '../http/file-answer.ts'
+import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { callPeriod } from './call-period.ts'
 import { callsReport } from './calls-report.views.ts'
-import { callsReportAsCsv, REPORT_COLUMNS } from './calls-report-csv.ts'
+import { FILE_COLUMNS, REPORT_COLUMNS } from './calls-report-columns.ts'
 import { hearRecording, type RecordingSource } from './hear-recording.ts'
 import { recordingsOfOrder } from './recordings.store.ts'
 import { reportedCalls } from './reported-calls.views.ts'
@@ -15,10 +14,11 @@ import { reportedCalls } from './reported-calls.views.ts'
 export function callReportsRoutes(http: FastifyInstance, server: Server, recordings: RecordingSource): void {
   const { db, clock } = server
 
-  mount(http, server, contract.readCallsReport, async ({ caller, query }) => {
+  mount(http, server, contract.readCallsReport, async ({ caller, query, reply }) => {
     const report = await callsReport(db, caller.scope, callPeriod(query, query.by), query.by)
-    if (query.format === 'csv') {
-      return new FileAnswer('text/csv; charset=utf-8', Readable.from(callsReportAsCsv(report.rows)))
+    const { format } = query
+    if (format !== 'json') {
+      return sendTable(reply, { format, fileName: 'raport_apeluri', columns: FILE_COLUMNS, rows: report.rows })
     }
     return { columns: [...REPORT_COLUMNS], ...report }
   })

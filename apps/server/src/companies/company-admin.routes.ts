@@ -3,13 +3,22 @@ import * as steps from '@dispecerat/contract/first-steps'
 import * as words from '@dispecerat/contract/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../db/caller.ts'
+import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeCompanyStatus, changeLogo, editCompany, removeLogo } from './change-company.ts'
 import { changeRoleWords, roleWordsView } from './change-role-words.ts'
+import { COMPANY_COLUMNS, companyRow } from './companies-table.ts'
 import { logoOf } from './company-profile.store.ts'
-import { type CompanyFilter, companyPage, companyView, standingViews } from './company-profile.views.ts'
+import {
+  type CompanyFilter,
+  companyExport,
+  companyFromRow,
+  companyPage,
+  companyView,
+  standingViews,
+} from './company-profile.views.ts'
 import { firstStepsView, skipFirstStep } from './first-steps.ts'
 import { bucharestDay } from './require-active.ts'
 
@@ -24,6 +33,12 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   mount(http, server, contract.listCompanies, ({ caller, query }) => {
     const { page, per_page: perPage, ...filter } = query
     return companyPage(db, caller.scope, filter as CompanyFilter, { page, perPage })
+  })
+
+  mount(http, server, contract.exportCompanies, ({ caller, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, companyExport(caller.scope, filter as CompanyFilter))
+    const rows = mapRows(found, (row) => companyRow(companyFromRow(row)))
+    return sendTable(reply, { format, fileName: 'companii', columns: COMPANY_COLUMNS, rows })
   })
 
   mount(http, server, contract.readCompany, ({ caller, params }) => view(caller.scope, params.id))

@@ -32,7 +32,12 @@ export async function companyPage(
     sql<{ n: number }>`select count(*) as n from companies where ${where}`.execute(db),
   ])
   const meta = { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage }
-  return { data: rows.map(companyOf), meta }
+  return { data: rows.map(companyFromRow), meta }
+}
+
+/** Every company of the list, as `companyFromRow` reads them. */
+export function companyExport(scope: Scope, filter: CompanyFilter): RawBuilder<CompanyRow> {
+  return sql<CompanyRow>`${companyRows(whereOf(scope, filter))} order by ${orderOf(filter.sort)}`
 }
 
 /** Throws company.unknown for another's. */
@@ -40,7 +45,7 @@ export async function companyView(db: Db, scope: Scope, id: number): Promise<Com
   const where = sql<boolean>`companies.id = ${id} and ${whereOf(scope, { sort: 'name' })}`
   const { rows } = await sql<CompanyRow>`${companyRows(where)}`.execute(db)
   if (!rows[0]) throw new DomainError('company.unknown')
-  return companyOf(rows[0])
+  return companyFromRow(rows[0])
 }
 
 /** By name; `today` is the day in Bucharest. */
@@ -74,7 +79,7 @@ function companyRows(where: RawBuilder<boolean>): RawBuilder<CompanyRow> {
   `
 }
 
-function companyOf({ logo_version: logo, ...row }: CompanyRow): Company {
+export function companyFromRow({ logo_version: logo, ...row }: CompanyRow): Company {
   return {
     ...row,
     logo_url: logo === null ? null : `/api/companies/${row.id}/logo?at=${logo}`,

@@ -4,10 +4,12 @@ import { baniFromRon } from '@dispecerat/domain/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany, findCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/caller.ts'
+import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { createDiscount, deleteDiscount, editDiscount, restoreDiscount } from './change-discounts.ts'
-import { type DiscountFilter, discountPage, discountView } from './discounts.views.ts'
+import { type DiscountFilter, discountExport, discountFromRow, discountPage, discountView } from './discounts.views.ts'
+import { DISCOUNT_COLUMNS, discountRow } from './discounts-table.ts'
 import { askOfOrder, clientIdOf, previewOf } from './preview.views.ts'
 
 export function discountsRoutes(http: FastifyInstance, server: Server): void {
@@ -17,6 +19,11 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listDiscounts, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
     discountPage(db, caller.scope, filter as DiscountFilter, { page, perPage }),
   )
+  mount(http, server, contract.exportDiscounts, ({ caller, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, discountExport(caller.scope, filter as DiscountFilter))
+    const rows = mapRows(found, (row) => discountRow(discountFromRow(row)))
+    return sendTable(reply, { format, fileName: 'reduceri', columns: DISCOUNT_COLUMNS, rows })
+  })
   mount(http, server, contract.previewOrderDiscounts, async ({ caller, query }) => ({
     data: await previewOf(db, await askOfOrder(db, caller.scope, query.order_id)),
   }))

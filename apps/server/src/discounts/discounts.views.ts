@@ -37,7 +37,12 @@ export async function discountPage(
     sql<{ n: number }>`select count(*)::integer as n from discounts d where ${where}`.execute(db),
   ])
   const meta = { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage }
-  return { data: rows.map(viewOf), meta }
+  return { data: rows.map(discountFromRow), meta }
+}
+
+/** Every discount of the list, as `discountFromRow` reads them. */
+export function discountExport(scope: Scope, filter: DiscountFilter): RawBuilder<Row> {
+  return discountRows(whereOf(scope, filter), filter.sort)
 }
 
 /** `discount.unknown` for another company's and for a deleted one. */
@@ -45,7 +50,7 @@ export async function discountView(db: Db, scope: Scope, id: number): Promise<Di
   const where = sql<boolean>`d.id = ${id} and d.deleted_at is null and ${ofCompanies(scope)}`
   const { rows } = await sql<Row>`${discountRows(where, 'name')}`.execute(db)
   if (!rows[0]) throw new DomainError('discount.unknown')
-  return viewOf(rows[0])
+  return discountFromRow(rows[0])
 }
 
 function discountRows(where: RawBuilder<boolean>, sort: DiscountSort): RawBuilder<Row> {
@@ -57,7 +62,7 @@ function discountRows(where: RawBuilder<boolean>, sort: DiscountSort): RawBuilde
   `
 }
 
-function viewOf(row: Row): DiscountView {
+export function discountFromRow(row: Row): DiscountView {
   return {
     ...{ id: row.id, company_id: row.companyId, company_name: row.companyName, name: row.name, type: row.type },
     ...{ value: row.hundredths / 100, trigger: row.trigger, nth: row.nth, code: row.code, days: row.days },

@@ -1,5 +1,6 @@
 /** Lists as files to take away, CSV and XLSX, of any length. Owns no table. */
 export { streamRows } from '../db/stream-rows.ts'
+export { mapRows } from './map-rows.ts'
 export {
   numberPages,
   openPages,
@@ -9,4 +10,4 @@ export {
   writeTable,
 } from './printed-page.ts'
 export { sendTable } from './send-table.ts'
-export type { TableColumn } from './table-columns.ts'
+export type { TableColumn, TableRow } from './table-columns.ts'

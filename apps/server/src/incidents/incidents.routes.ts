@@ -3,10 +3,12 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import type { StoredEvent } from '../db/event-log.ts'
+import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import { incidentDetails, incidentPage, incidentViews } from './incidents.views.ts'
+import { incidentDetails, incidentExport, incidentFromRow, incidentPage, incidentViews } from './incidents.views.ts'
+import { INCIDENT_COLUMNS, incidentRow } from './incidents-table.ts'
 import { reportDriverIncident, reportIncident } from './report-incident.ts'
 import { type IncidentMove, workOnIncident } from './work-on-incident.ts'
 
@@ -25,6 +27,11 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listIncidents, async ({ caller, query: { page, per_page, ...filter } }) => {
     const { data, meta } = await incidentPage(db, caller.scope, filter, { page, perPage: per_page })
     return { data, meta: { ...meta, page, per_page } }
+  })
+  mount(http, server, contract.exportIncidents, ({ caller, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, incidentExport(caller.scope, filter))
+    const rows = mapRows(found, (row) => incidentRow(incidentFromRow(row)))
+    return sendTable(reply, { format, fileName: 'incidente', columns: INCIDENT_COLUMNS, rows })
   })
   mount(http, server, contract.readIncident, ({ caller, params }) => one(caller, params.id))
   mount(http, server, contract.reportIncident, async ({ caller, body }) =>

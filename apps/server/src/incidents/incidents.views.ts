@@ -19,18 +19,10 @@ export interface IncidentFilter {
 export async function incidentPage(
   db: Db,
   scope: Scope,
-  { status, type, driver_id: driverId }: IncidentFilter,
+  filter: IncidentFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ data: Incident[]; meta: { total: number; total_is_capped: boolean } }> {
-  const where = sql.join(
-    [
-      ofCompanies(scope),
-      ...(status === 'not_closed' ? [sql`status <> 'closed'`] : status ? [sql`status = ${status}`] : []),
-      ...(type ? [sql`type = ${type}`] : []),
-      ...(driverId ? [sql`driver_id = ${driverId}`] : []),
-    ],
-    sql` and `,
-  )
+  const where = whereOf(scope, filter)
   const [data, counted] = await Promise.all([
     viewsOf(
       db,
@@ -60,8 +52,30 @@ export async function incidentDetails(db: Db, scope: Scope, id: number): Promise
   return { ...view, steps: rows.map((row) => ({ ...row, at: toWireTime(row.at) })) }
 }
 
+/** Every incident of the list, as `incidentFromRow` reads them. */
+export function incidentExport(scope: Scope, filter: IncidentFilter): RawBuilder<Row> {
+  return incidentRows(sql`select * from incidents where ${whereOf(scope, filter)}`)
+}
+
+function whereOf(scope: Scope, { status, type, driver_id: driverId }: IncidentFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      ofCompanies(scope),
+      ...(status === 'not_closed' ? [sql`status <> 'closed'`] : status ? [sql`status = ${status}`] : []),
+      ...(type ? [sql`type = ${type}`] : []),
+      ...(driverId ? [sql`driver_id = ${driverId}`] : []),
+    ],
+    sql` and `,
+  )
+}
+
 async function viewsOf(db: Db, found: RawBuilder<unknown>): Promise<Incident[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await incidentRows(found).execute(db)
+  return rows.map(incidentFromRow)
+}
+
+function incidentRows(found: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`
     select i.id, i.company_id, i.type, i.status, i.text, i.lat, i.long, i.order_id, i.driver_id,
       driver.name as driver_name, cars.indicativ, driver.phone as driver_phone, i.client_id,
       (select name from company_clients cc where cc.user_id = i.client_id and cc.company_id = i.company_id) as client_name,
@@ -74,11 +88,14 @@ async function viewsOf(db: Db, found: RawBuilder<unknown>): Promise<Incident[]> 
     left join users taker on taker.id = i.taken_by
     left join users closer on closer.id = i.closed_by
     order by i.id desc
-  `.execute(db)
-  return rows.map((row) => ({
+  `
+}
+
+export function incidentFromRow(row: Row): Incident {
+  return {
     ...row,
     created_at: toWireTime(row.created_at),
     taken_at: row.taken_at && toWireTime(row.taken_at),
     closed_at: row.closed_at && toWireTime(row.closed_at),
-  }))
+  }
 }

@@ -37,6 +37,26 @@ export async function orderPage(db: Db, scope: Scope, filter: OrderFilter, page:
   return { data, meta: { ...total, page: page.page, per_page: page.perPage, next_cursor } }
 }
 
+const ORDERS_AT_ONCE = 500
+
+/** Every order of the filter, batch by batch by the key, so that a book is never in memory. */
+export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): AsyncGenerator<OrderView[]> {
+  let after: Page['after'] = null
+  for (;;) {
+    const page: Page = { page: 1, perPage: ORDERS_AT_ONCE, after }
+    const { rows } = await sql<{ id: number; micros: string }>`${bookPage(scope, filter, page)}`.execute(db)
+    const shown = rows.slice(0, ORDERS_AT_ONCE)
+    yield await orderViews(
+      db,
+      scope,
+      shown.map(({ id }) => id),
+    )
+    const last = shown.at(-1)
+    if (rows.length <= ORDERS_AT_ONCE || last === undefined) return
+    after = { micros: last.micros, id: String(last.id) }
+  }
+}
+
 /** The statement that finds a page, and one row more to know whether another follows. */
 export function bookPage(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
   const skipped = after === null ? (page - 1) * perPage : 0

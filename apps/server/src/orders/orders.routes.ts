@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import * as lists from '@dispecerat/contract/order-lists'
 import { searchOrders } from '@dispecerat/contract/order-search'
 import * as contract from '@dispecerat/contract/orders'
@@ -8,7 +7,7 @@ import { listPlace, readPlace, writePlace } from '@dispecerat/domain/list-place'
 import { isInRomania } from '@dispecerat/domain/romania'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, Scope } from '../db/caller.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
@@ -25,10 +24,10 @@ import { notifyDrivers } from './notify-drivers.ts'
 import { filterOf, pageOf, reportFilterOf, searchFilterOf } from './order-filter.ts'
 import { historyView } from './order-history.views.ts'
 import { listCounts, orderList, PAGE } from './order-lists.views.ts'
-import { orderPage } from './order-pages.views.ts'
+import { everyOrder, orderPage } from './order-pages.views.ts'
 import { orderViews } from './order-views.views.ts'
-import { everyReportRow, type ReportRow, reportPage, reportTotals } from './orders-report.views.ts'
-import { reportAsCsv } from './orders-report-csv.ts'
+import { everyReportRow, reportPage, reportTotals } from './orders-report.views.ts'
+import { BOOK_COLUMNS, bookLines, REPORT_COLUMNS, reportLines } from './orders-tables.ts'
 import { idsOfCode } from './people-by-code.store.ts'
 import { wireCounts } from './push-counts.ts'
 import { removePlace } from './remove-place.ts'
@@ -59,12 +58,21 @@ function mountReading(http: FastifyInstance, server: Server): void {
     return orderPage(db, caller.scope, coded ? { ...filter, personIds: coded } : filter, pageOf(body))
   })
 
+  mount(http, server, contract.exportOrders, ({ query: { format, ...query }, caller, reply }) => {
+    const rows = bookLines(everyOrder(db, caller.scope, filterOf({ ...query, page: 1, per_page: 1 })))
+    return sendTable(reply, { format, fileName: 'comenzi', columns: BOOK_COLUMNS, rows })
+  })
+
   mount(http, server, contract.readOrder, ({ params, caller }) => viewOf(server, caller.scope, params.id))
 
-  mount(http, server, lists.listOrdersForReport, async ({ query, caller }) => {
+  mount(http, server, lists.listOrdersForReport, async ({ query, caller, reply }) => {
     const filter = reportFilterOf(query)
     checkPeriod(filter, query.format, clock.now())
-    if (query.format === 'csv') return asTable(everyReportRow(db, caller.scope, filter))
+    const { format } = query
+    if (format !== 'json') {
+      const rows = reportLines(everyReportRow(db, caller.scope, filter))
+      return sendTable(reply, { format, fileName: 'raport_comenzi', columns: REPORT_COLUMNS, rows })
+    }
     const [page, totals] = await Promise.all([
       reportPage(db, caller.scope, filter, pageOf(query)),
       query.totals === '1' ? reportTotals(db, caller.scope, filter) : null,
@@ -181,10 +189,6 @@ function mountPlaces(http: FastifyInstance, server: Server): void {
     await removePlace(server, caller, which)
     return viewOf(server, caller.scope, params.id)
   })
-}
-
-function asTable(rows: AsyncIterable<readonly ReportRow[]>): FileAnswer {
-  return new FileAnswer('text/csv; charset=utf-8', Readable.from(reportAsCsv(rows)))
 }
 
 async function viewOf({ db }: Server, scope: Scope, orderId: number) {

@@ -5,8 +5,12 @@ const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
 /** GAP-05: a report covers at most 366 days; a table needs to be told where it begins. */
-export function checkPeriod({ from, to }: Pick<OrderFilter, 'from' | 'to'>, format: 'json' | 'csv', now: Date): void {
-  if (from === null && format === 'csv') throw new FieldErrors({ date_from: ['Alegeți începutul perioadei'] })
+export function checkPeriod(
+  { from, to }: Pick<OrderFilter, 'from' | 'to'>,
+  format: 'json' | 'csv' | 'xlsx',
+  now: Date,
+): void {
+  if (from === null && format !== 'json') throw new FieldErrors({ date_from: ['Alegeți începutul perioadei'] })
   if (from === null) return
   if ((to ?? now).getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
     throw new FieldErrors({ date_to: ['Perioada poate avea cel mult 366 de zile'] })

@@ -1,10 +1,12 @@
 import * as contract from '@dispecerat/contract/outbox'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
+import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Messaging } from '../providers/messaging/messaging.ts'
 import type { Server } from '../server.ts'
-import { letterPage, letterView } from './outbox.views.ts'
+import { LETTER_COLUMNS, letterRow } from './letters-table.ts'
+import { letterExport, letterFromRow, letterPage, letterView } from './outbox.views.ts'
 import { resendLetter } from './resend-letter.ts'
 
 export function outboxRoutes(http: FastifyInstance, server: Server, messaging: Messaging): void {
@@ -14,6 +16,12 @@ export function outboxRoutes(http: FastifyInstance, server: Server, messaging: M
   mount(http, server, contract.listLetters, async ({ caller, query: { page, per_page, ...filter } }) => {
     const { data, meta } = await letterPage(db, caller, filter, { page, perPage: per_page })
     return { data, meta: { ...meta, page, per_page }, providers }
+  })
+
+  mount(http, server, contract.exportLetters, ({ caller, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, letterExport(caller, filter))
+    const rows = mapRows(found, (row) => letterRow(letterFromRow(row, caller)))
+    return sendTable(reply, { format, fileName: 'mesaje-trimise', columns: LETTER_COLUMNS, rows })
   })
 
   mount(http, server, contract.resendLetter, async ({ caller, params }) => {

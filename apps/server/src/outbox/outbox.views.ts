@@ -22,18 +22,10 @@ export interface LetterFilter {
 export async function letterPage(
   db: Db,
   caller: Caller,
-  { kind, state, search }: LetterFilter,
+  filter: LetterFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ data: Letter[]; meta: { total: number; total_is_capped: boolean } }> {
-  const where = sql.join(
-    [
-      ofCompanies(caller.scope),
-      ...(kind ? [sql`kind = ${kind}`] : []),
-      ...(state ? [sql`state = ${state}`] : []),
-      ...(search ? [found(search, caller)] : []),
-    ],
-    sql` and `,
-  )
+  const where = whereOf(caller, filter)
   const [data, counted] = await Promise.all([
     viewsWhere(db, caller, sql`${where} order by outbox.id desc limit ${perPage} offset ${(page - 1) * perPage}`),
     sql<{ n: number }>`
@@ -60,21 +52,46 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
-async function viewsWhere(db: Db, { roles }: Caller, where: RawBuilder<unknown>): Promise<Letter[]> {
-  const { rows } = await sql<Row>`
+/** Every letter of the list, as `letterFromRow` reads them. */
+export function letterExport(caller: Caller, filter: LetterFilter): RawBuilder<Row> {
+  return letterRows(sql`${whereOf(caller, filter)} order by outbox.id desc`)
+}
+
+function whereOf(caller: Caller, { kind, state, search }: LetterFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      ofCompanies(caller.scope),
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(state ? [sql`state = ${state}`] : []),
+      ...(search ? [found(search, caller)] : []),
+    ],
+    sql` and `,
+  )
+}
+
+async function viewsWhere(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Letter[]> {
+  const { rows } = await letterRows(where).execute(db)
+  return rows.map((row) => letterFromRow(row, caller))
+}
+
+function letterRows(where: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`
     select outbox.id, outbox.company_id, (select name from companies where companies.id = company_id) as company_name,
       kind, state, recipient, subject, text, is_secret, reason, tries, created_at, due_at, sent_at
     from outbox where ${where}
-  `.execute(db)
+  `
+}
+
+export function letterFromRow({ is_secret, ...row }: Row, { roles }: Caller): Letter {
   const seesAddresses = rolesMay(roles, 'outbox.addresses')
-  return rows.map(({ is_secret, ...row }) => ({
+  return {
     ...row,
     recipient: seesAddresses ? row.recipient : masked(row),
     text: is_secret && !seesAddresses ? null : row.text,
     created_at: toWireTime(row.created_at),
     due_at: toWireTime(row.due_at),
     sent_at: row.sent_at && toWireTime(row.sent_at),
-  }))
+  }
 }
 
 function masked({ kind, recipient }: Pick<Row, 'kind' | 'recipient'>): string | null {

@@ -27,22 +27,10 @@ interface Filter {
 export async function contractPage(
   db: Db,
   scope: Scope,
-  { search, company_id }: Filter,
+  filter: Filter,
   { page, perPage, now }: { page: number; perPage: number; now: Date },
 ) {
-  const words = (search ?? '').split(/\s+/).filter(Boolean)
-  const where = sql<boolean>`${sql.join(
-    [
-      sql`u.deleted_at is null`,
-      ofCompanies(scope),
-      ...(company_id === undefined ? [] : [sql`p.company_id = ${company_id}`]),
-      ...words.map(
-        (word) => sql`search_fold(concat_ws(' ', u.name, p.legal_name, p.contract_no, p.cui))
-          like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
-      ),
-    ],
-    sql` and `,
-  )}`
+  const where = whereOf(scope, filter)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`${contractRows(where, now)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
     sql<{ n: number }>`
@@ -50,7 +38,12 @@ export async function contractPage(
     `.execute(db),
   ])
   const meta = { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage }
-  return { data: rows.map(viewOf), meta }
+  return { data: rows.map(contractFromRow), meta }
+}
+
+/** Every contract of the list, as `contractFromRow` reads them. */
+export function contractExport(scope: Scope, filter: Filter, now: Date): RawBuilder<Row> {
+  return contractRows(whereOf(scope, filter), now)
 }
 
 /** `contract.unknown` for another company's account. */
@@ -58,7 +51,7 @@ export async function contractView(db: Db, scope: Scope, accountId: number, now:
   const where = sql<boolean>`u.deleted_at is null and p.user_id = ${accountId} and ${ofCompanies(scope)}`
   const { rows } = await sql<Row>`${contractRows(where, now)}`.execute(db)
   if (!rows[0]) throw new DomainError('contract.unknown')
-  return viewOf(rows[0])
+  return contractFromRow(rows[0])
 }
 
 function contractRows(where: RawBuilder<boolean>, now: Date): RawBuilder<Row> {
@@ -72,11 +65,27 @@ function contractRows(where: RawBuilder<boolean>, now: Date): RawBuilder<Row> {
   `
 }
 
-function viewOf({ credit_limit_bani, open_bani, updated_at, ...row }: Row): Contract {
+export function contractFromRow({ credit_limit_bani, open_bani, updated_at, ...row }: Row): Contract {
   return {
     ...row,
     credit_limit: credit_limit_bani === null ? null : ronFromBani(credit_limit_bani),
     open_amount: ronFromBani(open_bani),
     updated_at: updated_at && toWireTime(updated_at),
   }
+}
+
+function whereOf(scope: Scope, { search, company_id }: Filter): RawBuilder<boolean> {
+  const words = (search ?? '').split(/\s+/).filter(Boolean)
+  return sql<boolean>`${sql.join(
+    [
+      sql`u.deleted_at is null`,
+      ofCompanies(scope),
+      ...(company_id === undefined ? [] : [sql`p.company_id = ${company_id}`]),
+      ...words.map(
+        (word) => sql`search_fold(concat_ws(' ', u.name, p.legal_name, p.contract_no, p.cui))
+          like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`,
+      ),
+    ],
+    sql` and `,
+  )}`
 }

@@ -2,6 +2,7 @@ import { listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
 import * as billing from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { FastifyInstance } from 'fastify'
+import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
@@ -9,9 +10,10 @@ import { correctInvoice } from './correct-invoice.ts'
 import { efacturaXml } from './efactura-xml.ts'
 import { invoiceDetail } from './invoice-detail.views.ts'
 import { draftsOf } from './invoice-drafts.views.ts'
-import { invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
+import { invoiceExport, invoiceFromRow, invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { payInvoice, reversePayment } from './pay-invoice.ts'
+import { INVOICE_COLUMNS, invoiceRow } from './protocol-tables.ts'
 
 /** Invoices of protocol accounts: drafts, issuing, what was paid, credit notes. */
 export function invoiceRoutes(http: FastifyInstance, server: Server): void {
@@ -27,6 +29,12 @@ export function invoiceRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, billing.listInvoices, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
     invoicePage(db, caller.scope, filter, { page, perPage, today: today() }),
   )
+  mount(http, server, billing.exportInvoices, ({ caller, body: { format, ...filter }, reply }) => {
+    const day = today()
+    const found = streamRows(db, invoiceExport(caller.scope, filter, day))
+    const rows = mapRows(found, (row) => invoiceRow(invoiceFromRow(row, day)))
+    return sendTable(reply, { format, fileName: 'facturi', columns: INVOICE_COLUMNS, rows })
+  })
   mount(http, server, billing.readInvoice, async ({ caller, params }) => ({
     data: await invoiceDetail(db, caller.scope, params.id, today()),
   }))

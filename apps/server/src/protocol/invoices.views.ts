@@ -39,20 +39,25 @@ export async function invoicePage(
     ),
   ])
   const meta = { total: counted.rows[0]?.n ?? 0, total_is_capped: false, page, per_page: perPage }
-  return { data: rows.map((row) => viewOf(row, today)), meta }
+  return { data: rows.map((row) => invoiceFromRow(row, today)), meta }
+}
+
+/** Every invoice of the list, as `invoiceFromRow` reads them. */
+export function invoiceExport(scope: Scope, filter: Filter, today: string): RawBuilder<Row> {
+  return invoiceRows(whereOf(scope, filter, today))
 }
 
 export async function invoiceView(db: Db, scope: Scope, id: number, today: string): Promise<Invoice> {
   const { rows } = await sql<Row>`${invoiceRows(sql<boolean>`i.id = ${id} and ${ofCompanies(scope)}`)}`.execute(db)
   if (!rows[0]) throw new DomainError('invoice.unknown')
-  return viewOf(rows[0], today)
+  return invoiceFromRow(rows[0], today)
 }
 
 /** Of one account and month, oldest first. */
 export async function invoicesOfMonth(db: Db, accountId: number, month: string, today: string): Promise<Invoice[]> {
   const where = sql<boolean>`i.protocol_user_id = ${accountId} and i.month = ${`${month}-01`}::date`
   const { rows } = await sql<Row>`${invoiceRows(where)}`.execute(db)
-  return rows.map((row) => viewOf(row, today)).reverse()
+  return rows.map((row) => invoiceFromRow(row, today)).reverse()
 }
 
 /** What its XML is written from; `invoice.unknown`. */
@@ -83,7 +88,10 @@ function invoiceRows(where: RawBuilder<boolean>): RawBuilder<Row> {
   `
 }
 
-function viewOf({ netBani, vatBani, payableBani, paidBani, creditedBani, ...row }: Row, today: string): Invoice {
+export function invoiceFromRow(
+  { netBani, vatBani, payableBani, paidBani, creditedBani, ...row }: Row,
+  today: string,
+): Invoice {
   const sums = { payableBani, paidBani, creditedBani }
   const standing = { ...sums, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
   return {

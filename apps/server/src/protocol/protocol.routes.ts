@@ -4,15 +4,16 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
-import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
+import { mapRows, sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import type { Server } from '../server.ts'
 import { profileOf } from './billing-profile.store.ts'
-import { contractPage, contractView } from './contracts.views.ts'
+import { contractExport, contractFromRow, contractPage, contractView } from './contracts.views.ts'
 import { editContract } from './edit-contract.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
+import { CONTRACT_COLUMNS, contractRow } from './protocol-tables.ts'
 import { saveBillingProfile } from './save-billing-profile.ts'
 import { contractOf, type StatementAccount, statementOf, statementOrder, statementRows } from './statement.views.ts'
 import { accountStatementPdf } from './statement-pdf.ts'
@@ -41,6 +42,11 @@ function contractRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listContracts, ({ caller, query: { page, per_page: perPage, ...filter } }) =>
     contractPage(db, caller.scope, filter, { page, perPage, now: clock.now() }),
   )
+  mount(http, server, contract.exportContracts, ({ caller, body: { format, ...filter }, reply }) => {
+    const found = streamRows(db, contractExport(caller.scope, filter, clock.now()))
+    const rows = mapRows(found, (row) => contractRow(contractFromRow(row)))
+    return sendTable(reply, { format, fileName: 'contracte', columns: CONTRACT_COLUMNS, rows })
+  })
   mount(http, server, contract.readContract, async ({ caller, params }) => ({
     data: await contractView(db, caller.scope, params.id, clock.now()),
   }))

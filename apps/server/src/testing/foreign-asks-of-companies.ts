@@ -11,6 +11,7 @@ export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
   const partner = { params: { id: theirs.companyId, partnerId: theirs.companyId } }
   return {
     'GET /api/companies': nothing({ query: { search: 'Canar' } }, 'company_admin'),
+    'POST /api/companies/export': nothing({ body: { search: 'Canar' } }, 'company_admin'),
     'GET /api/companies/:id': asAdmin(company),
     'PATCH /api/companies/:id': asAdmin({ ...company, body: { name: 'Taxi Nou' } }),
     'GET /api/companies/:id/logo': asAdmin(company),

@@ -34,6 +34,7 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'DELETE /api/announcements/:id': row(announcement, 'company_admin'),
     'POST /api/announcements/:id/restore': row(announcement, 'company_admin'),
     'GET /api/incidents': nothing({ query: { driver_id: driverId } }),
+    'POST /api/incidents/export': nothing({ body: { driver_id: driverId } }),
     'GET /api/incidents/:id': row(incident),
     'POST /api/incidents': row({ body: { type: 'other', text: 'Zgomot', driver_id: driverId } }),
     'POST /api/incidents/:id/take': row({ ...incident, body: note }),
@@ -42,6 +43,7 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'POST /api/incidents/:id/reopen': row({ ...incident, body: note }),
     'POST /api/driver/incidents': nothing({ body: { type: 'accident', order_id: theirs.orderId } }, 'driver'),
     'GET /api/outbox': nothing({}, 'company_admin'),
+    'POST /api/outbox/export': nothing({ body: {} }, 'company_admin'),
     'POST /api/outbox/:id/resend': row({ params: { id: theirs.letterId } }, 'company_admin'),
   }
 }

@@ -23,6 +23,7 @@ export function protocolAsks({
   const terms = { name: 'x', type: 'percent', value: 5, trigger: 'manual' } as const
   return {
     'GET /api/discounts': nothing({ query: { company_id: companyId } }),
+    'POST /api/discounts/export': nothing({ body: { company_id: companyId } }),
     'POST /api/discounts': row({ body: { ...terms, company_id: companyId } }, asAdmin),
     'GET /api/discounts/preview': row({ query: { order_id: orderId } }),
     'POST /api/discounts/preview': row({ body: { company_id: companyId } }),
@@ -31,6 +32,7 @@ export function protocolAsks({
     'DELETE /api/discounts/:id': row(discount, asAdmin),
     'POST /api/discounts/:id/restore': row(discount, asAdmin),
     'GET /api/protocol/contracts': nothing({ query: { company_id: companyId } }, asAdmin),
+    'POST /api/protocol/contracts/export': nothing({ body: { company_id: companyId } }, asAdmin),
     'GET /api/protocol/contracts/:id': row(account, asAdmin),
     'PATCH /api/protocol/contracts/:id': row({ ...account, body: { contract_no: 'x' } }, asAdmin),
     'GET /api/protocol/billing-profile': row({ query: { company_id: companyId } }, asAdmin),
@@ -39,6 +41,7 @@ export function protocolAsks({
     'GET /api/protocol/contracts/:id/statement/file': row({ ...account, query: { month: '2026-02' } }, asAdmin),
     'POST /api/protocol/contracts/:id/invoice': row({ ...account, body: { month: '2026-01' } }, asAdmin),
     'GET /api/protocol/invoices': nothing({ query: { company_id: companyId } }, asAdmin),
+    'POST /api/protocol/invoices/export': nothing({ body: { company_id: companyId } }, asAdmin),
     'GET /api/protocol/invoices/:id/xml': row(invoice, asAdmin),
     'POST /api/protocol/invoices/:id/credit-note': row({ ...invoice, body: {} }, asAdmin),
     'GET /api/protocol/invoices/:id': row(invoice, asAdmin),

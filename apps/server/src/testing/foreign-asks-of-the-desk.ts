@@ -17,6 +17,7 @@ export function ordersAsks(theirs: Rows): Record<string, ForeignAsk> {
     'POST /api/orders/:id/rating': row({ ...order, body: { stars: 5 } }),
     'GET /api/users/:id/ratings': row({ params: { id: theirs.driverId } }),
     'POST /api/orders/search': nothing({ body: { by: 'phone', term: FOREIGN_PHONE, company_id: theirs.companyId } }),
+    'GET /api/orders/export': nothing({ query: { company_id: theirs.companyId } }),
     'GET /api/orders/:id': row(order),
     'GET /api/orders/:id/static-map': row(order),
     'GET /api/orders/:id/route': row(order),

@@ -1,10 +1,11 @@
-import { type Company, listCompanies } from '@dispecerat/contract/companies'
+import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/companies'
 import { call } from '../../api/call.ts'
 import type { CompaniesSearch } from '../../parts/company-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
@@ -54,6 +55,7 @@ export function CompaniesScreen() {
       rows={rows}
       rowHref={({ id }) => `/settings/company?company=${id}`}
       filters={<Filters find={search.find} onSet={search.set} />}
+      actions={<ExportButtons path={exportCompanies.path} method="POST" query={filter} fileName="companii" />}
     />
   )
 }

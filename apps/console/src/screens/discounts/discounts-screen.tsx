@@ -1,4 +1,4 @@
-import { type Discount, listDiscounts } from '@dispecerat/contract/discounts'
+import { type Discount, exportDiscounts, listDiscounts } from '@dispecerat/contract/discounts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ActiveFilter } from '../../parts/active-filter.tsx'
@@ -7,6 +7,7 @@ import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { DiscountSearch } from '../../parts/discount-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { discountWords as words } from '../../text/discount-words.ts'
 import { financeTitles } from '../../text/finance-titles.ts'
@@ -67,11 +68,14 @@ export function DiscountsScreen() {
       rowHref={({ id }) => `/discount/${id}`}
       filters={<Filters find={search.find} onSet={search.set} />}
       actions={
-        mayEdit ? (
-          <LinkButton size="compact-sm" to="/discount/$id" params={{ id: 'new' }}>
-            {tableWords.add}
-          </LinkButton>
-        ) : null
+        <>
+          <ExportButtons path={exportDiscounts.path} method="POST" query={filter} fileName="reduceri" />
+          {mayEdit ? (
+            <LinkButton size="compact-sm" to="/discount/$id" params={{ id: 'new' }}>
+              {tableWords.add}
+            </LinkButton>
+          ) : null}
+        </>
       }
     />
   )

@@ -1,4 +1,4 @@
-import { type Incident, listIncidents } from '@dispecerat/contract/incidents'
+import { exportIncidents, type Incident, listIncidents } from '@dispecerat/contract/incidents'
 import { Button, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -14,6 +14,7 @@ import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { shownTime } from '../../text/format.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
 import '../../parts/incidents/alarm-corner.css'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { later } from '../../ui/later.ts'
 
 const ReportIncident = later(() => import('./report-incident.tsx').then((m) => m.ReportIncident))
@@ -78,6 +79,7 @@ export function IncidentsScreen() {
           onChange={(chosen) => set({ type: chosen })}
         />
         <span className="table-tools-space" />
+        <ExportButtons path={exportIncidents.path} method="POST" query={{ status, type }} fileName="incidente" />
         <Button size="compact-sm" onClick={() => setIsReporting(true)}>
           {words.report}
         </Button>

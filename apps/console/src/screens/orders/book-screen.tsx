@@ -1,10 +1,11 @@
-import { listOrders } from '@dispecerat/contract/orders'
+import { exportOrders, listOrders } from '@dispecerat/contract/orders'
 import type { OrderState } from '@dispecerat/domain/order'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { BOOKS, type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { wireOf } from '../../parts/find-draft.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
 import { Pages } from '../../parts/pages.tsx'
@@ -67,6 +68,9 @@ export function BookScreen() {
         ))}
       </nav>
       <BookFilters find={find} onSet={set} />
+      <div className="book-export">
+        <ExportButtons path={exportOrders.path} query={filterOf(book, find)} fileName={`comenzi_${book}`} />
+      </div>
       <section className="panel book-rows">
         {isError && !data ? <LoadFailed onRetry={retry} lastGoodAt={dataUpdatedAt} /> : null}
         {isLoading ? <Skeleton height={480} /> : null}
@@ -98,12 +102,7 @@ function useBook(book: Book, find: BookSearch) {
       call(
         listOrders,
         {
-          query: {
-            ...{ page, per_page: PER_PAGE, states: [...STATES[book]], client_id: client, driver_id: driver },
-            ...(book === 'online' ? { online: '1' } : {}),
-            ...(from ? { date_from: wireOf(from) } : {}),
-            ...(to ? { date_to: wireOf(to) } : {}),
-          },
+          query: { ...filterOf(book, find), page, per_page: PER_PAGE },
         },
         { signal },
       ),
@@ -115,6 +114,15 @@ function useBook(book: Book, find: BookSearch) {
   useLive('remove_live_order', again)
   useResync(again)
   return { ...query, retry: () => void query.refetch() }
+}
+
+function filterOf(book: Book, { client, driver, from, to }: BookSearch) {
+  return {
+    ...{ states: [...STATES[book]], client_id: client, driver_id: driver },
+    ...(book === 'online' ? { online: '1' as const } : {}),
+    ...(from ? { date_from: wireOf(from) } : {}),
+    ...(to ? { date_to: wireOf(to) } : {}),
+  }
 }
 
 /** Whose orders and from when; every choice stands in the address. */

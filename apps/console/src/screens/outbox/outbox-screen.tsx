@@ -1,4 +1,4 @@
-import { type Letter, listLetters, resendLetter } from '@dispecerat/contract/outbox'
+import { exportLetters, type Letter, listLetters, resendLetter } from '@dispecerat/contract/outbox'
 import { Alert, Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { LetterSearch } from '../../parts/notice-search.ts'
 import { shownTime } from '../../text/format.ts'
@@ -84,6 +85,14 @@ export function OutboxScreen() {
         }
         columns={COLUMNS}
         columnsKey={KEY}
+        actions={
+          <ExportButtons
+            path={exportLetters.path}
+            method="POST"
+            query={{ kind, state, search }}
+            fileName="mesaje-trimise"
+          />
+        }
       />
       <DataTable<Letter>
         label={words.title}

@@ -1,10 +1,11 @@
-import { type Contract, listContracts } from '@dispecerat/contract/protocol'
+import { type Contract, exportContracts, listContracts } from '@dispecerat/contract/protocol'
 import { call } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import type { TableSearch } from '../../parts/data-table/table-search.ts'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords as words } from '../../text/protocol-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -58,6 +59,7 @@ export function ContractsScreen() {
       rowHref={({ id }) => `/protocol/${id}`}
       actions={
         <>
+          <ExportButtons path={exportContracts.path} method="POST" query={filter} fileName="contracte" />
           <LinkButton size="compact-sm" variant="default" to="/protocol/invoices" search={{}}>
             {words.titles.invoices}
           </LinkButton>

@@ -1,10 +1,11 @@
-import { type Invoice, listInvoices } from '@dispecerat/contract/invoices'
+import { exportInvoices, type Invoice, listInvoices } from '@dispecerat/contract/invoices'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { InvoiceSearch } from '../../parts/protocol-search.ts'
 import { money, shownDay } from '../../text/format.ts'
@@ -54,6 +55,7 @@ export function InvoicesScreen() {
       searched={words.searched}
       rows={rows}
       lead={<DraftList />}
+      actions={<ExportButtons path={exportInvoices.path} method="POST" query={filter} fileName="facturi" />}
       filters={
         <FilterSelect
           label={words.stateFilter}

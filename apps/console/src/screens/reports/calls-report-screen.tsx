@@ -60,7 +60,6 @@ export function CallsReportScreen() {
           path={readCallsReport.path}
           query={{ ...asked, by }}
           fileName={`apeluri_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          formats={['csv']}
           disabledBecause={problem}
         />
       </div>

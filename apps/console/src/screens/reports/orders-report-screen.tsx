@@ -63,7 +63,6 @@ export function OrdersReportScreen() {
           path={listOrdersForReport.path}
           query={queryOf(find, period)}
           fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          formats={['csv']}
           disabledBecause={tooLong ? words.tooLong : asksFirst.asks ? words.longHint : null}
         />
       </div>

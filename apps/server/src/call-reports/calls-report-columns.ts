@@ -1,7 +1,5 @@
 import type { CallReportRow } from '@dispecerat/contract/call-reports'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
-import { CSV_MARK, csvLine } from '../http/csv.ts'
+import type { TableColumn } from '../exports/exports.public.ts'
 
 /** What the table of days shows, in its order. */
 export const REPORT_COLUMNS = [
@@ -22,15 +20,8 @@ export const REPORT_COLUMNS = [
   { key: 'within_20_s_percent', label: 'Preluate în 20 s (%)' },
 ] as const satisfies readonly { key: keyof CallReportRow; label: string }[]
 
-/** The days as a table for a Romanian spreadsheet: decimal commas, times of Bucharest. */
-export function* callsReportAsCsv(rows: readonly CallReportRow[]): Generator<string> {
-  yield CSV_MARK + csvLine(REPORT_COLUMNS.map(({ label }) => label))
-  for (const row of rows) yield csvLine(REPORT_COLUMNS.map(({ key }) => (key === 'from' ? wallOf(row.from) : row[key])))
-}
-
-function wallOf(wire: string): string {
-  const at = fromWireTime(wire)
-  if (at === null) return ''
-  const { date, time } = wallTime(at)
-  return `${date} ${time}`
-}
+/** The same for a spreadsheet: times of Bucharest, figures as numbers. */
+export const FILE_COLUMNS: readonly TableColumn[] = REPORT_COLUMNS.map((column) => ({
+  ...column,
+  kind: column.key === 'from' ? 'time' : 'number',
+}))

@@ -1,0 +1,73 @@
+import { createDiscount } from '@dispecerat/contract/discounts'
+import { reportIncident } from '@dispecerat/contract/incidents'
+import { expect, test } from 'vitest'
+import { aBilledOffice } from '../protocol/testing/a-billed-office.ts'
+import { aUser } from '../testing/builders.ts'
+
+const MARK = '\uFEFF'
+
+test('the lists of the office are taken away as files: their headings, their rows, as a workbook too', async () => {
+  await using billed = await aBilledOffice()
+  const { server, boss, orders } = billed
+  expect((await billed.issue()).status).toBe(201)
+  await server.call(reportIncident, { body: { type: 'other', text: '=1+1 zgomot' } }, boss)
+  const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [] })).email)
+  const take = async (method: 'GET' | 'POST', path: string, asked: Record<string, string>, token = boss) => {
+    const url = method === 'GET' ? `${path}?${new URLSearchParams(asked)}` : path
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await server.inject({ method, url, headers, ...(method === 'POST' ? { payload: asked } : {}) })
+    expect([path, answer.statusCode]).toEqual([path, 200])
+    return answer
+  }
+  const csv = async (...asked: Parameters<typeof take>) => {
+    const [method, path, query, token] = asked
+    const { body, headers } = await take(method, path, { ...query, format: 'csv' }, token)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+    const workbook = await take(method, path, { ...query, format: 'xlsx' }, token)
+    expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    return body.trimEnd().split('\r\n')
+  }
+
+  const contracts = await csv('POST', '/api/protocol/contracts/export', {})
+  expect(contracts[0]?.startsWith(`${MARK}Companie protocol;Denumire;CUI;`)).toBe(true)
+  expect(contracts).toHaveLength(2)
+  expect(await csv('POST', '/api/protocol/contracts/export', { search: 'nimeni așa' })).toHaveLength(1)
+
+  const invoices = await csv('POST', '/api/protocol/invoices/export', {})
+  expect(invoices).toHaveLength(2)
+  expect(invoices[1]).toContain('Factură;Banca Verde;2026-03;')
+
+  const incidents = await csv('POST', '/api/incidents/export', {})
+  expect(incidents[1]).toContain("'=1+1 zgomot")
+  expect(await csv('POST', '/api/incidents/export', { status: 'closed' })).toHaveLength(1)
+
+  const letters = await csv('POST', '/api/outbox/export', {})
+  const kept = await server.db.selectFrom('outbox').select('id').where('company_id', 'is not', null).execute()
+  expect(letters).toHaveLength(kept.length + 1)
+
+  const companies = await csv('POST', '/api/companies/export', {}, admin)
+  expect(companies.length).toBeGreaterThan(1)
+
+  const book = await csv('GET', '/api/orders/export', { states: 'finished', payment_type: 'protocol' })
+  expect(book.slice(1).map((line) => Number(line.split(';')[0]))).toEqual([...orders].reverse())
+  expect(book[1]).toContain(';protocol;Banca Verde;')
+  expect(await csv('GET', '/api/orders/export', { states: 'canceled' })).toHaveLength(1)
+
+  const period = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-31 21:00:00' }
+  expect(await csv('GET', '/api/orders-for-report', period)).toHaveLength(4)
+  expect((await csv('GET', '/api/reports/calls', period))[0]?.startsWith(`${MARK}De la;Primite;`)).toBe(true)
+})
+
+test('a list of discounts tells what each gives, as its filter asks', async () => {
+  await using billed = await aBilledOffice()
+  const { server, boss } = billed
+  const wish = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'manual' } as const
+  expect((await server.call(createDiscount, { body: wish as never }, boss)).status).toBe(201)
+  const lines = async (asked: object) => {
+    const headers = { authorization: `Bearer ${boss}` }
+    const answer = await server.inject({ method: 'POST', url: '/api/discounts/export', headers, payload: asked })
+    return answer.body.trimEnd().split('\r\n')
+  }
+  expect((await lines({}))[1]).toMatch(/^Zece la sută;10;%;.*la alegerea dispecerului/)
+  expect(await lines({ active: '0' })).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import type { Letter } from '@dispecerat/contract/outbox'
+import type { TableColumn, TableRow } from '../exports/exports.public.ts'
+
+export const LETTER_COLUMNS: readonly TableColumn[] = [
+  { key: 'id', label: 'Nr', kind: 'number' },
+  { key: 'created_at', label: 'Scris', kind: 'time' },
+  { key: 'kind', label: 'Fel' },
+  { key: 'recipient', label: 'Către' },
+  { key: 'subject', label: 'Subiect' },
+  { key: 'text', label: 'Text' },
+  { key: 'state', label: 'Stare' },
+  { key: 'reason', label: 'Motiv' },
+  { key: 'tries', label: 'Încercări', kind: 'number' },
+  { key: 'sent_at', label: 'Trimis', kind: 'time' },
+  { key: 'company_name', label: 'Companie' },
+]
+
+const KINDS: Record<Letter['kind'], string> = { mail: 'E-mail', sms: 'SMS', push: 'Notificare' }
+const STATES: Record<Letter['state'], string> = {
+  queued: 'În așteptare',
+  sent: 'Trimis',
+  failed: 'Eșuat',
+  held: 'Reținut',
+}
+const REASONS: Record<NonNullable<Letter['reason']>, string> = {
+  no_provider: 'nu există furnizor',
+  no_device: 'destinatarul nu are aplicația',
+  refused: 'refuzat de furnizor',
+  unreachable: 'furnizorul nu răspunde',
+}
+
+export function letterRow({ kind, state, reason, ...letter }: Letter): TableRow {
+  return { ...letter, kind: KINDS[kind], state: STATES[state], reason: reason && REASONS[reason] }
+}
