@@ -3,7 +3,21 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
 import { MOST_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
-import { ById, Done, Id, IdText, one, paged, pageQuery, requiredText, Switch, textUpTo, WireTime } from './wire.ts'
+import {
+  ById,
+  Done,
+  Id,
+  IdText,
+  ManyIds,
+  Outcomes,
+  one,
+  paged,
+  pageQuery,
+  requiredText,
+  Switch,
+  textUpTo,
+  WireTime,
+} from './wire.ts'
 
 const area = 'cars'
 const may = 'cars.edit' as const
@@ -154,6 +168,16 @@ export const exportCars = endpoint({
   may,
   body: z.object({ ...filters, ...exportQuery }),
   reply: TableFile,
+})
+
+export const changeManyCars = endpoint({
+  method: 'POST',
+  path: '/api/cars/bulk',
+  does: 'Puts many cars to work or out of work, takes them away or back; each answers for itself.',
+  area,
+  may,
+  body: z.object({ ids: ManyIds, action: z.enum(['activate', 'deactivate', 'delete', 'restore']) }),
+  reply: Outcomes,
 })
 
 export const readCar = endpoint({

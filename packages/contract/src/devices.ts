@@ -2,7 +2,21 @@ import { DEVICE_STATUSES } from '@dispecerat/domain/car'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
-import { ById, Done, Id, IdText, one, Phone, paged, pageQuery, Switch, textUpTo, WireTime } from './wire.ts'
+import {
+  ById,
+  Done,
+  Id,
+  IdText,
+  ManyIds,
+  Outcomes,
+  one,
+  Phone,
+  paged,
+  pageQuery,
+  Switch,
+  textUpTo,
+  WireTime,
+} from './wire.ts'
 
 const area = 'devices'
 const may = 'devices.edit' as const
@@ -104,6 +118,16 @@ export const exportDevices = endpoint({
   may,
   body: z.object({ ...filters, ...exportQuery }),
   reply: TableFile,
+})
+
+export const changeManyDevices = endpoint({
+  method: 'POST',
+  path: '/api/devices/bulk',
+  does: 'Blocks many phones or lets them in again, takes them off the list or back; each answers for itself.',
+  area,
+  may,
+  body: z.object({ ids: ManyIds, action: z.enum(['block', 'unblock', 'delete', 'restore']) }),
+  reply: Outcomes,
 })
 
 export const readDevice = endpoint({

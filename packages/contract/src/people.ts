@@ -3,7 +3,21 @@ import { ROLES } from '@dispecerat/domain/permissions'
 import { PEOPLE_TYPES } from '@dispecerat/domain/role-grants'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Done, Id, one, Phone, paged, pageQuery, Ron, requiredText, textUpTo, WireTime } from './wire.ts'
+import {
+  ById,
+  Done,
+  Id,
+  ManyIds,
+  Outcomes,
+  one,
+  Phone,
+  paged,
+  pageQuery,
+  Ron,
+  requiredText,
+  textUpTo,
+  WireTime,
+} from './wire.ts'
 
 const area = 'users'
 
@@ -251,8 +265,8 @@ export const changePeopleState = endpoint({
   does: 'Close or open many accounts; each answers for itself.',
   area,
   may: 'users.administer',
-  body: z.object({ ids: z.array(Id).min(1).max(100), action: z.enum(['activate', 'deactivate']) }),
-  reply: z.object({ data: z.array(z.object({ id: Id, ok: z.boolean(), message: z.string().nullable() })) }),
+  body: z.object({ ids: ManyIds, action: z.enum(['activate', 'deactivate']) }),
+  reply: Outcomes,
 })
 
 export const resetPersonPassword = endpoint({

@@ -89,6 +89,12 @@ export function pageQuery(perPage: number, max = 100) {
 /** '1', 'true', 'on' as query switches. */
 export const Switch = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
+/** Many rows at once: each answers for itself. */
+export const ManyIds = z.array(Id).min(1, 'Alegeți cel puțin un rând').max(100, 'Cel mult 100 de rânduri')
+export const Outcomes = z.object({
+  data: z.array(z.object({ id: Id, ok: z.boolean(), message: z.string().nullable() })),
+})
+
 export const Done = z.object({ ok: z.literal(true) })
 
 export const Problem = z.object({

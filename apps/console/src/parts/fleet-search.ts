@@ -14,11 +14,15 @@ export interface CarSearch extends TableSearch {
   papers?: PaperState
   active?: 0 | 1
   alone?: 1
+  company?: number
 }
 
 export interface DeviceSearch extends TableSearch {
   status?: DeviceStatus
   platform?: 'android' | 'ios'
+  company?: number
+  version?: string
+  alone?: 1
 }
 
 /** A bad value falls back to none. */
@@ -32,6 +36,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(papers ? { papers } : {}),
     ...(active === undefined ? {} : { active }),
     ...(String(search.alone) === '1' ? { alone: 1 } : {}),
+    ...companyOf(search),
   }
 }
 
@@ -39,5 +44,18 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
 export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch {
   const status = DEVICE_STATUSES.find((one) => one === search.status)
   const platform = (['android', 'ios'] as const).find((one) => one === search.platform)
-  return { ...readTableSearch(search), ...(status ? { status } : {}), ...(platform ? { platform } : {}) }
+  const version = typeof search.version === 'string' ? search.version.trim().slice(0, 40) : ''
+  return {
+    ...readTableSearch(search),
+    ...(status ? { status } : {}),
+    ...(platform ? { platform } : {}),
+    ...companyOf(search),
+    ...(version === '' ? {} : { version }),
+    ...(String(search.alone) === '1' ? { alone: 1 } : {}),
+  }
+}
+
+function companyOf({ company }: Record<string, unknown>): { company?: number } {
+  const id = Number(company)
+  return Number.isSafeInteger(id) && id > 0 ? { company: id } : {}
 }

@@ -1,4 +1,7 @@
 import type { CarCategory, PaperState } from '@dispecerat/domain/car'
+import { plural } from './plural.ts'
+
+const cars = (n: number) => plural(n, 'mașină', 'mașini', 'de mașini')
 
 export const carWords = {
   title: 'Transport',
@@ -71,6 +74,18 @@ export const carWords = {
   remove: 'Șterge mașina',
   removeAsk: 'Sigur vrei să ștergi mașina?',
   removeYes: 'Șterge',
+  bulk: {
+    activate: 'Activează',
+    deactivate: 'Dezactivează',
+    remove: 'Șterge',
+    askActivate: (n: number) => `Activați ${cars(n)}?`,
+    askDeactivate: (n: number) => `Dezactivați ${cars(n)}? Nu vor mai primi comenzi.`,
+    askDelete: (n: number) => `Ștergeți ${cars(n)}?`,
+    done: (n: number) => `${cars(n)}: gata`,
+    deleted: (n: number) => `Ștergere: ${cars(n)}`,
+    restored: (n: number) => `Readucere: ${cars(n)}`,
+    failed: (n: number) => `${cars(n)}: nu s-a putut`,
+  },
   removed: 'Mașina a fost ștearsă',
   undo: 'Anulează ștergerea',
   restored: 'Mașina a fost readusă',

@@ -1,4 +1,7 @@
 import type { DeviceStatus } from '@dispecerat/domain/car'
+import { plural } from './plural.ts'
+
+const devices = (n: number) => plural(n, 'dispozitiv', 'dispozitive', 'de dispozitive')
 
 export const deviceWords = {
   title: 'Dispozitive',
@@ -33,7 +36,13 @@ export const deviceWords = {
   platforms: { android: 'Android', ios: 'iPhone' },
   statuses: { active: 'Activ', blocked: 'Blocat', lost: 'Pierdut' } satisfies Record<DeviceStatus, string>,
   signs: { active: '✓', blocked: '✕', lost: '?' } satisfies Record<DeviceStatus, string>,
-  filters: { status: 'Stare', platform: 'Platformă', any: 'Toate' },
+  filters: {
+    status: 'Stare',
+    platform: 'Platformă',
+    any: 'Toate',
+    version: 'Versiunea aplicației',
+    alone: 'Fără șofer',
+  },
   never: 'niciodată',
   nobody: 'nimeni',
   appFacts: {
@@ -56,6 +65,18 @@ export const deviceWords = {
   remove: 'Șterge dispozitivul',
   removeAsk: 'Sigur vrei să ștergi dispozitivul?',
   removeYes: 'Șterge',
+  bulk: {
+    block: 'Blochează',
+    unblock: 'Deblochează',
+    remove: 'Șterge',
+    askBlock: (n: number) => `Blocați ${devices(n)}? Vor fi deconectate imediat.`,
+    askUnblock: (n: number) => `Deblocați ${devices(n)}?`,
+    askDelete: (n: number) => `Ștergeți ${devices(n)}?`,
+    done: (n: number) => `${devices(n)}: gata`,
+    deleted: (n: number) => `Ștergere: ${devices(n)}`,
+    restored: (n: number) => `Readucere: ${devices(n)}`,
+    failed: (n: number) => `${devices(n)}: nu s-a putut`,
+  },
   removed: 'Dispozitivul a fost șters',
   undo: 'Anulează ștergerea',
   restored: 'Dispozitivul a fost readus',

@@ -78,8 +78,6 @@ export const peopleWords = {
   filters: {
     state: 'Stare',
     anyState: 'Orice stare',
-    company: 'Companie',
-    anyCompany: 'Toate companiile',
     papers: 'Acte',
     anyPapers: 'Orice acte',
     papersExpired: 'Acte expirate',
@@ -92,8 +90,6 @@ export const peopleWords = {
     askDeactivate: (n: number) => `Dezactivați ${people(n)}? Vor fi deconectate de peste tot.`,
     done: (n: number) => `${people(n)}: gata`,
     failed: (n: number) => `${people(n)}: nu s-a putut`,
-    outcome: 'Ce nu s-a putut',
-    close: 'Închide',
   },
   page: {
     account: 'Cont',

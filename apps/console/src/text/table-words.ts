@@ -21,4 +21,7 @@ export const tableWords = {
   next: 'Pagina următoare',
   page: (n: number) => `Pagina ${n}`,
   filters: 'Filtre',
+  close: 'Închide',
+  company: 'Companie',
+  anyCompany: 'Toate companiile',
 } as const

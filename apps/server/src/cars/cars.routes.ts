@@ -8,6 +8,7 @@ import type { Server } from '../server.ts'
 import { photoOf } from './car-photo.store.ts'
 import { type CarFilter, carExportRows, carPage, carView } from './cars.views.ts'
 import { createCar, deleteCar, editCar, restoreCar } from './change-cars.ts'
+import { changeManyCars } from './change-many-cars.ts'
 import { removePhoto, savePhoto } from './change-photo.ts'
 import { linkDriver, unlinkDriver } from './link-drivers.ts'
 
@@ -46,6 +47,10 @@ export function carsRoutes(http: FastifyInstance, server: Server): void {
     const rows = streamRows(db, carExportRows(caller.scope, filter as CarFilter, clock.now()))
     return sendTable(reply, { format, fileName: 'masini', columns: COLUMNS, rows })
   })
+
+  mount(http, server, contract.changeManyCars, async ({ caller, body }) => ({
+    data: await changeManyCars(server, caller, body.ids, body.action),
+  }))
 
   mount(http, server, contract.readCar, ({ caller, params }) => view(caller.scope, params.id))
 

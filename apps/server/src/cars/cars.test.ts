@@ -1,4 +1,5 @@
 import {
+  changeManyCars,
   createCar,
   deleteCar,
   deleteCarPhoto,
@@ -238,6 +239,43 @@ test('the list is searched by plate, make and driver, sorted by call signs as nu
   })
   expect(file.headers['content-disposition']).toBe('attachment; filename="masini.csv"')
   expect(file.body.split('\r\n').map((line) => line.split(';')[0])).toEqual(['\uFEFFIndicativ', '9', '10', 'S1', ''])
+})
+
+test('many cars at once: each goes, or says why not; a repeat does nothing twice; all come back', async () => {
+  const { companyId, boss } = await aGarage()
+  const [free, busy] = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]
+  const foreign = await aDriver(server, await aCompany(server))
+  const { orderId } = await anOrder(server, { companyId })
+  const driven = { driver_id: busy.driverId, car_id: busy.carId }
+  await server.db
+    .updateTable('orders')
+    .set({ state: 'assigned', trip_state: 'waiting_driver', ...driven })
+    .where('id', '=', orderId)
+    .execute()
+  const ids = [free.carId, busy.carId, foreign.carId]
+  const all = async (action: 'deactivate' | 'activate' | 'delete' | 'restore', headers = {}) =>
+    (await server.call(changeManyCars, { body: { ids, action }, headers }, boss)).reply.data
+  const listed = async () =>
+    (await server.call(listCars, {}, boss)).reply.data.map(({ id, is_active }) => [id, is_active])
+  const off = await all('deactivate')
+  expect(off.map(({ id, ok }) => [id, ok])).toEqual([
+    [free.carId, true],
+    [busy.carId, false],
+    [foreign.carId, false],
+  ])
+  expect(off.every(({ ok, message }) => ok === (message === null))).toBe(true)
+  const once = { 'idempotency-key': 'many-cars-gone' }
+  const gone = await all('delete', once)
+  expect(gone).toEqual(await all('delete', once))
+  expect(await listed()).toEqual([[busy.carId, true]])
+  expect((await all('restore')).map(({ ok }) => ok)).toEqual([true, false, false])
+  await all('activate')
+  expect((await listed()).toSorted()).toEqual(
+    [
+      [free.carId, true],
+      [busy.carId, true],
+    ].toSorted(),
+  )
 })
 
 test('a dispatcher manages no cars', async () => {

@@ -1,5 +1,6 @@
 import {
   blockDevice,
+  changeManyDevices,
   createDevice,
   deleteDevice,
   editDevice,
@@ -144,6 +145,24 @@ test('a phone taken off the list comes back by hand, or by being used', async ()
   await server.call(deleteDevice, { params }, admin)
   await server.call(registerDevice, { body: phone }, token)
   expect((await server.call(readDevice, { params }, admin)).status).toBe(200)
+})
+
+test('many phones at once: blocked, let in, taken off the list and brought back; a foreign one is left alone', async () => {
+  const { admin, params } = await anOffice()
+  const other = await anOffice()
+  const all = async (action: 'block' | 'unblock' | 'delete' | 'restore') => {
+    const body = { ids: [params.id, other.params.id], action }
+    return (await server.call(changeManyDevices, { body }, admin)).reply.data.map(({ ok }) => ok)
+  }
+  const status = async () => (await server.call(readDevice, { params }, admin)).reply.data.status
+  expect(await all('block')).toEqual([true, false])
+  expect(await status()).toBe('blocked')
+  expect(await all('unblock')).toEqual([true, false])
+  expect(await status()).toBe('active')
+  expect(await all('delete')).toEqual([true, false])
+  expect((await server.call(readDevice, { params }, admin)).status).toBe(404)
+  expect(await all('restore')).toEqual([true, false])
+  expect((await server.call(readDevice, { params: other.params }, other.admin)).reply.data.status).toBe('active')
 })
 
 test('a dispatcher manages no phones', async () => {

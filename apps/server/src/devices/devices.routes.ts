@@ -7,6 +7,7 @@ import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeStatus, createDevice, deleteDevice, editDevice, restoreDevice } from './change-devices.ts'
+import { changeManyDevices } from './change-many-devices.ts'
 import { type DeviceFilter, deviceExportRows, devicePage, deviceView } from './devices.views.ts'
 import { registerDevice } from './register-device.ts'
 
@@ -51,6 +52,9 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
     return sendTable(reply, { format, fileName: 'dispozitive', columns: COLUMNS, rows })
   })
 
+  mount(http, server, contract.changeManyDevices, async ({ caller, body }) => ({
+    data: await changeManyDevices(server, caller, body.ids, body.action),
+  }))
   mount(http, server, contract.readDevice, ({ caller, params }) => view(caller.scope, params.id))
 
   mount(http, server, contract.createDevice, async ({ caller, body }) => {

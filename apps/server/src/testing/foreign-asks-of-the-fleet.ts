@@ -10,6 +10,7 @@ export function fleetOfficeAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/cars': nothing({ query: { search: 'Canar', company_id: companyId } }, 'company_admin'),
     'POST /api/cars/export': nothing({ body: { company_id: companyId } }, 'company_admin'),
     'POST /api/cars': row({ body: { company_id: companyId, indicativ: '1', number: 'BV01AAA' } }, 'company_admin'),
+    'POST /api/cars/bulk': nothing({ body: { ids: [carId], action: 'deactivate' } }, 'company_admin'),
     'GET /api/cars/:id': row(car, 'company_admin'),
     'PATCH /api/cars/:id': row({ ...car, body: { color: 'alb' } }, 'company_admin'),
     'DELETE /api/cars/:id': row(car, 'company_admin'),
@@ -34,6 +35,7 @@ export function fleetOfficeAsks(theirs: Rows): Record<string, ForeignAsk> {
       { params: { kind: 'cars' }, body: { company_id: companyId, file: 'YQ==' } },
       'company_admin',
     ),
+    'POST /api/devices/bulk': nothing({ body: { ids: [deviceId], action: 'block' } }, 'company_admin'),
     'POST /api/devices/:id/restore': row(device, 'company_admin'),
   }
 }

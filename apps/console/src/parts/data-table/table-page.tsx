@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Column, DataTable } from './data-table.tsx'
 import type { TableSearch } from './table-search.ts'
 import { TableTools } from './table-tools.tsx'
@@ -19,11 +19,26 @@ interface Props<Row extends { id: number }> {
   lead?: ReactNode
   filters?: ReactNode
   actions?: ReactNode
+  /** How a row is called where it is chosen. */
+  rowName?: (row: Row) => string
+  /** Rows may be chosen: what can be done with the chosen ones. */
+  bulk?: (chosen: Chosen) => ReactNode
+}
+
+export interface Chosen {
+  ids: readonly number[]
+  nameOf: (id: number) => string
+  onClear: () => void
 }
 
 /** A page that is one table of the office: its title, its tools, its rows. */
 export function TablePage<Row extends { id: number }>(props: Props<Row>) {
-  const { title, columns, columnsKey, search, searched, rows, rowHref, lead, filters, actions } = props
+  const { title, columns, columnsKey, search, searched, rows, rowHref, lead, filters, actions, rowName, bulk } = props
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const nameOf = (id: number) => {
+    const row = rows.rows?.find((one) => one.id === id)
+    return row && rowName ? rowName(row) : `#${id}`
+  }
   return (
     <main id="content" className="page table-page">
       <h1>{title}</h1>
@@ -38,6 +53,7 @@ export function TablePage<Row extends { id: number }>(props: Props<Row>) {
         columnsKey={columnsKey}
         actions={actions}
       />
+      {bulk && chosen.size > 0 ? bulk({ ids: [...chosen], nameOf, onClear: () => setChosen(new Set()) }) : null}
       <DataTable<Row>
         {...search.table}
         {...rows}
@@ -45,6 +61,8 @@ export function TablePage<Row extends { id: number }>(props: Props<Row>) {
         columns={columns}
         columnsKey={columnsKey}
         {...(rowHref ? { rowHref } : {})}
+        {...(rowName ? { rowName } : {})}
+        {...(bulk ? { selection: chosen, onSelect: setChosen } : {})}
       />
     </main>
   )

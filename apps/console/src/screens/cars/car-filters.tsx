@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { ActiveFilter } from '../../parts/active-filter.tsx'
+import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { TableFind } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
@@ -7,7 +8,7 @@ import { carWords } from '../../text/car-words.ts'
 
 const words = carWords.filters
 
-/** Category, papers, state, cars nobody drives. */
+/** Category, papers, state, company, cars nobody drives. */
 export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<CarSearch>['set'] }) {
   return (
     <>
@@ -32,6 +33,7 @@ export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<
         value={find.active}
         onChange={(active) => onSet({ active })}
       />
+      <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
       <Checkbox
         size="xs"
         label={words.alone}

@@ -1,4 +1,5 @@
 import { type Car, exportCars, listCars } from '@dispecerat/contract/cars'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -11,8 +12,11 @@ import { carWords as words } from '../../text/car-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { importWords } from '../../text/import-words.ts'
 import { tableWords } from '../../text/table-words.ts'
+import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CarFilters } from './car-filters.tsx'
+
+const CarsBulk = later(() => import('./cars-bulk.tsx').then((m) => m.CarsBulk))
 
 const KEY = 'cars'
 const COLUMNS: readonly Column<Car>[] = [
@@ -61,6 +65,12 @@ export function CarsScreen() {
       searched={words.searched}
       rows={rows}
       rowHref={({ id }) => `/car/${id}`}
+      rowName={({ indicativ, number }) => `${indicativ} · ${number}`}
+      bulk={(chosen) => (
+        <Suspense fallback={null}>
+          <CarsBulk {...chosen} />
+        </Suspense>
+      )}
       filters={<CarFilters find={search.find} onSet={search.set} />}
       actions={
         <>
@@ -77,13 +87,14 @@ export function CarsScreen() {
   )
 }
 
-function filterOf({ search, category, papers, active, alone, sort }: CarSearch) {
+function filterOf({ search, category, papers, active, alone, company, sort }: CarSearch) {
   return {
     ...(search ? { search } : {}),
     ...(category ? { category } : {}),
     ...(papers ? { papers } : {}),
     ...(active === undefined ? {} : { is_active: active === 1 ? ('1' as const) : ('0' as const) }),
     ...(alone ? { without_driver: '1' as const } : {}),
+    ...(company ? { company_id: company } : {}),
     ...(sort ? { sort: sort as 'indicativ' } : {}),
   }
 }

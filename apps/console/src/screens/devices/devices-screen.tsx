@@ -1,6 +1,10 @@
 import { type Device, exportDevices, listDevices } from '@dispecerat/contract/devices'
 import { prettyPhone } from '@dispecerat/domain/phone'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
+import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
@@ -11,10 +15,14 @@ import type { DeviceSearch } from '../../parts/fleet-search.ts'
 import { deviceWords as words } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { tableWords } from '../../text/table-words.ts'
+import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusTag } from './status-tag.tsx'
 
+const DevicesBulk = later(() => import('./devices-bulk.tsx').then((m) => m.DevicesBulk))
+
 const KEY = 'devices'
+const TYPING_MS = 300
 const COLUMNS: readonly Column<Device>[] = [
   { key: 'model', label: words.columns.model, render: ({ model }) => model ?? words.noModel, sortable: true },
   {
@@ -63,6 +71,12 @@ export function DevicesScreen() {
       searched={words.searched}
       rows={rows}
       rowHref={({ id }) => `/device/${id}`}
+      rowName={({ id, model, driver }) => [model ?? words.noModel, driver?.name ?? `#${id}`].join(' · ')}
+      bulk={(chosen) => (
+        <Suspense fallback={null}>
+          <DevicesBulk {...chosen} />
+        </Suspense>
+      )}
       filters={<Filters find={search.find} onSet={search.set} />}
       actions={
         <>
@@ -78,6 +92,7 @@ export function DevicesScreen() {
 
 function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceSearch>['set'] }) {
   const { filters } = words
+  const type = useDebouncedCallback((version: string) => onSet({ version: version.trim() || undefined }), TYPING_MS)
   return (
     <>
       <FilterSelect
@@ -94,15 +109,34 @@ function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceS
         value={find.platform}
         onChange={(platform) => onSet({ platform })}
       />
+      <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
+      <TextInput
+        size="xs"
+        w={150}
+        aria-label={filters.version}
+        placeholder={filters.version}
+        maxLength={40}
+        defaultValue={find.version ?? ''}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="xs"
+        label={filters.alone}
+        checked={find.alone === 1}
+        onChange={(event) => onSet({ alone: event.currentTarget.checked ? 1 : undefined })}
+      />
     </>
   )
 }
 
-function filterOf({ search, status, platform, sort }: DeviceSearch) {
+function filterOf({ search, status, platform, company, version, alone, sort }: DeviceSearch) {
   return {
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),
     ...(platform ? { platform } : {}),
+    ...(company ? { company_id: company } : {}),
+    ...(version ? { app_version: version } : {}),
+    ...(alone ? { without_driver: '1' as const } : {}),
     ...(sort ? { sort: sort as 'model' } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { NativeSelect } from '@mantine/core'
+import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { PeopleSearch } from '../../parts/people-search.ts'
-import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { peopleWords } from '../../text/people-words.ts'
 
 const words = peopleWords.filters
@@ -14,7 +14,6 @@ interface Props {
 
 /** State, company where there are several, and drivers' papers. */
 export function PeopleFilters({ type, find, onSet }: Props) {
-  const companies = useMyCompanies()
   return (
     <>
       <NativeSelect
@@ -30,18 +29,7 @@ export function PeopleFilters({ type, find, onSet }: Props) {
         ]}
         onChange={(event) => onSet({ state: (event.currentTarget.value || undefined) as PeopleSearch['state'] })}
       />
-      {companies.length > 1 ? (
-        <NativeSelect
-          size="xs"
-          aria-label={words.company}
-          value={String(find.company ?? '')}
-          data={[
-            { value: '', label: words.anyCompany },
-            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
-        />
-      ) : null}
+      <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
       {type === 'driver' ? (
         <NativeSelect
           size="xs"

@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core'
+import { tableWords as words } from '../text/table-words.ts'
+import { useMyCompanies } from './use-my-companies.ts'
+
+/** Above a table: of which company; asked only of who keeps several. */
+export function CompanyFilter({
+  value,
+  onChange,
+}: {
+  value: number | undefined
+  onChange: (company: number | undefined) => void
+}) {
+  const companies = useMyCompanies()
+  if (companies.length < 2) return null
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={words.company}
+      value={String(value ?? '')}
+      data={[
+        { value: '', label: words.anyCompany },
+        ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../../api/use-action.ts'
+import { tableWords } from '../../text/table-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type Outcomes = readonly { id: number; ok: boolean; message: string | null }[]
+type Failed = readonly { id: number; name: string; message: string }[]
+
+export interface BulkAct<Act extends string> {
+  act: Act
+  label: string
+  /** The question before it is done to so many rows. */
+  ask: (n: number) => string
+  isDanger?: boolean
+}
+
+interface Props<Act extends string> {
+  ids: readonly number[]
+  nameOf: (id: number) => string
+  acts: readonly BulkAct<Act>[]
+  run: (act: Act, ids: readonly number[], key: string) => Promise<{ data: Outcomes }>
+  words: { done: (n: number) => string; failed: (n: number) => string }
+  /** Instead of the toast that it is done. */
+  told?: (act: Act, ids: readonly number[]) => boolean
+  onDone: () => void
+  onClear: () => void
+}
+
+/** What can be done with all chosen rows; each row that could not says why. */
+export function BulkBar<Act extends string>(props: Props<Act>) {
+  const { ids, nameOf, acts, run, words, told, onDone, onClear } = props
+  const [failed, setFailed] = useState<Failed>([])
+  const change = useAction((act: Act, key) => run(act, ids, key), {
+    done: ({ data }, act) => {
+      const not = data.filter(({ ok }) => !ok)
+      const done = data.filter(({ ok }) => ok).map(({ id }) => id)
+      if (done.length > 0 && !told?.(act, done)) toast.good(words.done(done.length))
+      setFailed(not.map(({ id, message }) => ({ id, name: nameOf(id), message: message ?? '' })))
+      if (not.length === 0) onDone()
+    },
+  })
+  const ask = ({ act, label, ask: question, isDanger = false }: BulkAct<Act>) =>
+    confirm({ text: question(ids.length), yes: label, danger: isDanger, onYes: () => void change.run(act) })
+  return (
+    <section className="panel bulk-bar" aria-label={tableWords.selected(ids.length)}>
+      <span role="status">{tableWords.selected(ids.length)}</span>
+      {acts.map((one) => (
+        <Button key={one.act} size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask(one)}>
+          {one.label}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {tableWords.unselect}
+      </Button>
+      {failed.length > 0 ? (
+        <Alert color="red" role="alert" title={words.failed(failed.length)} withCloseButton={false}>
+          <ul>
+            {failed.map(({ id, name, message }) => (
+              <li key={id}>
+                {name}: {message}
+              </li>
+            ))}
+          </ul>
+          <Button size="compact-sm" variant="default" onClick={onDone}>
+            {tableWords.close}
+          </Button>
+        </Alert>
+      ) : null}
+    </section>
+  )
+}

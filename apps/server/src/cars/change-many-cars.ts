@@ -1,0 +1,18 @@
+import type { Caller } from '../db/caller.ts'
+import { oneByOne } from '../db/one-by-one.ts'
+import type { Server } from '../server.ts'
+import { deleteCar, editCar, restoreCar } from './change-cars.ts'
+
+/** Puts many cars to work or out of work, takes them away or back, each for itself. */
+export function changeManyCars(
+  server: Server,
+  caller: Caller,
+  ids: readonly number[],
+  action: 'activate' | 'deactivate' | 'delete' | 'restore',
+) {
+  return oneByOne(caller, ids, (one, id) => {
+    if (action === 'delete') return deleteCar(server, one, id)
+    if (action === 'restore') return restoreCar(server, one, id)
+    return editCar(server, one, id, { change: { is_active: action === 'activate' }, version: undefined })
+  })
+}
