@@ -8,7 +8,7 @@ export const reportClientError = endpoint({
   path: '/api/client-errors',
   does: 'Something failed in a console without being shown; at most 10 a minute from one user.',
   area: 'client errors',
-  may: 'calls.take',
+  may: 'orders.read',
   body: z.object({
     context: requiredText(80),
     message: requiredText(500),

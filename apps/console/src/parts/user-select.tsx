@@ -7,6 +7,9 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { findWords } from '../text/find-words.ts'
 
+/** USR-07: nobody is asked for every letter. */
+const TYPING_MS = 500
+
 interface Props {
   label: string
   roles: readonly Role[]
@@ -23,7 +26,7 @@ function nameOf(user: UserRow): string {
 /** Somebody of my companies, found by name, number or code; a search that fails offers nobody (ERR-42). */
 export function UserSelect({ label, roles, value, onChange, nobody = findWords.anybody }: Props) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), 200)
+  const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
   const found = useQuery({
     queryKey: ['users', roles, search],
     queryFn: ({ signal }) =>

@@ -1,5 +1,7 @@
 /** The own account, and a forgotten password. */
 export const accountWords = {
+  ring: 'Sunetul apelurilor și tasta de răspuns',
+  ringHint: 'Aceeași alegere ca în bara de sus, ținută în acest browser.',
   save: 'Salvează',
   saved: 'Cont salvat',
   name: 'Nume',

@@ -120,6 +120,8 @@ export const financeWords = {
     last: 'Operațiunea înregistrată acum',
     paid: 'Suma plătită (RON)',
     bonus: 'Bonus (%)',
+    ofDiscounts: 'Din reducerile companiei',
+    typedPercent: 'alt procent, scris alături',
     gets: 'Primește în cont',
     discountTitle: 'Transfer cu discount',
   },

@@ -1,7 +1,7 @@
 import { reportClientError } from '@dispecerat/contract/client-errors'
 import { afterAll, expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
-import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { forgetClientErrorsBefore } from './client-errors.store.ts'
 
 const server = await aServer()
@@ -25,4 +25,12 @@ test('what failed in a console is kept with the tail of the phone, ten a minute,
   expect(await kept()).toHaveLength(10)
   await forgetClientErrorsBefore(server.db, new Date(server.clock.now().getTime() + 1))
   expect(await kept()).toEqual([])
+})
+
+test('a protocol company’s own console may tell of its failures; a driver’s phone may not', async () => {
+  const ask = { body: { context: 'orders/place', message: '500' } }
+  const account = await aUser(server, { roles: ['company'], companyIds: [companyId] })
+  expect((await server.call(reportClientError, ask, await server.logIn(account.email))).status).toBe(201)
+  const driver = await aUser(server, { roles: ['driver'], companyIds: [companyId] })
+  expect((await server.call(reportClientError, ask, await server.logIn(driver.email))).status).toBe(403)
 })

@@ -2,9 +2,12 @@ import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { RingSettings } from '../../calls/calls-bar.tsx'
 import { chooseForm, type FormChoice, useFormChoice } from '../../parts/form-variant.ts'
 import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
+import { accountWords } from '../../text/account-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { twoFactorWords } from '../../text/two-factor-words.ts'
@@ -29,6 +32,7 @@ export function AccountScreen() {
       </section>
       <Look />
       <OrderFormChoice />
+      <Ring />
       <Sessions />
     </main>
   )
@@ -70,6 +74,18 @@ function OrderFormChoice() {
         ]}
       />
       <p className="small dim">{words.orderFormHint}</p>
+    </section>
+  )
+}
+
+/** How a call is heard and which key answers it, for who answers calls; the same choice as in the header. */
+function Ring() {
+  if (!useUser().permissions.includes('calls.take')) return null
+  return (
+    <section className="panel account-part" aria-labelledby="ring-title">
+      <h2 id="ring-title">{accountWords.ring}</h2>
+      <RingSettings />
+      <p className="small dim">{accountWords.ringHint}</p>
     </section>
   )
 }

@@ -9,6 +9,9 @@ import { money } from '../../text/format.ts'
 
 const words = financeWords.transfer
 
+/** USR-07: nobody is asked for every letter. */
+const TYPING_MS = 500
+
 interface Props {
   label: string
   value: number | null
@@ -34,7 +37,7 @@ export function useDriverBalance(id: number | null): DriverBalance | null {
 /** A driver by call sign or name, with what he has. */
 export function DriverField({ label, value, onChange, error, size = 'sm' }: Props) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), 200)
+  const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
   const { data } = useQuery({
     queryKey: ['finances', 'drivers', search],
     queryFn: ({ signal }) =>

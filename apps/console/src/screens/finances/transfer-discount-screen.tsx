@@ -11,6 +11,7 @@ import { RonField } from '../../parts/ron-field.tsx'
 import { financeWords } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { DiscountChoice } from './discount-choice.tsx'
 import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
 import { MethodField } from './method-field.tsx'
 import { MoveForm } from './move-form.tsx'
@@ -23,12 +24,14 @@ interface Draft {
   bonus: number | null
   method: MoneyMethod
   note: string
+  /** How often a percent was picked: the field begins anew with it. */
+  picks: number
 }
 
 /** /finances/transfer-discount: who pays P gets P and so many percent more. */
 export function TransferDiscountScreen() {
   const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer-discount')
-  const [draft, setDraft] = useState<Draft>({ paid: null, bonus: 10, method: 'cash', note: '' })
+  const [draft, setDraft] = useState<Draft>({ paid: null, bonus: 10, method: 'cash', note: '', picks: 0 })
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const driver = useDriverBalance(find.driver ?? null)
   const move = useMove(send, () => put({ paid: null, note: '' }))
@@ -61,7 +64,13 @@ export function TransferDiscountScreen() {
         onChange={(id) => set({ driver: id ?? undefined })}
       />
       <RonField label={words.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
+      <DiscountChoice
+        companyId={driver?.company_id}
+        percent={draft.bonus}
+        onPick={(bonus) => setDraft((now) => ({ ...now, bonus, picks: now.picks + 1 }))}
+      />
       <RonField
+        key={draft.picks}
         label={words.bonus}
         max={100}
         value={draft.bonus}

@@ -1,0 +1,47 @@
+import { listDiscounts } from '@dispecerat/contract/discounts'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { financeWords } from '../../text/finance-words.ts'
+
+const words = financeWords.transfer
+const MOST = 100
+const HARDLY_CHANGES_MS = 60_000
+
+interface Props {
+  /** Of the driver who pays. */
+  companyId: number | undefined
+  /** The percent that stands in the field beside it. */
+  percent: number | null
+  onPick: (percent: number) => void
+}
+
+/** The company's percent discounts, to give one as a bonus instead of typing it (GAP-03). */
+export function DiscountChoice({ companyId, percent, onPick }: Props) {
+  const { data } = useQuery({
+    queryKey: ['discounts', 'percents', companyId],
+    queryFn: ({ signal }) =>
+      call(listDiscounts, { query: { company_id: companyId, active: '1', per_page: MOST } }, { signal }),
+    staleTime: HARDLY_CHANGES_MS,
+  })
+  const percents = (data?.data ?? []).filter(({ type }) => type === 'percent')
+  const chosen = percents.find(({ value }) => value === percent)
+  if (percents.length === 0) return null
+  return (
+    <NativeSelect
+      label={words.ofDiscounts}
+      value={String(chosen?.id ?? '')}
+      data={[
+        { value: '', label: words.typedPercent },
+        ...percents.map(({ id, name, value }) => ({
+          value: String(id),
+          label: `${name} · ${value.toLocaleString('ro-RO')} %`,
+        })),
+      ]}
+      onChange={(event) => {
+        const picked = percents.find(({ id }) => String(id) === event.currentTarget.value)
+        if (picked) onPick(picked.value)
+      }}
+    />
+  )
+}
