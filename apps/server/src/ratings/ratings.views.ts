@@ -63,7 +63,7 @@ async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, per
     sql<Row>`
       select order_id, stars, tags, comment, ratings.source, ratings.created_at, ${isOurs(companies)} as is_ours,
         case when ${isOurs(companies)} then (select jsonb_build_object('id', giver.id, 'name', coalesce(giver.name,
-            (select name from company_clients where user_id = giver.id and company_id = orders.company_id)))
+            (select name from company_clients where user_id = giver.id and company_id = orders.created_by_company_id)))
           from users as giver where giver.id = ratings.given_by) end as by
       ${found} ${newest} limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(db),
@@ -82,5 +82,7 @@ function companiesOf({ companies }: Scope): readonly number[] | null {
 }
 
 function isOurs(companies: readonly number[] | null): RawBuilder<boolean> {
-  return companies === null ? sql<boolean>`true` : sql<boolean>`orders.company_id = any(${[...companies]}::bigint[])`
+  if (companies === null) return sql<boolean>`true`
+  const ours = sql`any(${[...companies]}::bigint[])`
+  return sql<boolean>`(orders.created_by_company_id = ${ours} or coalesce(orders.processed_by_company_id = ${ours}, false))`
 }
