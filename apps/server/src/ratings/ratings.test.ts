@@ -5,8 +5,8 @@ import { listRatings, rateOrder } from '@dispecerat/contract/ratings'
 import { expect, test } from 'vitest'
 import { aRoom, type Room } from '../orders/testing/a-room.ts'
 
-async function aFinishedTrip(room: Room): Promise<number> {
-  const { id } = await room.place()
+async function aFinishedTrip(room: Room, wish: Parameters<Room['place']>[0] = {}): Promise<number> {
+  const { id } = await room.place(wish)
   await room.assign(id)
   const { db } = room.server
   await db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', id).execute()
@@ -70,7 +70,8 @@ test('the mean stands on the driver’s card from the fifth rating on', async ()
 test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {
   await using room = await aRoom()
   const { server, driver, dispatcher, rival } = room
-  const ids = [await aFinishedTrip(room), await aFinishedTrip(room)]
+  const wish = { client_phone: '+40722118899' }
+  const ids = [await aFinishedTrip(room, wish), await aFinishedTrip(room, wish)]
   for (const id of ids) {
     expect((await rate(room, id, dispatcher, { stars: 4, comment: 'Bine' })).status).toBe(201)
     expect((await rate(room, id, room.driverToken, { stars: 2, tags: ['nu a venit'] })).status).toBe(201)
