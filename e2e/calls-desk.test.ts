@@ -298,3 +298,32 @@ test('fifteen callers have a line each, the sixteenth hears busy, and everything
   await waiting(page).last().and(page.locator(':focus')).waitFor()
   await looksRightOn(page, 'calls-fifteen')
 })
+
+test('who runs the company ends a call a colleague has forgotten, by the keyboard and only when it is meant', async () => {
+  const { context, page: manager } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
+  await manager.goto('/operator?tab=in-call')
+  const call = await ring()
+  const { phone, sip_caller_id } = call
+  const { order_id } = (await api.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })).call
+  const row = manager.locator(`[data-order="${order_id}"]`).getByRole('link')
+  await row.waitFor()
+  await row.focus()
+  const asks = manager.getByRole('dialog', { name: /Închideți apelul lui/ })
+  const choose = async () => {
+    await manager.keyboard.press('Shift+F10')
+    const item = manager.getByRole('menuitem', { name: 'Închide apelul colegului' })
+    await item.focus()
+    await manager.keyboard.press('Enter')
+    await asks.waitFor()
+  }
+  await choose()
+  await manager.keyboard.press('Escape')
+  await asks.waitFor({ state: 'detached' })
+  expect(await stateOf(call)).toBe('started')
+  await row.focus()
+  await choose()
+  await asks.getByRole('button', { name: 'Închide', exact: true }).last().click()
+  await until(() => stateOf(call)).toBe('ended')
+  await manager.getByText('Apelul colegului a fost închis').first().waitFor()
+  await context.close()
+})

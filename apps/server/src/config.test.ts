@@ -37,6 +37,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     testCallNumbers: ['+40000000001', '+40000000002'],
     telephony: { kind: 'embedded' },
     sipDomain: 'dispecerat.local',
+    speech: null,
     recordingsDir: null,
     messaging: { mail: null, sms: null, push: null },
     chatWebhookUrl: null,
@@ -90,6 +91,7 @@ test.each([
     },
   ],
   [{ SIP_DOMAIN: 'sip.dispecerat.ro' }, { sipDomain: 'sip.dispecerat.ro' }],
+  [{ SPEECH_URL: 'http://piper:5000' }, { speech: { url: 'http://piper:5000', key: null } }],
   [{ RECORDINGS_DIR: '/srv/recordings' }, { recordingsDir: '/srv/recordings' }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [{ PUBLIC_ORIGINS: 'https://a.ro, https://b.ro:8443' }, { publicOrigins: ['https://a.ro', 'https://b.ro:8443'] }],
@@ -114,6 +116,7 @@ test.each([
   [{ ROUTER: 'valhalla' }, 'ROUTER_URL is needed with ROUTER=valhalla'],
   [{ TELEPHONY: 'asterisk' }, 'TELEPHONY must be embedded, kamailio or off (it is "asterisk")'],
   [{ SIP_DOMAIN: 'sip:x' }, 'SIP_DOMAIN must be a domain name, e.g. sip.dispecerat.ro (it is "sip:x")'],
+  [{ SPEECH_URL: 'piper:5000' }, 'SPEECH_URL must look like http://piper:5000'],
   [{ KAMAILIO_EVENTS: 'kamailio' }, 'KAMAILIO_EVENTS must look like kamailio:8448 (it is "kamailio")'],
   [{ TELEPHONY: 'kamailio', ...KAMAILIO, KAMAILIO_EVENTS: '' }, 'KAMAILIO_EVENTS is needed with TELEPHONY=kamailio'],
   [

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { MAP_VARIABLES, type MapsConfig, mapProblems, mapsOf } from './config-maps.ts'
 import { MESSAGING_VARIABLES, type MessagingConfig, messagingOf } from './config-messaging.ts'
 import { PUBLIC_VARIABLES, type PublicConfig, publicOf } from './config-public.ts'
+import { SPEECH_VARIABLES, type SpeechConfig, speechOf } from './config-speech.ts'
 import { REPO_ROOT } from './repo-root.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -36,6 +37,8 @@ export interface Config {
   telephony: TelephonyConfig
   /** The domain of the dispatchers' SIP addresses. */
   sipDomain: string
+  /** Who says the texts of automatic calls. */
+  speech: SpeechConfig
   /** Absolute folder the exchange writes recorded calls into; null: nothing is recorded. */
   recordingsDir: string | null
   /** Who carries mail, SMS and push; what has nobody is held. */
@@ -129,6 +132,7 @@ const Variables = z.object({
   ...MAP_VARIABLES,
   ...PUBLIC_VARIABLES,
   ...MESSAGING_VARIABLES,
+  ...SPEECH_VARIABLES,
   DEMO: onOff.optional(),
   TWO_FACTOR_GRACE_DAYS: z
     .string()
@@ -234,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     testCallNumbers: data.TEST_CALL_NUMBERS,
     telephony: telephonyOf(data),
     sipDomain: data.SIP_DOMAIN,
+    speech: speechOf(data),
     recordingsDir: data.RECORDINGS_DIR === undefined ? null : absolute(data.RECORDINGS_DIR),
     messaging: messagingOf(data),
     chatWebhookUrl: data.CHAT_WEBHOOK_URL ?? null,

@@ -17,6 +17,8 @@ import { userMetaRoutes } from './calls/user-meta.routes.ts'
 import type { Config } from './config.ts'
 import type { Module, ModuleParts } from './modules.ts'
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
+import { hearPlaybacks, startPlaybackJobs } from './playbacks/playbacks.jobs.ts'
+import { openSpeech } from './providers/speech/speech.ts'
 import { openTelephony } from './providers/telephony/open-telephony.ts'
 import { wayInto } from './providers/telephony/pretend/places-calls.ts'
 import { RecordingsFolder } from './providers/telephony/recordings-folder.ts'
@@ -64,6 +66,13 @@ export function telephoneModules(
       startJobs: () => startCallJobs(server, desk, config.testCallNumbers),
       signs: () => signsOf(desk),
       ...(desk.telephony ? { door: { path: PHONE_PATH, upgrade: desk.telephony.upgrade.bind(desk.telephony) } } : {}),
+    },
+    {
+      hear: () => hearPlaybacks(server, desk),
+      startJobs: () => {
+        const failed = (error: unknown) => server.log.warn({ reason: String(error) }, 'the voice says nothing')
+        return startPlaybackJobs(server, desk, openSpeech(config.speech, failed))
+      },
     },
     {
       hear: () => hearRecordings(server, recordings),

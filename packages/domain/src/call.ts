@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts'
+import type { Role } from './permissions.ts'
 
 /** C-06: ringing, talked to, waiting with music, over. */
 export const CALL_STATES = ['pending', 'started', 'on_hold', 'ended'] as const
@@ -92,6 +93,14 @@ export function answerTo(
   if (call.state !== 'pending') return call.dispatcherId === dispatcherId ? 'mine' : 'taken'
   if (call.answeredBy !== null) return call.answeredBy === dispatcherId ? 'answer' : 'taken'
   return exchangeTells ? 'unheard' : 'answer'
+}
+
+/** Who may end an answered call: whose it is, and who runs the company when a colleague has forgotten one. */
+export function mayEndCall(
+  { dispatcherId }: Pick<CallLife, 'dispatcherId'>,
+  by: { userId: number; roles: readonly Role[] },
+): boolean {
+  return dispatcherId === by.userId || by.roles.includes('admin') || by.roles.includes('company_admin')
 }
 
 /** What happens to a caller who dials in. `waiting` counts those who ring already, test calls left out. */

@@ -36,6 +36,10 @@ export const SETTINGS = {
     /** A car with expired papers gets no offers. */
     require_valid_car_papers: { kind: 'switch', default: false },
   },
+  playback: {
+    /** The client is rung up by the house when a driver has his order and when the car is there (GAP-14). */
+    playback_enabled: { kind: 'switch', default: false },
+  },
   public: {
     /** Everybody may see where the cars are, without whose they are. */
     public_live: { kind: 'switch', default: false },

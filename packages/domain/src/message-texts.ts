@@ -3,7 +3,7 @@
  * as {placeholders}; `required` are those without which it would be of no use.
  */
 interface TextOfTheHouse {
-  channel: 'sms' | 'mail' | 'push'
+  channel: 'sms' | 'mail' | 'push' | 'voice'
   /** Whom it is written to. */
   to: 'client' | 'driver' | 'user'
   subject: string | null
@@ -21,6 +21,15 @@ interface TextOfTheHouse {
 const ORDER_FACTS = ['companie', 'telefon', 'comanda', 'adresa', 'indicativ', 'masina', 'numar', 'sofer'] as const
 const SMS = { channel: 'sms', to: 'client', subject: null, required: [], switch: { isOn: false } } as const
 const OURS = { isPlain: true, isOfHouse: false } as const
+const SPOKEN = {
+  ...OURS,
+  channel: 'voice',
+  to: 'client',
+  subject: null,
+  required: [],
+  switch: null,
+  isPlain: false,
+} as const
 const MAIL = { channel: 'mail', to: 'user', isPlain: false, switch: null, isOfHouse: false } as const
 
 export const MESSAGE_TEXTS = {
@@ -41,6 +50,16 @@ export const MESSAGE_TEXTS = {
     ...OURS,
     text: '{companie}: comanda de la {adresa} a fost anulată. Pentru altă mașină sunați la {telefon}.',
     facts: ['companie', 'telefon', 'comanda', 'adresa'],
+  },
+  voice_assigned: {
+    ...SPOKEN,
+    text: 'Bună ziua. {companie}. Mașina {indicativ} ajunge la {adresa} în {minute}. Pentru un dispecer apăsați tasta zero.',
+    facts: [...ORDER_FACTS, 'minute'],
+  },
+  voice_arrived: {
+    ...SPOKEN,
+    text: 'Bună ziua. {companie}. Mașina {indicativ}, număr {numar}, vă așteaptă la {adresa}. Pentru un dispecer apăsați tasta zero.',
+    facts: ORDER_FACTS,
   },
   client_chat: {
     ...SMS,
@@ -144,8 +163,8 @@ export function textOfHouse(key: TextKey): TextOfTheHouse {
   return MESSAGE_TEXTS[key]
 }
 
-/** An SMS of more is a letter; a mail's subject of more is cut by every program that shows it. */
-export const MOST_TEXT = { sms: 600, push: 300, mail: 4000, subject: 150 } as const
+/** An SMS of more is a letter, nobody listens to more; a mail's subject of more is cut by every program that shows it. */
+export const MOST_TEXT = { sms: 600, voice: 400, push: 300, mail: 4000, subject: 150 } as const
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 

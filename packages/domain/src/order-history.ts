@@ -1,7 +1,8 @@
 import type { OrderState } from './order.ts'
 
 /** GAP-26, and `begun` (the hour of a scheduled order has come), `became_current` (the trip before a next order has ended) and
- * `restored` (a deletion taken back); `client_texted` (an SMS about the order was written to its client). */
+ * `restored` (a deletion taken back); `client_texted` (an SMS about the order was written to its client);
+ * `playback_started` and `playback_ended`: the house rang the client up by itself. */
 export const HISTORY_TYPES = [
   'created',
   'placed',
@@ -36,6 +37,8 @@ export const HISTORY_TYPES = [
   'handed_over',
   'rated',
   'client_texted',
+  'playback_started',
+  'playback_ended',
   'deleted',
   'restored',
 ] as const

@@ -7,6 +7,7 @@ import { useCalls } from '../calls/calls-store.ts'
 import { end, toggleHold } from '../calls/use-call-actions.ts'
 import { askTransfer } from '../ring/transfer-asked.ts'
 import { ro } from '../text/ro.ts'
+import { useColleaguesCall } from './use-colleagues-call.ts'
 
 interface Props {
   orderId: number
@@ -25,10 +26,26 @@ export function CallButtons({ orderId, call, withTransfer = false }: Props) {
 function OpenCallButtons({ orderId, withTransfer }: { orderId: number; withTransfer: boolean }) {
   const call = useCalls((open) => callOfOrder(open, orderId))
   const me = useSession((s) => s.userId)
+  const forgotten = useColleaguesCall(orderId)
   if (call === null || call.state === 'pending') return null
   const who = call.client.name ?? prettyPhone(call.phone)
   if (call.dispatcher_id !== me) {
     const busy = ro.calls.ofColleague(call.dispatcher_name ?? '')
+    // In a row the menu has it; here it stands beside the sign of whose call it is.
+    if (withTransfer && forgotten) {
+      return (
+        <ActionIcon
+          size={24}
+          variant="light"
+          color="red"
+          aria-label={`${busy}. ${ro.calls.endColleagues}`}
+          title={`${busy}. ${ro.calls.endColleagues}`}
+          onClick={() => void import('../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(forgotten))}
+        >
+          <span aria-hidden>☎</span>
+        </ActionIcon>
+      )
+    }
     return (
       <span className="call-of-colleague" role="img" aria-label={busy} title={busy}>
         ☎

@@ -97,6 +97,11 @@ export class PublicPhone {
     if (name !== undefined) this.#sip?.hangUp(name)
   }
 
+  /** A key of his telephone, as SIP INFO. */
+  press(id: number, key: string): void {
+    this.#calls.get(id)?.line.session.sendDTMF(key)
+  }
+
   /** Only this caller's ear is heard, for one sits in front of one loudspeaker; null quiets all. */
   listenTo(id: number | null): void {
     for (const [one, { player }] of this.#calls) player.muted = one !== id

@@ -49,6 +49,7 @@ export const callersWords = {
     microphone: 'microfon',
     hertz: (hertz: number) => `${hertz} Hz`,
     hangUp: (phone: string) => `Închide ${phone}`,
+    pressZero: (phone: string) => `Apasă 0 de pe ${phone}`,
     refuse: (phone: string) => `Respinge de pe ${phone}`,
     answer: (phone: string) => `Răspunde de pe ${phone}`,
     ringAgain: (phone: string) => `Sună din nou de pe ${phone}`,

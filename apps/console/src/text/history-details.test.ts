@@ -18,6 +18,16 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['a rating', { stars: 4 }, ['★★★★']],
   ['the end of a trip', { cost: 24.5, distance_m: 5200 }, ['24,50 RON']],
   ['a copy', { duplicated_from: 12 }, ['comanda 12']],
+  [
+    'a call of the house',
+    { message: 'client_arrived', tries: 1, has_voice: false },
+    ['mașina a ajuns', 'încercarea 1', 'fără voce configurată: s-a auzit doar un semnal'],
+  ],
+  [
+    'a client who wants to talk',
+    { message: 'client_assigned', playback_end: 'asked_to_talk', tries: 2 },
+    ['mașina vine', 'a apăsat 0: vrea un dispecer', 'încercarea 2'],
+  ],
   ['nothing', {}, []],
 ])('%s is told in words', (_, data, told) => {
   expect(historyDetails(data)).toEqual(told)

@@ -9,9 +9,14 @@ type Data = Readonly<Record<string, unknown>>
 
 /** What a line of an order's history tells besides its type: which fields, which step, which car, why. */
 export function historyDetails(data: Data): string[] {
-  return [...changes(data), ...search(data), ...driver(data), ...ending(data), ...letter(data)].filter(
-    (part) => part !== '',
-  )
+  return [
+    ...changes(data),
+    ...search(data),
+    ...driver(data),
+    ...ending(data),
+    ...letter(data),
+    ...playback(data),
+  ].filter((part) => part !== '')
 }
 
 function changes({ fields, duplicated_from, order_id, state, only_custom }: Data): string[] {
@@ -55,6 +60,14 @@ function letter({ message, letter_state }: Data): string[] {
   const about = typeof message === 'string' ? words.letters[message] : undefined
   const state = typeof letter_state === 'string' ? words.letterStates[letter_state] : undefined
   return [about ?? '', state ?? '']
+}
+
+function playback({ playback_end, tries, has_voice }: Data): string[] {
+  const parts: string[] = []
+  if (typeof playback_end === 'string') parts.push(words.playbackEnds[playback_end] ?? playback_end)
+  if (typeof tries === 'number') parts.push(words.attempt(tries))
+  if (has_voice === false) parts.push(words.noVoice)
+  return parts
 }
 
 function isSearchType(given: unknown): given is SearchType {

@@ -10,15 +10,18 @@ export const messageTextWords = {
   house: 'Textele platformei',
   ofCompany: 'Textele companiei',
   to: { client: 'Către clienți', driver: 'Către șoferi', user: 'Către colegi' },
-  channels: { sms: 'SMS', mail: 'E-mail', push: 'Notificare' },
+  channels: { sms: 'SMS', mail: 'E-mail', push: 'Notificare', voice: 'Apel automat' },
   on: 'Pornit',
   off: 'Oprit',
   always: 'Pleacă întotdeauna',
+  spoken: 'Se rostește când apelurile automate sunt pornite',
   own: 'Reformulat',
   names: {
     client_assigned: 'Mașina vine',
     client_arrived: 'Mașina a ajuns',
     client_canceled: 'Comanda a fost anulată',
+    voice_assigned: 'Apel: mașina vine',
+    voice_arrived: 'Apel: mașina a ajuns',
     client_chat: 'Mesaj din conversație',
     driver_low_balance: 'Sold scăzut',
     driver_papers_ending: 'Acte care expiră: șoferul',
@@ -32,6 +35,8 @@ export const messageTextWords = {
     client_arrived: 'Pleacă atunci când șoferul anunță că a ajuns la adresă.',
     client_canceled:
       'Pleacă atunci când dispecerul sau șoferul anulează comanda, ori când nu s-a găsit nicio mașină. Cine își anulează singur comanda nu îl primește.',
+    voice_assigned: 'Se rostește la telefon când un șofer acceptă comanda, dacă Setări › Apeluri automate este pornit.',
+    voice_arrived: 'Se rostește la telefon când șoferul anunță că a ajuns, dacă Setări › Apeluri automate este pornit.',
     client_chat: 'Poartă mesajul scris de dispecer unui client care nu are aplicația.',
     driver_low_balance: 'Pleacă atunci când soldul șoferului scade sub avertismentul din setările financiare.',
     driver_papers_ending:

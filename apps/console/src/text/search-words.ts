@@ -111,6 +111,8 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   handed_over: 'Predată altui dispecer',
   rated: 'Evaluată',
   client_texted: 'SMS către client',
+  playback_started: 'Apel automat către client',
+  playback_ended: 'Apelul automat s-a încheiat',
   deleted: 'Ștearsă',
   restored: 'Ștergere anulată',
 }

@@ -19,6 +19,7 @@ export const settingsWords = {
     orders: 'Comenzi',
     scheduled: 'Comenzi programate',
     search: 'Căutarea șoferului',
+    playback: 'Apeluri automate',
     public: 'Harta publică',
     security: 'Siguranța conturilor',
     retention: 'Păstrarea datelor',
@@ -27,6 +28,7 @@ export const settingsWords = {
     orders: 'Cât așteaptă o comandă, cât rămâne în liste și ce se cere la livrare.',
     scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
     search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
+    playback: 'Dacă centrala îl sună singură pe client atunci când vine mașina.',
     public: 'Dacă oricine poate vedea mașinile companiei pe hartă.',
     security: 'Cine trebuie să intre cu al doilea pas.',
     retention: 'Câte zile rămân înregistrările, traseele, apelurile și jurnalul; ce este mai vechi se șterge noaptea.',
@@ -40,6 +42,7 @@ export const settingsWords = {
     skip_empty_steps: 'Pașii fără niciun șofer se sar',
     auto_pause: 'Pauză automată pentru cine ignoră ofertele',
     require_valid_car_papers: 'Doar mașini cu actele în termen',
+    playback_enabled: 'Clientul este sunat automat',
     public_live: 'Mașinile se văd pe harta publică',
     two_factor_required: 'Administratorii companiei intră numai în doi pași',
     keep_recordings_days: 'Înregistrările convorbirilor (zile)',
@@ -67,6 +70,8 @@ export const settingsWords = {
     keep_changes_days: 'Cine ce a modificat; cel puțin un an.',
     two_factor_required:
       'Un administrator al companiei fără al doilea pas nu mai poate face nimic până nu îl pornește, nici cel care bifează aici. Dispecerilor nu li se cere.',
+    playback_enabled:
+      'Când un șofer acceptă comanda și când a ajuns, centrala îl sună pe client și îi rostește textul de la Texte trimise. Cine apasă 0, sau nu răspunde de două ori, trece în lista de apeluri ca să fie sunat de un dispecer.',
     public_live: 'La adresa publică /live se văd pozițiile, fără nume, fără indicativ și fără comenzi.',
   },
   sections: {

@@ -1,4 +1,4 @@
-import { type CallEndReason, CLIENT_FINISHED_CALL } from '@dispecerat/domain/call'
+import { type CallEndReason, CLIENT_FINISHED_CALL, mayEndCall } from '@dispecerat/domain/call'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
@@ -28,14 +28,10 @@ export async function endCall(
     const me = userOf(caller)
     const call = await findCallOfPhone(tx, caller.scope, phone, me)
     if (!call) throw new DomainError('call.unknown')
-    if (call.dispatcherId !== me && !runsTheCompany(caller)) throw new DomainError('call.not_yours')
+    if (!mayEndCall(call, { userId: me, roles: caller.roles })) throw new DomainError('call.not_yours')
     const said = text ?? (reason === 'call_ended' ? CLIENT_FINISHED_CALL : null)
     const isEnded = await finishCall(tx, server, call, { reason, text: said, by: caller })
     if (!isEnded) throw new DomainError('call.unknown')
     return { callId: call.id }
   })
-}
-
-function runsTheCompany({ roles }: Caller): boolean {
-  return roles.includes('admin') || roles.includes('company_admin')
 }

@@ -1,3 +1,4 @@
+import type { PlaybackEnd, PlaybackNews, PlaybackState } from '@dispecerat/domain/playback'
 import type { Generated } from 'kysely'
 
 export interface CallTables {
@@ -26,6 +27,19 @@ export interface CallTables {
     reason_text: string | null
     is_test: Generated<boolean>
     is_missed: Generated<boolean>
+  }
+  /** Telephones the house rings by itself; who is rung and what is said is read from the order when it rings. */
+  playbacks: {
+    id: Generated<number>
+    order_id: number
+    news: PlaybackNews
+    driver_id: number | null
+    state: Generated<PlaybackState>
+    tries: Generated<number>
+    due_at: Date | null
+    sip_caller_id: string | null
+    ended: PlaybackEnd | null
+    created_at: Date
   }
   exchanges: {
     name: string

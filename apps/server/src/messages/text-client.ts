@@ -1,11 +1,9 @@
-import { minutesText } from '@dispecerat/domain/message-texts'
-import { showPhone, takesSms } from '@dispecerat/domain/phone'
+import { takesSms } from '@dispecerat/domain/phone'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { TradeEventMap } from '../db/trade-events.ts'
-import { addHistory } from '../orders/orders.public.ts'
+import { addHistory, clientFacts, orderTold } from '../orders/orders.public.ts'
 import { isTextOn, queueSms, wordsOf } from '../outbox/outbox.public.ts'
-import { type OrderTold, orderTold } from './client-news.store.ts'
 import { hasAppSession } from './messages.store.ts'
 
 type News = TradeEventMap['order.client_news']
@@ -19,20 +17,9 @@ export async function textClient(tx: Tx, { orderId, companyId, news, now }: News
   const order = await orderTold(tx, orderId)
   if (!order || !takesSms(order.to)) return
   if (order.clientId !== null && (await hasAppSession(tx, order.clientId, now))) return
-  const words = await wordsOf(tx, news, companyId, factsOf(order))
+  const words = await wordsOf(tx, news, companyId, clientFacts(order))
   if (!words) return
   const letterId = await queueSms(tx, { companyId, to: order.to, text: words.text, orderId }, now)
   const data = { message: news, letter_id: letterId }
   await addHistory(tx, [{ orderId, at: now, type: 'client_texted', by: SYSTEM, data }])
-}
-
-/** A text uses of these what it names. */
-function factsOf(order: OrderTold) {
-  const { companie, telefon, adresa, indicativ, masina, numar, sofer, minutes } = order
-  return {
-    comanda: String(order.orderNo ?? ''),
-    telefon: telefon === null ? '' : showPhone(telefon),
-    ...{ companie, adresa, indicativ: indicativ ?? '', masina: masina ?? '', numar: numar ?? '', sofer: sofer ?? '' },
-    minute: minutesText(minutes),
-  }
 }

@@ -52,6 +52,21 @@ export async function saveListed(tx: Tx, { id }: OrderRecord, isListed: boolean)
   return recordOf(row)
 }
 
+/** How the house's own call to the client fares; no new version, because nobody changed what an editor read. */
+export async function savePlayback(
+  tx: Tx,
+  { id }: OrderRecord,
+  changes: Pick<OrderChanges, 'callPlaybackState' | 'callNeedInteraction' | 'alwaysInCall'>,
+): Promise<OrderRecord> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ ...columnsOf(changes), id })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return recordOf(row)
+}
+
 /** The dispatchers were reminded; no new version, because nobody changed what an editor read. */
 export async function saveReminded(tx: Tx, { id }: OrderRecord, now: Date): Promise<void> {
   await tx.updateTable('orders').set({ reminded_at: now }).where('id', '=', id).execute()

@@ -2,12 +2,22 @@ import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { type OrderAction, whyNot } from '@dispecerat/domain/order-actions'
 import { showPhone } from '@dispecerat/domain/phone'
 import { Menu } from '@mantine/core'
-import { IconCopy, IconEye, IconHistory, IconPhone, IconPhoneCall, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconEye,
+  IconHistory,
+  IconPhone,
+  IconPhoneCall,
+  IconPhoneOff,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useUser } from '../../api/session.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { showOrderPreview } from '../../parts/order-preview-drawer.tsx'
 import { stateWord } from '../../parts/order-state-badge.tsx'
+import { useColleaguesCall } from '../../parts/use-colleagues-call.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
@@ -34,6 +44,7 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
   const order = useOrderPanel((s) => s.byId.get(place.id))
   const actions = useOrderActions()
   const reason = useReason(order)
+  const forgotten = useColleaguesCall(place.id)
   if (!order) return null
   const { id, phone } = order
   const close = () => {
@@ -74,6 +85,14 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
             void import('../../calls/dial-up.ts').then(({ dialUp }) => dialUp(phone, { order_id: id }))
           }
         />
+        {forgotten ? (
+          <Item
+            icon={<IconPhoneOff size={15} />}
+            text={ro.calls.endColleagues}
+            danger
+            act={() => void import('../../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(forgotten))}
+          />
+        ) : null}
         <Item icon={<IconPhone size={15} />} text={words.copyPhone} why={noPhone} act={copy} />
         <Item icon={<IconHistory size={15} />} text={words.history} act={() => onHistory(id)} />
         <Menu.Divider />

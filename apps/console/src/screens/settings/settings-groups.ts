@@ -75,6 +75,12 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         may: 'telephone.administer',
       },
       {
+        title: words.groups.playback,
+        hint: words.hints.playback,
+        path: '/settings/playback',
+        may: 'company_settings.edit',
+      },
+      {
         title: settingsTitles.texts,
         hint: words.links.texts,
         path: '/settings/texts',

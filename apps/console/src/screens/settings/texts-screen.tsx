@@ -79,6 +79,8 @@ function Texts({ to, texts, search, isHouse }: TextsProps) {
 }
 
 function stateOf({ key, is_on }: MessageText): string {
-  if (textOfHouse(key).switch === null) return words.always
+  const { channel, switch: mayBeOff } = textOfHouse(key)
+  if (channel === 'voice') return words.spoken
+  if (mayBeOff === null) return words.always
   return is_on ? words.on : words.off
 }

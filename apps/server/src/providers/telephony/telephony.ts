@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CallEndReason } from '@dispecerat/domain/call'
+import type { PlaybackWord } from '@dispecerat/domain/playback'
 
 /** The exchange's name for a call, the same until it is over: the SIP Call-ID of the outer party's leg. */
 interface OfCall {
@@ -59,6 +60,19 @@ export interface CallAtExchange extends OfCall {
 /** The outer party's side does not let its call be moved: trunks that refuse REFER. Nothing has changed. */
 export class CallStays extends Error {}
 
+/** What the house says to somebody by itself. */
+export interface Announcement extends OfCall {
+  /** Whose number is shown. */
+  companyId: number
+  /** E.164. */
+  to: string
+  /** G.711 µ-law, 8 kHz. */
+  sound: Buffer
+}
+
+/** What is told of it, in this order; the last word is `ended`, unless the house hangs up. */
+export type AnnouncementWord = Exclude<PlaybackWord, { type: 'lost' }>
+
 /** Where calls come from. */
 export interface CallSource {
   /** Who hears the events, on this node; one after another for one call. Set before anything rings. */
@@ -86,6 +100,11 @@ export interface Telephony extends CallSource {
   isReachable(userId: number): boolean
   /** Asks who is registered now, where the exchange is beside the house and what it told may have been missed. */
   lookAround?(): Promise<void>
+  /**
+   * Rings somebody up and says something to him, by an exchange that can; keys he presses are told (SIP INFO, RFC 4733). `hangUp` ends
+   * it. It stands in no snapshot.
+   */
+  announce?(call: Announcement, hear: (word: AnnouncementWord) => void): void
   /** The websocket of a browser's phone, at PHONE_PATH; its origin is checked already. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** The sound of a recorded call; null when it is not kept. */

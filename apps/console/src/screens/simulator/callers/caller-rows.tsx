@@ -4,7 +4,17 @@ import { IconPhone, IconPhoneCheck, IconPhoneOff, IconTrash } from '@tabler/icon
 import { useEffect, useRef } from 'react'
 import { callersWords } from '../../../text/callers-words.ts'
 import { useNow } from '../../../ui/now.ts'
-import { answerAs, type CallerRow, forget, hangUp, isLive, ringAgain, select, useCallers } from './callers-store.ts'
+import {
+  answerAs,
+  type CallerRow,
+  forget,
+  hangUp,
+  isLive,
+  pressZero,
+  ringAgain,
+  select,
+  useCallers,
+} from './callers-store.ts'
 
 const words = callersWords.rows
 
@@ -103,6 +113,11 @@ function Steering({ row }: { row: CallerRow }) {
       {isIncoming ? (
         <ActionIcon size={26} color="green.9" aria-label={words.answer(number)} onClick={() => void answerAs(row)}>
           <IconPhoneCheck size={15} />
+        </ActionIcon>
+      ) : null}
+      {row.call?.state === 'talking' ? (
+        <ActionIcon size={26} variant="default" aria-label={words.pressZero(number)} onClick={() => pressZero(row)}>
+          0
         </ActionIcon>
       ) : null}
       {isLive(row) ? (

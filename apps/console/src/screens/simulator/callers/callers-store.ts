@@ -1,3 +1,4 @@
+import { TALK_KEY } from '@dispecerat/domain/playback'
 import { create } from 'zustand'
 import { type PublicCall, PublicPhone } from '../../../phone/public-phone.ts'
 import { aHum, anOwnVoice, type PublicVoice, playHoldTone } from '../../../phone/public-voice.ts'
@@ -80,6 +81,11 @@ export async function answerAs({ call, voice: voicing }: CallerRow): Promise<voi
 
 export function hangUp({ call }: CallerRow): void {
   if (call) phone?.hangUp(call.id)
+}
+
+/** What an automatic call offers: a dispatcher. */
+export function pressZero({ call }: CallerRow): void {
+  if (call) phone?.press(call.id, TALK_KEY)
 }
 
 export function isLive({ call }: CallerRow): boolean {

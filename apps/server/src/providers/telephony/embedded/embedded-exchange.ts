@@ -4,7 +4,18 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallEndReason } from '@dispecerat/domain/call'
 import type { Logger } from 'pino'
-import type { CallAtExchange, PhoneAccount, PhoneBook, Telephony, TelephonyEvent } from '../telephony.ts'
+import type { Sayer } from '../pretend/voices.ts'
+import { VoicesInThread } from '../pretend/voices-in-thread.ts'
+import type {
+  Announcement,
+  AnnouncementWord,
+  CallAtExchange,
+  PhoneAccount,
+  PhoneBook,
+  Telephony,
+  TelephonyEvent,
+} from '../telephony.ts'
+import { Announcements } from './announcements.ts'
 import type { CallTimes } from './call.ts'
 import { Digest } from './digest.ts'
 import type { CallerEars, PlacedCall, PublicPhone } from './in-process.ts'
@@ -25,6 +36,8 @@ export interface ExchangeParts {
   log: Logger
   metrics: { sipRefused(why: SipRefusal): void }
   times?: Partial<CallTimes>
+  /** Who says what the house has to say. */
+  sayer?: Sayer
 }
 
 const TIMES: CallTimes = { graceMs: 20_000, parkAfterMs: 1000, pickUpMs: 10_000, ringsMs: 90_000 }
@@ -48,10 +61,11 @@ export class EmbeddedExchange implements Telephony {
   readonly #registrar = new Registrar()
   readonly #switchboard: Switchboard
   readonly #sockets: SipSockets
+  readonly #announcements: Announcements
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
   #lookAgain: NodeJS.Timeout | null = null
 
-  constructor({ domain, book, log, metrics, times }: ExchangeParts) {
+  constructor({ domain, book, log, metrics, times, sayer = new VoicesInThread() }: ExchangeParts) {
     this.#log = log
     this.#wire = new Wire(domain)
     const refused = (why: SipRefusal) => metrics.sipRefused(why)
@@ -65,6 +79,8 @@ export class EmbeddedExchange implements Telephony {
       times: { ...TIMES, ...times },
       hear: (event) => this.#tell(event),
     })
+    const phones = this.#switchboard.phones
+    this.#announcements = new Announcements({ phones, sayer, failed })
     const reception = new Reception({
       ...{ wire, refused, digest: new Digest(domain, book) },
       revoked: (socket) => void registrar.drop(socket),
@@ -95,6 +111,7 @@ export class EmbeddedExchange implements Telephony {
     if (this.#lookAgain) clearInterval(this.#lookAgain)
     this.#lookAgain = null
     this.#switchboard.hangUpAll()
+    await this.#announcements.stop()
     this.#sockets.stop()
   }
 
@@ -104,6 +121,7 @@ export class EmbeddedExchange implements Telephony {
 
   hangUp(sipCallerId: string, why: CallEndReason): void {
     this.#switchboard.find(sipCallerId)?.hangUp(STATUS_OF_END[why] ?? 480, why)
+    this.#announcements.hangUp(sipCallerId)
   }
 
   async snapshot(): Promise<CallAtExchange[]> {
@@ -112,6 +130,10 @@ export class EmbeddedExchange implements Telephony {
 
   connect(sipCallerId: string, userId: number): Promise<boolean> {
     return this.#switchboard.connect(sipCallerId, userId)
+  }
+
+  announce(call: Announcement, hear: (word: AnnouncementWord) => void): void {
+    this.#announcements.ring(call, hear)
   }
 
   isReachable(userId: number): boolean {

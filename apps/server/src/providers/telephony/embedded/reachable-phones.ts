@@ -6,6 +6,12 @@ import type { Binding, Registrar } from './registrar.ts'
 import { SipRing } from './sip-ring.ts'
 import type { Wire } from './wire.ts'
 
+/** What a phone is told of the call it rings for. */
+interface RungCall {
+  id: string
+  parts: Pick<Call['parts'], 'from'>
+}
+
 /** Rings one phone; whoever rings gives it ears. */
 export type PhoneToRing = (ears: RungEars) => Rung
 
@@ -41,14 +47,14 @@ export class ReachablePhones {
   }
 
   /** Somebody of the public, by the number he shows. */
-  ofNumber(number: string, call: Call, offer: string): PhoneToRing[] {
+  ofNumber(number: string, call: RungCall, offer: string): PhoneToRing[] {
     const here = this.#here.get(number)
     if (here) return [(ears) => ringInProcess(here, { callId: call.id, offer }, ears)]
     const binding = this.#registrar.ofNumber(number)
     return binding ? [this.#phone(binding, call, offer, number)] : []
   }
 
-  #phone(binding: Binding, call: Call, offer: string, to?: string): PhoneToRing {
+  #phone(binding: Binding, call: RungCall, offer: string, to?: string): PhoneToRing {
     return (ears) => new SipRing(this.#wire, { binding, callId: call.id, from: call.parts.from, to, offer }, ears)
   }
 }

@@ -47,12 +47,12 @@ export class Switchboard {
   readonly #calls = new Map<string, Call>()
   /** By socket and branch of the INVITE, which its CANCEL repeats. */
   readonly #waiting = new Map<string, { call: Call; waiting: SipWaiting }>()
-  readonly #phones: ReachablePhones
+  readonly phones: ReachablePhones
   readonly #invites = new Map<string, TokenBucket>()
 
   constructor(parts: SwitchboardParts) {
     this.#parts = parts
-    this.#phones = new ReachablePhones(parts)
+    this.phones = new ReachablePhones(parts)
   }
 
   find(id: string): Call | undefined {
@@ -141,7 +141,7 @@ export class Switchboard {
   }
 
   standBy(number: string, phone: PublicPhone): () => void {
-    return this.#phones.standBy(number, phone)
+    return this.phones.standBy(number, phone)
   }
 
   /** A phone came or came back: it rings for whom it should, and takes up what its page before it had to leave. */
@@ -166,7 +166,7 @@ export class Switchboard {
       companies.set(companyId, [...(companies.get(companyId) ?? []), { call, ring: call.ringer }])
     }
     for (const [companyId, rings] of companies) {
-      for (const binding of await this.#phones.ofCompany(companyId)) for (const { ring } of rings) ring.ring(binding)
+      for (const binding of await this.phones.ofCompany(companyId)) for (const { ring } of rings) ring.ring(binding)
     }
   }
 
@@ -227,7 +227,7 @@ export class Switchboard {
     call.parts.companyId = companyId
     // The house says first whether he may ring at all: who is barred makes no phone ring.
     await call.tell({ type: 'ringing', sipCallerId: id, from, companyId })
-    const phones = await this.#phones.ofCompany(companyId)
+    const phones = await this.phones.ofCompany(companyId)
     if (call.state !== 'ringing') return
     waiting.rings(phones.length > 0 ? 180 : 182)
     for (const binding of phones) ring.ring(binding)
@@ -247,7 +247,7 @@ export class Switchboard {
     note(call)
     await call.tell({ type: 'dialled', sipCallerId: id, userId, companyId, to })
     if (call.state !== 'ringing') return
-    const phones = colleague ? this.#phones.ofColleague(colleague, call, offer) : this.#phones.ofNumber(to, call, offer)
+    const phones = colleague ? this.phones.ofColleague(colleague, call, offer) : this.phones.ofNumber(to, call, offer)
     if (phones.length === 0) return call.giveUp('not_reached', colleague ? 480 : 404, 'Not reached')
     ring.ring(phones)
   }

@@ -9,7 +9,7 @@ const PCMU = { mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType
 /** The server may stand on the same machine as the browsers. */
 const LOOPBACK = '127.0.0.1'
 
-/** One end of a call with sound: says one second of µ-law again and again, and counts what it hears. */
+/** One end of a call with sound: says its µ-law again and again, or once when somebody waits for the end; counts what it hears. */
 export class VoicePeer {
   heardBytes = 0
   isSpeaking = true
@@ -21,9 +21,12 @@ export class VoicePeer {
   #role: 'active' | 'passive' = 'passive'
   #version = 0
   #sent = 0
+  readonly #onSaid: (() => void) | null
+  #said = 0
 
-  constructor(sound: Buffer) {
+  constructor(sound: Buffer, onSaid: (() => void) | null = null) {
     this.#sound = sound
+    this.#onSaid = onSaid
     this.#peer = this.#open()
   }
 
@@ -64,7 +67,6 @@ export class VoicePeer {
 
   /** The next packet; silence is not sent. */
   speak(): void {
-    const start = (this.#sent * BYTES_PER_PACKET) % this.#sound.length
     const header = new RtpHeader({
       payloadType: PCMU.payloadType,
       sequenceNumber: this.#sent & 0xffff,
@@ -73,6 +75,14 @@ export class VoicePeer {
     })
     this.#sent += 1
     if (!this.isSpeaking || this.#peer.connectionState !== 'connected') return
+    const at = this.#said * BYTES_PER_PACKET
+    this.#said += 1
+    if (this.#onSaid && at >= this.#sound.length) {
+      this.isSpeaking = false
+      this.#onSaid()
+      return
+    }
+    const start = at % this.#sound.length
     const end = start + BYTES_PER_PACKET
     const rest = end > this.#sound.length ? this.#sound.subarray(0, end - this.#sound.length) : null
     const said = this.#sound.subarray(start, end)

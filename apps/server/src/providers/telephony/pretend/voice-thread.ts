@@ -25,8 +25,9 @@ parentPort?.on('message', (asked: VoiceAsk) => {
 
 async function hear(asked: VoiceAsk): Promise<void> {
   const { voice } = asked
-  if (asked.ask === 'open') {
-    const peer = new VoicePeer(aHum(asked.hertz))
+  if (asked.ask === 'open' || asked.ask === 'say') {
+    const said = () => tell({ said: 'all', voice })
+    const peer = asked.ask === 'open' ? new VoicePeer(aHum(asked.hertz)) : new VoicePeer(Buffer.from(asked.sound), said)
     voices.set(voice, peer)
     tell({ said: 'sdp', voice, n: 0, sdp: await peer.offer() })
     return

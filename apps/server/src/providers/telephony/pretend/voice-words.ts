@@ -1,6 +1,7 @@
 /** What the thread of the voices is asked, each about one voice. */
 export type VoiceAsk = { voice: number } & (
   | { ask: 'open'; hertz: number }
+  | { ask: 'say'; sound: Uint8Array }
   | { ask: 'answered'; sdp: string }
   | { ask: 'reoffered'; sdp: string; n: number }
   | { ask: 'speaks'; isSpeaking: boolean }
@@ -10,5 +11,6 @@ export type VoiceAsk = { voice: number } & (
 /** What it says; `n` is the question it answers, 0 the opening. */
 export type VoiceSaid =
   | { said: 'sdp'; voice: number; n: number; sdp: string }
+  | { said: 'all'; voice: number }
   | { said: 'failed'; voice: number; n: number; reason: string }
   | { said: 'heard'; bytes: [voice: number, bytes: number][] }

@@ -42,3 +42,19 @@ test('an offer nobody can read is refused, and the voice lives on', async () => 
   caller.close()
   other.close()
 })
+
+test('a voice with one thing to say says it once, and tells when it is said', async () => {
+  let times = 0
+  const house = await voices.say(Buffer.alloc(4000, 0xce), () => {
+    times += 1
+  })
+  const client = await voices.open(440)
+  const before = client.heardBytes
+  house.answered(await client.reoffered(house.offer))
+  await expect.poll(() => times, { timeout: 45_000 }).toBe(1)
+  // Nine packets of 60 ms hold half a second; the last is filled up from the beginning.
+  await expect.poll(() => client.heardBytes - before, { timeout: 45_000 }).toBeGreaterThan(0)
+  expect(client.heardBytes - before).toBeLessThanOrEqual(9 * 480)
+  house.close()
+  client.close()
+}, 120_000)

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
-import type { Voice, Voices } from './voices.ts'
+import type { Sayer, Voice, Voices } from './voices.ts'
 
 const PATIENCE_MS = 10_000
 
 interface Open {
   heardBytes: number
+  said(): void
   questions: Map<number, { resolve(sdp: string): void; reject(error: Error): void }>
 }
 
@@ -13,18 +14,29 @@ interface Open {
  * Voices in one thread of their own, started with the first: keys and packets cost milliseconds nobody else should wait for.
  * A thread that dies takes its voices with it; the next voice starts another.
  */
-export class VoicesInThread implements Voices {
+export class VoicesInThread implements Voices, Sayer {
   readonly #open = new Map<number, Open>()
   #worker: Worker | null = null
   #opened = 0
 
-  async open(hertz: number): Promise<Voice> {
+  open(hertz: number): Promise<Voice> {
+    return this.#begin({ ask: 'open', hertz }, () => undefined)
+  }
+
+  say(sound: Uint8Array, said: () => void): Promise<Voice> {
+    return this.#begin({ ask: 'say', sound }, said)
+  }
+
+  async #begin(
+    what: { ask: 'open'; hertz: number } | { ask: 'say'; sound: Uint8Array },
+    said: () => void,
+  ): Promise<Voice> {
     this.#opened += 1
     const voice = this.#opened
-    const state: Open = { heardBytes: 0, questions: new Map() }
+    const state: Open = { heardBytes: 0, said, questions: new Map() }
     this.#open.set(voice, state)
     let questions = 0
-    const offer = await this.#ask(state, 0, { voice, ask: 'open', hertz }).catch((error: unknown) => {
+    const offer = await this.#ask(state, 0, { voice, ...what }).catch((error: unknown) => {
       this.#close(voice)
       throw error
     })
@@ -92,6 +104,10 @@ export class VoicesInThread implements Voices {
         const state = this.#open.get(voice)
         if (state) state.heardBytes = bytes
       }
+      return
+    }
+    if (said.said === 'all') {
+      this.#open.get(said.voice)?.said()
       return
     }
     const question = this.#open.get(said.voice)?.questions.get(said.n)

@@ -11,6 +11,13 @@ export interface Voice {
   close(): void
 }
 
+/** A voice that has one thing to say. */
+export interface Sayer {
+  /** Says the sound (µ-law, 8 kHz) once as soon as it is connected, then tells so; rejects when this machine cannot. */
+  say(sound: Uint8Array, said: () => void): Promise<Voice>
+  stop(): Promise<void>
+}
+
 export interface Voices {
   /** A new voice that hums at this pitch; rejects when this machine cannot make one. */
   open(hertz: number): Promise<Voice>

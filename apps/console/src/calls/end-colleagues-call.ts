@@ -1,0 +1,27 @@
+import { type CallView, endCall } from '@dispecerat/contract/calls'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { call as ask } from '../api/call.ts'
+import { tellError } from '../api/tell-error.ts'
+import { ro } from '../text/ro.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** A call a colleague has forgotten is ended for him, once it is meant. */
+export function askToEnd(call: CallView): void {
+  const who = call.client.name ?? prettyPhone(call.phone)
+  confirm({
+    text: ro.calls.endColleaguesAsk(call.dispatcher_name ?? '', who),
+    yes: ro.calls.end,
+    danger: true,
+    onYes: () => void end(call),
+  })
+}
+
+async function end({ phone }: CallView): Promise<void> {
+  try {
+    await ask(endCall, { body: { phone_number: phone } })
+    toast.good(ro.calls.endedColleagues)
+  } catch (error) {
+    tellError(error)
+  }
+}

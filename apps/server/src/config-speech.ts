@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Who says the texts of automatic calls; null: a signal is all that is heard. */
+export type SpeechConfig = { url: string; key: string | null } | null
+
+export const SPEECH_VARIABLES = {
+  SPEECH_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol), {
+      error: 'must look like http://piper:5000',
+    })
+    .optional(),
+  SPEECH_KEY: z.string().max(500).optional(),
+}
+
+const Speech = z.object(SPEECH_VARIABLES)
+
+export function speechOf({ SPEECH_URL: url, SPEECH_KEY: key }: z.output<typeof Speech>): SpeechConfig {
+  return url === undefined ? null : { url, key: key ?? null }
+}

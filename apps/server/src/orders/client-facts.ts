@@ -1,0 +1,14 @@
+import { minutesText } from '@dispecerat/domain/message-texts'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { OrderTold } from './order-told.store.ts'
+
+/** What the texts to a client may tell of his order; each uses of these what it names. */
+export function clientFacts(order: OrderTold) {
+  const { companie, telefon, adresa, indicativ, masina, numar, sofer, minutes } = order
+  return {
+    comanda: String(order.orderNo ?? ''),
+    telefon: telefon === null ? '' : showPhone(telefon),
+    ...{ companie, adresa, indicativ: indicativ ?? '', masina: masina ?? '', numar: numar ?? '', sofer: sofer ?? '' },
+    minute: minutesText(minutes),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ExchangeDesk } from '../calls/calls.public.ts'
+import type { Speech } from '../providers/speech/speech.ts'
+import type { Server } from '../server.ts'
+import { PlaybackCalls } from './playback-calls.ts'
+import { queuePlayback } from './queue-playback.ts'
+
+const LOOK_EVERY_MS = 500
+
+/** What automatic calls hear of orders. */
+export function hearPlaybacks(server: Server, desk: ExchangeDesk): void {
+  server.trade.hear('order.client_news', (tx, news) => queuePlayback(tx, news, desk))
+}
+
+/** Rings clients when their rows say so, one look at a time; stopping waits for what was heard so far. */
+export function startPlaybackJobs(server: Server, desk: ExchangeDesk, speech: Speech): { stop(): Promise<void> } {
+  const calls = new PlaybackCalls(server, desk, speech)
+  let looking: Promise<void> | null = null
+  const timer = setInterval(() => {
+    looking ??= calls
+      .look()
+      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'automatic calls cannot be read'))
+      .finally(() => {
+        looking = null
+      })
+  }, LOOK_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+      await calls.settled()
+    },
+  }
+}

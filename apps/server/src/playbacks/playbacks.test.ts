@@ -1,0 +1,262 @@
+import { arriveAtPickup } from '@dispecerat/contract/driver'
+import { changeMessageText } from '@dispecerat/contract/message-texts'
+import { cancelOrder, clearAlwaysInCall, readOrderHistory } from '@dispecerat/contract/orders'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
+import type { OrderId } from '@dispecerat/domain/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SYSTEM } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { lockOrder, tellClient } from '../orders/orders.public.ts'
+import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { headerOf, type SipRequest, type SipResponse } from '../providers/telephony/embedded/sip-message.ts'
+import { anExchange, type TestExchange } from '../providers/telephony/embedded/testing/an-exchange.ts'
+import { aDescription, addressIn, type RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
+import type { Sayer } from '../providers/telephony/pretend/voices.ts'
+import { type ADriver, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { PlaybackCalls } from './playback-calls.ts'
+
+const room = await aRoom()
+const { server, dispatcher, manager, companyId } = room
+/** What was to be said, and how each voice tells that it said it. */
+const texts: string[] = []
+const saidOnes: (() => void)[] = []
+const voice = {
+  ...{ offer: aDescription('sendrecv', 'house'), heardBytes: 0 },
+  reoffered: async () => aDescription('sendrecv', 'house'),
+  ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
+}
+const sayer: Sayer = {
+  say: async (_sound, said) => {
+    saidOnes.push(said)
+    return voice
+  },
+  stop: async () => undefined,
+}
+const speech = {
+  say: async (text: string) => {
+    texts.push(text)
+    return { sound: Buffer.alloc(8000), hasVoice: false }
+  },
+}
+
+let house: TestExchange
+let client: RawPhone
+let calls: PlaybackCalls
+let phone: string
+let orderId: number
+let driver: ADriver
+
+const another = () => new PlaybackCalls(server, { telephony: house.exchange }, speech)
+const settings = (on: boolean) =>
+  server.call(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: on } }, manager)
+
+beforeAll(async () => {
+  house = await anExchange({ sayer })
+  expect((await settings(true)).status).toBe(200)
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+  await server.stop()
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('playbacks').execute()
+  await server.db.deleteFrom('calls').execute()
+  driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
+  client = await house.phone('caller')
+  phone = aPhone()
+  await client.registers(300, 'MD5', [['X-Number', phone]])
+  calls = another()
+  orderId = (await room.place({ client_phone: phone })).id
+  expect(await room.assign(orderId, driver)).toBe(true)
+})
+
+/** The driver's yes, as the search tells it. */
+const isAssigned = () =>
+  write(server, SYSTEM, async (tx) => {
+    const order = await lockOrder(tx, orderId as OrderId)
+    await tellClient(tx, server.trade, order, 'client_assigned', server.clock.now())
+  })
+const arrives = async () => server.call(arriveAtPickup, { params: { id: orderId } }, await server.logIn(driver.email))
+const rows = () => server.db.selectFrom('playbacks').select(['news', 'state', 'tries', 'ended']).orderBy('id').execute()
+const rowIs = (like: object) => expect.poll(rows, { timeout: 20_000 }).toMatchObject([like])
+const order = () => room.read(orderId)
+const lines = async () => {
+  const { reply } = await server.call(readOrderHistory, { params: { id: orderId } }, dispatcher)
+  return reply.data
+    .filter(({ type }) => type.startsWith('playback'))
+    .map(({ type, data }): Record<string, unknown> => ({ type, ...data }))
+}
+const inviteOf = async () => {
+  const rung = await client.isAsked('INVITE')
+  client.replies(rung, 180, { tag: 'client' })
+  return rung
+}
+const picksUp = async () => {
+  const rung = await inviteOf()
+  const said = client.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'client') })
+  await client.isAsked('ACK')
+  await rowIs({ state: 'speaking' })
+  return { rung, said }
+}
+const within = (method: string, { rung, said }: { rung: SipRequest; said: SipResponse }, body = '', type = '') =>
+  client.ask(method, addressIn(rung), {
+    from: headerOf(said, 'to'),
+    to: headerOf(rung, 'from'),
+    callId: headerOf(rung, 'call-id'),
+    headers: type === '' ? [] : [['Content-Type', type]],
+    body,
+  })
+
+describe('a driver has the order', () => {
+  test('the client is rung, hears who comes in the company’s words, and that is all', async () => {
+    const text = 'Mașina {indicativ} ajunge în {minute}. {companie}'
+    await server.call(changeMessageText, { params: { key: 'voice_assigned' }, body: { text } }, manager)
+    const desk = await server.socket(dispatcher)
+    await isAssigned()
+    await calls.look()
+    await picksUp()
+    expect(texts.at(-1)).toMatch(new RegExp(`^Mașina ${driver.indicativ} ajunge în 5 minute\\. .`))
+    await desk.heard('order_updated', (data) => data.order_id === orderId)
+    expect(await order()).toMatchObject({ call_playback_state: 'started', call_need_interaction: false })
+    saidOnes.at(-1)?.()
+    await client.isAsked('BYE')
+    await rowIs({ state: 'over', ended: 'heard', tries: 1 })
+    expect(await order()).toMatchObject({ call_playback_state: 'ended', call_need_interaction: false })
+    expect(await lines()).toEqual([
+      { type: 'playback_started', message: 'client_assigned', tries: 1, has_voice: false },
+      { type: 'playback_ended', message: 'client_assigned', tries: 1, playback_end: 'heard' },
+    ])
+    server.pass(3600)
+    await calls.look()
+    expect(client.inbox.filter((one) => one.kind === 'request')).toEqual([])
+    desk.close()
+  })
+
+  test('he presses 0: the house hangs up, and his order is in the calls with a mark, until somebody takes it out', async () => {
+    await isAssigned()
+    await calls.look()
+    const talk = await picksUp()
+    within('INFO', talk, 'Signal=0\r\nDuration=160\r\n', 'application/dtmf-relay')
+    await client.hears(200, 'INFO')
+    await client.isAsked('BYE')
+    await rowIs({ state: 'over', ended: 'asked_to_talk' })
+    const asked = { call_need_interaction: true, always_in_call: true, call_playback_state: 'ended' }
+    expect(await order()).toMatchObject(asked)
+    expect(await room.history(orderId)).toContain('always_in_call_set')
+    await server.call(clearAlwaysInCall, { params: { id: orderId } }, dispatcher)
+    expect(await order()).toMatchObject({ call_need_interaction: false, always_in_call: false })
+  })
+
+  test('another key means nothing, and hanging up means that he heard', async () => {
+    await isAssigned()
+    await calls.look()
+    const talk = await picksUp()
+    within('INFO', talk, '5', 'application/dtmf')
+    await client.hears(200, 'INFO')
+    within('BYE', talk)
+    await rowIs({ state: 'over', ended: 'heard' })
+    expect((await order()).call_need_interaction).toBe(false)
+  })
+
+  test('twice he does not pick up: a dispatcher is to phone him', async () => {
+    await isAssigned()
+    await calls.look()
+    client.replies(await inviteOf(), 486, { tag: 'client' })
+    await rowIs({ state: 'due', tries: 1 })
+    expect(await order()).toMatchObject({ call_need_interaction: false, call_playback_state: null })
+    await calls.look()
+    expect(await rows()).toMatchObject([{ state: 'due', tries: 1 }])
+    server.pass(30)
+    await calls.look()
+    client.replies(await inviteOf(), 486, { tag: 'client' })
+    await rowIs({ state: 'over', ended: 'not_reached', tries: 2 })
+    expect(await order()).toMatchObject({ call_need_interaction: true, always_in_call: true })
+    expect((await lines()).map(({ playback_end, tries }) => `${playback_end} ${tries}`)).toEqual([
+      'not_reached 1',
+      'not_reached 2',
+    ])
+  })
+})
+
+describe('he is not rung', () => {
+  test('when the company has it switched off', async () => {
+    await settings(false)
+    await isAssigned()
+    expect(await rows()).toEqual([])
+    await settings(true)
+  })
+
+  test('when the order is called off before it rings, and no longer when it is called off while it rings', async () => {
+    await isAssigned()
+    await server.call(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
+    await calls.look()
+    expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed', tries: 0 }])
+
+    await server.db.deleteFrom('playbacks').execute()
+    orderId = (await room.place({ client_phone: phone })).id
+    await room.assign(orderId, driver)
+    await isAssigned()
+    await calls.look()
+    await inviteOf()
+    await server.call(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
+    await calls.look()
+    await client.isAsked('CANCEL')
+    expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed' }])
+    expect((await order()).call_need_interaction).toBe(false)
+  })
+
+  test('while he is on the line with the company', async () => {
+    const talk = { company_id: companyId, phone, sip_caller_id: 'on-the-line', rang_at: server.clock.now() }
+    await server.db.insertInto('calls').values(talk).execute()
+    await isAssigned()
+    await calls.look()
+    expect(await rows()).toMatchObject([{ state: 'over', ended: 'talking', tries: 0 }])
+    expect(await lines()).toMatchObject([{ playback_end: 'talking' }])
+  })
+})
+
+test('the car is there: what waited about its coming is dropped, and he hears that it is there', async () => {
+  await isAssigned()
+  expect((await arrives()).status).toBe(200)
+  await calls.look()
+  await expect.poll(rows).toMatchObject([
+    { news: 'client_assigned', state: 'over', ended: 'order_changed' },
+    { news: 'client_arrived', state: 'ringing' },
+  ])
+  await inviteOf()
+  expect(texts.at(-1)).toContain('vă așteaptă')
+})
+
+test('two processes look at once: the telephone rings once', async () => {
+  await isAssigned()
+  await Promise.all([calls.look(), another().look(), another().look()])
+  await inviteOf()
+  expect(await rows()).toMatchObject([{ state: 'ringing', tries: 1 }])
+  expect(client.inbox.filter((one) => one.kind === 'request' && one.method === 'INVITE')).toEqual([])
+})
+
+describe('the process is killed', () => {
+  test('while it rings: the try is used up, and there is one more', async () => {
+    await isAssigned()
+    await calls.look()
+    await inviteOf()
+    const next = another()
+    server.pass(61)
+    await next.look()
+    expect(await rows()).toMatchObject([{ state: 'due', tries: 1 }])
+    server.pass(30)
+    await next.look()
+    await rowIs({ state: 'ringing', tries: 2 })
+  })
+
+  test('while he listens: he counts as told, and is not rung again', async () => {
+    await isAssigned()
+    await calls.look()
+    await picksUp()
+    const next = another()
+    server.pass(181)
+    await next.look()
+    expect(await rows()).toMatchObject([{ state: 'over', ended: 'heard', tries: 1 }])
+    expect(await order()).toMatchObject({ call_playback_state: 'ended', call_need_interaction: false })
+  })
+})

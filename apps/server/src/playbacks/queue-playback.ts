@@ -1,0 +1,34 @@
+import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/playback'
+import type { ExchangeDesk } from '../calls/calls.public.ts'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { TradeEventMap } from '../db/trade-events.ts'
+import { addHistory, lockAnyOrder, orderTold } from '../orders/orders.public.ts'
+import { dropWaiting, insertPlayback, isPlaybackOn } from './playbacks.store.ts'
+
+type News = TradeEventMap['order.client_news']
+
+/**
+ * The client is to be rung up by the house, in the transaction that makes it true: a row, so that nothing is forgotten and nothing
+ * said twice. An exchange that rings nobody by itself leaves a line in the order's history instead.
+ */
+export async function queuePlayback(
+  tx: Tx,
+  { orderId, companyId, news, now }: News,
+  { telephony }: Pick<ExchangeDesk, 'telephony'>,
+): Promise<void> {
+  if (!isSpoken(news) || !(await isPlaybackOn(tx, companyId))) return
+  const [order, told] = [await lockAnyOrder(tx, orderId), await orderTold(tx, orderId)]
+  if (!order || !told) return
+  if (!telephony?.announce) {
+    const data = { message: news, playback_end: 'not_possible' }
+    await addHistory(tx, [{ orderId, at: now, type: 'playback_ended', by: SYSTEM, data }])
+    return
+  }
+  await dropWaiting(tx, orderId)
+  await insertPlayback(tx, { orderId, news, driverId: order.driverId, now })
+}
+
+function isSpoken(news: News['news']): news is PlaybackNews {
+  return PLAYBACK_NEWS.some((one) => one === news)
+}

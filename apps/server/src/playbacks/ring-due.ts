@@ -1,0 +1,69 @@
+import crypto from 'node:crypto'
+import { whyNotRung } from '@dispecerat/domain/playback'
+import { SYSTEM } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { clientFacts, lockAnyOrder, notePlayback, orderTold } from '../orders/orders.public.ts'
+import { wordsOf } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { claimDue, type PlaybackRow, readPlayback, savePlaybackRow } from './playbacks.store.ts'
+
+/** Longer than the exchange rings, with the time to find the words. */
+const RINGS_AT_MOST_SECONDS = 60
+
+const TEXT_OF = { client_assigned: 'voice_assigned', client_arrived: 'voice_arrived' } as const
+
+/** Somebody to be rung now, as it is written in his row already. */
+export interface Ringing {
+  sipCallerId: string
+  companyId: number
+  to: string
+  text: string
+}
+
+/**
+ * Takes the next client to be rung. The try is counted before the telephone rings: a process that dies in between has used it up.
+ * 'none': nobody is due; null: he who was due is not rung after all.
+ */
+export async function claimRinging(
+  server: Server,
+  except: readonly number[],
+  attempt: { id: number | null },
+): Promise<Ringing | null | 'none'> {
+  return write(server, SYSTEM, async (tx) => {
+    const now = server.clock.now()
+    const id = await claimDue(tx, now, except)
+    attempt.id = id
+    if (id === null) return 'none'
+    const row = await readPlayback(tx, { id })
+    if (row?.state !== 'due') return null
+    const why = whyNotRung(row)
+    const told = why === null ? await orderTold(tx, row.orderId) : null
+    const order = await lockAnyOrder(tx, row.orderId)
+    if (!order || !told) {
+      await giveUp(tx, row, { why: why ?? 'order_changed', now })
+      return null
+    }
+    const companyId = order.createdByCompanyId
+    const words = await wordsOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
+    const sipCallerId = `house-${crypto.randomUUID()}`
+    const dueAt = new Date(now.getTime() + RINGS_AT_MOST_SECONDS * 1000)
+    await savePlaybackRow(tx, row.id, { state: 'ringing', tries: row.tries + 1, dueAt, sipCallerId })
+    return { sipCallerId, companyId, to: told.to, text: words?.text ?? '' }
+  })
+}
+
+/** He is not rung, or no longer; that he is on the line with the company is worth a line in the history. */
+export async function giveUp(
+  tx: Tx,
+  row: PlaybackRow,
+  { why, now }: { why: 'order_changed' | 'talking'; now: Date },
+): Promise<void> {
+  await savePlaybackRow(tx, row.id, { state: 'over', dueAt: null, ended: why })
+  const order = await lockAnyOrder(tx, row.orderId)
+  const wasHeard = row.state === 'speaking'
+  if (!order || (why !== 'talking' && !wasHeard)) return
+  const line = { type: 'playback_ended' as const, data: { message: row.news, playback_end: why } }
+  await record(tx, await notePlayback(tx, order, { state: wasHeard ? 'ended' : undefined, line, now }), now)
+}

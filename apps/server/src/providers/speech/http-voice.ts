@@ -1,0 +1,44 @@
+import type { SpeakingMachine } from './speech.ts'
+import { samplesOfWav } from './wav.ts'
+
+const PATIENCE_MS = 10_000
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** A voice behind a URL: POST {text} as JSON, the answer is a WAV. Piper's own HTTP server speaks so. */
+export class HttpVoice implements SpeakingMachine {
+  readonly #url: string
+  readonly #key: string | null
+
+  constructor({ url, key }: { url: string; key: string | null }) {
+    this.#url = url
+    this.#key = key
+  }
+
+  async speak(text: string): Promise<Int16Array> {
+    const answer = await fetch(this.#url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#key === null ? {} : { authorization: `Bearer ${this.#key}` }),
+      },
+      body: JSON.stringify({ text }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw new Error(`the voice answered ${answer.status}`)
+    }
+    return samplesOfWav(await wholeBody(answer))
+  }
+}
+
+async function wholeBody(answer: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.length
+    if (bytes > MOST_BYTES) throw new Error('the voice does not end')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,150 @@
+import type { Sayer, Voice } from '../pretend/voices.ts'
+import type { Announcement, AnnouncementWord } from '../telephony.ts'
+import type { Info, Leg, Rung } from './leg.ts'
+import type { ReachablePhones } from './reachable-phones.ts'
+
+interface Parts {
+  phones: ReachablePhones
+  sayer: Sayer
+  failed(error: unknown): void
+}
+
+const RINGS_MS = 30_000
+/** Beside the length of the sound: until both ends have found each other. */
+const CONNECTS_MS = 15_000
+const BYTES_PER_MS = 8
+
+/** What the exchange says by itself: it rings a telephone, speaks, hears keys, and hangs up. */
+export class Announcements {
+  readonly #parts: Parts
+  readonly #open = new Map<string, OneAnnouncement>()
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The same name rings once. */
+  ring(call: Announcement, hear: (word: AnnouncementWord) => void): void {
+    const id = call.sipCallerId
+    if (this.#isStopped || this.#open.has(id)) return
+    const one = new OneAnnouncement(call, hear, () => this.#open.delete(id))
+    this.#open.set(id, one)
+    one.begin(this.#parts).catch((error: unknown) => {
+      this.#parts.failed(error)
+      one.end('not_reached')
+    })
+  }
+
+  /** The house ends it: nothing more is told. */
+  hangUp(id: string): void {
+    this.#open.get(id)?.end(null)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const one of [...this.#open.values()]) one.end(null)
+    await this.#parts.sayer.stop()
+  }
+}
+
+class OneAnnouncement {
+  readonly #call: Announcement
+  readonly #hear: (word: AnnouncementWord) => void
+  readonly #over: () => void
+  readonly #rung = new Set<Rung>()
+  #voice: Voice | null = null
+  #leg: Leg | null = null
+  #patience: NodeJS.Timeout | null = null
+  #wanted = 0
+  #isOver = false
+
+  constructor(call: Announcement, hear: (word: AnnouncementWord) => void, over: () => void) {
+    this.#call = call
+    this.#hear = hear
+    this.#over = over
+  }
+
+  async begin({ phones, sayer }: Parts): Promise<void> {
+    const { sipCallerId: id, companyId, to, sound } = this.#call
+    const voice = await sayer.say(sound, () => this.end('said'))
+    this.#voice = voice
+    if (this.#isOver) {
+      voice.close()
+      return
+    }
+    const ringing = phones.ofNumber(to, { id, parts: { from: `company-${companyId}` } }, voice.offer)
+    this.#wanted = ringing.length
+    if (ringing.length === 0) {
+      this.end('not_reached')
+      return
+    }
+    this.#wait(RINGS_MS)
+    for (const phone of ringing) {
+      const rung = phone({
+        rings: () => undefined,
+        answered: (leg, sdp) => this.#answered(leg, sdp),
+        refused: () => this.#refused(),
+      })
+      this.#rung.add(rung)
+    }
+  }
+
+  /** null: the house hangs up, and knows. Once is enough. */
+  end(because: 'said' | 'hung_up' | 'not_reached' | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    if (this.#patience) clearTimeout(this.#patience)
+    for (const rung of this.#rung) rung.cancel(487, 'Not answered')
+    this.#leg?.bye(200, 'Said')
+    this.#voice?.close()
+    this.#over()
+    if (because !== null) this.#hear({ type: 'ended', because })
+  }
+
+  #answered(leg: Leg, sdp: string): void {
+    if (this.#isOver || this.#leg) {
+      leg.bye(200, 'Call completed elsewhere')
+      return
+    }
+    this.#leg = leg
+    for (const rung of this.#rung) rung.cancel(200, 'Call completed elsewhere')
+    this.#wait(this.#call.sound.length / BYTES_PER_MS + CONNECTS_MS)
+    this.#voice?.answered(sdp)
+    this.#hear({ type: 'answered' })
+    leg.listen({
+      offered: async (offer) => {
+        const answer = await this.#voice?.reoffered(offer).catch(() => null)
+        return answer ? { status: 200, sdp: answer } : { status: 488, sdp: '' }
+      },
+      told: (info) => this.#told(info),
+      bye: () => this.end('hung_up'),
+      lost: () => this.end('hung_up'),
+      returned: () => undefined,
+    })
+  }
+
+  #refused(): void {
+    this.#wanted -= 1
+    if (this.#wanted <= 0) this.end('not_reached')
+  }
+
+  async #told(info: Info): Promise<number> {
+    const key = keyOf(info)
+    if (key !== null) this.#hear({ type: 'pressed', key })
+    return 200
+  }
+
+  /** Nobody picks up, or no way is found for the sound: he has not been told. */
+  #wait(ms: number): void {
+    if (this.#patience) clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => this.end('not_reached'), ms)
+  }
+}
+
+/** `application/dtmf-relay` says "Signal=0", `application/dtmf` the key alone. */
+export function keyOf({ type, body }: Info): string | null {
+  const said = /^application\/dtmf\s*(;|$)/i.test(type) ? body : /^\s*Signal\s*=\s*(\S+)/im.exec(body)?.[1]
+  const key = said?.trim().toUpperCase() ?? ''
+  return /^[\dA-D*#]$/.test(key) ? key : null
+}

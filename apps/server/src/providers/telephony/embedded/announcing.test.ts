@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+import { VoicesInThread } from '../pretend/voices-in-thread.ts'
+import type { AnnouncementWord } from '../telephony.ts'
+import { keyOf } from './announcements.ts'
+import { anExchange, CLIENT, COMPANY, type TestExchange } from './testing/an-exchange.ts'
+import { aDescription } from './testing/raw-phone.ts'
+
+const voices = new VoicesInThread()
+afterAll(() => voices.stop())
+
+function announced({ exchange }: TestExchange, sipCallerId = 'house-1') {
+  const words: AnnouncementWord[] = []
+  const call = { sipCallerId, companyId: COMPANY, to: CLIENT, sound: Buffer.alloc(4000, 0xce) }
+  exchange.announce(call, (word) => words.push(word))
+  return words
+}
+const ended = (because: string) => ({ type: 'ended', because })
+
+test('whoever picks up hears the whole sound, and then the house hangs up; no calls of the room come of it', async () => {
+  await using house = await anExchange()
+  const client = await voices.open(440)
+  const ends: string[] = []
+  house.exchange.standBy(CLIENT, {
+    rings: ({ offer, answer }) => {
+      const on = {
+        answered: () => undefined,
+        held: () => undefined,
+        resumed: () => undefined,
+        reoffered: (sdp: string) => client.reoffered(sdp),
+        ended: (why: string) => void ends.push(why),
+      }
+      void client.reoffered(offer).then((sdp) => answer(sdp, on))
+    },
+    rangOut: () => undefined,
+  })
+  const words = announced(house)
+  await expect.poll(() => words, { timeout: 60_000 }).toEqual([{ type: 'answered' }, ended('said')])
+  await expect.poll(() => client.heardBytes, { timeout: 45_000 }).toBeGreaterThan(2000)
+  expect(ends).toEqual(['Said'])
+  expect([house.events, await house.exchange.snapshot()]).toEqual([[], []])
+  client.close()
+}, 120_000)
+
+test('nobody has that number, he is busy, the house wants him no longer', async () => {
+  const voice = {
+    ...{ offer: aDescription(), heardBytes: 0, reoffered: async () => aDescription() },
+    ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
+  }
+  await using house = await anExchange({ sayer: { say: async () => voice, stop: async () => undefined } })
+  const nobody = announced(house, 'house-nobody')
+  await expect.poll(() => nobody).toEqual([ended('not_reached')])
+  const client = await house.phone('caller')
+  await client.registers(300, 'MD5', [['X-Number', CLIENT]])
+  const busy = announced(house, 'house-busy')
+  client.replies(await client.isAsked('INVITE'), 486)
+  await expect.poll(() => busy).toEqual([ended('not_reached')])
+
+  const unwanted = announced(house, 'house-unwanted')
+  client.replies(await client.isAsked('INVITE'), 180, { tag: 'client' })
+  house.exchange.hangUp('house-unwanted', 'call_ended')
+  await client.isAsked('CANCEL')
+  expect(unwanted).toEqual([])
+})
+
+test.each([
+  ['application/dtmf-relay', 'Signal=0\r\nDuration=160\r\n', '0'],
+  ['application/dtmf-relay', 'Duration=160\r\nSignal= # \r\n', '#'],
+  ['application/dtmf', '0', '0'],
+  ['application/dtmf; charset=utf-8', ' 7 ', '7'],
+  ['application/dtmf-relay', 'Signal=flash', null],
+  ['text/plain', 'hello', null],
+])('%s that says %j is the key %s', (type, body, key) => {
+  expect(keyOf({ type, body })).toBe(key)
+})

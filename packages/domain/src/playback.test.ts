@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { hearPlayback, type Playback, type PlaybackScene, type PlaybackWord, whyNotRung } from './playback.ts'
+
+const answered: PlaybackWord = { type: 'answered' }
+const pressed = (key: string): PlaybackWord => ({ type: 'pressed', key })
+const ended = (because: 'said' | 'hung_up' | 'not_reached'): PlaybackWord => ({ type: 'ended', because })
+const lost: PlaybackWord = { type: 'lost' }
+const [first, second]: Playback[] = [
+  { state: 'ringing', tries: 1 },
+  { state: 'ringing', tries: 2 },
+]
+const heard: Playback = { state: 'speaking', tries: 1 }
+
+test.each<[string, Playback | undefined, PlaybackWord, string]>([
+  ['he picks up', first, answered, 'speaking - -'],
+  ['he picks up, said twice', heard, answered, 'nothing'],
+  ['he hears it to the end', heard, ended('said'), 'over heard -'],
+  ['he hangs up in the middle', heard, ended('hung_up'), 'over heard -'],
+  ['he presses 0', heard, pressed('0'), 'over asked_to_talk phone'],
+  ['he presses 0 before it is known that he picked up', first, pressed('0'), 'over asked_to_talk phone'],
+  ['he presses another key', heard, pressed('5'), 'nothing'],
+  ['nobody picks up, once', first, ended('not_reached'), 'due not_reached -'],
+  ['nobody picks up, twice', second, ended('not_reached'), 'over not_reached phone'],
+  ['nothing could be said after he picked up', heard, ended('not_reached'), 'due not_reached -'],
+  ['the process died while it rang', first, lost, 'due not_reached -'],
+  ['the process died while it rang again', second, lost, 'over not_reached phone'],
+  ['the process died while he listened', heard, lost, 'over heard -'],
+  ['the end is told twice', { state: 'over', tries: 1 }, ended('said'), 'nothing'],
+  ['a word of the try before comes late', { state: 'due', tries: 1 }, ended('not_reached'), 'nothing'],
+])('%s', (_, playback, word, says) => {
+  const step = playback && hearPlayback(playback, word)
+  expect(step ? `${step.next.state} ${step.end ?? '-'} ${step.mustTalk ? 'phone' : '-'}` : 'nothing').toBe(says)
+})
+
+const scene = (over: Partial<PlaybackScene['order']> = {}, isTalking = false): PlaybackScene => ({
+  news: 'client_assigned',
+  driverId: 7,
+  order: { state: 'assigned', tripState: 'waiting_driver', driverId: 7, isDeleted: false, ...over },
+  isTalking,
+})
+
+test.each<[string, PlaybackScene, string | null]>([
+  ['the order is as it was', scene(), null],
+  ['it was canceled meanwhile', scene({ state: 'canceled', tripState: null }), 'order_changed'],
+  ['it was deleted meanwhile', scene({ isDeleted: true }), 'order_changed'],
+  ['another driver has it', scene({ driverId: 8 }), 'order_changed'],
+  ['the car is there already', scene({ tripState: 'waiting_client' }), 'order_changed'],
+  ['the client talks to the company', scene({}, true), 'talking'],
+  ['the car is there and he is told that', { ...scene({ tripState: 'waiting_client' }), news: 'client_arrived' }, null],
+])('%s', (_, asked, why) => {
+  expect(whyNotRung(asked)).toBe(why)
+})
