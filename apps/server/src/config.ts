@@ -37,7 +37,6 @@ export interface Config {
   telephony: TelephonyConfig
   /** The domain of the dispatchers' SIP addresses. */
   sipDomain: string
-  /** Who says the texts of automatic calls. */
   speech: SpeechConfig
   /** Absolute folder the exchange writes recorded calls into; null: nothing is recorded. */
   recordingsDir: string | null
