@@ -67,6 +67,20 @@ async function typePoint(n: number, lat: string, long: string) {
   }
 }
 
+test('a zone is taken off the map from its row, and stays off in this browser', async () => {
+  const eye = zoneList()
+    .getByRole('button', { name: /pe hartă$/ })
+    .first()
+  const name = (await eye.getAttribute('aria-label')) ?? ''
+  const own = (pressed: boolean) => zoneList().getByRole('button', { name, exact: true, pressed })
+  await own(true).press('Space')
+  await own(false).waitFor()
+  await page.reload()
+  await page.getByRole('tab', { name: /^Zone \(/ }).click()
+  await own(false).click()
+  await own(true).waitFor()
+})
+
 test('by mouse: an outline is clicked, closed, a corner dragged, taken back and done again, and saved', async () => {
   await button('Adaugă zonă').click()
   await isDrawing()
