@@ -28,8 +28,6 @@ export const callWords = {
   lineRefused: 'Centrala nu a schimbat apelul. Încercați din nou.',
   ofColleague: (name: string) => `Vorbește ${name}`,
   endColleagues: 'Închide apelul colegului',
-  endColleaguesAsk: (name: string, who: string) => `Închideți apelul lui ${name} cu ${who}? Convorbirea se întrerupe.`,
-  endedColleagues: 'Apelul colegului a fost închis',
   takenBy: (name: string) => `Apel preluat de ${name}`,
   phoneIsAway: 'Telefonul din această filă nu este înregistrat la centrală: apelul nu poate fi preluat aici.',
   taken: 'Apel preluat de un coleg',

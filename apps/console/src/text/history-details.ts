@@ -1,10 +1,9 @@
 import { CANCELLATION_REASONS, type CancellationReason, splitDriverReason } from '@dispecerat/domain/order'
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
+import { orderHistoryWords as words } from './order-history-words.ts'
 import { ro } from './ro.ts'
-import { savedOrderWords } from './saved-order-words.ts'
 import { SEARCH_TYPE_WORDS } from './search-words.ts'
 
-const words = savedOrderWords.history
 type Data = Readonly<Record<string, unknown>>
 
 /** What a line of an order's history tells besides its type: which fields, which step, which car, why. */

@@ -34,6 +34,7 @@ const asks: Record<string, [Endpoint, Ask<Endpoint>]> = {
 }
 const namingNone = [
   'listOrders',
+  'exportOrders',
   'createOrder',
   'readOrderList',
   'readOrderCounts',

@@ -1,7 +1,7 @@
 import { type Announcement, listAnnouncements } from '@dispecerat/contract/announcements'
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
@@ -13,8 +13,10 @@ import type { AnnouncementSearch } from '../../parts/notice-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { announcementWords as words } from '../../text/announcement-words.ts'
 import { millisOf, shownTime } from '../../text/format.ts'
+import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
-import { AnnouncementForm } from './announcement-form.tsx'
+
+const AnnouncementForm = later(() => import('./announcement-form.tsx').then((m) => m.AnnouncementForm))
 
 function timeOf({ starts_at, ends_at }: Announcement): keyof typeof words.times {
   const now = serverNow()
@@ -98,11 +100,13 @@ export function AnnouncementsScreen() {
         {...table}
       />
       {opened === null ? null : (
-        <AnnouncementForm
-          announcement={opened === 'new' ? null : (rows.rows?.find(({ id }) => id === opened.id) ?? opened)}
-          isReadOnly={!mayEdit}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense fallback={null}>
+          <AnnouncementForm
+            announcement={opened === 'new' ? null : (rows.rows?.find(({ id }) => id === opened.id) ?? opened)}
+            isReadOnly={!mayEdit}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </main>
   )

@@ -3,7 +3,7 @@ import { percentOf } from '@dispecerat/domain/commission'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
@@ -11,11 +11,13 @@ import { RonField } from '../../parts/ron-field.tsx'
 import { financeWords } from '../../text/finance-words.ts'
 import { money } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { DiscountChoice } from './discount-choice.tsx'
+import { later } from '../../ui/later.ts'
 import { DriverField, driverName, useDriverBalance } from './driver-field.tsx'
 import { MethodField } from './method-field.tsx'
 import { MoveForm } from './move-form.tsx'
 import { useMove } from './use-move.ts'
+
+const DiscountChoice = later(() => import('./discount-choice.tsx').then((m) => m.DiscountChoice))
 
 const words = financeWords.transfer
 
@@ -64,11 +66,13 @@ export function TransferDiscountScreen() {
         onChange={(id) => set({ driver: id ?? undefined })}
       />
       <RonField label={words.paid} value={draft.paid} error={of('paid_amount')} onChange={(paid) => put({ paid })} />
-      <DiscountChoice
-        companyId={driver?.company_id}
-        percent={draft.bonus}
-        onPick={(bonus) => setDraft((now) => ({ ...now, bonus, picks: now.picks + 1 }))}
-      />
+      <Suspense fallback={null}>
+        <DiscountChoice
+          companyId={driver?.company_id}
+          percent={draft.bonus}
+          onPick={(bonus) => setDraft((now) => ({ ...now, bonus, picks: now.picks + 1 }))}
+        />
+      </Suspense>
       <RonField
         key={draft.picks}
         label={words.bonus}

@@ -4,17 +4,19 @@ import { type Actor, whyNot } from '@dispecerat/domain/order-actions'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { IconClock, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { CallButtons } from '../../parts/call-buttons.tsx'
 import type { Desk } from '../../parts/desk.ts'
-import { GoodsTags } from '../../parts/goods-tags.tsx'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useOrderLookers } from '../../realtime/order-lookers.ts'
 import { duration, hourAndMinute, millisOf, shortAddress, shortPlace, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
 import { useOrderPanel } from './order-lists.store.ts'
+
+const GoodsTags = later(() => import('../../parts/goods-tags.tsx').then((m) => m.GoodsTags))
 
 const words = ro.lists
 
@@ -137,7 +139,11 @@ function FirstLine({ order }: { order: OrderRow }) {
       ) : null}
       {order.dispatcher_id === null ? <span className="tag">{words.online}</span> : null}
       <WhoLooks orderId={order.id} />
-      <GoodsTags order={order} />
+      {order.cod_amount === null && order.prep_minutes === null ? null : (
+        <Suspense fallback={null}>
+          <GoodsTags order={order} />
+        </Suspense>
+      )}
       <span className="order-name dim">{order.name}</span>
     </span>
   )

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { later } from '../../ui/later.ts'
-import { EstimateLine } from './estimate-line.tsx'
 import type { FormProps, OrderFormState } from './use-order-form.ts'
 
 const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
+const EstimateLine = later(() => import('./estimate-line.tsx').then((m) => m.EstimateLine))
 const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
 const SearchPreviewLine = later(() => import('./search-preview-line.tsx').then((m) => m.SearchPreviewLine))
 
@@ -18,7 +18,9 @@ export function FormOutlook({
       <Suspense fallback={null}>
         <GoodsFields draft={draft} change={change} problem={problem} />
       </Suspense>
-      <EstimateLine draft={draft} />
+      <Suspense fallback={null}>
+        <EstimateLine draft={draft} />
+      </Suspense>
       <Suspense fallback={null}>
         <DiscountLine draft={draft} problem={problem} change={change} />
       </Suspense>

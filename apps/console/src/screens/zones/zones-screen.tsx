@@ -22,11 +22,11 @@ import { useZoneEditor } from './use-zone-editor.ts'
 import { useZoneHand } from './use-zone-hand.ts'
 import { useZonesImport } from './use-zones-import.ts'
 import { type AllFacts, factsOfRing, factsOfZones } from './zone-facts.ts'
-import { ZoneList } from './zone-list.tsx'
 import './zones.css'
 
 const StandForm = later(() => import('./stand-form.tsx').then((m) => m.StandForm))
 const ZoneForm = later(() => import('./zone-form.tsx').then((m) => m.ZoneForm))
+const ZoneList = later(() => import('./zone-list.tsx').then((m) => m.ZoneList))
 const ZoneLayers = later(() => import('./zone-layers.tsx').then((m) => m.ZoneLayers))
 const ZonesImportPanel = later(() => import('./zones-import.tsx').then((m) => m.ZonesImportPanel))
 
@@ -249,7 +249,15 @@ function Lists(props: ListsProps) {
         {zones.isError && !zones.data ? <LoadFailed onRetry={() => void zones.refetch()} /> : null}
         {zones.isPending ? <Skeleton height={200} /> : null}
         {zones.data ? (
-          <ZoneList zones={zones.data} facts={facts} shown={shownZone} onShow={onShowZone} onEdit={props.onEditZone} />
+          <Suspense fallback={<Skeleton height={200} />}>
+            <ZoneList
+              zones={zones.data}
+              facts={facts}
+              shown={shownZone}
+              onShow={onShowZone}
+              onEdit={props.onEditZone}
+            />
+          </Suspense>
         ) : null}
       </Tabs.Panel>
     </Tabs>
