@@ -69,7 +69,10 @@ test('a manager finds the screen in the menu; stands and zones are listed, zones
   expect(await zone.textContent()).toContain('Vecine: Centrul Vechi, Șchei, Bartolomeu, Griviței')
   expect(await zone.textContent()).toMatch(/\d,\d\d km²/)
   await field('Caută zona').fill('schei')
-  await page.getByRole('list', { name: 'Lista zonelor' }).locator('[aria-pressed]').press('Enter')
+  await page
+    .getByRole('list', { name: 'Lista zonelor' })
+    .getByRole('button', { name: /^Șchei/ })
+    .press('Enter')
   await page.locator('[aria-pressed="true"]', { hasText: 'Șchei' }).waitFor()
   await looksRight('zones')
 })
