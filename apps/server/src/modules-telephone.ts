@@ -15,6 +15,7 @@ import { callDeskRoutes, callsRoutes, simulatedCallsRoutes } from './calls/calls
 import { telephoneAdminRoutes } from './calls/telephone-admin.routes.ts'
 import { userMetaRoutes } from './calls/user-meta.routes.ts'
 import type { Config } from './config.ts'
+import { kindOfError } from './kind-of-error.ts'
 import type { Module, ModuleParts } from './modules.ts'
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { hearPlaybacks, startPlaybackJobs } from './playbacks/playbacks.jobs.ts'
@@ -70,7 +71,7 @@ export function telephoneModules(
     {
       hear: () => hearPlaybacks(server, desk),
       startJobs: () => {
-        const failed = (error: unknown) => server.log.warn({ reason: String(error) }, 'the voice says nothing')
+        const failed = (error: unknown) => server.log.warn({ reason: kindOfError(error) }, 'the voice says nothing')
         return startPlaybackJobs(server, desk, openSpeech(config.speech, failed))
       },
     },

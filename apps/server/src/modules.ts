@@ -104,7 +104,7 @@ export function modules({
   const lookers = createOrderLookers(house, sockets, bus)
   const supply = createSupply(house, sockets, { fleet, roads })
   return [
-    { startJobs: (server) => ({ stop: startRetentionJobs(server) }) },
+    { startJobs: startRetentionJobs },
     ...officeModules(config),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },

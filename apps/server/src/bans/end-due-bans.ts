@@ -2,6 +2,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { expireDriverBan } from './ban-driver.ts'
 import { dueBans, endBanRow } from './bans.store.ts'
@@ -18,7 +19,7 @@ export async function endDueBans(server: Server): Promise<number> {
     try {
       if (await write(server, SYSTEM, (tx) => endOne(tx, server, userId))) ended += 1
     } catch (error) {
-      server.log.error({ user_id: userId, reason: String(error) }, 'a ban could not be ended')
+      server.log.error({ user_id: userId, reason: kindOfError(error) }, 'a ban could not be ended')
     }
   }
   return ended

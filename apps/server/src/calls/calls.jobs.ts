@@ -1,3 +1,4 @@
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { claimAnswers } from './claim-answers.ts'
 import { endUnanswered } from './end-unanswered.ts'
@@ -22,21 +23,21 @@ export async function startCallJobs(
   const reconciliation = new Reconciliation(server, desk, testNumbers)
   await desk.telephony?.start()
   const loops = [
-    every(
-      LOOK_EVERY_MS,
-      () => endUnanswered(server),
-      (reason) => server.log.warn({ reason }, 'ringing calls cannot be read'),
-    ),
-    every(
-      LOOK_EVERY_MS,
-      () => claimAnswers(server),
-      (reason) => server.log.warn({ reason }, 'answered calls cannot be read'),
-    ),
-    every(
-      RECONCILE_EVERY_MS,
-      () => reconciliation.look(),
-      (reason) => server.log.warn({ reason }, 'the exchange and the calls could not be compared'),
-    ),
+    lookEvery(server, {
+      everyMs: LOOK_EVERY_MS,
+      look: () => endUnanswered(server),
+      failed: 'ringing calls cannot be read',
+    }),
+    lookEvery(server, {
+      everyMs: LOOK_EVERY_MS,
+      look: () => claimAnswers(server),
+      failed: 'answered calls cannot be read',
+    }),
+    lookEvery(server, {
+      everyMs: RECONCILE_EVERY_MS,
+      look: () => reconciliation.look(),
+      failed: 'the exchange and the calls could not be compared',
+    }),
   ]
   await reconciliation.look()
   return {
@@ -54,22 +55,4 @@ async function closeExchange(server: Server, name: string): Promise<void> {
   for (const { sipCallerId } of await openCallsOf(server.db, name))
     await hearEnd(server, sipCallerId, 'connection_lost')
   await forgetExchange(server.db, name, server.clock.now())
-}
-
-/** One look at a time; stopping waits for it. */
-function every(ms: number, look: () => Promise<unknown>, failed: (reason: string) => void): { stop(): Promise<void> } {
-  let looking: Promise<unknown> | null = null
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => failed(String(error)))
-      .finally(() => {
-        looking = null
-      })
-  }, ms)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { checkLedger } from './check-ledger.ts'
 import { unchecked } from './finance-checks.store.ts'
@@ -17,20 +18,7 @@ export async function checkDueLedgers(server: Server): Promise<void> {
   for (const companyId of await unchecked(server.db, new Date(three))) await checkLedger(server, companyId)
 }
 
-export function startFinanceJobs(server: Server): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null
-  const look = () => {
-    looking ??= checkDueLedgers(server)
-      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'the ledger could not be added up'))
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
+export function startFinanceJobs(server: Server) {
+  const failed = 'the ledger could not be added up'
+  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => checkDueLedgers(server), failed })
 }

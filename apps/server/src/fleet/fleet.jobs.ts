@@ -1,6 +1,7 @@
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { StoredEvent } from '../db/event-log.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
@@ -73,7 +74,7 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
       queues.review(driverIds === 'every' ? members.map(({ driverId }) => driverId) : (driverIds as DriverId[]))
       queues.doubt(driverIds as DriverId[] | 'every')
     })
-    reading = next.catch((error: unknown) => log.warn({ reason: String(error) }, 'drivers could not be read'))
+    reading = next.catch((error: unknown) => log.warn({ reason: kindOfError(error) }, 'drivers could not be read'))
     return next
   }
   const zones = zoneReader(server, { book, roster })
@@ -120,7 +121,7 @@ function zoneReader({ db, log }: Server, { book, roster }: { book: PositionBook;
         book.setZones(zones, (driverId) => roster.member(driverId)?.companyId ?? null),
       )
     })
-    reading = next.catch((error: unknown) => log.warn({ reason: String(error) }, 'zones could not be read'))
+    reading = next.catch((error: unknown) => log.warn({ reason: kindOfError(error) }, 'zones could not be read'))
     return next
   }
   return { read, settled: () => reading }

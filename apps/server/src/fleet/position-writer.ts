@@ -2,6 +2,7 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { DriverId } from '@dispecerat/domain/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import { type SavedPosition, savePositions, saveTrail, type TrailPoint } from './positions.store.ts'
 
 export const WRITE_EVERY_MS = 1_000
@@ -60,12 +61,8 @@ export class PositionWriter {
     } catch (error) {
       this.#waiting = new Map([...positions, ...this.#waiting])
       this.#trail = [...trail, ...this.#trail]
-      if (!this.#isFailing) this.#log.warn({ reason: reasonOf(error) }, 'positions cannot be written; they wait')
+      if (!this.#isFailing) this.#log.warn({ reason: kindOfError(error) }, 'positions cannot be written; they wait')
       this.#isFailing = true
     }
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

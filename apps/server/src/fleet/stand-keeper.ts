@@ -2,6 +2,7 @@ import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import { mayStand } from '@dispecerat/domain/stand'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import type { PositionBook } from './position-book.ts'
@@ -153,7 +154,7 @@ export class StandKeeper {
     } catch (error) {
       stands.giveBack(changes)
       this.#toRead = 'every'
-      const reason = error instanceof Error ? error.name : typeof error
+      const reason = kindOfError(error)
       if (!this.#isFailing) server.log.warn({ reason }, 'stand queues cannot be kept; they wait')
       this.#isFailing = true
     }

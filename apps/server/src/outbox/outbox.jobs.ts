@@ -1,30 +1,24 @@
+import { lookEvery } from '../look-every.ts'
 import type { Messaging } from '../providers/messaging/messaging.ts'
 import type { Server } from '../server.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 const LOOK_EVERY_MS = 1000
 
-/** Sends what is due, looking once a second; one look at a time on this node. */
+/** Sends what is due, looking once a second. */
 export function startOutboxJobs({ db, clock, log }: Server, messaging: Messaging): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null
   let isStopped = false
-  const empty = async () => {
+  const look = async () => {
     while (!isStopped && (await sendDueLetters({ db, clock, messaging })) > 0);
   }
-  const look = () => {
-    looking ??= empty()
-      .catch((error: unknown) => log.warn({ reason: String(error) }, 'the outbox cannot be read'))
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  look()
+  const looking = lookEvery(
+    { log },
+    { everyMs: LOOK_EVERY_MS, look, failed: 'the outbox cannot be read', isAtOnce: true },
+  )
   return {
     stop: async () => {
       isStopped = true
-      clearInterval(timer)
-      await looking
+      await looking.stop()
       messaging.close()
     },
   }

@@ -1,5 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { kindOfError } from '../kind-of-error.ts'
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { companiesToWarn } from './paper-warnings.store.ts'
 import { warnOfPapers } from './warn-of-papers.ts'
@@ -14,25 +16,12 @@ export async function warnOfDuePapers(server: Server): Promise<void> {
   if (wallTime(now).time < FROM_HOUR) return
   for (const companyId of await companiesToWarn(server.db, bucharestDay(now))) {
     await warnOfPapers(server, companyId).catch((error: unknown) =>
-      server.log.warn({ company_id: companyId, reason: String(error) }, 'a company was not warned of its papers'),
+      server.log.warn({ company_id: companyId, reason: kindOfError(error) }, 'a company was not warned of its papers'),
     )
   }
 }
 
-export function startPapersJobs(server: Server): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null
-  const look = () => {
-    looking ??= warnOfDuePapers(server)
-      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'papers that end could not be looked at'))
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
+export function startPapersJobs(server: Server) {
+  const failed = 'papers that end could not be looked at'
+  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => warnOfDuePapers(server), failed })
 }

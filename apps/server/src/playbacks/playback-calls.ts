@@ -2,6 +2,7 @@ import { type PlaybackScene, type PlaybackWord, whyNotRung } from '@dispecerat/d
 import type { ExchangeDesk } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import { lockAnyOrder } from '../orders/orders.public.ts'
 import type { Speech } from '../providers/speech/speech.ts'
 import type { Server } from '../server.ts'
@@ -74,8 +75,7 @@ export class PlaybackCalls {
 
   #after(name: string, work: () => Promise<void>): void {
     const before = this.#open.get(name) ?? Promise.resolve()
-    const failed = (error: unknown) =>
-      this.#server.log.error({ reason: error instanceof Error ? error.name : typeof error }, 'a playback failed')
+    const failed = (error: unknown) => this.#server.log.error({ reason: kindOfError(error) }, 'a playback failed')
     this.#open.set(name, before.then(work).catch(failed))
   }
 

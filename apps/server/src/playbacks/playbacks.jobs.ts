@@ -1,4 +1,5 @@
 import type { ExchangeDesk } from '../calls/calls.public.ts'
+import { lookEvery } from '../look-every.ts'
 import type { Speech } from '../providers/speech/speech.ts'
 import type { Server } from '../server.ts'
 import { PlaybackCalls } from './playback-calls.ts'
@@ -11,22 +12,14 @@ export function hearPlaybacks(server: Server, desk: ExchangeDesk): void {
   server.trade.hear('order.client_news', (tx, news) => queuePlayback(tx, news, desk))
 }
 
-/** Rings clients when their rows say so, one look at a time; stopping waits for what was heard so far. */
+/** Rings clients when their rows say so; stopping waits for what was heard so far. */
 export function startPlaybackJobs(server: Server, desk: ExchangeDesk, speech: Speech): { stop(): Promise<void> } {
   const calls = new PlaybackCalls(server, desk, speech)
-  let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    looking ??= calls
-      .look()
-      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'automatic calls cannot be read'))
-      .finally(() => {
-        looking = null
-      })
-  }, LOOK_EVERY_MS)
+  const failed = 'automatic calls cannot be read'
+  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => calls.look(), failed })
   return {
     stop: async () => {
-      clearInterval(timer)
-      await looking
+      await looking.stop()
       await calls.settled()
     },
   }

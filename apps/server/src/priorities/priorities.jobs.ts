@@ -1,6 +1,8 @@
 import { SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { kindOfError } from '../kind-of-error.ts'
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { duePriorities } from './priorities.store.ts'
 import { priorityNews } from './tell-priority.ts'
@@ -18,26 +20,16 @@ export async function tellDuePriorities(server: Server): Promise<void> {
         await record(tx, await priorityNews(tx, driverId, now), now)
       })
     } catch (error) {
-      server.log.error({ driver_id: driverId, reason: String(error) }, 'a priority could not be told')
+      server.log.error({ driver_id: driverId, reason: kindOfError(error) }, 'a priority could not be told')
     }
   }
 }
 
-/** Looks at the edges of the windows; one look at a time. */
-export function startPriorityJobs(server: Server): { stop(): Promise<void> } {
-  let ticking: Promise<void> | null = null
-  const tick = () => {
-    ticking ??= tellDuePriorities(server)
-      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'priorities cannot be read'))
-      .finally(() => {
-        ticking = null
-      })
-  }
-  const timer = setInterval(tick, TICK_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await ticking
-    },
-  }
+/** Looks at the edges of the windows. */
+export function startPriorityJobs(server: Server) {
+  return lookEvery(server, {
+    everyMs: TICK_MS,
+    look: () => tellDuePriorities(server),
+    failed: 'priorities cannot be read',
+  })
 }

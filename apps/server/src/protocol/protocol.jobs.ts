@@ -1,5 +1,7 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { kindOfError } from '../kind-of-error.ts'
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { dueMonths } from './invoice-drafts.store.ts'
 import { makeDraft } from './make-draft.ts'
@@ -14,25 +16,12 @@ export async function makeDueDrafts(server: Server): Promise<void> {
   if (wallTime(now).time < FROM_HOUR) return
   for (const due of await dueMonths(server.db, bucharestDay(now))) {
     await makeDraft(server, due).catch((error: unknown) =>
-      server.log.warn({ account_id: due.accountId, reason: String(error) }, 'a draft of an invoice was not made'),
+      server.log.warn({ account_id: due.accountId, reason: kindOfError(error) }, 'a draft of an invoice was not made'),
     )
   }
 }
 
-export function startProtocolJobs(server: Server): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null
-  const look = () => {
-    looking ??= makeDueDrafts(server)
-      .catch((error: unknown) => server.log.warn({ reason: String(error) }, 'invoicing days could not be looked at'))
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
+export function startProtocolJobs(server: Server) {
+  const failed = 'invoicing days could not be looked at'
+  return lookEvery(server, { everyMs: LOOK_EVERY_MS, look: () => makeDueDrafts(server), failed })
 }

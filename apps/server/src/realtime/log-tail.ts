@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { newestSeq, readEventsAfter, type StoredEvent } from '../db/event-log.ts'
+import { kindOfError } from '../kind-of-error.ts'
 
 /** Other nodes' commits are seen this late at most when nothing wakes us. */
 const POLL_MS = 250
@@ -68,7 +69,7 @@ export class LogTail<Prepared> {
       } catch (error) {
         failures += 1
         wait = POLL_MS
-        if (failures === 1) this.#parts.log.warn({ reason: reasonOf(error) }, 'the event log cannot be read')
+        if (failures === 1) this.#parts.log.warn({ reason: kindOfError(error) }, 'the event log cannot be read')
       }
       await this.#sleep(wait)
       wait = Math.min(POLL_MS, wait * 2)
@@ -99,8 +100,4 @@ export class LogTail<Prepared> {
     })
     this.#rest = null
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { StoredEvent } from '../db/event-log.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Enrichment } from './realtime.ts'
 
 /** Who is there to hear. */
@@ -65,10 +66,7 @@ export class Enrichments {
       return await load(events, (userId) => ears.isHere(userId))
     } catch (error) {
       if (attempt < PATIENCE) throw error
-      this.#log.error(
-        { event: name, reason: error instanceof Error ? error.name : typeof error },
-        'events without data',
-      )
+      this.#log.error({ event: name, reason: kindOfError(error) }, 'events without data')
       return 'lost'
     }
   }

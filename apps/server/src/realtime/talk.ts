@@ -2,6 +2,7 @@ import { POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispec
 import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Logger } from 'pino'
 import type { Login } from '../http/authenticate.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { LaterFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import type { LiveSocket } from './live-socket.ts'
@@ -48,7 +49,7 @@ export class Talks {
       try {
         listener(socket.login, frame.data)
       } catch (error) {
-        this.#log.error({ event: frame.event, reason: error instanceof Error ? error.name : typeof error }, 'not heard')
+        this.#log.error({ event: frame.event, reason: kindOfError(error) }, 'not heard')
       }
     }
     return []
@@ -59,7 +60,7 @@ export class Talks {
     try {
       return await this.#look(socket, { orderId: frame.order_id, isEditing: frame.editing, isAway: frame.away })
     } catch (error) {
-      this.#log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a look could not be noted')
+      this.#log.warn({ reason: kindOfError(error) }, 'a look could not be noted')
       return []
     }
   }
@@ -104,7 +105,7 @@ export class Talks {
     try {
       return await guard(login, Number(id))
     } catch (error) {
-      this.#log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'a channel could not be checked')
+      this.#log.warn({ reason: kindOfError(error) }, 'a channel could not be checked')
       return false
     }
   }

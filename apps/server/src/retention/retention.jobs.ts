@@ -1,3 +1,4 @@
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { forgetOldRows, type SoundBin } from './forget-old-rows.ts'
 
@@ -6,19 +7,12 @@ const LOOK_EVERY_MS = 10 * 60_000
 /** Looks every ten minutes whether the night's work is still to be done. */
 export function startRetention(server: Server, bin: SoundBin): { stop(): Promise<void> } {
   let isStopping = false
-  let running: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    running = forgetOldRows({ ...server, bin }, () => isStopping).catch((error: unknown) => {
-      server.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'old rows were not removed')
-    })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  timer.unref()
+  const look = () => forgetOldRows({ ...server, bin }, () => isStopping)
+  const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed: 'old rows were not removed' })
   return {
     stop: async () => {
       isStopping = true
-      clearInterval(timer)
-      await running
+      await looking.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { DriverId } from '@dispecerat/domain/ids'
 import type { OfferReceipt } from '@dispecerat/domain/search/answer-offer'
 import { SYSTEM } from '../db/caller.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { noteReceipts, type Receipt } from './answers.ts'
 
@@ -40,7 +41,7 @@ export class ReceiptBox {
       try {
         await noteReceipts(this.#server, SYSTEM, roundId, receipts)
       } catch (error) {
-        const reason = error instanceof Error ? error.name : typeof error
+        const reason = kindOfError(error)
         this.#server.log.warn({ round_id: roundId, reason }, 'receipts of offers were lost')
       }
     }

@@ -1,6 +1,7 @@
 import type { OrderId } from '@dispecerat/domain/ids'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { advanceDue, advanceOne, type DueParts } from './due-searches.ts'
 import type { RouteBook } from './route-book.ts'
@@ -107,7 +108,7 @@ class Workers {
       }
     } catch (error) {
       this.#isLooking = false
-      this.#server.log.warn({ reason: reasonOf(error) }, 'due searches cannot be read')
+      this.#server.log.warn({ reason: kindOfError(error) }, 'due searches cannot be read')
     }
   }
 
@@ -115,7 +116,7 @@ class Workers {
     try {
       await advanceOne(this.#server, this.#parts, orderId)
     } catch (error) {
-      this.#server.log.warn({ reason: reasonOf(error) }, 'a due search cannot be advanced')
+      this.#server.log.warn({ reason: kindOfError(error) }, 'a due search cannot be advanced')
     } finally {
       this.#inHand.delete(orderId)
     }
@@ -128,8 +129,4 @@ class Workers {
     if (this.#timer) clearTimeout(this.#timer)
     if (this.#isStarted) this.#timer = setTimeout(() => this.recruit(), Math.min(Math.max(wait, 1), LOOK_AHEAD_MS))
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

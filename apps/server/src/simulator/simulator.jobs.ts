@@ -1,4 +1,5 @@
 import { SYSTEM } from '../db/caller.ts'
+import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
 import { retireDriver } from './retire-driver.ts'
 import { abandonedDrivers } from './simulator.store.ts'
@@ -15,20 +16,7 @@ async function clearAbandoned(server: Server): Promise<number[]> {
   return abandoned
 }
 
-export function startSimulatorJobs(server: Server): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  const clear = () => {
-    running = clearAbandoned(server).catch((error: unknown) => {
-      server.log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'simulated drivers stayed')
-    })
-  }
-  const timer = setInterval(clear, EVERY_MS)
-  timer.unref()
-  clear()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+export function startSimulatorJobs(server: Server) {
+  const failed = 'simulated drivers stayed'
+  return lookEvery(server, { everyMs: EVERY_MS, look: () => clearAbandoned(server), failed, isAtOnce: true })
 }

@@ -1,3 +1,4 @@
+import { kindOfError } from '../../kind-of-error.ts'
 import { UnknownThere } from './ask-provider.ts'
 import type { EmbeddedGeocoder, Geocoder } from './geocoding.ts'
 import { readPlaceId } from './place-ids.ts'
@@ -50,7 +51,7 @@ export function guardedGeocoder(
       failures += 1
       restsUntil = clock.now().getTime() + REST_MS
       told('failed')
-      failed(error instanceof Error ? error.name : typeof error)
+      failed(kindOfError(error))
       return undefined
     } finally {
       isTrying = false

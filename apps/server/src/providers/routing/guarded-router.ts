@@ -1,3 +1,4 @@
+import { kindOfError } from '../../kind-of-error.ts'
 import type { Router } from './routing.ts'
 import { straightLineRouter } from './straight-line-router.ts'
 
@@ -47,7 +48,7 @@ export function guardedRouter(
       failures += 1
       restsUntil = clock.now().getTime() + REST_MS
       told('failed')
-      failed(error instanceof Error ? error.name : typeof error)
+      failed(kindOfError(error))
       return question(straightLineRouter)
     } finally {
       isTrying = false

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallEndReason } from '@dispecerat/domain/call'
 import type { Logger } from 'pino'
+import { kindOfError } from '../../../kind-of-error.ts'
 import type { Sayer } from '../pretend/voices.ts'
 import { VoicesInThread } from '../pretend/voices-in-thread.ts'
 import type {
@@ -181,6 +182,6 @@ export class EmbeddedExchange implements Telephony {
 
   /** By its kind only: what failed may hold a number. */
   #logFailure(error: unknown, what: string): void {
-    this.#log.error({ reason: error instanceof Error ? error.name : typeof error }, what)
+    this.#log.error({ reason: kindOfError(error) }, what)
   }
 }
