@@ -25,6 +25,7 @@ const NAMES = [
   'replay',
   'order-search',
   'reports',
+  'office-lists',
   'export-rows',
   'address-quality',
   'address-suggest',
