@@ -66,6 +66,7 @@ async function stage(
     }),
     tiles: (seen) => drawn.tiles(city.bounds(), seen),
     roads: () => city.roads(),
+    turnBans: () => city.turnBans(),
   }
 }
 

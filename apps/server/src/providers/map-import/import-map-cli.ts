@@ -5,6 +5,7 @@ import { configOfProcess } from '../../config.ts'
 import { connectDatabase, type DatabaseAddress, ensureDatabase } from '../../db/connect.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { migrate } from '../../db/migrate.ts'
+import type { BanCounts } from '../routing/roads/forbidden-turns.ts'
 import { importExtract } from './import-extract.ts'
 import { wordsFor } from './import-failures.ts'
 import { PrintedProgress } from './import-progress.ts'
@@ -71,9 +72,10 @@ async function importMap(file: string, roads: RoadsWanted | undefined): Promise<
   })
 }
 
-function tell({ name, names, spots, tiles, tileBytes, roads, localities, beyond }: LoadedMap): void {
+function tell({ name, names, spots, tiles, tileBytes, roads, localities, turnBans, beyond }: LoadedMap): void {
   const figures = `${names} names, ${spots} points along the streets, ${roads} roads`
   progress.say(`${figures}, ${tiles} tiles of ${inMegabytes(tileBytes)} MB`)
+  if (turnBans) progress.say(wordsOfBans(turnBans))
   if (localities === 0) progress.say('There is no town or village in it: its addresses name none')
   if (roads === 0)
     progress.say('It has no roads here: distances are guessed from the straight line; see --roads-within')
@@ -82,6 +84,11 @@ function tell({ name, names, spots, tiles, tileBytes, roads, localities, beyond 
       `It does not reach the place of: ${beyond.join(', ')}. Their streets are not on it; import a wider extract`,
     )
   progress.say(`${name} is the live map; most memory used: ${inMegabytes(process.resourceUsage().maxRSS * 1024)} MB`)
+}
+
+function wordsOfBans({ obeyed, overWays, conditional, unclear, undriven }: BanCounts): string {
+  const leftOut = `left out: ${conditional} conditional, ${unclear} unclear, ${undriven} about drives that are none here`
+  return `${obeyed} turn restrictions are obeyed, ${overWays} of them over a street; ${leftOut}`
 }
 
 /** The database the server uses: a running embedded one is shared, otherwise it is started for the time of the import. */

@@ -1,6 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { Db } from '../../db/database.ts'
 import { saveRoads } from '../routing/road-graph.store.ts'
+import type { BanCounts } from '../routing/roads/forbidden-turns.ts'
 import { type RoadGraph, writeRoadGraph } from '../routing/roads/road-graph.ts'
 import type { Bounds } from './city-map.ts'
 import type { CutTile } from './cut-tiles.ts'
@@ -11,7 +12,7 @@ import * as store from './map-import.store.ts'
 const ROWS_AT_ONCE = 2000
 const TILES_AT_ONCE = 50
 
-/** A map that is ready to be loaded. It is asked once for each, in this order: rows, what it is, tiles, roads. */
+/** A map that is ready to be loaded. It is asked once for each, in this order: rows, what it is, tiles, roads, turn bans. */
 export interface MapSource {
   /** Where it came from; the same source need not be loaded twice. */
   source: string
@@ -22,6 +23,7 @@ export interface MapSource {
   about(): { name: string; bounds: Bounds; localities?: number }
   tiles(seen: (share: number) => void): Iterable<CutTile>
   roads(): RoadGraph
+  turnBans?(): BanCounts
 }
 
 export interface LoadedMap {
@@ -34,6 +36,8 @@ export interface LoadedMap {
   localities: number | null
   /** Pieces of street between two junctions, for the routes. */
   roads: number
+  /** What became of its turn restrictions; null where nobody counted. */
+  turnBans: BanCounts | null
   /** Names of companies whose place lies beyond the map. */
   beyond: string[]
 }
@@ -65,6 +69,7 @@ export async function loadMap(
   const beyond = (await store.companyPlaces(db)).filter((company) => !isWithin(about.bounds, company))
   return {
     ...{ name: about.name, names, spots, tiles, tileBytes, localities, roads: roads.from.length },
+    turnBans: map.turnBans?.() ?? null,
     beyond: beyond.map(({ name }) => name),
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { BanCounts } from '../routing/roads/forbidden-turns.ts'
 import type { RoadGraph } from '../routing/roads/road-graph.ts'
 import { RoadGraphBuilder } from '../routing/roads/road-graph-builder.ts'
 import { BesideStreets, type Found, type KnownStreet } from './beside-streets.ts'
@@ -87,6 +88,11 @@ export class StagedCity {
   /** For the routes, at any time once the extract is read. */
   roads(): RoadGraph {
     return this.#roads.finish()
+  }
+
+  /** After the roads. */
+  turnBans(): BanCounts {
+    return this.#roads.banCounts
   }
 
   #note(street: KnownStreet): void {

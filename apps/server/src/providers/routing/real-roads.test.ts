@@ -9,7 +9,7 @@ import { FORWARD, type RoadGraph } from './roads/road-graph.ts'
 import { RoadGraphBuilder } from './roads/road-graph-builder.ts'
 import { RoadNet } from './roads/road-net.ts'
 import { RoadSearch } from './roads/road-search.ts'
-import { bansOf } from './roads/testing/plain-drive.ts'
+import { forbiddenRuns, runsDriven } from './roads/testing/plain-drive.ts'
 
 const EXTRACT = process.env.MAP_EXTRACT
 /** Facts are looked for in every so many-th street, so that they come from all over the map. */
@@ -61,17 +61,15 @@ describe.skipIf(!EXTRACT)('the roads of a real city', () => {
 
   test('no way takes a turn that a sign forbids', () => {
     const search = new RoadSearch(net)
-    const bans = bansOf(graph)
+    const runs = forbiddenRuns(graph)
     const spotOn = (edge: number) => ({ edge, share: 0.5, after: graph.shapeStart[edge] ?? 0, point: on(edge, 0.5) })
     const limits = { seconds: 7200, arcs: net.arcs }
-    const signs = every(Array.from({ length: graph.forbidden.length / 2 }, (_, i) => i))
-    expect(signs.length).toBeGreaterThan(0)
-    for (const sign of signs) {
-      const [arc = 0, next = 0] = graph.forbidden.subarray(2 * sign, 2 * sign + 2)
-      const found = search.way(spotOn(arc >> 1), spotOn(next >> 1), limits)
-      const arcs = found ? [found.reach.arc, ...found.ahead] : []
-      const turns = arcs.slice(1).map((after, i) => `${arcs[i]}>${after}`)
-      expect(turns.filter((turn) => bans.has(turn))).toEqual([])
+    const longer = runs.filter(({ length }) => length > 2)
+    const signs = [...every(runs.filter(({ length }) => length === 2)), ...longer]
+    expect(signs.length).toBeGreaterThan(longer.length)
+    for (const run of signs) {
+      const found = search.way(spotOn((run[0] ?? 0) >> 1), spotOn((run.at(-1) ?? 0) >> 1), limits)
+      expect(runsDriven(runs, found ? [found.reach.arc, ...found.ahead] : [])).toEqual([])
     }
   })
 

@@ -20,7 +20,7 @@ export class Guide {
     this.#secondsPerMetre = SURELY / net.mostMetresPerSecond
     this.#east = new Float64Array(vertices)
     this.#north = new Float64Array(vertices)
-    for (let arc = 0; arc < net.arcs; arc++) {
+    for (let arc = 0; arc < net.isOpen.length; arc++) {
       const { lat, long } = net.startPointOf(arc)
       const vertex = net.startOf[arc] as number
       this.#east[vertex] = long * this.#metresPerLong

@@ -22,14 +22,32 @@ interface Street {
   lost?: number[]
 }
 
-function built(streets: Street[], bans: { rule: string; members: [string, string, number][]; except?: string }[] = []) {
+interface Sign {
+  rule?: string
+  members: [string, string, number][]
+  except?: string
+  tags?: Record<string, string>
+}
+
+const overNode = (from: number, node: number, to: number): Sign['members'] => [
+  ['from', 'way', from],
+  ['via', 'node', node],
+  ['to', 'way', to],
+]
+const over = (from: number, ways: number[], to: number): Sign['members'] => [
+  ['from', 'way', from],
+  ...ways.map((way): [string, string, number] => ['via', 'way', way]),
+  ['to', 'way', to],
+]
+
+function built(streets: Street[], bans: Sign[] = []) {
   const builder = new RoadGraphBuilder()
   streets.forEach(({ refs, tags, lost = [] }, id) => {
     const pointRefs = refs.filter((ref) => !lost.includes(ref))
     builder.way({ id, tags: { highway: 'residential', ...tags }, refs, pointRefs, points: pointRefs.map(point) })
   })
-  for (const { rule, members, except } of bans) {
-    const tags = { type: 'restriction', restriction: rule, ...(except && { except }) }
+  for (const { rule, members, except, tags: besides } of bans) {
+    const tags = { type: 'restriction', ...(rule && { restriction: rule }), ...(except && { except }), ...besides }
     builder.relation({ tags, members: members.map(([role, type, ref]) => ({ role, type, ref })) })
   }
   const graph = builder.finish()
@@ -80,23 +98,22 @@ test('only straight on forbids everything else, turning round as well', () => {
   near(metres(atlas, 5, 3), 3 * SIDE_EAST + SIDE_NORTH)
 })
 
-test('a restriction over a way, and one that does not say which end it means, are left out and counted', () => {
-  const over: [string, string, number][] = [
-    ['from', 'way', 0],
-    ['via', 'way', 1],
-    ['to', 'way', 2],
-  ]
-  const through: [string, string, number][] = [
-    ['from', 'way', 0],
-    ['via', 'node', 2],
-    ['to', 'way', 1],
-  ]
+test('a restriction that does not say which end it means, whose ways do not meet, or that has hours, is left out and counted', () => {
   const streets = [{ refs: [1, 2, 5] }, { refs: [2, 3] }, { refs: [3, 4, 1] }]
   const { builder, graph } = built(streets, [
-    { rule: 'no_left_turn', members: over },
-    { rule: 'no_left_turn', members: through },
+    { rule: 'no_left_turn', members: over(0, [1], 2) },
+    { rule: 'no_left_turn', members: overNode(0, 2, 1) },
+    { rule: 'no_left_turn', members: [['from', 'way', 0]] },
+    { rule: 'no_left_turn', members: over(1, [0], 2) },
+    { rule: 'no_left_turn', members: over(1, [77], 2) },
+    { rule: 'no_left_turn @ (Mo-Fr 07:00-09:00)', members: overNode(1, 3, 2) },
+    { tags: { 'restriction:conditional': 'no_left_turn @ (sunset-sunrise)' }, members: overNode(1, 3, 2) },
+    { rule: 'no_left_turn', tags: { hour_on: '07:00', hour_off: '09:00' }, members: overNode(1, 3, 2) },
+    { rule: 'no_left_turn', except: 'taxi', members: overNode(1, 3, 2) },
+    { tags: { 'restriction:hgv': 'no_left_turn' }, members: overNode(1, 3, 2) },
   ])
-  expect([builder.bansLeftOut, graph.forbidden.length]).toEqual([2, 0])
+  expect(builder.banCounts).toEqual({ obeyed: 0, overWays: 0, conditional: 3, unclear: 3, undriven: 2 })
+  expect([graph.forbidden.length, graph.forbiddenPaths.length]).toEqual([0, 0])
 })
 
 test('an island, a street one cannot leave, and the far side of a gap are no part of the net', () => {
@@ -122,6 +139,27 @@ test('a graph is read as it was written; other bytes are refused', () => {
   expect(graph.forbidden).toHaveLength(2)
   for (const bad of [new ArrayBuffer(0), new ArrayBuffer(64), bytes.slice(0, -4)])
     expect(() => readRoadGraph(bad)).toThrow()
+  const longer = { ...graph, forbiddenPaths: Uint32Array.from([3, 0, 2, 4]) }
+  expect(readRoadGraph(writeRoadGraph(longer).slice().buffer)).toEqual(longer)
+})
+
+test('a graph of the release before, which knew no bans over a street, is read', () => {
+  const { graph } = built(BLOCK, [{ rule: 'no_u_turn', members: overNode(4, 2, 4) }])
+  const head = 11
+  const now = new Uint32Array(
+    writeRoadGraph(graph)
+      .slice()
+      .buffer.slice(0, head * 4),
+  )
+  const pathsLength = head - 3
+  const before = Uint32Array.from(now)
+    .map((number, i) => (i === 0 ? 1 : number))
+    .filter((_, i) => i !== pathsLength)
+  const rest = new Uint8Array(writeRoadGraph(graph).slice().buffer).slice(head * 4)
+  const bytes = new Uint8Array(before.byteLength + rest.byteLength)
+  bytes.set(new Uint8Array(before.buffer))
+  bytes.set(rest, before.byteLength)
+  expect(readRoadGraph(bytes.buffer)).toEqual(graph)
 })
 
 test('who is farther than half a kilometre from every street is nowhere', () => {

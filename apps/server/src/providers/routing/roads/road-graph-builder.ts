@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
 import { assembleGraph } from './assemble-graph.ts'
-import { forbiddenPairs } from './forbidden-pairs.ts'
+import { type BanCounts, forbiddenTurns } from './forbidden-turns.ts'
 import { GrowingNumbers } from './growing-numbers.ts'
 import { BACKWARD, FORWARD, type RoadGraph, SHAPE_STEPS } from './road-graph.ts'
 import { roadOf } from './road-tags.ts'
@@ -36,12 +36,13 @@ export class RoadGraphBuilder {
   readonly #wayIds = new GrowingNumbers(float64)
   readonly #starts = new GrowingNumbers(uint32)
   readonly #rules = new GrowingNumbers(uint32)
-  readonly #bans: TurnBan[] = []
-  #bansLeftOut = 0
+  /** What each restriction forbids. */
+  readonly #bans: TurnBan[][] = []
+  readonly #banCounts: BanCounts = { obeyed: 0, overWays: 0, conditional: 0, unclear: 0, undriven: 0 }
 
-  /** Restrictions this graph cannot hold: those over a way, and those that do not say which end they mean. */
-  get bansLeftOut(): number {
-    return this.#bansLeftOut
+  /** Once it is finished: what became of the turn restrictions. */
+  get banCounts(): Readonly<BanCounts> {
+    return this.#banCounts
   }
 
   way({ id, tags, refs, points, pointRefs }: RoadWay): void {
@@ -67,8 +68,8 @@ export class RoadGraphBuilder {
 
   relation(relation: RoadRelation): void {
     const bans = turnBansOf(relation)
-    if (bans === 'left_out') this.#bansLeftOut += 1
-    else if (bans) this.#bans.push(...bans)
+    if (typeof bans === 'string') this.#banCounts[bans] += 1
+    else if (bans) this.#bans.push(bans)
   }
 
   /** The graph of the largest part from which everything can be reached and left. */
@@ -81,9 +82,10 @@ export class RoadGraphBuilder {
       rules: this.#rules.all(),
     }
     const { graph, wayIds, vertexIds } = assembleGraph(stretches)
-    const { pairs, leftOut } = forbiddenPairs(this.#bans, { ...graph, wayIds, vertexIds })
-    this.#bansLeftOut += leftOut
-    return { ...graph, forbidden: pairs }
+    const { counts, ...turns } = forbiddenTurns(this.#bans, { ...graph, wayIds, vertexIds })
+    const { obeyed, overWays, undriven } = counts
+    Object.assign(this.#banCounts, { obeyed, overWays, undriven, unclear: this.#banCounts.unclear + counts.unclear })
+    return { ...graph, ...turns }
   }
 
   #startStretch(id: number, packed: number): void {

@@ -2,7 +2,8 @@
  * Roads as typed arrays. Edge e goes from vertex `from[e]` to `to[e]`; driven that way it is arc 2e, the other way arc
  * 2e + 1. `open` has bit 1 for arc 2e and bit 2 for arc 2e + 1. The line of e is the points `shapeStart[e]` up to
  * `shapeStart[e + 1]` of `shape` (lat, long, lat, long… in 1e-7 degrees), its ends included. `forbidden` holds pairs of
- * arcs: after the first the second may not be taken.
+ * arcs: after the first the second may not be taken. `forbiddenPaths` holds longer runs, each behind the number of its
+ * arcs: who has driven all but the last one after another may not take the last.
  */
 export interface RoadGraph {
   vertices: number
@@ -14,6 +15,7 @@ export interface RoadGraph {
   shapeStart: Uint32Array
   shape: Int32Array
   forbidden: Uint32Array
+  forbiddenPaths: Uint32Array
 }
 
 export const SHAPE_STEPS = 1e7
@@ -27,12 +29,14 @@ const ARRAYS = [
   ['shapeStart', Uint32Array],
   ['shape', Int32Array],
   ['forbidden', Uint32Array],
+  ['forbiddenPaths', Uint32Array],
   ['kmPerHour', Uint8Array],
   ['open', Uint8Array],
 ] as const
 /** Changes when the arrays do: a graph of another release is not read as one of this. */
-const FORMAT = 1
-const HEAD_NUMBERS = 2 + ARRAYS.length
+const FORMAT = 2
+/** The release before knew no runs longer than two; its maps serve on. */
+const FORMAT_WITHOUT_PATHS = 1
 
 export function noRoads(): RoadGraph {
   return {
@@ -45,13 +49,13 @@ export function noRoads(): RoadGraph {
     shapeStart: new Uint32Array(1),
     shape: new Int32Array(0),
     forbidden: new Uint32Array(0),
+    forbiddenPaths: new Uint32Array(0),
   }
 }
 
 /** One run of bytes: a head of 32-bit numbers (format, vertices, length of each array), then the arrays. */
 export function writeRoadGraph(graph: RoadGraph): Uint8Array {
-  const head = new Uint32Array(HEAD_NUMBERS)
-  head.set([FORMAT, graph.vertices, ...ARRAYS.map(([name]) => graph[name].length)])
+  const head = Uint32Array.from([FORMAT, graph.vertices, ...ARRAYS.map(([name]) => graph[name].length)])
   const parts = [head, ...ARRAYS.map(([name]) => graph[name])]
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
@@ -62,14 +66,17 @@ export function writeRoadGraph(graph: RoadGraph): Uint8Array {
   return bytes
 }
 
-/** The arrays lie in `bytes`, nothing is copied. Throws on bytes that are no graph of this release. */
+/** The arrays lie in `bytes`, nothing is copied. Throws on bytes that are no graph of this release or the one before. */
 export function readRoadGraph(bytes: ArrayBuffer): RoadGraph {
-  if (bytes.byteLength < HEAD_NUMBERS * 4) throw new Error('these bytes are no road graph')
-  const [format, vertices = 0, ...lengths] = new Uint32Array(bytes, 0, HEAD_NUMBERS)
-  if (format !== FORMAT) throw new Error('the road graph is of another release')
+  const [format] = bytes.byteLength < 4 ? [] : new Uint32Array(bytes, 0, 1)
+  const arrays = format === FORMAT_WITHOUT_PATHS ? ARRAYS.filter(([name]) => name !== 'forbiddenPaths') : ARRAYS
+  const headNumbers = 2 + arrays.length
+  if (bytes.byteLength < headNumbers * 4) throw new Error('these bytes are no road graph')
+  if (format !== FORMAT && format !== FORMAT_WITHOUT_PATHS) throw new Error('the road graph is of another release')
+  const [, vertices = 0, ...lengths] = new Uint32Array(bytes, 0, headNumbers)
   const graph = { ...noRoads(), vertices }
-  let at = HEAD_NUMBERS * 4
-  ARRAYS.forEach(([name, Kind], i) => {
+  let at = headNumbers * 4
+  arrays.forEach(([name, Kind], i) => {
     const length = lengths[i] ?? 0
     Object.assign(graph, { [name]: new Kind(bytes, at, length) })
     at += length * Kind.BYTES_PER_ELEMENT

@@ -1,59 +1,86 @@
 import type { Point } from '@dispecerat/domain/geo'
+import { RememberedTurns } from './remembered-turns.ts'
 import { BACKWARD, FORWARD, type RoadGraph, SHAPE_STEPS } from './road-graph.ts'
 
 /** Turning round on the spot is possible and takes this long, also where the road ends. */
 export const TURN_ROUND_SECONDS = 20
 
-/** A graph with what a search needs beside it. Arcs are numbered as the graph says. */
+/**
+ * A graph with what a search needs beside it. Arcs are numbered as the graph says; the twins of some (see RememberedTurns)
+ * come after them.
+ */
 export class RoadNet {
   readonly graph: RoadGraph
-  /** Driving an edge, either way. */
+  /** Driving an edge, either way; twins are edges too. */
   readonly seconds: Float32Array
-  /** 1 where the arc may be driven. */
+  readonly metres: Float32Array
+  /** 1 where the arc of the graph may be driven. */
   readonly isOpen: Uint8Array
-  /** Of each vertex: where the arcs that begin at it stand in `arcsFrom`, open or not. */
-  readonly firstArc: Uint32Array
-  readonly arcsFrom: Uint32Array
-  /** The vertex each arc begins at. */
+  /** Of each vertex: where the open arcs and the twins that end at it stand in `arcsInto`. */
+  readonly firstInto: Uint32Array
+  readonly arcsInto: Uint32Array
+  /** The vertex each arc or twin begins at. */
   readonly startOf: Uint32Array
+  /** The arc of the graph each is driven on: itself, or whose twin it is. */
+  readonly streetOf: Uint32Array
   readonly mostMetresPerSecond: number
-  readonly #isBanned: Uint8Array
-  readonly #bans: Set<number>
+  readonly #streetArcs: number
+  readonly #twinsOf = new Map<number, number[]>()
+  /** 1 where some turn is not plain. */
+  readonly #isMarked: Uint8Array
+  readonly #turns = new Map<number, number | null>()
 
   constructor(graph: RoadGraph) {
     this.graph = graph
     const { metres, kmPerHour, open } = graph
-    this.seconds = metres.map((length, e) => (length * 3.6) / (kmPerHour[e] ?? 1))
+    const remembered = new RememberedTurns(graph)
+    const { twins } = remembered
+    const edges = metres.length + twins.length
+    this.#streetArcs = metres.length * 2
     this.mostMetresPerSecond = kmPerHour.reduce((most, speed) => Math.max(most, speed), 1) / 3.6
-    this.isOpen = new Uint8Array(metres.length * 2)
-    open.forEach((ways, e) => {
-      this.isOpen[2 * e] = ways & FORWARD ? 1 : 0
-      this.isOpen[2 * e + 1] = ways & BACKWARD ? 1 : 0
-    })
-    this.startOf = new Uint32Array(metres.length * 2)
-    graph.from.forEach((vertex, e) => {
-      this.startOf[2 * e] = vertex
-      this.startOf[2 * e + 1] = graph.to[e] ?? 0
-    })
-    const { firstArc, arcsFrom } = arcsByVertex(graph)
-    this.firstArc = firstArc
-    this.arcsFrom = arcsFrom
-    this.#isBanned = new Uint8Array(metres.length * 2)
-    this.#bans = new Set()
-    for (let i = 0; i < graph.forbidden.length; i += 2) {
-      const [arc = 0, next = 0] = graph.forbidden.subarray(i, i + 2)
-      this.#isBanned[arc] = 1
-      this.#bans.add(arc * this.isOpen.length + next)
+    this.metres = new Float32Array(edges)
+    this.seconds = new Float32Array(edges)
+    this.streetOf = new Uint32Array(edges * 2).map((_, arc) => arc)
+    for (const [i, arc] of twins.entries()) this.streetOf.set([arc & ~1, arc | 1], this.#streetArcs + 2 * i)
+    this.startOf = this.streetOf.map((arc) => (arc & 1 ? graph.to[arc >> 1] : graph.from[arc >> 1]) ?? 0)
+    for (let edge = 0; edge < edges; edge++) {
+      const street = (this.streetOf[2 * edge] ?? 0) >> 1
+      this.metres[edge] = metres[street] ?? 0
+      this.seconds[edge] = ((metres[street] ?? 0) * 3.6) / (kmPerHour[street] ?? 1)
+    }
+    this.isOpen = new Uint8Array(this.#streetArcs).map((_, arc) =>
+      (open[arc >> 1] ?? 0) & (arc & 1 ? BACKWARD : FORWARD) ? 1 : 0,
+    )
+    const twinArcs = twins.map((arc, i) => this.#streetArcs + 2 * i + (arc & 1))
+    const { firstInto, arcsInto } = arcsIntoVertices(this, twinArcs)
+    this.firstInto = firstInto
+    this.arcsInto = arcsInto
+    this.#isMarked = new Uint8Array(edges * 2)
+    for (const twin of twinArcs) {
+      const arc = this.streetOf[twin] ?? 0
+      this.#twinsOf.set(arc, [...this.twinsOf(arc), twin])
+    }
+    for (const [from, next, into] of remembered.turns()) {
+      this.#isMarked[from] = 1
+      this.#turns.set(from * this.#streetArcs + next, into)
     }
   }
 
+  /** Arcs of the graph and their twins, numbers of twins that are not used included. */
   get arcs(): number {
-    return this.isOpen.length
+    return this.streetOf.length
   }
 
-  /** Whether `next` may follow `arc`. */
+  /** What else an arc of the graph is driven as. */
+  twinsOf(arc: number): readonly number[] {
+    return this.#twinsOf.get(arc) ?? []
+  }
+
+  /** Whether `next` is how it goes on after `arc`; each may be a twin. */
   mayTurn(arc: number, next: number): boolean {
-    return this.#isBanned[arc] === 0 || !this.#bans.has(arc * this.isOpen.length + next)
+    if (this.#isMarked[arc] === 0) return next < this.#streetArcs
+    const into = this.#turns.get(arc * this.#streetArcs + (this.streetOf[next] as number))
+    return into === undefined ? next < this.#streetArcs : into === next
   }
 
   /** Point `i` of all the edges' lines. */
@@ -62,27 +89,33 @@ export class RoadNet {
     return { lat: (shape[2 * i] as number) / SHAPE_STEPS, long: (shape[2 * i + 1] as number) / SHAPE_STEPS }
   }
 
-  /** Where an arc begins. */
+  /** Where an arc of the graph begins. */
   startPointOf(arc: number): Point {
     const { shapeStart } = this.graph
     return this.pointAt(arc & 1 ? (shapeStart[(arc >> 1) + 1] as number) - 1 : (shapeStart[arc >> 1] as number))
   }
 }
 
-function arcsByVertex({ vertices, from, to }: RoadGraph): { firstArc: Uint32Array; arcsFrom: Uint32Array } {
-  const firstArc = new Uint32Array(vertices + 1)
-  for (const ends of [from, to]) for (const vertex of ends) firstArc[vertex + 1] = (firstArc[vertex + 1] ?? 0) + 1
-  for (let v = 0; v < vertices; v++) firstArc[v + 1] = (firstArc[v + 1] ?? 0) + (firstArc[v] ?? 0)
-  const arcsFrom = new Uint32Array(from.length * 2)
-  const next = firstArc.slice()
-  const add = (vertex: number, arc: number) => {
+function arcsIntoVertices(
+  { graph, isOpen, startOf }: Pick<RoadNet, 'graph' | 'isOpen' | 'startOf'>,
+  twins: readonly number[],
+): { firstInto: Uint32Array; arcsInto: Uint32Array } {
+  const endOf = (arc: number) => startOf[arc ^ 1] ?? 0
+  const firstInto = new Uint32Array(graph.vertices + 1)
+  const each = (take: (vertex: number, arc: number) => void) => {
+    for (let arc = 0; arc < isOpen.length; arc++) if (isOpen[arc] === 1) take(endOf(arc), arc)
+    for (const twin of twins) take(endOf(twin), twin)
+  }
+  each((vertex) => {
+    firstInto[vertex + 1] = (firstInto[vertex + 1] ?? 0) + 1
+  })
+  for (let v = 0; v < graph.vertices; v++) firstInto[v + 1] = (firstInto[v + 1] ?? 0) + (firstInto[v] ?? 0)
+  const arcsInto = new Uint32Array(firstInto[graph.vertices] ?? 0)
+  const next = firstInto.slice()
+  each((vertex, arc) => {
     const at = next[vertex] ?? 0
-    arcsFrom[at] = arc
+    arcsInto[at] = arc
     next[vertex] = at + 1
-  }
-  for (let e = 0; e < from.length; e++) {
-    add(from[e] ?? 0, 2 * e)
-    add(to[e] ?? 0, 2 * e + 1)
-  }
-  return { firstArc, arcsFrom }
+  })
+  return { firstInto, arcsInto }
 }

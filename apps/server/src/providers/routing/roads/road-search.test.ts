@@ -4,7 +4,7 @@ import { FORWARD, type RoadGraph } from './road-graph.ts'
 import { RoadNet, TURN_ROUND_SECONDS } from './road-net.ts'
 import { RoadSearch } from './road-search.ts'
 import type { Spot } from './snap.ts'
-import { bansOf, type Place, plainDrive } from './testing/plain-drive.ts'
+import { forbiddenRuns, type Place, plainDrive, runsDriven } from './testing/plain-drive.ts'
 import { aTown } from './testing/random-town.ts'
 
 const NO_LIMITS = { seconds: Number.POSITIVE_INFINITY, arcs: Number.POSITIVE_INFINITY }
@@ -44,14 +44,13 @@ test('a way is as quick as the reference, made of arcs that follow each other, a
     }
     expect(found.reach.seconds).toBeCloseTo(plain, 2)
     const arcs = [found.reach.arc, ...found.ahead]
-    const bans = bansOf(graph)
     arcs.forEach((arc, i) => {
       expect(net.isOpen[arc]).toBe(1)
       const next = arcs[i + 1]
       if (next === undefined) return
       expect(net.startOf[next]).toBe(net.startOf[arc ^ 1])
-      expect(bans.has(`${arc}>${next}`)).toBe(false)
     })
+    expect(runsDriven(forbiddenRuns(graph), arcs)).toEqual([])
     expect((arcs.at(-1) ?? 0) >> 1).toBe(target.edge)
     expect(secondsAlong(net, arcs, [start, target])).toBeCloseTo(plain, 2)
   })
@@ -68,7 +67,9 @@ function secondsAlong(net: RoadNet, arcs: number[], [start, target]: [Spot, Spot
 }
 
 test('over a place on a one-way street no drive is quicker than straight on', () => {
-  const isTriangle = fc.property(aTown, aPlace, aPlace, aPlace, (graph, a, via, b) => {
+  // Whoever begins on the way is not asked how he came there, so only turns after one street are the same for both.
+  const isTriangle = fc.property(aTown, aPlace, aPlace, aPlace, (town, a, via, b) => {
+    const graph = { ...town, forbiddenPaths: new Uint32Array(0) }
     const net = new RoadNet(graph)
     const middle = oneWayFrom(graph, via.at)
     fc.pre(middle !== null)

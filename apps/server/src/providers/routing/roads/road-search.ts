@@ -29,8 +29,9 @@ const UNGUIDED = () => 0
 
 /**
  * The quickest drives to one target, from many spots or from one, by Dijkstra backwards over arcs, so that turns can be
- * forbidden and turning round costs time. Arcs are taken in the order of what is left from their start; so the first one
- * of a vertex settles nearly every arc that ends there. Not to be used by two questions at once.
+ * forbidden and turning round costs time. A turn forbidden to those who came a certain way is one of an arc's twin: nobody
+ * begins on a twin, and the target lies on all of them. Arcs are taken in the order of what is left from their start; so
+ * the first one of a vertex settles nearly every arc that ends there. Not to be used by two questions at once.
  */
 export class RoadSearch {
   readonly #net: RoadNet
@@ -82,7 +83,7 @@ export class RoadSearch {
       const next = this.#next[arc] as number
       isLast = next < 0
       arc = isLast ? ~next : next
-      ahead.push(arc)
+      ahead.push(this.#net.streetOf[arc] as number)
     }
     return { reach, ahead }
   }
@@ -108,7 +109,7 @@ export class RoadSearch {
     for (const arc of waiting.keys()) this.#awaitedIn[arc] = this.#run
     this.#settled = 0
     heap.clear()
-    for (const arc of this.#arcsOf(target))
+    for (const arc of this.#arcsOf(target).flatMap((open) => [open, ...this.#net.twinsOf(open)]))
       heap.push(this.#upTo(arc, target).seconds + least(this.#net.startOf[arc] as number), (arc << BITS) | TARGET)
     while (heap.size > 0 && unsettled > 0 && this.#settled < limits.arcs) {
       if (heap.least > Math.min(limits.seconds, worst)) break
@@ -119,7 +120,7 @@ export class RoadSearch {
 
   /** Settles the arcs from which the drive goes on with this one. */
   #spread(entry: number, target: Spot, least: (vertex: number) => number, onFound: (arc: number) => void): void {
-    const { startOf, firstArc, arcsFrom, isOpen, seconds: secondsOf, graph } = this.#net
+    const { startOf, streetOf, firstInto, arcsInto, seconds: secondsOf, metres: metresOf } = this.#net
     const run = this.#run
     const arc = entry >> BITS
     const isTarget = (entry & TARGET) !== 0
@@ -127,15 +128,17 @@ export class RoadSearch {
     if (this.#doneIn[vertex] === run) return
     const part = isTarget ? this.#upTo(arc, target) : null
     const seconds = part ? part.seconds : (this.#seconds[arc] as number) + (secondsOf[arc >> 1] as number)
-    const metres = part ? part.metres : (this.#metres[arc] as number) + (graph.metres[arc >> 1] as number)
+    const metres = part ? part.metres : (this.#metres[arc] as number) + (metresOf[arc >> 1] as number)
     const isRound = (entry & ROUND) !== 0
+    const back = (streetOf[arc] as number) ^ 1
     let left = 0
-    for (let at = firstArc[vertex] as number; at < (firstArc[vertex + 1] as number); at++) {
-      const before = (arcsFrom[at] as number) ^ 1
-      if (isOpen[before] === 0 || this.#settledIn[before] === run) continue
-      const isBack = before === (arc ^ 1)
+    let isRoundLeft = false
+    for (let at = firstInto[vertex] as number; at < (firstInto[vertex + 1] as number); at++) {
+      const before = arcsInto[at] as number
+      if (this.#settledIn[before] === run) continue
+      const isBack = streetOf[before] === back
       if (isBack !== isRound || !this.#net.mayTurn(before, arc)) {
-        if (isBack && !isRound) this.#heap.push(seconds + TURN_ROUND_SECONDS + least(vertex), entry | ROUND)
+        isRoundLeft ||= isBack && !isRound
         left += 1
         continue
       }
@@ -150,6 +153,7 @@ export class RoadSearch {
       if (this.#doneIn[earlier] !== run)
         this.#heap.push(cost + (secondsOf[before >> 1] as number) + least(earlier), before << BITS)
     }
+    if (isRoundLeft) this.#heap.push(seconds + TURN_ROUND_SECONDS + least(vertex), entry | ROUND)
     if (left === 0) this.#doneIn[vertex] = run
   }
 
@@ -187,6 +191,7 @@ export class RoadSearch {
     return null
   }
 
+  /** Open arcs of the graph over the spot. */
   #arcsOf({ edge }: Spot): number[] {
     return [2 * edge, 2 * edge + 1].filter((arc) => this.#net.isOpen[arc] === 1)
   }
@@ -199,7 +204,7 @@ export class RoadSearch {
     const edge = arc >> 1
     return {
       seconds: (this.#net.seconds[edge] as number) * share,
-      metres: (this.#net.graph.metres[edge] as number) * share,
+      metres: (this.#net.metres[edge] as number) * share,
     }
   }
 }

@@ -1,13 +1,19 @@
-/** A turn restriction as the map says it: from a way, over a node, into a way. */
+/** A turn restriction as the map says it: from a way, over a node or over ways, into a way. */
 export interface TurnBan {
   from: number
-  via: number
+  via: { node: number } | { ways: readonly number[] }
   to: number
-  /** Only this turn may be taken; otherwise this one may not. */
+  /** Only this drive may go on from `from`; otherwise this one may not be driven. */
   only: boolean
   /** Back the way one came. */
   isBack: boolean
 }
+
+/**
+ * Why a restriction is not obeyed. `conditional`: it holds at some hours or for some only. `unclear`: it does not say what
+ * may not follow what.
+ */
+export type BanLeftOut = 'conditional' | 'unclear'
 
 interface Restriction {
   tags: Readonly<Record<string, string>>
@@ -17,22 +23,28 @@ interface Restriction {
 const KEYS = ['restriction:taxi', 'restriction:motorcar', 'restriction'] as const
 /** Whom a restriction leaves alone when it names them. */
 const US = new Set(['taxi', 'psv', 'motorcar', 'motor_vehicle'])
+/** How hours were written before there were conditions. */
+const OLD_HOURS = ['hour_on', 'hour_off', 'day_on', 'day_off'] as const
 
-/**
- * What a relation forbids a taxi. null: it is no restriction for us. 'left_out': a restriction over a way, or over
- * several nodes, which a table of pairs of streets cannot hold.
- */
-export function turnBansOf({ tags, members }: Restriction): TurnBan[] | 'left_out' | null {
+/** What a relation forbids a taxi. null: it is no restriction for us. */
+export function turnBansOf({ tags, members }: Restriction): TurnBan[] | BanLeftOut | null {
   if (tags.type !== 'restriction') return null
+  if ((tags.except ?? '').split(/[;,\s]+/).some((who) => US.has(who))) return null
   const word = KEYS.map((key) => tags[key]).find((found) => found !== undefined) ?? ''
-  const [, rule] = /^(no|only)_/.exec(word) ?? []
-  if (!rule || (tags.except ?? '').split(/[;,\s]+/).some((who) => US.has(who))) return null
+  const [, rule, condition] = /^(no|only)_\w+\s*(@.*)?$/.exec(word) ?? []
+  if (!rule) return KEYS.some((key) => /^(no|only)_/.test(tags[`${key}:conditional`] ?? '')) ? 'conditional' : null
+  if (condition !== undefined || OLD_HOURS.some((key) => tags[key] !== undefined)) return 'conditional'
   const refs = (role: string, type: string) =>
     members.filter((member) => member.role === role && member.type === type).map(({ ref }) => ref)
-  const [via, ...more] = refs('via', 'node')
-  if (via === undefined || more.length > 0 || members.some(({ role, type }) => role === 'via' && type !== 'node'))
-    return 'left_out'
+  const via = viaOf(refs('via', 'node'), refs('via', 'way'))
+  const [from, to] = [refs('from', 'way'), refs('to', 'way')]
+  if (via === null || from.length === 0 || to.length === 0) return 'unclear'
   const only = rule === 'only'
   const isBack = word === 'no_u_turn'
-  return refs('from', 'way').flatMap((from) => refs('to', 'way').map((to) => ({ from, via, to, only, isBack })))
+  return from.flatMap((comes) => to.map((goes) => ({ from: comes, via, to: goes, only, isBack })))
+}
+
+function viaOf([node, ...nodes]: number[], ways: number[]): TurnBan['via'] | null {
+  if (node === undefined) return ways.length > 0 ? { ways } : null
+  return nodes.length === 0 && ways.length === 0 ? { node } : null
 }

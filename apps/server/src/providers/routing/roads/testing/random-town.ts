@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RoadGraph } from '../road-graph.ts'
+import { BACKWARD, FORWARD, type RoadGraph } from '../road-graph.ts'
 import { RoadGraphBuilder } from '../road-graph-builder.ts'
 
 const SIDE = 5
@@ -20,13 +20,23 @@ const aBan = fc.record({
   to: fc.nat(11),
 })
 
-/** Streets over the corners of a square, some one way, and turns that may not be taken there. */
+/** A drive from some arc on: which of the arcs that go on is taken at each corner. Few beginnings, so that many are shared. */
+const aDrive = fc.record({
+  start: fc.nat(6),
+  turns: fc.array(fc.nat(3), { minLength: 2, maxLength: 5 }),
+})
+
+/**
+ * Streets over the corners of a square, some one way, turns that may not be taken there, and drives over several corners
+ * that nobody may end.
+ */
 export const aTown = fc
   .record({
     streets: fc.array(aStreet, { minLength: 4, maxLength: 12 }),
     bans: fc.array(aBan, { maxLength: 30 }),
+    drives: fc.array(aDrive, { maxLength: 12 }),
   })
-  .map(({ streets, bans }): RoadGraph => {
+  .map(({ streets, bans, drives }): RoadGraph => {
     const builder = new RoadGraphBuilder()
     streets.forEach(({ corners, direction, kind }, i) => {
       const refs = corners.filter((corner, at) => corner !== corners[at - 1])
@@ -41,9 +51,27 @@ export const aTown = fc
       ]
       builder.relation({ tags: { type: 'restriction', restriction: rule }, members })
     }
-    return builder.finish()
+    const graph = builder.finish()
+    const paths = drives.map((drive) => drivenArcs(graph, drive)).filter(({ length }) => length > 2)
+    return { ...graph, forbiddenPaths: Uint32Array.from(paths.flatMap((path) => [path.length, ...path])) }
   })
   .filter(({ from }) => from.length > 0)
+
+function drivenArcs({ from, to, open }: RoadGraph, { start, turns }: { start: number; turns: number[] }): number[] {
+  const arcs = Array.from({ length: from.length * 2 }, (_, arc) => arc).filter(
+    (arc) => (open[arc >> 1] ?? 0) & (arc & 1 ? BACKWARD : FORWARD),
+  )
+  const startOf = (arc: number) => (arc & 1 ? to : from)[arc >> 1]
+  const first = arcs[start % arcs.length]
+  if (first === undefined) return []
+  const driven = [first]
+  for (const turn of turns) {
+    const goOn = arcs.filter((arc) => startOf(arc) === startOf((driven.at(-1) ?? 0) ^ 1))
+    const next = goOn[turn % goOn.length]
+    if (next !== undefined) driven.push(next)
+  }
+  return driven
+}
 
 function cornerPoint(corner: number) {
   // A little askew, so that no two drives are equally long.
