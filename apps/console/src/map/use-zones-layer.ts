@@ -13,7 +13,7 @@ export interface ZoneShape {
 }
 
 /** Zones that look different from the others. */
-interface ZonesLook {
+export interface ZonesLook {
   /** Filled stronger, with a wide outline. */
   chosen?: number | null
   /** The neighbours of the chosen one: a dashed outline. */

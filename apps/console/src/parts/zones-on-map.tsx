@@ -1,12 +1,12 @@
 import { Button, Popover } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useHiddenZones } from '../../parts/hidden-zones.ts'
-import { useZones } from '../../parts/use-zones.ts'
-import { ZoneEye } from '../../parts/zone-eye.tsx'
-import { zoneEyeWords as words } from '../../text/zone-eye-words.ts'
+import { zoneEyeWords as words } from '../text/zone-eye-words.ts'
+import { useHiddenZones } from './hidden-zones.ts'
+import { useZones } from './use-zones.ts'
+import { ZoneEye } from './zone-eye.tsx'
 import './zones-on-map.css'
 
-/** MAP-20: which zones stand on this dispatcher's map, one by one. */
+/** MAP-20: which zones stand on this person's maps, one by one. */
 export function ZonesOnMap() {
   const { data: zones = [] } = useZones()
   const { hidden, hideOnly, toggle } = useHiddenZones()

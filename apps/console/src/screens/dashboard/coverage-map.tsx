@@ -4,7 +4,7 @@ import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useLookAt } from '../../map/use-look-at.ts'
 import { useZonePopup } from '../../map/use-zone-popup.ts'
-import { useZonesLayer } from '../../map/use-zones-layer.ts'
+import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
 
 /** The whole town from above; the country is far away enough as it is. */
@@ -33,7 +33,7 @@ export function CoverageMap({ zones, picked, onPick }: Props) {
 
 function Layers({ map, isDark, zones, picked, onPick }: Props & { map: MapHandle; isDark: boolean }) {
   const zone = zones.find(({ id }) => id === picked)
-  useZonesLayer(map, zones, true, isDark)
+  useZonesOnMap(map, zones, { isDark, chosen: picked })
   useZonePopup(map, zones, zone ?? null, onPick)
   useLookAt(map, zone ? `zone ${zone.id}` : null, zone?.paths ?? [])
   return null

@@ -1,27 +1,19 @@
-import { listPolygons } from '@dispecerat/contract/zones'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import { useLive, useResync } from '../../realtime/use-live.ts'
+import { useZones } from '../../parts/use-zones.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
 const CoverageMap = later(() => import('./coverage-map.tsx').then((m) => m.CoverageMap))
+const ZonesOnMap = later(() => import('../../parts/zones-on-map.tsx').then((m) => m.ZonesOnMap))
 
 /** Where the company works: its zones on the map, and the same zones by name for the keyboard (DASH-10…13). */
 export function Coverage() {
-  const { data, isError, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['polygons'],
-    queryFn: ({ signal }) => call(listPolygons, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
+  const { data, isError, refetch, dataUpdatedAt } = useZones()
   const [picked, setPicked] = useState<number | null>(null)
-  useLive('polygons_changed', () => void refetch())
-  useResync(() => void refetch())
   const zones = data?.toSorted((a, b) => a.name.localeCompare(b.name, 'ro', { numeric: true })) ?? []
   return (
     <section className="panel dash-panel coverage" aria-labelledby="coverage-title">
@@ -29,6 +21,9 @@ export function Coverage() {
         <h2 id="coverage-title" className="panel-title">
           {words.coverage}
         </h2>
+        <Suspense fallback={null}>
+          <ZonesOnMap />
+        </Suspense>
         <ModifyZones />
       </div>
       {isError ? <LoadFailed lastGoodAt={dataUpdatedAt} onRetry={() => void refetch()} /> : null}

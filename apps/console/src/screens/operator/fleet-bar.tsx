@@ -13,7 +13,7 @@ import { FindAddress, type FoundAddress } from './find-address.tsx'
 import { FindCar } from './find-car.tsx'
 import { changeFleet, useFleetSettings } from './fleet-settings.ts'
 
-const ZonesOnMap = later(() => import('./zones-on-map.tsx').then((m) => m.ZonesOnMap))
+const ZonesOnMap = later(() => import('../../parts/zones-on-map.tsx').then((m) => m.ZonesOnMap))
 
 interface Props {
   address: FoundAddress | null

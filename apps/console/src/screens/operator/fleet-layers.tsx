@@ -14,14 +14,14 @@ import { useOrderLines } from '../../map/use-order-lines.ts'
 import { usePins } from '../../map/use-pins.ts'
 import { useStandsLayer } from '../../map/use-stands-layer.ts'
 import { useWaitingPins } from '../../map/use-waiting-pins.ts'
-import { useZonesLayer, type ZoneShape } from '../../map/use-zones-layer.ts'
+import type { ZoneShape } from '../../map/use-zones-layer.ts'
 import { useDesk } from '../../parts/desk.ts'
-import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { pinsOf } from '../../parts/pickup-map.tsx'
 import { standOnMap } from '../../parts/stand-on-map.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
 import { useWaitingOrders } from '../../parts/use-waiting-orders.ts'
 import { useZones } from '../../parts/use-zones.ts'
+import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { fleetMapWords as words } from '../../text/fleet-map-words.ts'
 import { millisOf } from '../../text/format.ts'
 import { useNow } from '../../ui/now.ts'
@@ -62,7 +62,7 @@ export function FleetLayers(props: Props) {
     selected: props.standId,
     onPick: props.onPickStand,
   })
-  useZonesLayer(map, zoneShapes, zones, isDark, { hidden: useHiddenZones().hidden })
+  useZonesOnMap(map, zoneShapes, { isShown: zones, isDark })
   useCompanyCircle(map, home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng } : null)
   usePins(map, address ? [{ letter: '◎', title: address.name, lat: address.lat, long: address.long }] : [])
   useWaiting(map, orderId)

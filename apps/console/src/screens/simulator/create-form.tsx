@@ -2,8 +2,9 @@ import type { SimulatorCompany } from '@dispecerat/contract/simulator'
 import { MOST_SIMULATED_AT_ONCE } from '@dispecerat/contract/simulator'
 import { Button, NumberInput, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useZones } from '../../parts/use-zones.ts'
 import { simulatorWords as words } from '../../text/simulator-words.ts'
-import { type SimulatorActions, useStands, useZones, type Wish } from './use-simulator-data.ts'
+import { type SimulatorActions, useStands, type Wish } from './use-simulator-data.ts'
 
 interface Props {
   companies: readonly SimulatorCompany[]
@@ -18,7 +19,7 @@ const AROUND = 'company'
 export function CreateForm({ companies, company, onCompany, create }: Props) {
   const [count, setCount] = useState(3)
   const [where, setWhere] = useState(AROUND)
-  const zones = useZones().filter((zone) => zone.company_id === company.id)
+  const zones = useZones().data?.filter((zone) => zone.company_id === company.id) ?? []
   const stands = useStands().filter((stand) => stand.company_id === company.id && stand.is_active)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -5,17 +5,19 @@ import { CAR_STATES, type Car, type CarState } from '../../map/cars.ts'
 import { useCars } from '../../map/cars-store.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsLayer } from '../../map/use-cars-layer.ts'
-import { useZonesLayer } from '../../map/use-zones-layer.ts'
+import type { ZoneShape } from '../../map/use-zones-layer.ts'
+import { useZones } from '../../parts/use-zones.ts'
+import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { simulatorWords as words } from '../../text/simulator-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import { useInterval } from '../../ui/use-interval.ts'
 import { onTheRoad } from './garage.ts'
 import { carStateOf } from './row-of.ts'
 import { select, useSimulator } from './simulator-store.ts'
-import { useZones } from './use-simulator-data.ts'
 
 const ALL_STATES: ReadonlySet<CarState> = new Set(CAR_STATES)
 const TOWN_ZOOM = 13
+const NO_ZONES: ZoneShape[] = []
 const MOVES_EVERY_MS = 1000
 
 /** The simulated cars where they believe to be, which the server hears only every five seconds. */
@@ -39,9 +41,9 @@ export function SimulatorMap({ company }: { company: SimulatorCompany }) {
 
 function Layers({ map, isDark }: { map: MapHandle; isDark: boolean }) {
   const selected = useSimulator((s) => s.selected)
-  const zones = useZones()
+  const zones = useZones().data ?? NO_ZONES
   useCarsLayer(map, { shown: ALL_STATES, selected, onPick: select })
-  useZonesLayer(map, zones, true, isDark)
+  useZonesOnMap(map, zones, { isDark })
   return null
 }
 

@@ -8,7 +8,6 @@ import {
   removeSimulatedDrivers,
 } from '@dispecerat/contract/simulator'
 import { listStands } from '@dispecerat/contract/stands'
-import { listPolygons } from '@dispecerat/contract/zones'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -37,11 +36,6 @@ export function useSimulatorData() {
 
 export function useStands() {
   return useQuery({ queryKey: ['stands'], queryFn: ({ signal }) => call(listStands, {}, { signal }) }).data?.data ?? []
-}
-
-export function useZones() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(listPolygons, {}, { signal })
-  return useQuery({ queryKey: ['polygons'], queryFn, staleTime: 5 * 60_000 }).data ?? []
 }
 
 export interface Wish {

@@ -13,8 +13,9 @@ import { usePointCollector } from '../../map/use-point-collector.ts'
 import { type PreviewShape, usePreviewLayer } from '../../map/use-preview-layer.ts'
 import { useRingShaper } from '../../map/use-ring-shaper.ts'
 import { useStandsLayer } from '../../map/use-stands-layer.ts'
-import { useZonesLayer, zoneColour } from '../../map/use-zones-layer.ts'
+import { zoneColour } from '../../map/use-zones-layer.ts'
 import { useHiddenZones } from '../../parts/hidden-zones.ts'
+import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { zoneWords as words } from '../../text/zone-words.ts'
 import { movedTo, placeOf } from './stand-draft.ts'
 import { NEW_STAND, standsOnMap } from './stands-on-map.ts'
@@ -55,7 +56,7 @@ export function ZoneLayers(props: Props) {
   const isRedrawn = zoneEditor.draft !== null && props.hand.tool !== 'cut'
   const redrawn = isRedrawn ? (zoneEditor.draft?.id ?? null) : null
   const { hidden } = useHiddenZones()
-  useZonesLayer(map, zones, true, isDark, { chosen, near, redrawn, hidden })
+  useZonesOnMap(map, zones, { isDark, chosen, near, redrawn })
   const pieces = useMemo(() => {
     const isDrawn = (id: number) => (id === chosen ? !isRedrawn : !hidden.has(id))
     const others = facts.overlaps.filter((each) => each.zones.every(isDrawn))
