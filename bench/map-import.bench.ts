@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writePretendCountry } from '@dispecerat/server/testing/pretend-country'
+import { writeCityCopies } from './city-copies.ts'
 import type { Bench, BenchRow } from './measure.ts'
 
 /** A town has ten thousand points: one million against five. */
@@ -14,6 +15,8 @@ const LARGE_TOWNS = 500
 const MOST_GROWTH = 1.5
 /** The project's promise for the extract of a city of 300,000 people. */
 const CITY_SECONDS = 30
+/** Of copies of the real city, as a country's extract has them, roads are kept round the first. */
+const ROADS_OF_COUNTRY = ['--roads-within', '45.65,25.6,70']
 const MAIN = 'apps/server/src/providers/map-import/import-map-cli.ts'
 
 interface Run {
@@ -48,6 +51,8 @@ export const bench: Bench = {
       ]
       const city = process.env.MAP_EXTRACT
       if (city) rows.push(cityRow(await importFile(folder, city)))
+      const copies = city ? await importCopies(folder, city) : []
+      rows.push(...copyRows(copies))
       return {
         title: 'Importing a map',
         growsWith:
@@ -58,6 +63,7 @@ export const bench: Bench = {
           city
             ? 'the city is the extract that MAP_EXTRACT names'
             : 'MAP_EXTRACT names no extract: no real city was imported',
+          ...copies.map(wordsOfCopies),
         ],
       }
     } finally {
@@ -77,6 +83,46 @@ function cityRow({ seconds }: Run): BenchRow {
   }
 }
 
+interface Copies extends Run {
+  copies: number
+  nodes: number
+  fileMegabytes: number
+}
+
+/** MAP_COPIES says how many copies of the city make a region and a country, '20,60'; without it none, since they take minutes. */
+async function importCopies(folder: string, city: string): Promise<Copies[]> {
+  const found: Copies[] = []
+  for (const copies of (process.env.MAP_COPIES ?? '').split(',').map(Number).filter(Boolean)) {
+    const file = path.join(folder, 'copies.osm.pbf')
+    const { nodes } = await writeCityCopies(city, file, copies)
+    const { size } = await fs.stat(file)
+    const run = await importFile(folder, file, ROADS_OF_COUNTRY)
+    found.push({ ...run, copies, nodes, fileMegabytes: size / 2 ** 20 })
+  }
+  return found
+}
+
+function copyRows([small, ...larger]: Copies[]): BenchRow[] {
+  if (!small) return []
+  return larger.map((large) => ({
+    what: `most memory, ${millions(large)} of ${large.copies} cities against ${millions(small)} of ${small.copies}`,
+    unit: 'MB',
+    ours: large.megabytes,
+    peer: small.megabytes * MOST_GROWTH,
+    peerName: 'limit, one and a half times',
+    better: 'lower',
+  }))
+}
+
+function millions({ nodes }: { nodes: number }): string {
+  return `${(nodes / 1e6).toFixed(1)} M points`
+}
+
+function wordsOfCopies(run: Copies): string {
+  const file = `${run.copies} copies of the city over Romania, a file of ${run.fileMegabytes.toFixed(0)} MB, ${millions(run)}`
+  return `${file}: ${run.seconds.toFixed(0)} s, ${run.megabytes.toFixed(0)} MB; roads within 70 km of the first`
+}
+
 async function importCountry(folder: string, towns: number): Promise<Run & { nodes: number }> {
   const file = path.join(folder, `country-${towns}.osm.pbf`)
   const { nodes } = writePretendCountry(file, towns)
@@ -84,8 +130,8 @@ async function importCountry(folder: string, towns: number): Promise<Run & { nod
 }
 
 /** A whole import as an operator starts it, into a database that is already there; the program itself says how much memory it took. */
-async function importFile(folder: string, file: string): Promise<Run> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, file], {
+async function importFile(folder: string, file: string, more: readonly string[] = []): Promise<Run> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, file, ...more], {
     env: { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

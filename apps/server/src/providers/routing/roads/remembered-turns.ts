@@ -91,7 +91,7 @@ export class RememberedTurns {
 }
 
 /** The runs of a graph's `forbiddenPaths`. */
-export function* runsIn(paths: Uint32Array): Generator<Uint32Array> {
+function* runsIn(paths: Uint32Array): Generator<Uint32Array> {
   for (let at = 0; at < paths.length; at += 1 + (paths[at] ?? 0))
     yield paths.subarray(at + 1, at + 1 + (paths[at] ?? 0))
 }
