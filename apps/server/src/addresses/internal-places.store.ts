@@ -38,6 +38,22 @@ export async function internalPlace(db: Db, scope: Scope, id: number): Promise<I
   return rows[0] ?? null
 }
 
+/** The company's place of that id, a deleted one too, so that it can be told what became of it. */
+export async function lockInternalPlace(
+  tx: Tx,
+  where: { companyId: number; placeId: string } | { scope: Scope; id: number },
+): Promise<(InternalPlace & { companyId: number; isDeleted: boolean }) | null> {
+  const isIt =
+    'id' in where
+      ? sql`id = ${where.id} and ${inScope(where.scope)}`
+      : sql`company_id = ${where.companyId} and place_id = ${where.placeId}`
+  const { rows } = await sql<InternalPlace & { companyId: number; isDeleted: boolean }>`
+    select ${columns}, company_id as "companyId", deleted_at is not null as "isDeleted" from internal_places
+    where ${isIt} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
 /** The same place of the same company again is changed, and comes back when it was deleted. */
 export async function saveInternalPlace(tx: Tx, place: NewInternalPlace, now: Date): Promise<InternalPlace> {
   const { rows } = await sql<InternalPlace>`
@@ -53,18 +69,9 @@ export async function saveInternalPlace(tx: Tx, place: NewInternalPlace, now: Da
   return saved
 }
 
-export async function markPlaceDeleted(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update internal_places set deleted_at = ${now} where id = ${id} and deleted_at is null and ${inScope(scope)} returning id
-  `.execute(tx)
-  return rows.length > 0
-}
-
-export async function markPlaceRestored(tx: Tx, scope: Scope, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update internal_places set deleted_at = null where id = ${id} and ${inScope(scope)} returning id
-  `.execute(tx)
-  return rows.length > 0
+/** null brings it back. */
+export async function markPlaceDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
+  await sql`update internal_places set deleted_at = ${deletedAt} where id = ${id}`.execute(tx)
 }
 
 function inScope({ companies }: Scope) {

@@ -3,12 +3,14 @@ import type { BodyOf } from '@dispecerat/contract/endpoint'
 import { foldText } from '@dispecerat/domain/address-text'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/romania'
+import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { internalAsSuggested } from './address-search.ts'
 import { readInternalId } from './find-place.ts'
-import { markPlaceDeleted, markPlaceRestored, saveInternalPlace } from './internal-places.store.ts'
+import { type InternalPlace, lockInternalPlace, markPlaceDeleted, saveInternalPlace } from './internal-places.store.ts'
 
 /** Keeps an address as the company's own. Doing it twice keeps one. */
 export async function addOwnPlace(
@@ -30,27 +32,67 @@ export async function addOwnPlace(
     scara: body.scara || null,
     reper: body.reper || null,
   }
-  return internalAsSuggested(await write(server, caller, (tx) => saveInternalPlace(tx, place, server.clock.now())))
+  return internalAsSuggested(
+    await write(server, caller, async (tx) => {
+      const now = server.clock.now()
+      const before = await lockInternalPlace(tx, place)
+      const saved = await saveInternalPlace(tx, place, now)
+      const action = before === null ? 'created' : before.isDeleted ? 'restored' : 'changed'
+      await tell(
+        tx,
+        caller,
+        { ...place, id: saved.id, action, before: before && asTold(before), after: asTold(saved) },
+        now,
+      )
+      return saved
+    }),
+  )
 }
 
 /** Only the company's own addresses can go: a street of the map is refused (GAP-29). */
 export async function deleteOwnPlace(server: Server, caller: Caller, placeId: string): Promise<void> {
-  const id = readInternalId(placeId)
-  if (id === null) throw new DomainError('saved_address.not_internal')
-  await write(server, caller, async (tx) => {
-    if (!(await markPlaceDeleted(tx, caller.scope, id, server.clock.now()))) throw new DomainError('place.unknown')
-    return id
-  })
+  await markOwnPlace(server, caller, placeId, 'deleted')
 }
 
 /** Takes the deletion of a company's own address back. */
 export async function restoreOwnPlace(server: Server, caller: Caller, placeId: string): Promise<void> {
+  await markOwnPlace(server, caller, placeId, 'restored')
+}
+
+async function markOwnPlace(
+  server: Server,
+  caller: Caller,
+  placeId: string,
+  action: 'deleted' | 'restored',
+): Promise<void> {
   const id = readInternalId(placeId)
   if (id === null) throw new DomainError('saved_address.not_internal')
   await write(server, caller, async (tx) => {
-    if (!(await markPlaceRestored(tx, caller.scope, id))) throw new DomainError('place.unknown')
+    const now = server.clock.now()
+    const place = await lockInternalPlace(tx, { scope: caller.scope, id })
+    const isGone = action === 'deleted'
+    if (!place || (isGone && place.isDeleted)) throw new DomainError('place.unknown')
+    await markPlaceDeleted(tx, id, isGone ? now : null)
+    const [before, after] = isGone ? [asTold(place), null] : [null, asTold(place)]
+    if (place.isDeleted !== isGone) await tell(tx, caller, { ...place, action, before, after }, now)
     return id
   })
+}
+
+interface Told {
+  id: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+async function tell(tx: Tx, caller: Caller, { id, companyId, action, before, after }: Told, now: Date): Promise<void> {
+  await recordChange(tx, caller, { entity: 'internal_place', entityId: id, companyId, action, before, after }, now)
+}
+
+function asTold({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace): object {
+  return { name, lat, long: lng, comment, bloc, scara, reper }
 }
 
 function companyFor({ scope }: Caller, asked: number | undefined): number {

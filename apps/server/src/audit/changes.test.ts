@@ -1,6 +1,9 @@
+import { addPlace, deletePlace, restorePlace } from '@dispecerat/contract/addresses'
 import { exportChanges, listChanges } from '@dispecerat/contract/changes'
 import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { createStand, deleteStand, editStand, restoreStand } from '@dispecerat/contract/stands'
 import { createTariff } from '@dispecerat/contract/tariffs'
+import { createPolygon, deletePolygon, editPolygon, restorePolygon } from '@dispecerat/contract/zones'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { afterAll, expect, test } from 'vitest'
 import { aRoom } from '../orders/testing/a-room.ts'
@@ -46,4 +49,43 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
   expect(lines[0]).toContain('Când;Cine;Ce;Nr.;Acțiune;Câmp;Înainte;După')
   expect(lines).toHaveLength(9)
   expect(lines.find((line) => line.includes(';name;'))).not.toMatch(/;=1\+1/)
+})
+
+const told = async (entity: string) =>
+  (await server.call(listChanges, { query: { entity } }, manager)).reply.data
+    .map(({ action, fields }) => ({ action, fields }))
+    .toReversed()
+
+test('who draws zones, opens stands and keeps addresses is in the journal, once for each time something differs', async () => {
+  const corner = (lat: number, long: number) => ({ lat, long })
+  const paths = [corner(45.6, 25.5), corner(45.6, 25.52), corner(45.62, 25.52), corner(45.62, 25.5)]
+  const { id } = (await server.call(createPolygon, { body: { name: 'Nord', paths } }, manager)).reply.data
+  for (const name of ['Nord-Est', 'Nord-Est']) {
+    await server.call(editPolygon, { params: { id }, body: { name } }, manager)
+  }
+  await server.call(deletePolygon, { params: { id } }, manager)
+  await server.call(restorePolygon, { params: { id }, body: {} }, manager)
+  const zone = await told('zone')
+  expect(zone.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
+  expect(zone[0]?.fields.map(({ field }) => field).sort()).toEqual(['area_m2', 'corners', 'name'])
+  expect(zone[1]?.fields).toEqual([{ field: 'name', before: 'Nord', after: 'Nord-Est' }])
+
+  const plan = { name: 'Gara', lat: 45.66, long: 25.61, radius_m: 100, capacity: null, is_active: true }
+  const stand = (await server.call(createStand, { body: plan }, manager)).reply.data
+  await server.call(editStand, { params: { id: stand.id }, body: { radius_m: 150 } }, manager)
+  await server.call(deleteStand, { params: { id: stand.id } }, manager)
+  for (const _ of ['once', 'twice']) await server.call(restoreStand, { params: { id: stand.id }, body: {} }, manager)
+  const stands = await told('stand')
+  expect(stands.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
+  expect(stands[1]?.fields).toEqual([{ field: 'radius_m', before: 100, after: 150 }])
+
+  const place = { place_id: 'poarta', name: 'Poarta 3', lat: 45.65, lng: 25.6 }
+  const { placeId } = (await server.call(addPlace, { body: place }, manager)).reply.data
+  await server.call(addPlace, { body: place }, manager)
+  await server.call(deletePlace, { params: { id: placeId } }, manager)
+  await server.call(restorePlace, { params: { id: placeId }, body: {} }, manager)
+  await server.call(addPlace, { body: { ...place, name: 'Poarta 4' } }, manager)
+  const places = await told('internal_place')
+  expect(places.map(({ action }) => action)).toEqual(['created', 'deleted', 'restored', 'changed'])
+  expect(places[3]?.fields).toEqual([{ field: 'name', before: 'Poarta 3', after: 'Poarta 4' }])
 })

@@ -4,7 +4,7 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
-import { insertStand, type StandPlan } from './stands.store.ts'
+import { insertStand, type StandPlan, tellChange } from './stands.store.ts'
 
 /** Opens a stand; drivers who are parked there already begin to wait. */
 export async function createStand(
@@ -17,6 +17,7 @@ export async function createStand(
     const now = server.clock.now()
     const zoneId = await zoneOfStand(tx, companyId, plan)
     const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
+    await tellChange(tx, caller, { standId, companyId, action: 'created', before: null, after: plan }, now)
     await tellStandChanged(tx, companyId, standId, now)
     return { standId }
   })

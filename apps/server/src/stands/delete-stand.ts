@@ -3,7 +3,7 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged } from './stand-zone.ts'
-import { lockStand, setDeleted } from './stands.store.ts'
+import { lockStand, setDeleted, tellChange } from './stands.store.ts'
 
 /** Soft: the stand and its queue come back with `restoreStand`. */
 export async function deleteStand(server: Server, caller: Caller, standId: number): Promise<void> {
@@ -12,7 +12,14 @@ export async function deleteStand(server: Server, caller: Caller, standId: numbe
     if (!stand || stand.deletedAt) throw new DomainError('stand.unknown')
     const now = server.clock.now()
     await setDeleted(tx, stand.standId, now)
-    await tellStandChanged(tx, stand.companyId, stand.standId, now)
+    const { companyId } = stand
+    await tellChange(
+      tx,
+      caller,
+      { standId: stand.standId, companyId, action: 'deleted', before: stand, after: null },
+      now,
+    )
+    await tellStandChanged(tx, companyId, stand.standId, now)
     return { standId: stand.standId }
   })
 }

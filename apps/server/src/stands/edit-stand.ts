@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged, zoneOfStand } from './stand-zone.ts'
-import { lockStand, type StandPlan, saveStand } from './stands.store.ts'
+import { lockStand, type StandPlan, saveStand, tellChange } from './stands.store.ts'
 
 /** What is not given stays. A stand that is switched off loses its queue. */
 export async function editStand(
@@ -28,7 +28,15 @@ export async function editStand(
     const zoneId = await zoneOfStand(tx, stand.companyId, next)
     await saveStand(tx, stand.standId, { ...next, zoneId })
     if (stand.isActive && !next.isActive) await clearQueue(tx, stand.standId)
-    await tellStandChanged(tx, stand.companyId, stand.standId, server.clock.now())
+    const { companyId } = stand
+    const now = server.clock.now()
+    await tellChange(
+      tx,
+      caller,
+      { standId: stand.standId, companyId, action: 'changed', before: stand, after: next },
+      now,
+    )
+    await tellStandChanged(tx, companyId, stand.standId, now)
     return { standId: stand.standId }
   })
 }

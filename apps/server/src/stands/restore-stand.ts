@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { tellStandChanged } from './stand-zone.ts'
-import { lockStand, setDeleted } from './stands.store.ts'
+import { lockStand, setDeleted, tellChange } from './stands.store.ts'
 
 /** A queue older than this belongs to another part of the day. */
 const QUEUE_KEPT_MS = 60_000
@@ -19,7 +19,14 @@ export async function restoreStand(server: Server, caller: Caller, standId: numb
       const now = server.clock.now()
       if (now.getTime() - stand.deletedAt.getTime() > QUEUE_KEPT_MS) await clearQueue(tx, stand.standId)
       await setDeleted(tx, stand.standId, null)
-      await tellStandChanged(tx, stand.companyId, stand.standId, now)
+      const { companyId } = stand
+      await tellChange(
+        tx,
+        caller,
+        { standId: stand.standId, companyId, action: 'restored', before: null, after: stand },
+        now,
+      )
+      await tellStandChanged(tx, companyId, stand.standId, now)
     }
     return { standId: stand.standId }
   })

@@ -1,7 +1,8 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What the company decides about a stand. */
@@ -43,6 +44,26 @@ export async function lockStand(tx: Tx, scope: Scope, standId: number): Promise<
     from stands where id = ${standId} and ${ofCompanies(scope)} for update
   `.execute(tx)
   return rows[0] ?? null
+}
+
+interface StandChange {
+  standId: StandId
+  companyId: CompanyId
+  action: 'created' | 'changed' | 'deleted' | 'restored'
+  before: StandPlan | null
+  after: StandPlan | null
+}
+
+/** Tells the journal of changes who opened, moved or closed a stand. */
+export async function tellChange(tx: Tx, caller: Caller, change: StandChange, now: Date): Promise<void> {
+  const { standId, companyId, action } = change
+  const before = change.before && asTold(change.before)
+  const after = change.after && asTold(change.after)
+  await recordChange(tx, caller, { entity: 'stand', entityId: standId, companyId, action, before, after }, now)
+}
+
+function asTold({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan): object {
+  return { name, lat, long, radius_m: radiusMetres, capacity, is_active: isActive }
 }
 
 export async function setDeleted(tx: Tx, standId: StandId, deletedAt: Date | null): Promise<void> {

@@ -2,6 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, ZoneId } from '@dispecerat/domain/ids'
 import { ringSquareMetres } from '@dispecerat/domain/zone'
 import { type RawBuilder, sql } from 'kysely'
+import { recordChange } from '../audit/audit.public.ts'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -60,6 +61,8 @@ export async function insertZone(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { caller, now })
+  const told = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: asTold(plan) }
+  await recordChange(tx, caller, told, now)
   return id as ZoneId
 }
 
@@ -70,18 +73,30 @@ export async function saveZone(
   by: { caller: Caller; now: Date },
 ): Promise<void> {
   await touch(tx, zoneId, columns(plan), by)
-  await keepChange(tx, { companyId, zoneId, action: 'changed', before: { name, ring, color }, after: plan }, by)
+  const before = { name, ring, color }
+  await keepChange(tx, { companyId, zoneId, action: 'changed', before, after: plan }, by)
+  const told = { entity: 'zone', entityId: zoneId, companyId, action: 'changed' }
+  await recordChange(tx, by.caller, { ...told, before: asTold(before), after: asTold(plan) }, by.now)
+}
+
+/** What the journal of changes says of a zone; its outlines are kept whole beside it. */
+function asTold({ name, ring, color }: ZonePlan): object {
+  return { name, color, corners: ring.length, area_m2: Math.round(ringSquareMetres(ring)) }
 }
 
 /** null brings it back, under the name given. */
 export async function setDeleted(
   tx: Tx,
-  { zoneId, companyId }: ZoneRecord,
+  { zoneId, companyId, ...was }: ZoneRecord,
   { deletedAt, name }: { deletedAt: Date | null; name: string },
   by: { caller: Caller; now: Date },
 ): Promise<void> {
   await touch(tx, zoneId, { deleted_at: deletedAt, name }, by)
   await keepChange(tx, { companyId, zoneId, action: deletedAt ? 'deleted' : 'restored' }, by)
+  const told = { entity: 'zone', entityId: zoneId, companyId }
+  if (deletedAt)
+    await recordChange(tx, by.caller, { ...told, action: 'deleted', before: asTold(was), after: null }, by.now)
+  else await recordChange(tx, by.caller, { ...told, action: 'restored', before: null, after: { name } }, by.now)
 }
 
 async function touch(
