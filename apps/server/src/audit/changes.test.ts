@@ -64,7 +64,7 @@ test('who draws zones, opens stands and keeps addresses is in the journal, once 
     await server.call(editPolygon, { params: { id }, body: { name } }, manager)
   }
   await server.call(deletePolygon, { params: { id } }, manager)
-  await server.call(restorePolygon, { params: { id }, body: {} }, manager)
+  await server.call(restorePolygon, { params: { id } }, manager)
   const zone = await told('zone')
   expect(zone.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
   expect(zone[0]?.fields.map(({ field }) => field).sort()).toEqual(['area_m2', 'corners', 'name'])
@@ -74,7 +74,7 @@ test('who draws zones, opens stands and keeps addresses is in the journal, once 
   const stand = (await server.call(createStand, { body: plan }, manager)).reply.data
   await server.call(editStand, { params: { id: stand.id }, body: { radius_m: 150 } }, manager)
   await server.call(deleteStand, { params: { id: stand.id } }, manager)
-  for (const _ of ['once', 'twice']) await server.call(restoreStand, { params: { id: stand.id }, body: {} }, manager)
+  for (const _ of ['once', 'twice']) await server.call(restoreStand, { params: { id: stand.id } }, manager)
   const stands = await told('stand')
   expect(stands.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
   expect(stands[1]?.fields).toEqual([{ field: 'radius_m', before: 100, after: 150 }])

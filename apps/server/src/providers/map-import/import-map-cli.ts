@@ -61,7 +61,8 @@ function sayHow(): never {
 async function importMap(file: string, roads: RoadsWanted | undefined): Promise<void> {
   progress.say(`importing ${file}`)
   await withDatabase(async (address) => {
-    const { db, close } = connectDatabase(address)
+    // What took half an hour is not given up for a busy database's last seconds.
+    const { db, close } = connectDatabase(address, { isPatient: true })
     try {
       await migrate(db)
       const at = systemClock.now()

@@ -166,6 +166,28 @@ test('a country needs no more memory than its share: a small heap is enough', { 
   expect(code).toBe(0)
 })
 
+/** How long the import has waited to look at its fresh tables. */
+async function waitedSeconds(): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds from pg_stat_activity
+    where datname = current_database() and query ilike 'analyze gazetteer%' and wait_event_type = 'Lock'
+  `.execute(database.db)
+  return rows[0]?.seconds ?? 0
+}
+
+test('a database that is busy for some seconds is waited for, also at the last step', {
+  timeout: PATIENCE,
+}, async () => {
+  const { ended } = await database.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`lock table gazetteer in share update exclusive mode`.execute(tx)
+    const started = startImport(extract)
+    await expect.poll(waitedSeconds, { timeout: 120_000 }).toBeGreaterThan(6)
+    return started
+  })
+  expect(await ended).toMatchObject({ code: 0, said: expect.stringContaining('is the live map') })
+})
+
 test('after all that the next import clears up and replaces the map', { timeout: PATIENCE }, async () => {
   const { code, said } = await startImport(extract, { node: [SMALL_HEAP] }).ended
   expect(code).toBe(0)
