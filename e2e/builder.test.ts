@@ -321,7 +321,7 @@ test('removing asks, tells, and can be taken back', async () => {
 test('a dispatcher reads the rules in words and is offered nothing to change', async () => {
   const { context, page: desk } = await openDesk(browser, { address: server.url, size: WIDE })
   await desk.getByRole('button', { name: 'Sistem' }).click()
-  await desk.getByRole('menuitem', { name: 'Mod de lucru' }).click()
+  await desk.getByRole('menuitem', { name: 'Constructor mod de lucru' }).click()
   await desk.getByText('Regulile de căutare le schimbă administratorul companiei.').waitFor()
   await desk.locator('.rule-face').filter({ hasText: 'Sâmbăta' }).click()
   await desk.getByText('Pasul 1').waitFor()

@@ -37,7 +37,7 @@ test('a discount is made, tried, listed, and told while an order is typed', asyn
   await trial.getByText('Zece la sută: −3,00 RON, rămân 27,00 RON').waitFor()
   await looksRightOn(page, 'discount')
   await page.goto('/discounts')
-  await page.getByRole('table', { name: 'Reduceri' }).getByText('Zece la sută').waitFor()
+  await page.getByRole('table', { name: 'Discounturi' }).getByText('Zece la sută').waitFor()
   await looksRightOn(page, 'discounts')
   await page.goto('/operator/order/0')
   await page.getByText('Zece la sută (suma se află din cost)').waitFor()

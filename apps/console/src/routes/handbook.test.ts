@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { KEYS } from '../keys/registry.ts'
 import { SETTINGS_SECTIONS } from '../screens/settings/settings-groups.ts'
-import { OFFICE_MENUS } from '../screens/shell/office-menus.ts'
+import { isGroup, OFFICE_MENUS } from '../screens/shell/office-menus.ts'
 import { callsReportWords } from '../text/calls-report-words.ts'
 import { financeTitles } from '../text/finance-titles.ts'
 import { financeWords } from '../text/finance-words.ts'
@@ -57,7 +57,10 @@ function screensOf(source: string): Screen[] {
 
 /** What one place in the console calls a page: a menu, the settings, the reports. */
 const CALLED: readonly { address: string; name: string }[] = [
-  ...OFFICE_MENUS.flatMap(({ entries }) => entries.map(({ to, label }) => ({ address: to, name: label }))),
+  ...OFFICE_MENUS.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ to, label }) => ({
+    address: to,
+    name: label,
+  })),
   ...SETTINGS_SECTIONS.flatMap(({ pages: all }) => all.map(({ path: to, title }) => ({ address: to, name: title }))),
   ...Object.entries(reportWords.reports).map(([key, { title }]) => ({ address: `/reports/${key}`, name: title })),
   { address: '/reports/orders', name: ro.titles.ordersReport },

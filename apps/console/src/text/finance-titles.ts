@@ -5,7 +5,7 @@ export const financeTitles = {
   sold: 'Sold șoferi',
   transfer: 'Transfer sold',
   discount: 'Transfer cu discount',
-  discounts: 'Reduceri',
+  discounts: 'Discounturi',
   oneDiscount: 'Reducere',
   contracts: 'Contracte protocol',
   contract: 'Contract protocol',

@@ -49,9 +49,6 @@ export function Header() {
         >
           {ro.nav.orders}
         </Link>
-        <Link to="/reports" search={{}} activeOptions={{ includeSearch: false }}>
-          {ro.nav.reports}
-        </Link>
         <OfficeMenus />
       </nav>
       <span className="header-space" />

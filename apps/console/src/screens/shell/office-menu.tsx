@@ -1,18 +1,24 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'
 import { later } from '../../ui/later.ts'
-import { type MenuEntry, menusOf } from './office-menus.ts'
+import { isGroup, type MenuEntry, menusOf } from './office-menus.ts'
 
 const OpenedMenu = later(() => import('./office-menu-items.tsx').then((m) => m.OfficeMenuItems))
 
-/** The groups of the header, for who has something in them. */
+/** The groups and links of the header, for who has something behind them. */
 export function OfficeMenus() {
   const user = useUser()
   const pathname = useLocation({ select: (location) => location.pathname })
-  return menusOf(user).map(({ label, entries }) => (
-    <OfficeMenu key={label} label={label} entries={entries} isCurrent={entries.some(({ to }) => pathname === to)} />
-  ))
+  return menusOf(user).map((item) =>
+    isGroup(item) ? (
+      <OfficeMenu key={item.label} {...item} isCurrent={item.entries.some(({ to }) => pathname === to)} />
+    ) : (
+      <Link key={item.label} to={item.to as '/reports'} search={{}} activeOptions={{ includeSearch: false }}>
+        {item.label}
+      </Link>
+    ),
+  )
 }
 
 interface Props {

@@ -1,0 +1,73 @@
+import { permissionsOf, type Role } from '@dispecerat/domain/permissions'
+import { expect, test } from 'vitest'
+import { ro } from '../../text/ro.ts'
+import { isGroup, menusOf } from './office-menus.ts'
+
+/** 'Financiar: Discounturi → /discounts', in the order of the header. */
+function header(...roles: Role[]): string[] {
+  return menusOf({ roles, permissions: permissionsOf(roles) }).flatMap((item) =>
+    isGroup(item)
+      ? item.entries.map(({ label, to }) => `${item.label}: ${label} → ${to}`)
+      : [`${item.label} → ${item.to}`],
+  )
+}
+
+/** NAV-47…52 with the words of GAP-42 and the addresses of C-22. */
+const SPECIFIED = [
+  'Utilizatori: Operatori → /users/dispatcher',
+  'Utilizatori: Șoferi → /users/driver',
+  'Utilizatori: Clienți → /users/client',
+  'Utilizatori: Companii protocol → /users/company',
+  'Utilizatori: Transport → /cars',
+  'Utilizatori: Dispozitive → /devices',
+  'Utilizatori: Administratori → /users/admin',
+  'Financiar: Sold șoferi → /finances/sold',
+  'Financiar: Transfer sold → /finances/transfer',
+  'Financiar: Transfer cu discount → /finances/transfer-discount',
+  'Financiar: Discounturi → /discounts',
+  'Financiar: Rapoarte → /finances/reports',
+  'Financiar: Setări → /finances',
+  'Zone → /settings/polygons',
+  'Rapoarte → /reports',
+  'Sistem: Conținut → /content',
+  'Sistem: Setări → /settings',
+  'Sistem: Constructor mod de lucru → /builder',
+]
+/** Screens of ours that the specification's menus do not list. */
+const OURS = [
+  'Financiar: Contracte protocol → /protocol',
+  'Financiar: Facturi protocol → /protocol/invoices',
+  'Financiar: Plăți către șoferi → /finances/payments',
+  'Sistem: Simulator → /simulator',
+  'Sistem: Companii → /companies',
+  'Sistem: Incidente → /incidents',
+  'Sistem: Anunțuri → /announcements',
+  'Sistem: Mesaje trimise → /outbox',
+]
+const ours = new Set(OURS)
+const specifiedOf = (...roles: Role[]) => header(...roles).filter((line) => !ours.has(line))
+
+test('the platform’s administrator has every entry of the specification, in its words and order', () => {
+  expect(specifiedOf('admin')).toEqual(SPECIFIED)
+  expect(header('admin').filter((line) => ours.has(line))).toEqual(OURS)
+})
+
+test('a company’s administrator has all but administrators and content (C-21, AUTH-22, matrix 4.1)', () => {
+  const platform = ['Utilizatori: Administratori → /users/admin', 'Sistem: Conținut → /content']
+  expect(specifiedOf('company_admin')).toEqual(SPECIFIED.filter((line) => !platform.includes(line)))
+})
+
+test('a dispatcher has drivers, clients and reports, and reads the search rules', () => {
+  expect(specifiedOf('dispatcher')).toEqual([
+    'Utilizatori: Șoferi → /users/driver',
+    'Utilizatori: Clienți → /users/client',
+    'Rapoarte → /reports',
+    'Sistem: Constructor mod de lucru → /builder',
+  ])
+})
+
+test('the own menu and a protocol company’s links are called as specified', () => {
+  const { dispatcherPanel, account, logOut } = ro.nav
+  expect([dispatcherPanel, account, logOut]).toEqual(['Panou operator', 'Setări cont', 'Deconectare'])
+  expect([ro.company.nav.orders, ro.company.nav.operator]).toEqual(['Comenzi', 'Operator'])
+})
