@@ -811,12 +811,16 @@ create table company_settings (
   keep_client_errors_days integer default 30 not null,
   keep_changes_days integer default 365 not null,
   two_factor_required boolean default false not null,
+  default_sound text default 'sound'::text not null,
+  line_answer text default 'simple'::text not null,
   constraint company_settings_pkey PRIMARY KEY (company_id),
+  constraint company_settings_default_sound_check CHECK ((default_sound = ANY (ARRAY['sound'::text, 'bell'::text, 'digital'::text, 'alarm'::text, 'melody'::text, 'short'::text, 'mute'::text]))),
   constraint company_settings_keep_calls_days_check CHECK ((keep_calls_days >= 30)),
   constraint company_settings_keep_changes_days_check CHECK ((keep_changes_days >= 365)),
   constraint company_settings_keep_client_errors_days_check CHECK (((keep_client_errors_days >= 1) AND (keep_client_errors_days <= 30))),
   constraint company_settings_keep_recordings_days_check CHECK ((keep_recordings_days >= 1)),
   constraint company_settings_keep_trails_days_check CHECK ((keep_trails_days >= 1)),
+  constraint company_settings_line_answer_check CHECK ((line_answer = ANY (ARRAY['simple'::text, 'lines'::text]))),
   constraint company_settings_operator_list_hours_check CHECK (((operator_list_hours >= 1) AND (operator_list_hours <= 168))),
   constraint company_settings_pending_timeout_min_check CHECK ((pending_timeout_min > 0)),
   constraint company_settings_pretend_calls_per_hour_check CHECK (((pretend_calls_per_hour >= 0) AND (pretend_calls_per_hour <= 200))),
@@ -2375,9 +2379,14 @@ create table services (
   sort_order integer default 0 not null,
   deleted_at timestamp with time zone,
   version integer default 1 not null,
+  base_tariff_id bigint,
   constraint services_pkey PRIMARY KEY (id),
+  constraint services_package_id_check CHECK (((package_id >= 1) AND (package_id <= 3))),
+  constraint services_package_of_platform CHECK (((package_id IS NULL) OR (company_id IS NULL))),
+  constraint services_base_tariff_id_fkey FOREIGN KEY (base_tariff_id) REFERENCES tariffs(id) ON DELETE SET NULL,
   constraint services_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
+CREATE UNIQUE INDEX services_code_once ON public.services USING btree (COALESCE(company_id, (0)::bigint), lower(code)) WHERE (deleted_at IS NULL);
 
 create table set_up_links (
   token_hash bytea not null,
@@ -2555,6 +2564,17 @@ create table user_meta (
   constraint user_meta_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table user_photos (
+  user_id bigint not null,
+  content_type text not null,
+  photo bytea not null,
+  updated_at timestamp with time zone not null,
+  constraint user_photos_pkey PRIMARY KEY (user_id),
+  constraint user_photos_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint user_photos_photo_check CHECK ((octet_length(photo) <= 1048576)),
+  constraint user_photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table user_presence (
   user_id bigint not null,
   is_online boolean not null,
@@ -2589,9 +2609,11 @@ create table users (
   version integer default 1 not null,
   two_factor_due_at timestamp with time zone,
   erased_at timestamp with time zone,
+  language text default 'ro'::text not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),
+  constraint users_language_check CHECK ((language = 'ro'::text)),
   constraint users_phone_check CHECK ((phone ~ '^\+[0-9]{8,15}$'::text)),
   constraint users_reachable CHECK (((email IS NOT NULL) OR (phone IS NOT NULL) OR (erased_at IS NOT NULL)))
 );

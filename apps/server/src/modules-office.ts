@@ -22,10 +22,11 @@ import { messageTextsRoutes } from './settings/message-texts.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { tariffsRoutes } from './tariffs/tariffs.routes.ts'
 import { peopleRoutes } from './users/people.routes.ts'
+import { userPhotosRoutes } from './users/user-photos.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
 /** The office behind the phone room: companies, people, cars, what a ride costs, who is owed what, and who changed it. */
-export function officeModules({ publicOrigins }: Config): Module[] {
+export function officeModules({ publicOrigins, router }: Config): Module[] {
   return [
     { routes: savedAddressesRoutes },
     { routes: accountOrdersRoutes },
@@ -34,13 +35,14 @@ export function officeModules({ publicOrigins }: Config): Module[] {
     { routes: companiesRoutes },
     { routes: companyAdminRoutes },
     { routes: (http, server) => partnersRoutes(http, server, publicOrigins) },
-    { routes: settingsRoutes },
+    { routes: (http, server) => settingsRoutes(http, server, router) },
     { routes: messageTextsRoutes },
     { routes: catalogueRoutes },
     {
       routes: (http, server) => {
         usersRoutes(http, server)
         peopleRoutes(http, server, publicOrigins)
+        userPhotosRoutes(http, server)
       },
     },
     { routes: carsRoutes },

@@ -1,4 +1,5 @@
 import { ROLES } from '@dispecerat/domain/permissions'
+import { LINE_ANSWERS, RING_SOUNDS } from '@dispecerat/domain/ring'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Done, Id, one, requiredText, textUpTo, WireTime } from './wire.ts'
@@ -20,10 +21,16 @@ export const LoggedUser = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Of the screens; there is one (GAP-28). */
+  language: z.literal('ro'),
+  /** Where the own photo is read; null without one. */
+  photo_url: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
   /** Permission words; the console asks the same word before it draws a button. */
   permissions: z.array(z.string()),
   companies: z.array(CompanyShape),
+  /** How calls ring and are answered where the browser has no own choice: the company's defaults. */
+  ring: z.object({ sound: z.enum(RING_SOUNDS), line_answer: z.enum(LINE_ANSWERS) }),
   /** Centre and zoom of the first map (C-36, MAP-12). */
   map: z.object({ lat: z.number(), lng: z.number(), zoom: z.number() }),
   /** required_from: the account opens nothing but its own page from then on, until the second factor is on; is_required: now. */

@@ -6,6 +6,10 @@ const area = 'companies'
 const may = 'services.edit' as const
 
 const Name = requiredText(60, 'Numele este obligatoriu')
+const Code = requiredText(60, 'Codul este obligatoriu')
+  .transform((code) => code.toLowerCase())
+  .refine((code) => /^[a-z0-9_]+$/.test(code), 'Litere fără diacritice, cifre și _')
+const PackageId = z.union([z.literal(1), z.literal(2), z.literal(3)], 'Activitate necunoscută').nullable()
 const ServiceIds = z.array(Id).max(50, 'Cel mult 50 de servicii')
 
 /** A service or an option as its administrator sees it, those that are switched off too. */
@@ -14,6 +18,12 @@ export const CatalogueEntry = z.object({
   /** null: the platform's, offered by every company. */
   company_id: Id.nullable(),
   name: z.string(),
+  /** What other systems know it by; of an option its key, which never changes. */
+  code: z.string(),
+  /** Of the platform's services: offered by companies of this package alone; null = by every one. */
+  package_id: z.number().int().nullable(),
+  /** Of a company's own service: the tariff that prices it while it has none of its own. */
+  base_tariff_id: Id.nullable(),
   is_active: z.boolean(),
   /** May the one who asks change it? */
   is_mine: z.boolean(),
@@ -27,14 +37,22 @@ export const CatalogueEntry = z.object({
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
 const query = z.object({ company_id: IdText.optional() })
-const NewService = z.object({
+const NewEntry = z.object({
   /** null: the platform's, which only its administrators may add; left out: the caller's own company. */
   company_id: Id.nullish(),
   name: Name,
 })
-const NewOption = NewService.extend({ service_ids: ServiceIds.default([]) })
-const ServiceChange = z.object({ name: Name, is_active: z.boolean() }).partial()
-const OptionChange = ServiceChange.extend({ service_ids: ServiceIds.optional() })
+const NewService = NewEntry.extend({
+  /** Left out: made from the name. */
+  code: Code.optional(),
+  package_id: PackageId.optional(),
+  base_tariff_id: Id.nullish(),
+})
+const NewOption = NewEntry.extend({ service_ids: ServiceIds.default([]) })
+const ServiceChange = z
+  .object({ name: Name, is_active: z.boolean(), code: Code, package_id: PackageId, base_tariff_id: Id.nullable() })
+  .partial()
+const OptionChange = z.object({ name: Name, is_active: z.boolean(), service_ids: ServiceIds }).partial()
 const Order = z.object({
   company_id: Id.nullish(),
   ids: z.array(Id).min(1, 'Nimic de ordonat').max(200, 'Cel mult 200 de rânduri'),
@@ -59,7 +77,7 @@ export const createService = endpoint({
 export const editService = endpoint({
   method: 'PATCH',
   path: '/api/services/:id',
-  does: 'Rename a service, switch it off or on; orders that have it keep it.',
+  does: 'Rename a service, set its code, package or base tariff, switch it off or on; orders that have it keep it.',
   ...{ area, may, params: ById, body: ServiceChange, reply: one(CatalogueEntry) },
   errors: ['catalogue.unknown', 'catalogue.platform', 'catalogue.fixed', 'catalogue.changed_meanwhile'],
 })

@@ -159,6 +159,13 @@ export const readCompanyLogo = endpoint({
 
 export const MOST_LOGO_BYTES = 1024 * 1024
 
+/** A picture in base64; what it is shows from its bytes. */
+export const LogoIn = z
+  .string()
+  .min(1, 'Alegeți o imagine')
+  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, 'Imaginea poate avea cel mult 1 MiB')
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Imaginea nu este în base64')
+
 export const saveCompanyLogo = endpoint({
   method: 'POST',
   path: '/api/companies/:id/logo',
@@ -166,13 +173,7 @@ export const saveCompanyLogo = endpoint({
   area,
   may,
   params: ById,
-  body: z.object({
-    logo: z
-      .string()
-      .min(1, 'Alegeți o imagine')
-      .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, 'Imaginea poate avea cel mult 1 MiB')
-      .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Imaginea nu este în base64'),
-  }),
+  body: z.object({ logo: LogoIn }),
   bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
   reply: one(Company),
   errors: ['company.unknown'],
@@ -187,6 +188,31 @@ export const deleteCompanyLogo = endpoint({
   params: ById,
   reply: one(Company),
   errors: ['company.unknown', 'company.no_logo'],
+})
+
+/** What somebody agreed to when the company signed up; written once, never edited. */
+export const Consent = z.object({
+  id: Id,
+  user: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }),
+  given_at: WireTime,
+  /** The sentence beside the box. */
+  wording: z.string(),
+  /** Pages agreed to, as they stood. */
+  texts: z.array(z.object({ url: z.string(), version: z.number().int() })),
+  /** Where from. */
+  ip: z.string().nullable(),
+})
+export type Consent = z.infer<typeof Consent>
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/api/companies/:id/consents',
+  does: 'Who agreed to which texts in the company’s name, newest first.',
+  area,
+  may,
+  params: ById,
+  reply: z.object({ data: z.array(Consent) }),
+  errors: ['company.unknown'],
 })
 
 /** Whether a company may take new orders, and until when. */

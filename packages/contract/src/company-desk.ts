@@ -69,6 +69,8 @@ export const DriverDetails = DriverCard.extend({
   app_version: z.string().nullable(),
   /** Of his last 100 ratings; no mean under 5 of them. */
   rating: z.object({ mean: z.number().nullable(), count: z.number().int() }),
+  /** Where his photo is read; null without one. */
+  photo_url: z.string().nullable(),
   /** He does not exist (GAP-17). */
   is_simulated: z.boolean(),
   /** The order he drives first, the one behind it after. */

@@ -89,6 +89,8 @@ export const DriverMe = z.object({
   identifier: z.string().nullable(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Where his own photo is read; null without one. */
+  photo_url: z.string().nullable(),
   car: CarView.extend({ id: Id }).nullable(),
   cars: z.array(CarView.extend({ id: Id })),
   on_shift: z.boolean(),

@@ -119,6 +119,8 @@ export const exportPeople = endpoint({
 export const Person = PersonRow.extend({
   /** What If-Unmodified-Since must say. */
   version: z.string(),
+  /** Where the photo is read; null without one. */
+  photo_url: z.string().nullable(),
   licence_no: z.string().nullable(),
   /** Clients: the account their orders are charged to unless the dispatcher says otherwise. */
   protocol_parent_user: z.object({ id: Id, name: z.string().nullable() }).nullable(),

@@ -107,6 +107,7 @@ export const PROBLEMS = {
   'replay.unknown': { status: 404, message: 'Proba nu există' },
   'replay.already_running': { status: 409, message: 'O probă a companiei este deja în curs' },
   'user.unknown': { status: 404, message: 'Utilizatorul nu există' },
+  'user.no_photo': { status: 404, message: 'Utilizatorul nu are fotografie' },
   'user.not_yours_to_ban': { status: 403, message: 'Nu puteți bloca acest utilizator' },
   'message_template.unknown': { status: 404, message: 'Răspunsul rapid nu există' },
   'message_template.too_many': { status: 409, message: 'Compania are deja 50 de răspunsuri rapide' },

@@ -1,4 +1,10 @@
-import { SETTINGS, SETTINGS_GROUPS, type SettingsField, type SettingsName } from '@dispecerat/domain/company-settings'
+import {
+  SETTINGS,
+  SETTINGS_GROUPS,
+  type SettingsField,
+  type SettingsName,
+  type SettingsValue,
+} from '@dispecerat/domain/company-settings'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdText, one } from './wire.ts'
@@ -7,7 +13,7 @@ const area = 'companies'
 const may = 'company_settings.edit' as const
 const params = z.object({ group: z.enum(SETTINGS_GROUPS, 'Grup de setări necunoscut') })
 
-const FieldValue = z.union([z.number().int(), z.boolean()])
+const FieldValue = z.union([z.number().int(), z.boolean(), z.string()])
 
 export const GroupSettings = z.object({
   company_id: Id,
@@ -20,6 +26,7 @@ export type GroupSettings = z.infer<typeof GroupSettings>
 
 function shapeOf(field: SettingsField) {
   if (field.kind === 'switch') return z.boolean('Alegeți da sau nu')
+  if (field.kind === 'choice') return z.enum(field.options as [string, ...string[]], 'Alegeți una dintre valori')
   const says = `Între ${field.min} și ${field.max}`
   return z.number(says).int(says).min(field.min, says).max(field.max, says)
 }
@@ -27,7 +34,7 @@ function shapeOf(field: SettingsField) {
 const FIELDS = Object.assign({}, ...Object.values(SETTINGS)) as Record<SettingsName, SettingsField>
 const shapes = Object.fromEntries(
   Object.entries(FIELDS).map(([name, field]) => [name, shapeOf(field).optional()]),
-) as Record<SettingsName, z.ZodOptional<z.ZodNumber | z.ZodBoolean>>
+) as Record<SettingsName, z.ZodOptional<z.ZodNumber | z.ZodBoolean | z.ZodType<string, string>>>
 
 export const readGroupSettings = endpoint({
   method: 'GET',
@@ -52,4 +59,21 @@ export const changeGroupSettings = endpoint({
   reply: one(GroupSettings),
   errors: ['company.unknown', 'settings.changed_meanwhile'],
 })
-export type SettingsChange = Partial<Record<SettingsName, number | boolean>>
+export type SettingsChange = Partial<Record<SettingsName, SettingsValue>>
+
+/** Who knows the roads: set where the server is started, so that nobody makes it call an address of his choosing. */
+export const RouterInUse = z.object({
+  kind: z.enum(['embedded', 'osrm', 'valhalla', 'off']),
+  /** For the platform's administrators; without what may be secret in it. */
+  url: z.string().nullable(),
+})
+export type RouterInUse = z.infer<typeof RouterInUse>
+
+export const readRouter = endpoint({
+  method: 'GET',
+  path: '/api/settings/router',
+  does: 'Which router answers roads; its address is told to the platform’s administrators.',
+  area,
+  may,
+  reply: one(RouterInUse),
+})

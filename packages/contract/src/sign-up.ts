@@ -1,7 +1,9 @@
 import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { z } from 'zod'
 import { NewPassword } from './accounts.ts'
+import { LogoIn } from './companies.ts'
 import { endpoint } from './endpoint.ts'
+import { MOST_BODY_WITH_PHOTO_BYTES } from './goods.ts'
 import { Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
 
 const area = 'sign-up'
@@ -52,11 +54,14 @@ export const signUp = endpoint({
     phone: Phone,
     package_id: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Alegeți tipul afacerii'),
     description: textUpTo(2000).optional(),
+    /** PNG, JPEG or SVG in base64: the company's picture from its first day. */
+    logo: LogoIn.optional(),
     user_name: requiredText(120, 'Persoana de contact este obligatorie'),
     user_email: requiredText(200, 'E-mailul este obligatoriu').pipe(z.email('E-mail invalid')),
     user_password: NewPassword,
     consent: z.literal(true, 'Acordul este obligatoriu'),
   }),
+  bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
   reply: z.object({
     company: z.object({ id: Id, name: z.string(), package_id: z.number().int(), trial_until: z.string() }),
   }),

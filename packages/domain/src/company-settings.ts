@@ -1,4 +1,5 @@
 import { MOST_LEAD_MINUTES } from './departure.ts'
+import { LINE_ANSWERS, RING_SOUNDS } from './ring.ts'
 
 /** What a company decides about its own work, by groups of one page each; every field here is read by the code it names. */
 interface WholeField {
@@ -11,7 +12,13 @@ interface SwitchField {
   kind: 'switch'
   default: boolean
 }
-export type SettingsField = WholeField | SwitchField
+interface ChoiceField {
+  kind: 'choice'
+  options: readonly string[]
+  default: string
+}
+export type SettingsField = WholeField | SwitchField | ChoiceField
+export type SettingsValue = number | boolean | string
 
 export const SETTINGS = {
   orders: {
@@ -39,6 +46,12 @@ export const SETTINGS = {
   playback: {
     /** The client is rung up by the house when a driver has his order and when the car is there (GAP-14). */
     playback_enabled: { kind: 'switch', default: false },
+  },
+  ring: {
+    /** What a call sounds like where nobody chose (GAP-33). */
+    default_sound: { kind: 'choice', options: RING_SOUNDS, default: 'sound' },
+    /** Which key answers where nobody chose (C-11). */
+    line_answer: { kind: 'choice', options: LINE_ANSWERS, default: 'simple' },
   },
   public: {
     /** Everybody may see where the cars are, without whose they are. */

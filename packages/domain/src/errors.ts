@@ -76,6 +76,7 @@ export const DOMAIN_ERRORS = [
   'replay.unknown',
   'replay.already_running',
   'user.unknown',
+  'user.no_photo',
   'user.not_yours_to_ban',
   'user.not_yours_to_edit',
   'user.role_not_yours_to_grant',

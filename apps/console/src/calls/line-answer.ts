@@ -1,13 +1,15 @@
+import type { LineAnswer } from '@dispecerat/domain/ring'
 import { create } from 'zustand'
+import { useSession } from '../api/session.ts'
 
-/** 'simple': F1 answers. 'lines': F1–F9 are lines and backtick answers (C-11). Anything else kept there is 'simple'. */
-export type LineAnswer = 'simple' | 'lines'
+export type { LineAnswer }
 
 const KEPT_AS = 'dispecerat.lineAnswer'
 
-/** A setting of this browser; chosen in the header. */
+/** A setting of this browser, chosen in the header; who chose none answers as his company does. Anything else kept is 'simple'. */
 export function lineAnswer(): LineAnswer {
-  return localStorage.getItem(KEPT_AS) === 'lines' ? 'lines' : 'simple'
+  const chosen = localStorage.getItem(KEPT_AS) ?? useSession.getState().user?.ring.line_answer
+  return chosen === 'lines' ? 'lines' : 'simple'
 }
 
 const useChoice = create<{ choice: LineAnswer }>(() => ({ choice: lineAnswer() }))
@@ -22,6 +24,10 @@ export function chooseLineAnswer(choice: LineAnswer) {
   useChoice.setState({ choice })
 }
 
+const readAgain = () => useChoice.setState({ choice: lineAnswer() })
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEPT_AS || key === null) useChoice.setState({ choice: lineAnswer() })
+  if (key === KEPT_AS || key === null) readAgain()
+})
+useSession.subscribe(({ user }, { user: before }) => {
+  if (user?.ring.line_answer !== before?.ring.line_answer) readAgain()
 })

@@ -5,7 +5,7 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
@@ -13,6 +13,7 @@ import { fleetMapWords } from '../text/fleet-map-words.ts'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
+import { later } from '../ui/later.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { BanControl } from './ban-control.tsx'
 import { BanHistory } from './ban-history.tsx'
@@ -22,6 +23,7 @@ import { DriverCardActions } from './driver-card-actions.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
 const words = ro.driver.card
+const DriverPhoto = later(() => import('./driver-photo.tsx').then((m) => m.DriverPhoto))
 
 /** Everything a dispatcher asks about a driver, wherever the driver was met: on the map, in a round, on an order. */
 export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }) {
@@ -49,6 +51,9 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
       {!driver && !isError ? <Skeleton height={180} /> : null}
       {driver ? (
         <>
+          <Suspense fallback={null}>
+            <DriverPhoto driver={driver} name={driver.name ?? sign} />
+          </Suspense>
           <DriverCardActions driver={driver} name={title} />
           <Facts driver={driver} />
           <BanControl driver={driver} name={title} />

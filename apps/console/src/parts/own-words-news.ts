@@ -3,14 +3,18 @@ import { rememberUser } from '../api/session.ts'
 import { subscribeAgain } from '../realtime/live-socket.ts'
 import { useLive } from '../realtime/use-live.ts'
 
-/** What my roles may do in my company has changed: menus and buttons follow at once. */
+/** What my roles may do in my company has changed, or how it rings by itself: menus, buttons and sounds follow at once. */
 export function useOwnWords() {
   useLive('permissions_changed', () => {
-    void import('@dispecerat/contract/accounts')
-      .then(({ whoAmI }) => call(whoAmI))
-      .then(({ data }) => rememberUser(data))
+    void readMyself()
       .then(subscribeAgain)
       // The server refuses whatever is no longer his; the next look tells the page too.
       .catch(() => undefined)
   })
+  useLive('company_settings_changed', () => void readMyself().catch(() => undefined))
+}
+
+async function readMyself(): Promise<void> {
+  const { whoAmI } = await import('@dispecerat/contract/accounts')
+  rememberUser((await call(whoAmI)).data)
 }

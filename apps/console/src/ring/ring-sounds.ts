@@ -1,3 +1,4 @@
+import type { RingSound } from '@dispecerat/domain/ring'
 import { ringWords } from '../text/ring-words.ts'
 
 /** The seven choices of the header, the first one where nobody chose (GAP-33); the last rings without a sound. */
@@ -9,8 +10,8 @@ export const RING_SOUNDS = [
   { id: 'melody', name: ringWords.sounds.melody },
   { id: 'short', name: ringWords.sounds.short },
   { id: 'mute', name: ringWords.sounds.mute },
-] as const
-export type RingSound = (typeof RING_SOUNDS)[number]['id']
+] as const satisfies readonly { id: RingSound; name: string }[]
+export type { RingSound }
 
 export interface RingSettings {
   sound: RingSound
@@ -22,16 +23,22 @@ export interface RingSettings {
 
 const AT_FIRST: RingSettings = { sound: 'sound', volume: 80, notifies: false }
 
-/** What was kept by this or another version of the console; what does not fit is as at first. */
-export function readSettings(kept: string | null): RingSettings {
+/** What was chosen here, by this or another version of the console; what does not fit was not chosen. */
+export function readChoices(kept: string | null): Partial<RingSettings> {
   try {
     const { sound, volume, notifies } = (JSON.parse(kept ?? 'null') ?? {}) as Partial<Record<string, unknown>>
+    const known = RING_SOUNDS.find(({ id }) => id === sound)?.id
     return {
-      sound: RING_SOUNDS.find(({ id }) => id === sound)?.id ?? AT_FIRST.sound,
-      volume: typeof volume === 'number' && volume >= 0 && volume <= 100 ? volume : AT_FIRST.volume,
-      notifies: notifies === true,
+      ...(known === undefined ? {} : { sound: known }),
+      ...(typeof volume === 'number' && volume >= 0 && volume <= 100 ? { volume } : {}),
+      ...(notifies === true ? { notifies } : {}),
     }
   } catch {
-    return AT_FIRST
+    return {}
   }
+}
+
+/** Who chose no sound hears his company's. */
+export function readSettings(kept: string | null, companySound: RingSound = AT_FIRST.sound): RingSettings {
+  return { ...AT_FIRST, sound: companySound, ...readChoices(kept) }
 }

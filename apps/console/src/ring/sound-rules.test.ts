@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { RING_SOUNDS, readSettings } from './ring-sounds.ts'
+import { RING_SOUNDS, readChoices, readSettings } from './ring-sounds.ts'
 import { loudness, ownsSound, ringingTitle, type Sounding, soundNow } from './sound-rules.ts'
 
 const QUIET: Sounding = { rings: 0, tonesAreDue: false, ownsSound: true, chosen: 'sound' }
@@ -48,6 +48,13 @@ describe('what was chosen on this machine', () => {
       'Mut',
     ])
     expect(readSettings(null)).toEqual({ sound: 'sound', volume: 80, notifies: false })
+  })
+
+  test('who chose no sound hears his company’s; a volume chosen alone chooses no sound', () => {
+    expect(readSettings(null, 'bell').sound).toBe('bell')
+    expect(readSettings('{"volume":40}', 'melody')).toEqual({ sound: 'melody', volume: 40, notifies: false })
+    expect(readSettings('{"sound":"digital"}', 'melody').sound).toBe('digital')
+    expect(readChoices('{"volume":40,"sound":"foghorn","notifies":false}')).toEqual({ volume: 40 })
   })
 
   test('a sound, a volume or a text that cannot be is as at first; what fits stays', () => {

@@ -20,7 +20,7 @@ export const accountWords = {
   changed: 'Parola a fost schimbată. Celelalte sesiuni s-au închis.',
   show: 'Arată parola',
   language: 'Limbă',
-  romanian: 'Română',
+  languages: { ro: 'Română' },
   reset: {
     title: 'Parolă nouă',
     hint: 'Scrieți e-mailul contului. Dacă există, primește o legătură ca să alegeți altă parolă.',

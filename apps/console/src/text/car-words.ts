@@ -90,10 +90,5 @@ export const carWords = {
   undo: 'Anulează ștergerea',
   restored: 'Mașina a fost readusă',
   photoAlt: (sign: string) => `Fotografia mașinii ${sign}`,
-  noPhoto: 'Fără fotografie.',
-  choosePhoto: 'Alege fotografia',
-  dropPhoto: 'Șterge fotografia',
-  photoHint: 'JPEG sau PNG, cel mult 1 MiB',
-  photoTooLarge: 'Fotografia poate avea cel mult 1 MiB',
   clear: (field: string) => `Golește: ${field}`,
 } as const

@@ -59,6 +59,8 @@ export const peopleWords = {
     company_ids: 'Companii',
     licence_no: 'Număr permis',
     protocol_parent_user_id: 'Companie protocol',
+    photo: 'Fotografie',
+    photo_bytes: 'Mărimea fotografiei',
   },
   states: { active: 'Activ', deactivated: 'Dezactivat', banned: 'Blocat' },
   stateSigns: { active: '●', deactivated: '○', banned: '✕' },

@@ -1,3 +1,4 @@
+import { ringWords } from './ring-words.ts'
 import { settingsTitles } from './settings-titles.ts'
 
 /** What the pages of settings say; each field with what it does. */
@@ -20,6 +21,7 @@ export const settingsWords = {
     scheduled: 'Comenzi programate',
     search: 'Căutarea șoferului',
     playback: 'Apeluri automate',
+    ring: 'Sunet și tastă de răspuns',
     public: 'Harta publică',
     security: 'Siguranța conturilor',
     retention: 'Păstrarea datelor',
@@ -29,6 +31,7 @@ export const settingsWords = {
     scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
     search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
     playback: 'Dacă centrala îl sună singură pe client atunci când vine mașina.',
+    ring: 'Cum sună apelurile și ce tastă răspunde pentru cine nu a ales el.',
     public: 'Dacă oricine poate vedea mașinile companiei pe hartă.',
     security: 'Cine trebuie să intre cu al doilea pas.',
     retention: 'Câte zile rămân înregistrările, traseele, apelurile și jurnalul; ce este mai vechi se șterge noaptea.',
@@ -43,6 +46,8 @@ export const settingsWords = {
     auto_pause: 'Pauză automată pentru cine ignoră ofertele',
     require_valid_car_papers: 'Doar mașini cu actele în termen',
     playback_enabled: 'Clientul este sunat automat',
+    default_sound: 'Sunetul apelurilor',
+    line_answer: 'Tasta de răspuns',
     public_live: 'Mașinile se văd pe harta publică',
     two_factor_required: 'Administratorii companiei intră numai în doi pași',
     keep_recordings_days: 'Înregistrările convorbirilor (zile)',
@@ -72,7 +77,24 @@ export const settingsWords = {
       'Un administrator al companiei fără al doilea pas nu mai poate face nimic până nu îl pornește, nici cel care bifează aici. Dispecerilor nu li se cere.',
     playback_enabled:
       'Când un șofer acceptă comanda și când a ajuns, centrala îl sună pe client și îi rostește textul de la Texte trimise. Cine apasă 0, sau nu răspunde de două ori, trece în lista de apeluri ca să fie sunat de un dispecer.',
+    default_sound: 'Pentru dispecerii care nu și-au ales un sunet în bara de sus.',
+    line_answer: 'Pentru dispecerii care nu și-au ales tasta în bara de sus.',
     public_live: 'La adresa publică /live se văd pozițiile, fără nume, fără indicativ și fără comenzi.',
+  },
+  choices: {
+    ...ringWords.sounds,
+    simple: ringWords.settings.simple,
+    lines: ringWords.settings.lines,
+  } as Readonly<Record<string, string>>,
+  router: {
+    title: 'Cine știe drumurile',
+    kinds: {
+      embedded: 'harta importată, în acest server',
+      osrm: 'un server OSRM',
+      valhalla: 'un server Valhalla',
+      off: 'nimeni: drumul este 1,3 × linia dreaptă',
+    },
+    hint: 'Se alege la pornirea serverului (ROUTER, ROUTER_URL), nu de aici: consola nu trimite serverul la adrese.',
   },
   sections: {
     company: 'Compania',

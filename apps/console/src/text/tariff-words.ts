@@ -19,6 +19,7 @@ export const tariffWords = {
   },
   none: 'fără tarif',
   noneHint: 'Comenzile nu au estimare.',
+  base: (tariff: string) => `tarif de bază: ${tariff}`,
   set: 'Stabilește',
   setOf: (service: string) => `Stabilește tariful: ${service}`,
   noNight: 'fără',

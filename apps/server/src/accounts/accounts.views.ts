@@ -1,4 +1,6 @@
 import type { LoggedUser, Session } from '@dispecerat/contract/accounts'
+import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
+import { SETTINGS } from '@dispecerat/domain/company-settings'
 import type { Point } from '@dispecerat/domain/geo'
 import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -23,8 +25,13 @@ export async function loggedUserView(
   userId: number,
   { companyCentre, twoFactorGraceDays, now }: HouseRules & { now: Date },
 ): Promise<LoggedUser> {
-  const [user, roleRows, companies, factor, withheld] = await Promise.all([
-    db.selectFrom('users').select(['id', 'name', 'email', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow(),
+  const [user, roleRows, companies, factor, withheld, ring] = await Promise.all([
+    db
+      .selectFrom('users as u')
+      .leftJoin('user_photos as photo', 'photo.user_id', 'u.id')
+      .select(['u.id', 'u.name', 'u.email', 'u.phone', 'u.language', 'photo.updated_at as photoAt'])
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow(),
     db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute(),
     db
       .selectFrom('companies as c')
@@ -36,16 +43,32 @@ export async function loggedUserView(
       .execute(),
     twoFactorFacts(db, userId),
     withheldOf(db, userId),
+    ringOf(db, userId),
   ])
   const roles = roleRows.map(({ role }) => role)
+  const { photoAt, ...own } = user
   return {
-    ...user,
+    ...own,
+    photo_url: ownPhotoUrl(photoAt),
     roles,
     permissions: permissionsOf(roles, withheld),
     companies,
+    ring,
     map: firstMap(roles, companies, companyCentre),
     two_factor: twoFactorOf(factor, { demanded: twoFactorGraceDays !== null, now }),
   }
+}
+
+const { default_sound: usualSound, line_answer: usualAnswer } = SETTINGS.ring
+
+/** The defaults of the first of his companies; the house's for who has none. */
+async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
+  const { rows } = await sql<LoggedUser['ring']>`
+    select default_sound as sound, line_answer from company_settings
+    where company_id = (select min(own.company_id) from user_companies as own
+      join companies on companies.id = own.company_id and companies.deleted_at is null where own.user_id = ${userId})
+  `.execute(db)
+  return rows[0] ?? { sound: usualSound.default, line_answer: usualAnswer.default }
 }
 
 async function withheldOf(db: Db, userId: number): Promise<string[]> {

@@ -1,16 +1,15 @@
-import { MOST_PHOTO_BYTES } from '@dispecerat/contract/goods'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { photoTypeOf } from '@dispecerat/domain/goods'
+import { DomainError } from '@dispecerat/domain/errors'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { typedPhoto } from '../http/typed-photo.ts'
 import type { Server } from '../server.ts'
-import { type CarPhoto, dropPhoto, keepPhoto } from './car-photo.store.ts'
+import { dropPhoto, keepPhoto } from './car-photo.store.ts'
 import { touchCar } from './cars.store.ts'
 import { type CarId, laterThan, openCar, tell } from './change-cars.ts'
 
 /** Keeps a photo in place of the one before. FieldErrors on `photo` when it is no photo or too large. */
 export async function savePhoto(server: Server, caller: Caller, carId: number, base64: string): Promise<CarId> {
-  const photo = readPhoto(base64)
+  const photo = typedPhoto(base64, 'photo')
   return write(server, caller, async (tx) => {
     const { companyId, changedAt } = await openCar(tx, caller, carId)
     const now = server.clock.now()
@@ -38,13 +37,4 @@ export async function removePhoto(server: Server, caller: Caller, carId: number)
     )
     return { carId }
   })
-}
-
-/** What it is shows from its bytes, whatever it was called. */
-function readPhoto(base64: string): CarPhoto {
-  const bytes = Buffer.from(base64, 'base64')
-  const contentType = photoTypeOf(bytes)
-  if (contentType === null) throw new FieldErrors({ photo: ['Fotografia trebuie să fie JPEG sau PNG'] })
-  if (bytes.length > MOST_PHOTO_BYTES) throw new FieldErrors({ photo: ['Fotografia poate avea cel mult 1 MiB'] })
-  return { contentType, bytes }
 }

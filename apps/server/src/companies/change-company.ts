@@ -1,17 +1,14 @@
-import { type CompanyChange, MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
+import type { CompanyChange } from '@dispecerat/contract/companies'
 import type { CompanyStatus } from '@dispecerat/domain/company'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { photoTypeOf } from '@dispecerat/domain/goods'
+import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { cleanSvg } from './clean-svg.ts'
 import {
   type LockedCompany,
-  type Logo,
   lockCompany,
   type ProfileFields,
   profileOf,
@@ -19,6 +16,7 @@ import {
   saveProfile,
   saveStatus,
 } from './company-profile.store.ts'
+import { readLogo } from './read-logo.ts'
 
 interface CompanyRef {
   companyId: number
@@ -62,7 +60,7 @@ export function changeCompanyStatus(
 
 /** Keeps a picture in place of the one before. FieldErrors on `logo` when it is none of the three, or too large. */
 export function changeLogo(server: Server, caller: Caller, companyId: number, base64: string): Promise<CompanyRef> {
-  const logo = readLogo(Buffer.from(base64, 'base64'))
+  const logo = readLogo(base64)
   return write(server, caller, async (tx) => {
     const company = await lockCompany(tx, caller.scope, companyId)
     await saveLogo(tx, company, logo)
@@ -97,15 +95,4 @@ async function tell(
     now,
   )
   await record(tx, [{ event: 'company_settings_changed', toCompanies: [id], data: { company_id: id } }], now)
-}
-
-/** What it is shows from its bytes, whatever it was called. */
-function readLogo(bytes: Buffer): Logo {
-  if (bytes.length > MOST_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })
-  const photo = photoTypeOf(bytes)
-  if (photo) return { contentType: photo, bytes }
-  const text = bytes.toString('utf8')
-  const svg = /^\s*(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i.test(text) ? cleanSvg(text) : ''
-  if (!/^<svg[\s>]/.test(svg)) throw new FieldErrors({ logo: ['Imaginea trebuie să fie PNG, JPEG sau SVG'] })
-  return { contentType: 'image/svg+xml', bytes: Buffer.from(svg, 'utf8') }
 }

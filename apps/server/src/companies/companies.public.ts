@@ -13,5 +13,8 @@ export {
   readSettings,
   serviceIsKnown,
 } from './companies.store.ts'
+export { type Logo, saveLogo } from './company-profile.store.ts'
 export { addressesOfAdministrators } from './partners.store.ts'
+export { readLogo } from './read-logo.ts'
 export { bucharestDay, requireActive } from './require-active.ts'
+export { isOfferedBy } from './services-offered.store.ts'

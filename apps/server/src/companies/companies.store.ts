@@ -1,6 +1,8 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
+import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { isOfferedBy } from './services-offered.store.ts'
 
 export interface CompanyFacts {
   companyId: number
@@ -101,17 +103,10 @@ export async function publicCompanies(db: Db | Tx, companyId: number | null): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The platform's service, or the company's own. */
+/** Does the company offer it: the platform's service, or its own? */
 export async function serviceIsKnown(tx: Tx, companyId: number, serviceId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('services')
-    .select('id')
-    .where('id', '=', serviceId)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', companyId)]))
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`select from services where id = ${serviceId} and ${isOfferedBy([companyId])}`.execute(tx)
+  return rows.length > 0
 }
 
 /** The company an unsaved order would come to: the first of the caller's; null for who works for none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { isOfferedBy } from './services-offered.store.ts'
 
 const ROMANIAN = sql.raw('"und-x-icu"')
 
@@ -44,12 +45,11 @@ export async function protocolCompanyViews(
   return rows
 }
 
-/** The platform's services and those of the companies in scope. */
+/** What the companies in scope offer: the platform's services and their own. */
 export async function serviceViews(db: Db, { companies }: Scope): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select id, name from services
-    where is_active and deleted_at is null
-      and ${companies === 'every' ? sql`true` : sql`(company_id is null or company_id = any(${companies}::bigint[]))`}
+    where ${companies === 'every' ? sql`is_active and deleted_at is null` : isOfferedBy(companies)}
     order by company_id is not null, sort_order, id
   `.execute(db)
   return rows

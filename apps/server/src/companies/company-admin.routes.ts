@@ -19,6 +19,7 @@ import {
   companyView,
   standingViews,
 } from './company-profile.views.ts'
+import { consentViews } from './consents.views.ts'
 import { firstStepsView, skipFirstStep } from './first-steps.ts'
 import { bucharestDay } from './require-active.ts'
 
@@ -58,6 +59,11 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
     const { contentType, bytes } = await logoOf(db, caller.scope, params.id)
     return new FileAnswer(contentType, bytes, NOTHING_ACTS)
+  })
+
+  mount(http, server, contract.listConsents, async ({ caller, params }) => {
+    const { id } = await companyView(db, caller.scope, params.id)
+    return { data: await consentViews(db, id) }
   })
 
   mount(http, server, contract.saveCompanyLogo, async ({ caller, params, body }) => {

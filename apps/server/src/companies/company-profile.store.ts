@@ -71,7 +71,11 @@ export interface Logo {
 }
 
 /** A browser keeps a picture by its address, so each has a number of its own. */
-export async function saveLogo(tx: Tx, company: LockedCompany, logo: Logo | null): Promise<void> {
+export async function saveLogo(
+  tx: Tx,
+  company: Pick<LockedCompany, 'id' | 'version'>,
+  logo: Logo | null,
+): Promise<void> {
   await tx.deleteFrom('company_logos').where('company_id', '=', company.id).execute()
   if (logo) {
     const row = { company_id: company.id, content_type: logo.contentType, bytes: logo.bytes }

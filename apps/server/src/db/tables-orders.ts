@@ -12,6 +12,7 @@ export interface OrderTables {
     sort_order: Generated<number>
     deleted_at: Date | null
     version: Generated<number>
+    base_tariff_id: number | null
   }
   order_options: {
     key: string

@@ -1,3 +1,4 @@
+import type { LineAnswer, RingSound } from '@dispecerat/domain/ring'
 import type { Generated } from 'kysely'
 
 export interface PeopleTables {
@@ -44,6 +45,8 @@ export interface PeopleTables {
     keep_calls_days: Generated<number>
     keep_client_errors_days: Generated<number>
     keep_changes_days: Generated<number>
+    default_sound: Generated<RingSound>
+    line_answer: Generated<LineAnswer>
   }
   company_partners: {
     company_id: number
@@ -73,6 +76,13 @@ export interface PeopleTables {
     deleted_at: Date | null
     two_factor_due_at: Date | null
     erased_at: Date | null
+    language: Generated<'ro'>
+  }
+  user_photos: {
+    user_id: number
+    content_type: 'image/jpeg' | 'image/png'
+    photo: Buffer
+    updated_at: Date
   }
   user_roles: {
     user_id: number

@@ -1,4 +1,5 @@
 import type { DriverDetails } from '@dispecerat/contract/company-desk'
+import { userPhotoUrl } from '@dispecerat/contract/user-photos'
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/rating'
 import { toWireTime } from '@dispecerat/domain/wire-time'
@@ -11,6 +12,7 @@ import { driverCard } from './fleet.views.ts'
 interface DetailsRow {
   appVersion: string | null
   stars: number[]
+  photoAt: Date | null
   isSimulated: boolean
   activeOrders: DriverDetails['active_orders']
   shiftStartedAt: Date | null
@@ -37,6 +39,7 @@ export async function driverDetails(
           order by last_seen_at desc limit 1)) as "appVersion",
       (select coalesce(array_agg(stars), '{}') from (select stars from ratings where driver_id = ${driverId}
         and direction = 'of_driver' order by created_at desc, order_id desc limit ${RATINGS_IN_MEAN}) as newest) as stars,
+      (select updated_at from user_photos where user_id = ${driverId}) as "photoAt",
       coalesce((select is_simulated from users where id = ${driverId}), false) as "isSimulated",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'address', address, 'trip_state', trip_state,
           'is_next', is_next_order) order by is_next_order, assigned_at), '[]')
@@ -59,6 +62,7 @@ export async function driverDetails(
     ...card,
     app_version: row.appVersion,
     rating: { mean: meanOfStars(row.stars), count: row.stars.length },
+    photo_url: userPhotoUrl(driverId, row.photoAt),
     is_simulated: row.isSimulated,
     active_orders: row.activeOrders,
     today: {

@@ -1,5 +1,6 @@
 import type { DriverCard } from '@dispecerat/contract/company-desk'
 import type { DriverMe, DriverOrder } from '@dispecerat/contract/driver'
+import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
@@ -92,6 +93,7 @@ function asCard(row: CardRow, fleet: Fleet): DriverCard {
 
 interface MeRow extends Omit<CardRow, 'email' | 'car' | 'balanceIsLow'> {
   carId: number | null
+  photoAt: Date | null
   cars: CarOfDriver[]
   /** Of another kind than the memory's: a window that opened after the last reading counts here too. */
   highPriority: boolean
@@ -105,6 +107,7 @@ export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrd
       users.ban_until as "banUntil", users.ban_reason as "banReason",
       coalesce(status.current_car_id, (select car_id from driver_cars where driver_id = users.id and is_default))
         as "carId",
+      (select updated_at from user_photos where user_id = users.id) as "photoAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', cars.id, 'indicativ', cars.indicativ, 'number', cars.number,
           'make', cars.make, 'model', cars.model, 'color', cars.color) order by cars.indicativ), '[]')
         from driver_cars as own join cars on cars.id = own.car_id and cars.deleted_at is null
@@ -123,6 +126,7 @@ export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrd
     identifier: me.identifier,
     name: me.name,
     phone: me.phone,
+    photo_url: ownPhotoUrl(me.photoAt),
     car: me.cars.find(({ id }) => id === me.carId) ?? null,
     cars: me.cars,
     on_shift: me.onShift,

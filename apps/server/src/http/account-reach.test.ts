@@ -28,6 +28,7 @@ const OPEN: Record<string, 'hidden' | 'clean' | 'company'> = {
   'GET /api/access-tokens': 'clean',
   'GET /api/account': 'company',
   'GET /api/account/meta': 'clean',
+  'GET /api/account/photo': 'clean',
   'GET /api/account/two-factor': 'clean',
   'GET /api/addresses/:phoneOrUserId': 'clean',
   'GET /api/order-options': 'company',

@@ -5,6 +5,7 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
 import { mount } from '../http/mount.ts'
+import { typedPhoto } from '../http/typed-photo.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { deliveryCost } from './delivery-cost.ts'
@@ -12,7 +13,6 @@ import { driverCancel } from './driver-cancel.ts'
 import { driverOrderViews } from './driver-order.views.ts'
 import { finishTrip } from './finish-trip.ts'
 import { driverTripIds } from './order-pages.views.ts'
-import { readPhoto } from './proof-photo.ts'
 import { tripStep } from './trip-step.ts'
 
 /** What a driver does with the order he has; taking and refusing belong to the search. */
@@ -29,7 +29,7 @@ export function driverOrdersRoutes(http: FastifyInstance, server: Server, roads:
 
   mount(http, server, contract.finishTrip, async ({ params, body, caller }) => {
     const { cost, payment_type, distance_m, proof_photo } = body
-    const photo = proof_photo === undefined ? null : readPhoto(proof_photo)
+    const photo = proof_photo === undefined ? null : typedPhoto(proof_photo, 'proof_photo')
     const costBani =
       cost === undefined ? await deliveryCost(server, roads, { orderId: params.id, caller }) : baniFromRon(cost)
     await finishTrip(server, caller, params.id, { costBani, paymentType: payment_type, metres: distance_m, photo })

@@ -2,6 +2,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { Credit } from '@dispecerat/domain/credit'
 import { sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
+import { isOfferedBy } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { costByTariff } from './cost-by-tariff.ts'
@@ -59,8 +60,7 @@ export async function placingFacts(
     select
       coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
       array(select id from allowed) as "allowedCompanyIds",
-      exists (select from services where id = ${wish.serviceId} and is_active and deleted_at is null
-        and (company_id is null or company_id = ${companyId})) as "serviceIsKnown",
+      exists (select from services where id = ${wish.serviceId} and ${isOfferedBy([companyId])}) as "serviceIsKnown",
       array(select key from unnest(${Object.keys(wish.options)}::text[]) as asked(key)
         where not exists (select from order_options o where o.key = asked.key and o.is_active and o.deleted_at is null
           and (o.company_id is null or o.company_id = ${companyId}))) as "unknownOptions",

@@ -94,6 +94,12 @@ function sectionsOf(data: ClientData): { heading: string; lines: string[] }[] {
       heading: 'Număr blocat',
       lines: data.blocked.map((block) => line(block.company, block.reason, wallText(block.since))),
     },
+    {
+      heading: 'Acorduri',
+      lines: data.consents.map((consent) =>
+        line(wallText(consent.at), consent.company, consent.wording, consent.texts, consent.from),
+      ),
+    },
   ]
 }
 

@@ -25,6 +25,7 @@ export interface ClientData {
   letters: { company: string | null; at: string; kind: string; text: string }[]
   ratings: { order: number; at: string; stars: number; comment: string | null }[]
   blocked: { company: string; reason: string; since: string }[]
+  consents: { company: string | null; at: string; wording: string; texts: string; from: string | null }[]
 }
 
 const mine = (column: string, companies: number[] | null): RawBuilder<boolean> =>
@@ -50,9 +51,10 @@ export async function clientData(db: Db, whose: Whose): Promise<ClientData> {
     list<ClientData['letters'][number]>(db, lettersOf(whose)),
     list<ClientData['ratings'][number]>(db, ratingsOf(whose)),
     list<ClientData['blocked'][number]>(db, blockedOf(whose)),
+    list<ClientData['consents'][number]>(db, consentsOf(whose)),
   ])
-  const [messages, letters, ratings, blocked] = rest
-  return { companies, orders, calls, addresses, messages, letters, ratings, blocked }
+  const [messages, letters, ratings, blocked, consents] = rest
+  return { companies, orders, calls, addresses, messages, letters, ratings, blocked, consents }
 }
 
 const companiesOf = ({ userId, companies }: Whose) => sql<ClientData['companies'][number]>`
@@ -114,4 +116,12 @@ const blockedOf = ({ phone, companies }: Whose) => sql<ClientData['blocked'][num
   select companies.name as company, blocked_phones.reason, ${iso('blocked_phones.created_at')} as since
   from blocked_phones join companies on companies.id = blocked_phones.company_id
   where blocked_phones.phone = ${phone} and ${mine('blocked_phones.company_id', companies)} order by blocked_phones.id
+`
+
+const consentsOf = ({ userId, companies }: Whose) => sql<ClientData['consents'][number]>`
+  select companies.name as company, ${iso('consents.given_at')} as at, consents.wording, host(consents.ip) as "from",
+    (select string_agg((page ->> 'url') || ' v' || (page ->> 'version'), ', ') from jsonb_array_elements(consents.texts) as page)
+      as texts
+  from consents left join companies on companies.id = consents.company_id
+  where consents.user_id = ${userId} and ${mine('consents.company_id', companies)} order by consents.id
 `

@@ -108,7 +108,16 @@ export async function eraseAccount(tx: Tx, userId: number, now: Date): Promise<v
       is_active = false, erased_at = ${now}, deleted_at = ${now}, version = version + 1
     where id = ${userId}
   `.execute(tx)
-  for (const table of ['user_meta', 'devices', 'password_resets', 'user_presence', 'two_factor', 'recovery_codes'])
+  await sql`update consents set ip = null where user_id = ${userId}`.execute(tx)
+  for (const table of [
+    'user_meta',
+    'user_photos',
+    'devices',
+    'password_resets',
+    'user_presence',
+    'two_factor',
+    'recovery_codes',
+  ])
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
 }
 

@@ -165,6 +165,13 @@ async function aRoomOfAnother({ server }: Room): Promise<string> {
 test('the export holds all of it, as data and to read, and is written down', async () => {
   await using room = await aRoom()
   const { clientId, phone } = await aKnownClient(room)
+  const { db, clock } = room.server
+  const texts = JSON.stringify([{ url: 'termeni', version: 2 }])
+  const agreed = { kind: 'sign_up' as const, wording: 'Sunt de acord', texts, ip: '10.0.0.7', given_at: clock.now() }
+  await db
+    .insertInto('consents')
+    .values({ user_id: clientId, company_id: room.companyId, ...agreed })
+    .execute()
   const ask = (format: 'json' | 'pdf') =>
     room.server.call(exportPersonalData, { params: { id: clientId }, body: { format } }, room.manager)
   const data = (await ask('json')).body as Record<string, unknown[]>
@@ -172,6 +179,7 @@ test('the export holds all of it, as data and to read, and is written down', asy
   expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
   expect(data.calls).toMatchObject([{ direction: 'in', is_recorded: true }])
   expect([data.addresses?.length, data.messages?.length, data.letters?.length]).toEqual([2, 1, 1])
+  expect(data.consents).toMatchObject([{ wording: 'Sunt de acord', texts: 'termeni v2', from: '10.0.0.7' }])
   const pdf = await ask('pdf')
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body.file).startsWith('%PDF-')).toBe(true)

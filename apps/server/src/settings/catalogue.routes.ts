@@ -26,7 +26,8 @@ export function catalogueRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listCatalogueOptions, ({ caller, query }) => list('option', caller, query.company_id))
 
   mount(http, server, contract.createService, async ({ caller, body }) => {
-    const wish = { companyId: body.company_id, name: body.name }
+    const { company_id: companyId, name, code, package_id: packageId, base_tariff_id: baseTariffId } = body
+    const wish = { companyId, name, code, packageId, baseTariffId }
     return view('service', caller, (await createEntry(server, caller, 'service', wish)).id)
   })
   mount(http, server, contract.createOrderOption, async ({ caller, body }) => {

@@ -6,18 +6,23 @@ import type { Db, Tx } from '../db/database.ts'
 export type CatalogueKind = 'service' | 'option'
 
 const TABLE: Record<CatalogueKind, RawBuilder<unknown>> = {
-  service: sql`(select id::bigint, company_id, name, is_active, sort_order, deleted_at, version, code as key,
-    package_id is not null and company_id is null as is_fixed, '[]'::jsonb as service_ids from services)`,
-  option: sql`(select id, company_id, name, is_active, sort_order, deleted_at, version, key, false as is_fixed, service_ids
-    from order_options)`,
+  service: sql`(select id::bigint, company_id, name, is_active, sort_order, deleted_at, version, code, package_id,
+    base_tariff_id, coalesce(package_id = id and company_id is null, false) as is_fixed, '[]'::jsonb as service_ids
+    from services)`,
+  option: sql`(select id, company_id, name, is_active, sort_order, deleted_at, version, key as code,
+    null::smallint as package_id, null::bigint as base_tariff_id, false as is_fixed, service_ids from order_options)`,
 }
 
 const NAME: Record<CatalogueKind, RawBuilder<unknown>> = { service: sql`services`, option: sql`order_options` }
+const CODE: Record<CatalogueKind, RawBuilder<string>> = { service: sql`code`, option: sql`key` }
 
 export interface CatalogueRow {
   id: number
   companyId: number | null
   name: string
+  code: string
+  packageId: number | null
+  baseTariffId: number | null
   isActive: boolean
   isFixed: boolean
   serviceIds: number[]
@@ -25,7 +30,7 @@ export interface CatalogueRow {
   isDeleted: boolean
 }
 
-const ROW = sql`id, company_id as "companyId", name, is_active as "isActive", is_fixed as "isFixed",
+const ROW = sql`id, company_id as "companyId", name, code, package_id as "packageId", base_tariff_id as "baseTariffId", is_active as "isActive", is_fixed as "isFixed",
   service_ids as "serviceIds", version, deleted_at is not null as "isDeleted"`
 
 /** The platform's rows and one company's own, as they are offered: services begin with the platform's, options with the company's. */
@@ -54,31 +59,30 @@ export async function lockEntry(
   return rows[0] ?? null
 }
 
-export interface NewEntry {
-  companyId: number | null
-  name: string
-  key: string
-  serviceIds: readonly number[]
-}
+export type NewEntry = Pick<CatalogueRow, 'companyId' | 'name' | 'code' | 'packageId' | 'baseTariffId' | 'serviceIds'>
 
 /** Stands after those that are there. */
 export async function insertEntry(tx: Tx, kind: CatalogueKind, entry: NewEntry): Promise<number> {
-  const { companyId, name, key, serviceIds } = entry
+  const { companyId, name, code, packageId, baseTariffId, serviceIds } = entry
   const last = sql`coalesce((select max(sort_order) from ${NAME[kind]} where company_id is not distinct from ${companyId}), 0) + 1`
   const { rows } = await (kind === 'service'
     ? sql<{ id: number }>`
-        insert into services (company_id, name, code, sort_order) select ${companyId}, ${name}, ${key}, ${last} returning id`
+        insert into services (company_id, name, code, package_id, base_tariff_id, sort_order)
+        select ${companyId}, ${name}, ${code}, ${packageId}, ${baseTariffId}, ${last} returning id`
     : sql<{ id: number }>`
         insert into order_options (company_id, name, key, service_ids, sort_order)
-        select ${companyId}, ${name}, ${key}, ${JSON.stringify(serviceIds)}::jsonb, ${last} returning id`
+        select ${companyId}, ${name}, ${code}, ${JSON.stringify(serviceIds)}::jsonb, ${last} returning id`
   ).execute(tx)
   return rows[0]?.id ?? 0
 }
 
 export async function saveEntry(tx: Tx, kind: CatalogueKind, row: CatalogueRow): Promise<void> {
-  const services = kind === 'option' ? sql`, service_ids = ${JSON.stringify(row.serviceIds)}::jsonb` : sql``
+  const ofKind =
+    kind === 'option'
+      ? sql`service_ids = ${JSON.stringify(row.serviceIds)}::jsonb`
+      : sql`code = ${row.code}, package_id = ${row.packageId}, base_tariff_id = ${row.baseTariffId}`
   await sql`
-    update ${NAME[kind]} set name = ${row.name}, is_active = ${row.isActive}, version = version + 1 ${services}
+    update ${NAME[kind]} set name = ${row.name}, is_active = ${row.isActive}, version = version + 1, ${ofKind}
     where id = ${row.id}
   `.execute(tx)
 }
@@ -108,15 +112,45 @@ export async function nameIsTaken(
   return rows.length > 0
 }
 
-/** `wanted`, or the first free of wanted_2, wanted_3 …: a key is for ever, of deleted options too. */
-export async function freeKey(tx: Tx, wanted: string): Promise<string> {
-  const { rows } = await sql<{ key: string }>`
-    select key from order_options where key = ${wanted} or key like ${`${wanted.replaceAll('_', '\\_')}\\_%`}
+/** Whoever comes next judges names and codes after what is written here. */
+export async function holdCatalogue(tx: Tx, kind: CatalogueKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`catalogue ${kind}`}))`.execute(tx)
+}
+
+/** Is a service's code taken among the rows that are offered together with it? */
+export async function codeIsTaken(
+  tx: Tx,
+  { companyId, code, except }: { companyId: number | null; code: string; except: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from services where deleted_at is null and id <> ${except} and lower(code) = lower(${code})
+      and (company_id is null or company_id is not distinct from ${companyId})
   `.execute(tx)
-  const taken = new Set(rows.map(({ key }) => key))
-  let key = wanted
-  for (let n = 2; taken.has(key); n++) key = `${wanted}_${n}`
-  return key
+  return rows.length > 0
+}
+
+/** `wanted`, or the first free of wanted_2, wanted_3 …: a key is for ever, of what was deleted too. */
+export async function freeCode(tx: Tx, kind: CatalogueKind, wanted: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select ${CODE[kind]} as code from ${NAME[kind]}
+    where ${CODE[kind]} = ${wanted} or ${CODE[kind]} like ${`${wanted.replaceAll('_', '\\_')}\\_%`}
+  `.execute(tx)
+  const taken = new Set(rows.map(({ code }) => code))
+  let code = wanted
+  for (let n = 2; taken.has(code); n++) code = `${wanted}_${n}`
+  return code
+}
+
+/** A tariff of the company that prices another service than this. */
+export async function mayBeBase(
+  tx: Tx,
+  { companyId, serviceId, tariffId }: { companyId: number; serviceId: number; tariffId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from tariffs where id = ${tariffId} and company_id = ${companyId} and deleted_at is null
+      and service_id <> ${serviceId}
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** Services an option of this company may be meant for; what is not among them. */
@@ -134,6 +168,9 @@ export function entryView(row: CatalogueRow, scope: Scope): CatalogueEntry {
     id: row.id,
     company_id: row.companyId,
     name: row.name,
+    code: row.code,
+    package_id: row.packageId,
+    base_tariff_id: row.baseTariffId,
     is_active: row.isActive,
     is_mine: row.companyId !== null || scope.companies === 'every',
     is_fixed: row.isFixed,

@@ -1,9 +1,12 @@
 import * as contract from '@dispecerat/contract/catalogue'
 import { listChanges } from '@dispecerat/contract/changes'
 import { listOrderOptions, listServices } from '@dispecerat/contract/company-desk'
+import { estimateOrder } from '@dispecerat/contract/estimates'
 import { createOrder } from '@dispecerat/contract/orders'
+import { createTariff, deleteTariff } from '@dispecerat/contract/tariffs'
 import { afterAll, expect, test } from 'vitest'
-import { aRoom, SQUARE } from '../orders/testing/a-room.ts'
+import { aRoom, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { aCompany, aTariff } from '../testing/builders.ts'
 
 const room = await aRoom()
 const { server, manager, dispatcher, rival, admin, companyId } = room
@@ -102,4 +105,71 @@ test('two administrators at one row: the second hears that it was changed meanwh
     )
   expect((await save('Colete mici')).status).toBe(200)
   expect((await save('Colete mari')).body.code).toBe('catalogue.changed_meanwhile')
+})
+
+const editService = (id: number, body: object, token = manager) =>
+  server.call(contract.editService, { params: { id }, body }, token)
+
+test('a service has a code of its own: made from its name, changed, never the same twice', async () => {
+  const { id, code } = await add('Transfer hotel')
+  expect(code).toBe(`c${companyId}_transfer_hotel`)
+  expect((await editService(id, { code: 'HOTEL_1' })).reply.data.code).toBe('hotel_1')
+  const other = await add('Transfer gară')
+  expect((await editService(other.id, { code: 'hotel_1' })).body.errors).toEqual({
+    code: ['Există deja unul cu codul acesta'],
+  })
+  expect((await editService(other.id, { code: 'cu spații' })).body.errors).toEqual({
+    code: ['Litere fără diacritice, cifre și _'],
+  })
+  const created = await server.call(contract.createService, { body: { name: 'Taxi 2', code: 'taxi' } }, manager)
+  expect(created.body.errors).toEqual({ code: ['Există deja unul cu codul acesta'] })
+})
+
+test('a company’s service without a tariff is priced by its base one; its own wins', async () => {
+  const tariff = (service_id: number, name: string) =>
+    server.call(createTariff, { body: { service_id, name, start_fee: 5, per_km: 4 } }, manager)
+  const base = (await tariff(1, 'Zi')).reply.data
+  const { id } = await add('Transfer oraș')
+  const priced = async () =>
+    (await server.call(estimateOrder, { body: { places: [SQUARE, STATION], service_id: id } }, dispatcher)).reply.data
+      .tariff_name
+  expect(await priced()).toBeNull()
+  expect((await editService(id, { base_tariff_id: base.id })).reply.data.base_tariff_id).toBe(base.id)
+  expect(await priced()).toBe('Zi')
+  const own = (await tariff(id, 'Al orașului')).reply.data
+  expect(await priced()).toBe('Al orașului')
+  const wrong = { base_tariff_id: ['Alegeți tariful altui serviciu al companiei'] }
+  expect((await editService(id, { base_tariff_id: own.id })).body.errors).toEqual(wrong)
+  await server.call(deleteTariff, { params: { id: own.id } }, manager)
+  expect(await priced()).toBe('Zi')
+  await server.call(deleteTariff, { params: { id: base.id } }, manager)
+  expect(await priced()).toBeNull()
+})
+
+test('another company’s tariff is no base, and the platform’s services have none', async () => {
+  const tariffId = await aTariff(server, (await aCompany(server)).companyId)
+  const { id } = await add('Transfer străin')
+  const refused = await editService(id, { base_tariff_id: tariffId })
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['base_tariff_id']])
+  const platform = await editService(1, { base_tariff_id: tariffId }, admin)
+  expect(platform.body.errors).toEqual({ base_tariff_id: ['Tarifele sunt ale companiilor, nu ale platformei'] })
+})
+
+test('a service of the platform may be of one package: the others neither see nor order it', async () => {
+  const body = { company_id: null, name: 'Mutări mobilă', package_id: 2 as const }
+  const { id, package_id } = (await server.call(contract.createService, { body }, admin)).reply.data
+  expect(package_id).toBe(2)
+  expect(await offered(dispatcher)).not.toContain('Mutări mobilă')
+  const order = { phone: '+40744999009', places: [SQUARE], service_id: id }
+  expect((await server.call(createOrder, { body: order }, dispatcher)).body.errors).toEqual({
+    service_id: ['Serviciul nu există'],
+  })
+  await server.db.updateTable('companies').set({ package_id: 2 }).where('id', '=', companyId).execute()
+  expect(await offered(dispatcher)).toContain('Mutări mobilă')
+  expect((await server.call(createOrder, { body: order }, dispatcher)).status).toBe(201)
+  await server.db.updateTable('companies').set({ package_id: 1 }).where('id', '=', companyId).execute()
+  const basic = await editService(1, { package_id: 2 }, admin)
+  expect(basic.body.errors).toEqual({ package_id: ['Serviciul de bază își păstrează activitatea'] })
+  const own = await server.call(contract.createService, { body: { name: 'Al meu', package_id: 2 } }, manager)
+  expect(own.body.errors).toEqual({ package_id: ['Numai serviciile platformei sunt ale unei activități'] })
 })

@@ -1,4 +1,4 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
@@ -9,15 +9,15 @@ import {
   type CatalogueKind,
   type CatalogueRow,
   catalogueOf,
-  freeKey,
+  freeCode,
+  holdCatalogue,
   insertEntry,
   lockEntry,
-  nameIsTaken,
   saveEntry,
   saveOrder,
   setEntryDeleted,
-  unknownServices,
 } from './catalogue.store.ts'
+import { type CatalogueFields, requireRight } from './catalogue-rules.ts'
 import { keyFromName } from './key-from-name.ts'
 
 interface EntryId {
@@ -30,23 +30,32 @@ export interface NewEntryWish {
   /** null: the platform's own; undefined: the only company of who asks. */
   companyId: number | null | undefined
   name: string
-  serviceIds?: readonly number[]
+  /** Left out: made from the name. */
+  code?: string | undefined
+  packageId?: number | null | undefined
+  baseTariffId?: number | null | undefined
+  serviceIds?: number[]
 }
 
-/** Offers another service or option. `catalogue.platform` for who may not add to the platform's; FieldErrors on `name`, `service_ids`. */
+/**
+ * Offers another service or option. `catalogue.platform` for who may not add to the platform's; FieldErrors on `name`, `code`,
+ * `package_id`, `base_tariff_id`, `service_ids`.
+ */
 export function createEntry(
   server: Server,
   caller: Caller,
   kind: CatalogueKind,
-  { name, serviceIds = [], ...asked }: NewEntryWish,
+  { name, serviceIds = [], code: asked, packageId = null, baseTariffId = null, ...whose }: NewEntryWish,
 ): Promise<EntryId> {
   return write(server, caller, async (tx) => {
-    const companyId = await ownerOf(tx, caller, asked.companyId)
-    await requireRight(tx, kind, { companyId, name, serviceIds, id: 0 })
-    const wanted = `${companyId === null ? '' : `c${companyId}_`}${keyFromName(name)}`
-    const key = kind === 'option' ? await freeKey(tx, wanted) : wanted
-    const id = await insertEntry(tx, kind, { companyId, name, key, serviceIds })
-    const after = fieldsOf(kind, { name, isActive: true, serviceIds })
+    const companyId = await ownerOf(tx, caller, whose.companyId)
+    await holdCatalogue(tx, kind)
+    const made = `${companyId === null ? '' : `c${companyId}_`}${keyFromName(name)}`
+    const code = asked ?? (await freeCode(tx, kind, made))
+    const entry = { companyId, name, code, packageId, baseTariffId, serviceIds }
+    await requireRight(tx, kind, { ...entry, id: 0, isFixed: false })
+    const id = await insertEntry(tx, kind, entry)
+    const after = fieldsOf(kind, { ...entry, isActive: true })
     const told = { entity: AUDITED[kind], entityId: id, companyId, action: 'created', before: null, after }
     await recordChange(tx, caller, told, server.clock.now())
     return { id }
@@ -57,6 +66,9 @@ export interface EntryChange {
   name?: string | undefined
   is_active?: boolean | undefined
   service_ids?: number[] | undefined
+  code?: string | undefined
+  package_id?: number | null | undefined
+  base_tariff_id?: number | null | undefined
 }
 
 /** Changes the fields given. `catalogue.fixed` for switching the basic service of a package off. */
@@ -75,7 +87,11 @@ export function editEntry(
       name: change.name ?? row.name,
       isActive: change.is_active ?? row.isActive,
       serviceIds: change.service_ids ?? row.serviceIds,
+      code: change.code ?? row.code,
+      packageId: change.package_id === undefined ? row.packageId : change.package_id,
+      baseTariffId: change.base_tariff_id === undefined ? row.baseTariffId : change.base_tariff_id,
     }
+    await holdCatalogue(tx, kind)
     await requireRight(tx, kind, after)
     await saveEntry(tx, kind, after)
     await tell(tx, caller, kind, { row, after, action: 'changed', now: server.clock.now() })
@@ -99,6 +115,7 @@ export function restoreEntry(server: Server, caller: Caller, kind: CatalogueKind
   return write(server, caller, async (tx) => {
     const row = await mine(tx, caller, kind, id)
     if (!row.isDeleted) throw new DomainError('catalogue.unknown')
+    await holdCatalogue(tx, kind)
     await requireRight(tx, kind, row)
     await setEntryDeleted(tx, kind, id, null)
     await tell(tx, caller, kind, { row: null, after: row, action: 'restored', now: server.clock.now() })
@@ -141,19 +158,6 @@ async function openEntry(tx: Tx, caller: Caller, kind: CatalogueKind, id: number
   return row
 }
 
-async function requireRight(
-  tx: Tx,
-  kind: CatalogueKind,
-  row: { id: number; companyId: number | null; name: string; serviceIds: readonly number[] },
-): Promise<void> {
-  if (await nameIsTaken(tx, kind, { companyId: row.companyId, name: row.name, except: row.id })) {
-    throw new FieldErrors({ name: ['Există deja unul cu numele acesta'] })
-  }
-  if (kind === 'option' && (await unknownServices(tx, row.companyId, row.serviceIds)).length > 0) {
-    throw new FieldErrors({ service_ids: ['Serviciul nu există'] })
-  }
-}
-
 function tell(
   tx: Tx,
   caller: Caller,
@@ -165,9 +169,9 @@ function tell(
   return recordChange(tx, caller, { entity: AUDITED[kind], entityId: id, companyId, action, ...sides }, now)
 }
 
-function fieldsOf(
-  kind: CatalogueKind,
-  { name, isActive, serviceIds }: { name: string; isActive: boolean; serviceIds: readonly number[] },
-) {
-  return { name, is_active: isActive, ...(kind === 'option' ? { service_ids: serviceIds } : {}) }
+function fieldsOf(kind: CatalogueKind, row: CatalogueFields & { isActive: boolean }) {
+  const { name, isActive, serviceIds, code, packageId, baseTariffId } = row
+  const ofKind =
+    kind === 'option' ? { service_ids: serviceIds } : { code, package_id: packageId, base_tariff_id: baseTariffId }
+  return { name, is_active: isActive, ...ofKind }
 }

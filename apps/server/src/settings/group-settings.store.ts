@@ -1,9 +1,9 @@
-import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/company-settings'
+import { fieldsOfGroup, type SettingsGroup, type SettingsValue } from '@dispecerat/domain/company-settings'
 import type { CompanyId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-export type SettingsValues = Record<string, number | boolean>
+export type SettingsValues = Record<string, SettingsValue>
 
 /** The group's fields as the company has them; a company without a row has the defaults. */
 export async function groupValues(db: Db | Tx, companyId: CompanyId, group: SettingsGroup): Promise<SettingsValues> {
@@ -37,6 +37,6 @@ async function rowOf(db: Db | Tx, companyId: CompanyId, isLocked: boolean): Prom
 function valuesOf(group: SettingsGroup, row: Record<string, unknown>): SettingsValues {
   const fields = Object.entries(fieldsOfGroup(group))
   return Object.fromEntries(
-    fields.map(([name, field]) => [name, (row[name] as number | boolean | undefined) ?? field.default]),
+    fields.map(([name, field]) => [name, (row[name] as SettingsValue | undefined) ?? field.default]),
   )
 }

@@ -1,7 +1,8 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
 import { listChanges } from '@dispecerat/contract/changes'
 import { readOrderList } from '@dispecerat/contract/order-lists'
 import { cancelOrder } from '@dispecerat/contract/orders'
-import { changeGroupSettings, readGroupSettings } from '@dispecerat/contract/settings'
+import { changeGroupSettings, readGroupSettings, readRouter } from '@dispecerat/contract/settings'
 import { SETTINGS, SETTINGS_GROUPS } from '@dispecerat/domain/company-settings'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ const room = await aRoom()
 const { server, manager, dispatcher, companyId } = room
 afterAll(() => server.stop())
 
-const read = async (group: 'orders' | 'scheduled' | 'search' | 'public', token = manager) =>
+const read = async (group: 'orders' | 'scheduled' | 'search' | 'public' | 'ring', token = manager) =>
   (await server.call(readGroupSettings, { params: { group } }, token)).reply.data
 
 test('each field is a column whose own default is the default that is shown', async () => {
@@ -22,7 +23,8 @@ test('each field is a column whose own default is the default that is shown', as
   const columns = new Map(rows.map(({ name, is }) => [name, is]))
   for (const group of SETTINGS_GROUPS) {
     for (const [name, field] of Object.entries(SETTINGS[group])) {
-      expect([name, columns.get(name)]).toEqual([name, String(field.default)])
+      const shown = field.kind === 'choice' ? `'${field.default}'::text` : String(field.default)
+      expect([name, columns.get(name)]).toEqual([name, shown])
     }
   }
 })
@@ -75,6 +77,7 @@ test.each([
   ['orders', { operator_list_hours: 1.5 }, 'operator_list_hours', 'Între 1 și 168'],
   ['orders', { proof_photo_required: 'da' }, 'proof_photo_required', 'Alegeți da sau nu'],
   ['orders', { skip_empty_steps: true }, 'skip_empty_steps', 'Setarea este din alt grup'],
+  ['ring', { default_sound: 'foghorn' }, 'default_sound', 'Alegeți una dintre valori'],
 ] as const)('%s: %o is refused at its field', async (group, body, field, sentence) => {
   const { status, body: answer } = await server.call(
     changeGroupSettings,
@@ -94,4 +97,23 @@ test('dispatchers do not open the settings; who keeps two companies says which o
   const query = { company_id: second.companyId }
   const said = await server.call(readGroupSettings, { params: { group: 'orders' }, query }, token)
   expect(said.reply.data.values.operator_list_hours).toBe(24)
+})
+
+test('the company’s sound and answer key are told to its people, and not to another company’s', async () => {
+  const ring = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.ring
+  expect(await ring(dispatcher)).toEqual({ sound: 'sound', line_answer: 'simple' })
+  const body = { default_sound: 'bell', line_answer: 'lines' }
+  const changed = await server.call(changeGroupSettings, { params: { group: 'ring' }, body }, manager)
+  expect(changed.reply.data.values).toEqual(body)
+  expect(await ring(dispatcher)).toEqual({ sound: 'bell', line_answer: 'lines' })
+  expect(await ring(room.rival)).toEqual({ sound: 'sound', line_answer: 'simple' })
+})
+
+test('which router answers is told to administrators, its address to the platform’s alone, without what is secret', async () => {
+  const env = { ROUTER_URL: 'http://user:secret@router.test:5000/key' }
+  await using house = await aRoom({ env })
+  const router = async (token: string) => (await house.server.call(readRouter, {}, token)).reply.data
+  expect(await router(house.manager)).toEqual({ kind: 'osrm', url: null })
+  expect(await router(house.admin)).toEqual({ kind: 'osrm', url: 'http://router.test:5000' })
+  expect((await house.server.call(readRouter, {}, house.dispatcher)).status).toBe(403)
 })

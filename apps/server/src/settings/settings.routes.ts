@@ -2,6 +2,7 @@ import * as contract from '@dispecerat/contract/settings'
 import type { SettingsGroup } from '@dispecerat/domain/company-settings'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
+import type { RouterConfig } from '../config.ts'
 import type { Scope } from '../db/caller.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { mount } from '../http/mount.ts'
@@ -10,7 +11,9 @@ import type { Server } from '../server.ts'
 import { changeGroupSettings } from './change-group-settings.ts'
 import { groupValues } from './group-settings.store.ts'
 
-export function settingsRoutes(http: FastifyInstance, server: Server): void {
+export function settingsRoutes(http: FastifyInstance, server: Server, router: RouterConfig): void {
+  mount(http, server, contract.readRouter, ({ caller }) => ({ data: routerView(router, caller.scope) }))
+
   const view = async (scope: Scope, group: SettingsGroup, asked: number | undefined) => {
     const companyId = await chosenCompany(server.db, scope, asked)
     const values = await groupValues(server.db, companyId, group)
@@ -29,4 +32,10 @@ export function settingsRoutes(http: FastifyInstance, server: Server): void {
     })
     return view(caller.scope, params.group, companyId)
   })
+}
+
+/** An address may carry a password or a key behind its host. */
+function routerView(router: RouterConfig, { companies }: Scope): contract.RouterInUse {
+  const url = 'url' in router && companies === 'every' ? new URL(router.url).origin : null
+  return { kind: router.kind, url }
 }

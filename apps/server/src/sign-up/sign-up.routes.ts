@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/sign-up'
 import type { FastifyInstance } from 'fastify'
+import { readLogo } from '../companies/companies.public.ts'
 import type { PublicConfig } from '../config-public.ts'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
@@ -31,6 +32,7 @@ export function signUpRoutes(http: FastifyInstance, server: Server, { appLinks, 
       userName: body.user_name,
       email: body.user_email,
       password: body.user_password,
+      logo: body.logo === undefined ? null : readLogo(body.logo),
       ip: request.ip,
     })
     return { company: { id: companyId, name, package_id: packageId, trial_until: trialUntil } }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { logIn, whoAmI } from '@dispecerat/contract/accounts'
+import { editCompany, listConsents, readCompany } from '@dispecerat/contract/companies'
 import { createOrder } from '@dispecerat/contract/orders'
 import { listSearchIntervals } from '@dispecerat/contract/search-rules'
 import { CONSENT_WORDING, checkCui, readAppLinks, type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
@@ -44,6 +45,9 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   expect(consent.texts).toEqual(
     ['comunicari-comerciale', 'confidentialitate', 'termeni'].map((url) => ({ url, version: 1 })),
   )
+  const [told] = (await server.call(listConsents, { params: { id: company.id } }, token)).reply.data
+  expect(told).toMatchObject({ user: { id: user.id, name: FORM.user_name }, wording: CONSENT_WORDING, ip: '127.0.0.1' })
+  expect(told?.texts).toEqual(consent.texts)
   const letters = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
   expect(letters).toEqual([{ recipient: FORM.user_email, subject: 'Bun venit în Dispecerat', company_id: company.id }])
 })
@@ -64,6 +68,30 @@ test('a double press makes one company; another form with its CUI or its e-mail 
   })
   server.pass(16 * 60)
   expect((await send(server)).body.errors).toHaveProperty('cui')
+})
+
+test('a logo of the form is the company’s from its first day, cleaned; what is none opens no company', async () => {
+  await using server = await aServer()
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const wrong = await send(server, { logo: base64('MZ not a picture') })
+  expect([wrong.status, wrong.body.errors]).toEqual([422, { logo: ['Imaginea trebuie să fie PNG, JPEG sau SVG'] }])
+  expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="4" height="4"/></svg>'
+  const { id } = (await send(server, { logo: base64(svg) })).reply.company
+  const credentials = { email: FORM.user_email, password: FORM.user_password }
+  const { token } = (await server.call(logIn, { body: credentials })).reply
+  const { data } = (await server.call(readCompany, { params: { id } }, token)).reply
+  const shown = await server.inject({ url: data.logo_url ?? '', headers: { authorization: `Bearer ${token}` } })
+  expect(shown.headers['content-type']).toContain('image/svg+xml')
+  expect(shown.body).toContain('<rect')
+  expect(shown.body).not.toContain('onload')
+  const change = {
+    params: { id },
+    body: { name: 'Alt nume' },
+    headers: { 'if-unmodified-since': String(data.version) },
+  }
+  expect((await server.call(editCompany, change, token)).status).toBe(200)
 })
 
 test('each field says what is wrong with it, and nothing is kept', async () => {

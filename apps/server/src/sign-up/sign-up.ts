@@ -1,7 +1,7 @@
 import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/sign-up'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { hashPassword, passwordMatches } from '../accounts/accounts.public.ts'
-import { bucharestDay } from '../companies/companies.public.ts'
+import { bucharestDay, type Logo, saveLogo } from '../companies/companies.public.ts'
 import { publishedVersions } from '../content/content.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -20,6 +20,8 @@ import {
 
 const TRIAL_DAYS = 14
 const DAY_MS = 86_400_000
+/** Of a company's row as it is made. */
+const FIRST_VERSION = 1
 /** A form sent again so soon after, with the same e-mail and password, is the same form. */
 const SAME_FORM_MS = 15 * 60_000
 
@@ -27,6 +29,7 @@ export interface SignUpAsked extends Omit<NewCompany, 'trialUntil'> {
   userName: string
   email: string
   password: string
+  logo: Logo | null
   ip: string
 }
 
@@ -50,6 +53,7 @@ async function open(tx: Tx, asked: SignUpAsked & { passwordHash: string }, now: 
   const { name, packageId, email, userName, passwordHash, ip } = asked
   const trialUntil = bucharestDay(new Date(now.getTime() + TRIAL_DAYS * DAY_MS))
   const companyId = await insertCompany(tx, { ...asked, trialUntil }, now)
+  if (asked.logo) await saveLogo(tx, { id: companyId, version: FIRST_VERSION }, asked.logo)
   const userId = await addAdministrator(tx, { companyId, userName, email, passwordHash }, now)
   await addFirstRules(tx, { companyId, packageId, userId, now })
   const texts = await publishedVersions(tx, CONSENT_PAGES)

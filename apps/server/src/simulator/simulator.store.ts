@@ -1,6 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
+import { isOfferedBy } from '../companies/companies.public.ts'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { StartArea } from './starting-points.ts'
@@ -84,7 +85,7 @@ export async function insertSimulatedDrivers(
   await sql`
     insert into driver_status (driver_id, company_id, service_ids, updated_at)
     select id, ${companyId}, array(
-      select id from services where is_active and deleted_at is null and (company_id is null or company_id = ${companyId}) order by id
+      select id from services where ${isOfferedBy([companyId])} order by id
     ), ${now} from ${each}
   `.execute(tx)
   await sql`

@@ -13,13 +13,15 @@ export interface NewTariffRow extends NamedTariff {
   serviceId: number
 }
 
-/** The price of a service of a company; null = it has none. */
+/** The price of a service of a company: its own tariff, else its base one (GAP-21); null = it has none. */
 export async function tariffOf(db: Db | Tx, companyId: number, serviceId: number): Promise<NamedTariff | null> {
   const { rows } = await sql<NamedTariff>`
     select name, start_fee_bani as "startFeeBani", per_km_bani as "perKmBani",
       per_minute_wait_bani as "perMinuteWaitBani", night_percent as "nightPercent", night_from as "nightFrom",
       night_to as "nightTo", min_cost_bani as "minCostBani"
-    from tariffs where company_id = ${companyId} and service_id = ${serviceId} and deleted_at is null
+    from tariffs where company_id = ${companyId} and deleted_at is null and (service_id = ${serviceId}
+      or id = (select base_tariff_id from services where id = ${serviceId} and company_id = ${companyId}))
+    order by service_id = ${serviceId} desc limit 1
   `.execute(db)
   return rows[0] ?? null
 }

@@ -17,6 +17,7 @@ export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/companies/:id/logo': asAdmin(company),
     'POST /api/companies/:id/logo': asAdmin({ ...company, body: { logo: DOT } }),
     'DELETE /api/companies/:id/logo': asAdmin(company),
+    'GET /api/companies/:id/consents': asAdmin(company),
     'GET /api/companies/:id/first-steps': asAdmin(company),
     'PATCH /api/companies/:id/first-steps/:step': asAdmin({
       params: { id: theirs.companyId, step: 'zones' },

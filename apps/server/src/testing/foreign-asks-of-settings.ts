@@ -13,6 +13,7 @@ export function settingsAsks(theirs: Rows): Record<string, ForeignAsk> {
   return {
     'GET /api/settings/:group': asManager({ ...group, query }),
     'PATCH /api/settings/:group': asManager({ ...group, body: { company_id: companyId, operator_list_hours: 12 } }),
+    'GET /api/settings/router': nothing({}, 'company_admin'),
     'GET /api/message-texts': asManager({ query }),
     'PATCH /api/message-texts/:key': asManager({
       params: { key: 'client_arrived' },

@@ -21,6 +21,7 @@ export const WITHOUT_ROWS: readonly string[] = [
   'GET /api/protocol-account/statement/file',
   'POST /api/set-up',
   'POST /api/account/password',
+  'GET /api/account/photo',
   'GET /api/account/two-factor',
   'POST /api/account/two-factor',
   'POST /api/account/two-factor/confirm',

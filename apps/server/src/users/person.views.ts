@@ -1,4 +1,5 @@
 import type { Person } from '@dispecerat/contract/people'
+import { userPhotoUrl } from '@dispecerat/contract/user-photos'
 import { mayBan } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
@@ -13,6 +14,7 @@ interface More {
   client_name: string | null
   has_two_factor: boolean
   parent: Person['protocol_parent_user']
+  photo_at: Date | null
 }
 
 /** Somebody of the caller's companies, whole; user.unknown for anybody else. */
@@ -31,6 +33,7 @@ export async function personView(db: Db, caller: Caller, userId: number, now: Da
   return {
     ...asPersonRow({ ...row, name: isClient ? more.client_name : row.name }, now),
     version: String(person.version),
+    photo_url: userPhotoUrl(userId, more.photo_at),
     licence_no: person.licenceNo,
     protocol_parent_user: more.parent,
     cars: more.cars,
@@ -61,7 +64,8 @@ async function moreOf(db: Db, { scope }: Caller, userId: number): Promise<More |
         where known.user_id = users.id
         and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
         order by known.company_id limit 1) as parent,
-      exists (select from two_factor where user_id = users.id and confirmed_at is not null) as has_two_factor
+      exists (select from two_factor where user_id = users.id and confirmed_at is not null) as has_two_factor,
+      (select updated_at from user_photos where user_id = users.id) as photo_at
     from users where users.id = ${userId}
   `.execute(db)
   return rows[0]

@@ -1,13 +1,16 @@
 import { changePassword, updateAccount } from '@dispecerat/contract/account'
+import { readOwnPhoto } from '@dispecerat/contract/user-photos'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { call, callForFile } from '../../api/call.ts'
 import { rememberUser, useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { KeptPicture } from '../../parts/kept-picture.tsx'
 import { accountWords as words } from '../../text/account-words.ts'
+import { photoWords } from '../../text/photo-words.ts'
 import { ro } from '../../text/ro.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -60,6 +63,15 @@ export function OwnProfile() {
   return (
     <section className="panel account-part" aria-labelledby="profile-title">
       <h2 id="profile-title">{ro.account.profile}</h2>
+      {user.photo_url ? (
+        <div className="account-photo">
+          <KeptPicture
+            address={user.photo_url}
+            read={(signal) => callForFile(readOwnPhoto, {}, signal)}
+            alt={photoWords.ofPerson(user.name ?? user.email ?? '')}
+          />
+        </div>
+      ) : null}
       <form onSubmit={submit} noValidate className="account-fields">
         <TextInput label={words.name} autoComplete="name" maxLength={120} {...bind('name')} />
         <TextInput label={words.phone} type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
@@ -83,7 +95,7 @@ export function OwnProfile() {
         facts={[
           [ro.account.roles, user.roles.map((role) => ro.account.roleNames[role]).join(', ')],
           [ro.account.companies, user.companies.map((company) => company.name).join(', ')],
-          [words.language, words.romanian],
+          [words.language, words.languages[user.language]],
         ]}
       />
     </section>

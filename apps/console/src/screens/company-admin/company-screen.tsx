@@ -19,6 +19,7 @@ import { CompanyLogo } from './company-logo.tsx'
 import { CompanyStatusSection } from './company-status.tsx'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
+const CompanyConsents = later(() => import('./company-consents.tsx').then((m) => m.CompanyConsents))
 const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
 
 interface ProfileValues {
@@ -98,6 +99,9 @@ function CompanyPage({ id }: { id: number }) {
           <PlaceSection form={form} />
           <CompanyLogo company={company} onChange={keep} />
           {mayAdminister ? <CompanyStatusSection key={company.version} company={company} onChange={keep} /> : null}
+          <Suspense fallback={<Skeleton height={100} />}>
+            <CompanyConsents id={id} />
+          </Suspense>
           <ChangeHistory entity="company" entityId={id} labels={words.fields} />
         </>
       ) : null}

@@ -21,6 +21,7 @@ import { RoleBoxes } from './role-boxes.tsx'
 
 const DriverReportLink = later(() => import('./driver-report-link.tsx').then((m) => m.DriverReportLink))
 const PersonMeta = later(() => import('./person-meta.tsx').then((m) => m.PersonMeta))
+const PersonPhoto = later(() => import('./person-photo.tsx').then((m) => m.PersonPhoto))
 const PersonRatings = later(() => import('./person-ratings.tsx').then((m) => m.PersonRatings))
 const words = peopleWords.page
 
@@ -40,6 +41,11 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
   const hasAccess = person.roles.some((role) => role !== 'client')
   return (
     <>
+      {hasAccess ? (
+        <Suspense fallback={null}>
+          <PersonPhoto person={person} onSaved={onSaved} />
+        </Suspense>
+      ) : null}
       {administers && hasAccess ? <Roles key={person.version} person={person} onSaved={onSaved} /> : null}
       {person.may.administer && hasAccess ? <Password person={person} onChange={onChange} /> : null}
       {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}

@@ -1,8 +1,9 @@
 import { CONSENT_WORDING } from '@dispecerat/contract/sign-up'
-import { Alert, Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, FileInput, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { enrollWords as words } from '../../text/enroll-words.ts'
+import { logoWords } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { passwordStrength } from './password-strength.ts'
@@ -89,6 +90,19 @@ function EnrollForm({ form }: { form: Form }) {
             ))}
           </div>
         </Radio.Group>
+        <FileInput
+          id={fieldId('logo')}
+          size="sm"
+          clearable
+          accept={logoWords.accept}
+          label={logoWords.label}
+          description={logoWords.hint}
+          placeholder={logoWords.choose}
+          clearButtonProps={{ 'aria-label': logoWords.drop }}
+          value={form.logo}
+          error={wrong.logo?.[0]}
+          onChange={form.chooseLogo}
+        />
         <Consent form={form} />
         {refusal === null ? null : (
           <Alert color="red" variant="light" role="alert" p="xs">

@@ -1,10 +1,13 @@
+import { MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
 import { type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { enrollWords as words } from '../../text/enroll-words.ts'
+import { logoWords } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
+import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
 const EMPTY = {
   cui: '',
@@ -16,7 +19,7 @@ const EMPTY = {
   user_name: '',
   package_id: '1',
 }
-export type EnrollField = keyof typeof EMPTY | 'consent'
+export type EnrollField = keyof typeof EMPTY | 'logo' | 'consent'
 type Wrong = Readonly<Partial<Record<string, string[]>>>
 
 /** Its order is the form's; the first field with a problem takes the focus. */
@@ -30,6 +33,7 @@ const FIELDS: readonly EnrollField[] = [
     'user_password',
     'user_name',
     'package_id',
+    'logo',
     'consent',
   ] as const),
 ]
@@ -38,20 +42,27 @@ export const fieldId = (field: EnrollField) => `enroll-${field}`
 
 export function useEnroll() {
   const [typed, setTyped] = useState(EMPTY)
+  const [logo, setLogo] = useState<File | null>(null)
   const [consent, setConsent] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [trialUntil, setTrialUntil] = useState<string | null>(null)
 
-  const send = useAction((form: SignUpForm, key) => call(signUp, { body: form }, { key }), {
-    done: ({ company }) => setTrialUntil(company.trial_until),
-    failed: (error) => {
-      if (!(error instanceof ApiError)) return false
-      show(error.fields)
-      if (Object.keys(error.fields).length === 0) setRefusal(error.isSilence ? ro.failures.network : error.message)
-      return true
+  const send = useAction(
+    async ({ picture, ...form }: SignUpForm & { picture: File | null }, key) => {
+      const body = picture ? { ...form, logo: await fileAsBase64(picture) } : form
+      return call(signUp, { body }, { key })
     },
-  })
+    {
+      done: ({ company }) => setTrialUntil(company.trial_until),
+      failed: (error) => {
+        if (!(error instanceof ApiError)) return false
+        show(error.fields)
+        if (Object.keys(error.fields).length === 0) setRefusal(error.isSilence ? ro.failures.network : error.message)
+        return true
+      },
+    },
+  )
   const show = (problems: Wrong) => {
     setWrong(problems)
     const first = FIELDS.find((field) => problems[field])
@@ -65,16 +76,21 @@ export function useEnroll() {
     setRefusal(null)
     const problems: Record<string, string[]> = {}
     for (const field of FIELDS) {
-      if (field !== 'consent' && typed[field].trim() === '') problems[field] = [words.required]
+      if (field !== 'consent' && field !== 'logo' && typed[field].trim() === '') problems[field] = [words.required]
     }
+    if (logo && logo.size > MOST_LOGO_BYTES) problems.logo = [logoWords.tooLarge]
     if (!consent) problems.consent = [words.consentRequired]
     show(problems)
     if (Object.keys(problems).length > 0) return
-    void send.run({ ...typed, package_id: Number(typed.package_id) as 1 | 2 | 3, consent: true })
+    void send.run({ ...typed, package_id: Number(typed.package_id) as 1 | 2 | 3, consent: true, picture: logo })
+  }
+  const chooseLogo = (file: File | null) => {
+    setLogo(file)
+    setWrong(({ logo: _, ...rest }) => rest)
   }
   const agree = (agreed: boolean) => {
     setConsent(agreed)
     if (agreed) setWrong(({ consent: _, ...rest }) => rest)
   }
-  return { typed, set, consent, agree, wrong, refusal, trialUntil, busy: send.busy, submit }
+  return { typed, set, logo, chooseLogo, consent, agree, wrong, refusal, trialUntil, busy: send.busy, submit }
 }

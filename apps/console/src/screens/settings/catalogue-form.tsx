@@ -8,7 +8,8 @@ import { catalogueWords as words } from '../../text/catalogue-words.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { type CatalogueKind, useCatalogue } from './use-catalogue.ts'
+import { ServiceFields, serviceBody, serviceValues } from './service-fields.tsx'
+import { type CatalogueKind, type EntryFields, useCatalogue } from './use-catalogue.ts'
 
 const PLATFORM = 'platform'
 const MOST_NAME = 60
@@ -31,17 +32,14 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
   const [name, setName] = useState(entry?.name ?? '')
   const [serviceIds, setServiceIds] = useState(entry?.service_ids ?? [])
   const [owner, setOwner] = useState(companyId === undefined ? PLATFORM : String(companyId))
+  const [ofService, setOfService] = useState(() => serviceValues(entry))
+  const ownerId = entry ? entry.company_id : owner === PLATFORM ? null : Number(owner)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const save = useAction(
-    (asked: { name: string; service_ids: number[]; owner: string }, key) => {
-      const { name: typed, service_ids } = asked
-      if (entry === null) {
-        const company_id = asked.owner === PLATFORM ? null : Number(asked.owner)
-        return catalogue.create({ company_id, name: typed, service_ids }, key)
-      }
-      const change = { name: typed, ...(kind === 'option' ? { service_ids } : {}) }
-      return catalogue.edit({ id: entry.id, version: entry.version, change }, key)
-    },
+    (typed: EntryFields, key) =>
+      entry === null
+        ? catalogue.create({ company_id: ownerId, ...typed }, key)
+        : catalogue.edit({ id: entry.id, version: entry.version, change: typed }, key),
     {
       done: () => {
         toast.good(words.saved)
@@ -67,7 +65,8 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void save.run({ name: name.trim(), service_ids: serviceIds, owner })
+          const more = kind === 'option' ? { service_ids: serviceIds } : serviceBody(ofService, ownerId === null)
+          void save.run({ name: name.trim(), ...more })
         }}
       >
         <Stack gap="sm">
@@ -87,6 +86,15 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
               value={serviceIds.map(String)}
               error={errors.service_ids?.join(' ')}
               onChange={(chosen) => setServiceIds(chosen.map(Number))}
+            />
+          ) : null}
+          {kind === 'service' ? (
+            <ServiceFields
+              values={ofService}
+              errors={errors}
+              ownerId={ownerId}
+              entry={entry}
+              onChange={(change) => setOfService((now) => ({ ...now, ...change }))}
             />
           ) : null}
           {entry === null && isPlatform ? <Owner value={owner} companyId={companyId} onChange={setOwner} /> : null}

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import '../../parts/data-table/data-table.css'
 import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { companyAdminWords } from '../../text/company-admin-words.ts'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
@@ -66,7 +67,8 @@ function Rows({ kind, companyId, rows, catalogue, onEdit }: RowsProps) {
           <tr>
             <th scope="col">{words.name}</th>
             <th scope="col">{words.whose}</th>
-            {kind === 'option' ? <th scope="col">{words.forServices}</th> : null}
+            {kind === 'option' ? <th scope="col">{words.forServices}</th> : <th scope="col">{words.code}</th>}
+            {kind === 'service' ? <th scope="col">{words.package}</th> : null}
             <th scope="col">{words.active}</th>
             <th scope="col">{words.actions}</th>
           </tr>
@@ -87,7 +89,16 @@ function Rows({ kind, companyId, rows, catalogue, onEdit }: RowsProps) {
                       <Named ids={entry.service_ids} companyId={companyId} />
                     )}
                   </td>
-                ) : null}
+                ) : (
+                  <>
+                    <td>
+                      <code>{entry.code}</code>
+                    </td>
+                    <td>
+                      {entry.package_id === null ? words.anyPackage : companyAdminWords.packages[entry.package_id]}
+                    </td>
+                  </>
+                )}
                 <td>
                   <Checkbox
                     aria-label={words.activeOf(entry.name)}

@@ -1,6 +1,11 @@
 import { changeGroupSettings, type GroupSettings, readGroupSettings } from '@dispecerat/contract/settings'
-import { fieldsOfGroup, type SettingsField, type SettingsGroup } from '@dispecerat/domain/company-settings'
-import { Button, Checkbox } from '@mantine/core'
+import {
+  fieldsOfGroup,
+  type SettingsField,
+  type SettingsGroup,
+  type SettingsValue,
+} from '@dispecerat/domain/company-settings'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -18,9 +23,10 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
+const RouterFact = later(() => import('./router-fact.tsx').then((m) => m.RouterFact))
 const RetentionRuns = later(() => import('./retention-runs.tsx').then((m) => m.RetentionRuns))
 
-type Values = Record<string, number | boolean | ''>
+type Values = Record<string, SettingsValue>
 const UNDO_MS = 6_000
 
 /** /settings/{group}: the fields of one group, each with its meaning, limits and default. */
@@ -49,7 +55,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
     void cache.invalidateQueries({ queryKey: ['changes', `settings_${group}`] })
   }
   const undo = useAction(
-    (before: Record<string, number | boolean>, key) =>
+    (before: Record<string, SettingsValue>, key) =>
       call(changeGroupSettings, { params: { group }, body: { company_id: companyId, ...before } }, { key }),
     {
       done: ({ data: saved }) => {
@@ -58,7 +64,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
       },
     },
   )
-  const form = useEditForm<Values, { data: GroupSettings; before: Record<string, number | boolean> }>({
+  const form = useEditForm<Values, { data: GroupSettings; before: Record<string, SettingsValue> }>({
     loaded: settings && { values: settings.values, version: settings.version },
     save: async (changes, { version, key }) => {
       const body = { company_id: companyId, ...sent(changes) }
@@ -92,7 +98,10 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
           <Field key={name} name={name as keyof typeof words.fields} field={field} form={form} />
         ))}
       </EditSection>
-      <Suspense fallback={null}>{group === 'retention' ? <RetentionRuns companyId={companyId} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {group === 'retention' ? <RetentionRuns companyId={companyId} /> : null}
+        {group === 'search' ? <RouterFact /> : null}
+      </Suspense>
       {companyId === undefined ? null : (
         <ChangeHistory entity={`settings_${group}`} entityId={companyId} labels={words.fields} />
       )}
@@ -101,7 +110,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
 }
 
 /** An emptied number is sent as none, and the server names the field. */
-function sent(changes: Partial<Values>): Record<string, number | boolean> {
+function sent(changes: Partial<Values>): Record<string, SettingsValue> {
   const typed = Object.entries(changes).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
@@ -117,30 +126,9 @@ interface FieldProps {
 function Field({ name, field, form }: FieldProps) {
   const value = form.values[name]
   const label = words.fields[name]
-  const error = form.errors[name]
   return (
     <div className="setting">
-      {field.kind === 'switch' ? (
-        <Checkbox
-          label={label}
-          description={words.means[name]}
-          checked={value === true}
-          error={error}
-          onChange={(event) => form.set(name, event.currentTarget.checked)}
-        />
-      ) : (
-        <NumberField
-          label={label}
-          description={words.means[name]}
-          min={field.min}
-          max={field.max}
-          clampBehavior="none"
-          allowDecimal={false}
-          value={typeof value === 'number' ? value : ''}
-          error={error}
-          onChange={(typed) => form.set(name, typeof typed === 'number' ? typed : '')}
-        />
-      )}
+      <Control name={name} field={field} form={form} />
       <div className="setting-foot small dim">
         <span>
           {words.defaultIs(shown(field.default))}
@@ -161,6 +149,38 @@ function Field({ name, field, form }: FieldProps) {
   )
 }
 
-function shown(value: number | boolean): string {
+function Control({ name, field, form }: FieldProps) {
+  const value = form.values[name]
+  const look = { label: words.fields[name], description: words.means[name], error: form.errors[name] }
+  if (field.kind === 'switch') {
+    return (
+      <Checkbox {...look} checked={value === true} onChange={(event) => form.set(name, event.currentTarget.checked)} />
+    )
+  }
+  if (field.kind === 'choice') {
+    return (
+      <NativeSelect
+        {...look}
+        data={field.options.map((option) => ({ value: option, label: words.choices[option] ?? option }))}
+        value={String(value)}
+        onChange={(event) => form.set(name, event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <NumberField
+      {...look}
+      min={field.min}
+      max={field.max}
+      clampBehavior="none"
+      allowDecimal={false}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(typed) => form.set(name, typeof typed === 'number' ? typed : '')}
+    />
+  )
+}
+
+function shown(value: SettingsValue): string {
+  if (typeof value === 'string') return words.choices[value] ?? value
   return typeof value === 'number' ? String(value) : value ? words.yes : words.no
 }

@@ -80,6 +80,7 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         path: '/settings/playback',
         may: 'company_settings.edit',
       },
+      { title: words.groups.ring, hint: words.hints.ring, path: '/settings/ring', may: 'company_settings.edit' },
       {
         title: settingsTitles.texts,
         hint: words.links.texts,

@@ -44,12 +44,13 @@ export function TariffsScreen() {
             <table aria-label={words.list}>
               <Head />
               <tbody>
-                {offered.map(({ id, name }) => (
+                {offered.map(({ id, name, base_tariff_id: baseId }) => (
                   <Row
                     key={id}
                     service={{ id, name }}
                     companyId={companyId}
                     tariff={tariffs.data.data.find(({ service_id }) => service_id === id)}
+                    base={tariffs.data.data.find((tariff) => tariff.id === baseId)}
                   />
                 ))}
               </tbody>
@@ -85,15 +86,17 @@ interface RowProps {
   service: { id: number; name: string }
   companyId: number | undefined
   tariff: Tariff | undefined
+  /** What prices it while it has no tariff of its own. */
+  base: Tariff | undefined
 }
 
-function Row({ service, companyId, tariff }: RowProps) {
+function Row({ service, companyId, tariff, base }: RowProps) {
   if (!tariff) {
     return (
       <tr>
         <td>{service.name}</td>
         <td colSpan={6} className="dim">
-          {words.none}. {words.noneHint}{' '}
+          {words.none}. {base ? `${words.base(base.name)}.` : words.noneHint}{' '}
           <Link
             className="table-link"
             to="/settings/tariffs/$id"

@@ -30,11 +30,18 @@ const ASKS = {
   },
 } as const
 
-/** Null is the platform's own; undefined leaves it to who asks. */
-export interface EntryWish {
-  company_id: number | null | undefined
+/** What is typed of one; of an option its services, of a service the rest. */
+export interface EntryFields {
   name: string
-  service_ids: number[]
+  service_ids?: number[]
+  code?: string
+  package_id?: 1 | 2 | 3 | null
+  base_tariff_id?: number | null
+}
+
+/** Null is the platform's own. */
+export interface EntryWish extends EntryFields {
+  company_id: number | null
 }
 
 /** The services or options of a company beside the platform's, and what can be done with them. */
@@ -78,7 +85,7 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
 export interface EntryEdit {
   id: number
   version: string
-  change: { name?: string; is_active?: boolean; service_ids?: number[] }
+  change: Partial<EntryFields> & { is_active?: boolean }
 }
 
 /** A row that somebody else changed is read again; the funnel still says why. */

@@ -1,0 +1,20 @@
+import type { DriverDetails } from '@dispecerat/contract/company-desk'
+import { readUserPhoto } from '@dispecerat/contract/user-photos'
+import { callForFile } from '../api/call.ts'
+import { photoWords } from '../text/photo-words.ts'
+import { KeptPicture } from './kept-picture.tsx'
+
+/** Whom the client should expect at the wheel; nothing without a photo. */
+export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id' | 'photo_url'>; name: string }) {
+  const { id, photo_url: address } = driver
+  if (address === null) return null
+  return (
+    <div className="driver-card-photo">
+      <KeptPicture
+        address={address}
+        read={(signal) => callForFile(readUserPhoto, { params: { id } }, signal)}
+        alt={photoWords.ofPerson(name)}
+      />
+    </div>
+  )
+}

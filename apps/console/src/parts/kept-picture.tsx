@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+
+interface Props {
+  /** As the server told it; another picture has another. */
+  address: string
+  read: (signal: AbortSignal) => Promise<Blob>
+  alt: string
+}
+
+/** A picture only who is logged in may read: fetched with the token, and shown from memory. */
+export function KeptPicture({ address, read, alt }: Props) {
+  const { data } = useQuery({
+    queryKey: ['picture', address],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const source = useMemo(() => (data ? URL.createObjectURL(data) : null), [data])
+  useEffect(() => () => (source ? URL.revokeObjectURL(source) : undefined), [source])
+  return source ? <img src={source} alt={alt} /> : null
+}

@@ -1,0 +1,46 @@
+import { Button, FileButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { toast } from '../ui/toast.ts'
+import { EditSection } from './edit-page/edit-page.tsx'
+import './picture-field.css'
+
+interface Props {
+  title: string
+  words: { none: string; choose: string; drop: string; hint: string; tooLarge: string }
+  /** What is kept now; null without one. */
+  picture: ReactNode
+  accept: string
+  mostBytes: number
+  onChoose: (file: File) => void
+  onDrop: () => void
+  isSaving: boolean
+  isDropping: boolean
+}
+
+/** One picture of a row: shown, put in place of the one before, taken away. The server looks at its bytes, not at its name. */
+export function PictureField({ title, words, picture, accept, mostBytes, onChoose, onDrop, ...busy }: Props) {
+  const choose = (file: File | null) => {
+    if (file && file.size > mostBytes) toast.bad(words.tooLarge)
+    else if (file) onChoose(file)
+  }
+  return (
+    <EditSection title={title}>
+      <div className="picture-field wide">{picture ?? <p className="dim">{words.none}</p>}</div>
+      <div className="picture-field-acts wide">
+        <FileButton onChange={choose} accept={accept}>
+          {(props) => (
+            <Button {...props} size="compact-sm" variant="default" disabled={busy.isSaving}>
+              {words.choose}
+            </Button>
+          )}
+        </FileButton>
+        {picture === null ? null : (
+          <Button size="compact-sm" variant="default" disabled={busy.isDropping} onClick={onDrop}>
+            {words.drop}
+          </Button>
+        )}
+        <span className="small dim">{words.hint}</span>
+      </div>
+    </EditSection>
+  )
+}

@@ -1,0 +1,60 @@
+import { listConsents } from '@dispecerat/contract/companies'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import '../../parts/data-table/data-table.css'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { consentWords as words } from '../../text/consent-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+/** Who agreed to which texts in the company's name. */
+export function CompanyConsents({ id }: { id: number }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['company', id, 'consents'],
+    queryFn: ({ signal }) => call(listConsents, { params: { id } }, { signal }),
+  })
+  const consents = data?.data
+  return (
+    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+      <div className="wide data-table data-table-scroll">
+        {isError && !consents ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {!consents && !isError ? <Skeleton height={60} /> : null}
+        {consents?.length === 0 ? <p className="dim">{words.none}</p> : null}
+        {consents && consents.length > 0 ? (
+          <table aria-label={words.title}>
+            <thead>
+              <tr>
+                <th scope="col">{words.at}</th>
+                <th scope="col">{words.who}</th>
+                <th scope="col">{words.what}</th>
+                <th scope="col">{words.texts}</th>
+                <th scope="col">{words.ip}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {consents.map(({ id: key, user, given_at, wording, texts, ip }) => (
+                <tr key={key}>
+                  <td>{shownTime(given_at)}</td>
+                  <td>{[user.name, user.email].filter(Boolean).join(' · ')}</td>
+                  <td>{wording}</td>
+                  <td>
+                    {texts.map(({ url, version }) => (
+                      <div key={url}>
+                        <a className="table-link" href={`/page/${url}`} target="_blank" rel="noopener">
+                          {url}
+                        </a>{' '}
+                        · {words.version(version)}
+                      </div>
+                    ))}
+                  </td>
+                  <td>{ip ?? '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : null}
+      </div>
+    </EditSection>
+  )
+}

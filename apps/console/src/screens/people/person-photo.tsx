@@ -1,0 +1,47 @@
+import type { Person } from '@dispecerat/contract/people'
+import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
+import { call, callForFile } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { KeptPicture } from '../../parts/kept-picture.tsx'
+import { PictureField } from '../../parts/picture-field.tsx'
+import { photoWords } from '../../text/photo-words.ts'
+import { fileAsBase64 } from '../../ui/file-as-base64.ts'
+
+interface Props {
+  person: Person
+  onSaved: (fresh: { data: Person }) => void
+}
+
+/** The photo of somebody who works here; who may not change it only sees it. */
+export function PersonPhoto({ person, onSaved }: Props) {
+  const { photo_url: address } = person
+  const params = { id: person.id }
+  const name = person.name ?? person.email ?? `#${person.id}`
+  const save = useAction(
+    async (file: File, key) => call(saveUserPhoto, { params, body: { photo: await fileAsBase64(file) } }, { key }),
+    { done: onSaved },
+  )
+  const drop = useAction((_: null, key) => call(deleteUserPhoto, { params }, { key }), { done: onSaved })
+  const read = (signal: AbortSignal) => callForFile(readUserPhoto, { params }, signal)
+  const picture = address ? <KeptPicture address={address} read={read} alt={photoWords.ofPerson(name)} /> : null
+  if (!person.may.administer) {
+    return picture ? (
+      <EditSection title={photoWords.title}>
+        <div className="picture-field wide">{picture}</div>
+      </EditSection>
+    ) : null
+  }
+  return (
+    <PictureField
+      title={photoWords.title}
+      words={photoWords}
+      {...photoWords.files}
+      picture={picture}
+      onChoose={(file) => void save.run(file)}
+      onDrop={() => void drop.run(null)}
+      isSaving={save.busy}
+      isDropping={drop.busy}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { readRouter } from '@dispecerat/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { settingsWords } from '../../text/settings-words.ts'
+
+const words = settingsWords.router
+
+/** Which router measures roads for the search; only told, because an address typed here would be called by the server. */
+export function RouterFact() {
+  const { data } = useQuery({ queryKey: ['router'], queryFn: ({ signal }) => call(readRouter, {}, { signal }) })
+  if (!data) return null
+  const { kind, url } = data.data
+  return (
+    <EditSection title={words.title}>
+      <p className="wide">
+        {words.kinds[kind]}
+        {url === null ? null : (
+          <>
+            {': '}
+            <code>{url}</code>
+          </>
+        )}
+      </p>
+      <p className="small dim wide">{words.hint}</p>
+    </EditSection>
+  )
+}

@@ -1,0 +1,100 @@
+import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
+import { listTariffs } from '@dispecerat/contract/tariffs'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { catalogueWords as words } from '../../text/catalogue-words.ts'
+import { companyAdminWords } from '../../text/company-admin-words.ts'
+
+const MOST_CODE = 60
+const NONE = ''
+
+/** What a service has beside its name; null: none. */
+export interface ServiceValues {
+  code: string
+  package_id: 1 | 2 | 3 | null
+  base_tariff_id: number | null
+}
+
+export function serviceValues(entry: CatalogueEntry | null): ServiceValues {
+  return {
+    code: entry?.code ?? '',
+    package_id: (entry?.package_id ?? null) as ServiceValues['package_id'],
+    base_tariff_id: entry?.base_tariff_id ?? null,
+  }
+}
+
+/** Only what this owner's services have goes on its way; a code left empty is made from the name. */
+export function serviceBody({ code, package_id, base_tariff_id }: ServiceValues, isOfPlatform: boolean) {
+  return {
+    ...(code.trim() === '' ? {} : { code: code.trim() }),
+    ...(isOfPlatform ? { package_id } : { base_tariff_id }),
+  }
+}
+
+interface Props {
+  values: ServiceValues
+  errors: Readonly<Record<string, string[]>>
+  onChange: (change: Partial<ServiceValues>) => void
+  /** null: the platform's. */
+  ownerId: number | null
+  entry: CatalogueEntry | null
+}
+
+/** Code, and by whose it is the package it is for or the tariff it borrows. */
+export function ServiceFields({ values, errors, onChange, ownerId, entry }: Props) {
+  return (
+    <>
+      <TextInput
+        label={words.code}
+        description={words.codeHint}
+        maxLength={MOST_CODE}
+        value={values.code}
+        error={errors.code?.join(' ')}
+        onChange={(event) => onChange({ code: event.currentTarget.value })}
+      />
+      {ownerId === null ? (
+        <NativeSelect
+          label={words.package}
+          description={words.packageHint}
+          disabled={entry?.is_fixed === true}
+          data={[
+            { value: NONE, label: words.anyPackage },
+            ...Object.entries(companyAdminWords.packages).map(([value, label]) => ({ value, label })),
+          ]}
+          value={String(values.package_id ?? NONE)}
+          error={errors.package_id?.join(' ')}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ package_id: value === NONE ? null : (Number(value) as ServiceValues['package_id']) })
+          }
+        />
+      ) : (
+        <BaseTariff {...{ values, errors, onChange, ownerId, entry }} />
+      )}
+    </>
+  )
+}
+
+function BaseTariff({ values, errors, onChange, ownerId, entry }: Props & { ownerId: number }) {
+  const { data } = useQuery({
+    queryKey: ['tariffs', ownerId],
+    queryFn: ({ signal }) => call(listTariffs, { query: { company_id: ownerId } }, { signal }),
+  })
+  const others = (data?.data ?? []).filter(({ service_id }) => service_id !== entry?.id)
+  return (
+    <NativeSelect
+      label={words.baseTariff}
+      description={words.baseTariffHint}
+      data={[
+        { value: NONE, label: words.noBaseTariff },
+        ...others.map(({ id, name, service_name }) => ({
+          value: String(id),
+          label: words.tariffOf(name, service_name),
+        })),
+      ]}
+      value={String(values.base_tariff_id ?? NONE)}
+      error={errors.base_tariff_id?.join(' ')}
+      onChange={({ currentTarget: { value } }) => onChange({ base_tariff_id: value === NONE ? null : Number(value) })}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+/** What a company agreed to when it signed up. */
+export const consentWords = {
+  title: 'Acorduri',
+  hint: 'Ce s-a acceptat la înscriere; rămâne așa cum a fost dat.',
+  none: 'Niciun acord: compania nu s-a înscris din pagina publică.',
+  who: 'Cine',
+  at: 'Când',
+  what: 'Ce',
+  texts: 'Texte',
+  ip: 'De la adresa',
+  version: (n: number) => `versiunea ${n}`,
+} as const

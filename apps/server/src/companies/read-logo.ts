@@ -1,0 +1,17 @@
+import { MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
+import { FieldErrors } from '@dispecerat/domain/errors'
+import { photoTypeOf } from '@dispecerat/domain/goods'
+import { cleanSvg } from './clean-svg.ts'
+import type { Logo } from './company-profile.store.ts'
+
+/** What it is shows from its bytes, whatever it was called. FieldErrors on `logo` when it is none of the three, or too large. */
+export function readLogo(base64: string): Logo {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > MOST_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })
+  const photo = photoTypeOf(bytes)
+  if (photo) return { contentType: photo, bytes }
+  const text = bytes.toString('utf8')
+  const svg = /^\s*(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i.test(text) ? cleanSvg(text) : ''
+  if (!/^<svg[\s>]/.test(svg)) throw new FieldErrors({ logo: ['Imaginea trebuie să fie PNG, JPEG sau SVG'] })
+  return { contentType: 'image/svg+xml', bytes: Buffer.from(svg, 'utf8') }
+}
