@@ -62,6 +62,9 @@ test('the platform finds the new company, a company writes its own profile', asy
     .locator('input[type=file]')
     .setInputFiles({ name: 'sigla.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
   await page.getByRole('img', { name: `Sigla companiei ${NAME}` }).waitFor()
+  const consents = page.getByRole('table', { name: 'Acorduri' })
+  await consents.getByText(`Ana Șefa · ${BOSS}`).waitFor()
+  await consents.getByRole('link', { name: 'termeni' }).waitFor()
   await looksRightOn(page, 'company-profile')
 })
 

@@ -111,6 +111,25 @@ test('an account is closed, and opened again by the toast', async () => {
   expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({ name, state: 'active' })
 })
 
+test('a driver’s photo is chosen, seen by the dispatcher, and taken away', async () => {
+  const { id, name } = await driverCalled('sofer118')
+  await page.goto(`/user/${id}/driver`)
+  const photo = page.getByRole('region', { name: 'Fotografie' })
+  await photo.getByText('Fără fotografie.').waitFor()
+  const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const file = { name: 'sofer.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
+  await photo.locator('input[type=file]').setInputFiles(file)
+  await photo.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
+  await looksRightOn(page, 'person-photo')
+  const desk = (await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro' })).page
+  await desk.goto(`/user/${id}/driver`)
+  await desk.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
+  expect(await desk.getByRole('button', { name: 'Șterge fotografia' }).count()).toBe(0)
+  await desk.context().close()
+  await photo.getByRole('button', { name: 'Șterge fotografia' }).click()
+  await photo.getByText('Fără fotografie.').waitFor()
+})
+
 test('a dispatcher only reads a driver’s account', async () => {
   const { page: desk } = await openDesk(browser, { address: server.url })
   const { id } = await driverCalled('sofer120')

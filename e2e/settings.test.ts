@@ -1,4 +1,4 @@
-import { createService } from '@dispecerat/contract/catalogue'
+import { createService, listCatalogueServices } from '@dispecerat/contract/catalogue'
 import { readGroupSettings } from '@dispecerat/contract/settings'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,6 +67,32 @@ test('a company offers a service of its own; taken away it comes back', async ()
   const toast = page.locator('.mantine-Notification-root', { hasText: 'Serviciul a fost șters' })
   await toast.getByRole('button', { name: 'Anulează ștergerea' }).click()
   await services.getByRole('row', { name: /Transfer Otopeni/ }).waitFor()
+})
+
+test('a service borrows a tariff, and the company’s sound is heard by who chose none', async () => {
+  const { id } = (await api.call(createService, { body: { name: 'Transfer de noapte' } })).data
+  await page.goto('/settings/services')
+  await page.getByRole('button', { name: 'Modifică: Transfer de noapte' }).click()
+  const form = page.getByRole('dialog')
+  const bases = form.getByLabel('Tarif de bază')
+  await expect.poll(() => bases.locator('option').count()).toBeGreaterThan(1)
+  await bases.selectOption({ index: 1 })
+  await form.getByLabel('Cod', { exact: true }).fill('noapte')
+  await looksRightOn(page, 'settings-service-fields')
+  await form.getByRole('button', { name: 'Salvează' }).click()
+  await page
+    .getByRole('row', { name: /Transfer de noapte/ })
+    .getByText('noapte', { exact: true })
+    .waitFor()
+  const { data } = await api.call(listCatalogueServices, { query: {} })
+  expect(data.find((service) => service.id === id)?.base_tariff_id).not.toBeNull()
+
+  await page.goto('/settings/ring')
+  await page.getByLabel('Sunetul apelurilor', { exact: true }).selectOption('bell')
+  await page.keyboard.press('Control+s')
+  const chooser = page.locator('header').getByRole('button', { name: /Sunetul apelurilor/ })
+  await expect.poll(() => chooser.textContent(), { timeout: 15_000 }).toContain('Clopot')
+  await looksRightOn(page, 'settings-ring')
 })
 
 test('a price is tried in the calculator before it is saved', async () => {
