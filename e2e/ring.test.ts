@@ -218,6 +218,45 @@ test('a caller is passed on by name: the colleague has him with his order open, 
   await colleague.getByText(/Preluat de la/).waitFor()
 })
 
+test('a colleague’s caller is taken over from the head of the order and from its row; who loses him hears by whom', async () => {
+  const call = await ring()
+  await waiting(page).first().waitFor()
+  await page.keyboard.press('F1')
+  await line(page, call).waitFor()
+  const orderOfCall = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
+  await until(orderOfCall).toBeGreaterThan(0)
+  const orderId = await orderOfCall()
+  await page.waitForURL(`**/operator/order/${orderId}**`)
+
+  await colleague.goto(`/operator/order/${orderId}`)
+  const anyway = colleague.getByRole('button', { name: 'Modific totuși' })
+  await anyway.waitFor()
+  await colleague.getByRole('button', { name: 'Preia apelul' }).waitFor()
+  await looksRightOn(colleague, 'ring-take-over')
+  await colleague.keyboard.press('Alt+KeyP')
+  const asks = colleague.getByRole('dialog', { name: /Preluați apelul/ })
+  await asks.getByRole('button', { name: 'Preia apelul' }).click()
+  await line(colleague, call).getByText('în convorbire').waitFor()
+  await page.getByText(`${await nameOf(colleague)} a preluat apelul cu`).waitFor()
+  await line(page, call).waitFor({ state: 'detached' })
+  // Who talks to the client is not locked out of his order.
+  await anyway.waitFor({ state: 'detached' })
+
+  await page.goto('/operator?tab=in-call')
+  const row = page.locator(`[data-order="${orderId}"]`).getByRole('link')
+  await row.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Preia apelul' }).focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: /Preluați apelul/ })
+    .getByRole('button', { name: 'Preia apelul' })
+    .click()
+  await line(page, call).getByText('în convorbire').waitFor()
+  await colleague.getByText(`${await nameOf(page)} a preluat apelul cu`).waitFor()
+  await line(colleague, call).waitFor({ state: 'detached' })
+})
+
 test('seven sounds to choose from by keyboard; the chosen one rings in one tab until somebody answers', async () => {
   const chooser = page.getByRole('button', { name: /Sunetul apelurilor/ })
   await chooser.focus()

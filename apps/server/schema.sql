@@ -618,6 +618,8 @@ create table calls (
   called_back_at timestamp with time zone,
   called_back_by bigint,
   exchange text,
+  moves_to bigint,
+  moves_until timestamp with time zone,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_check CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
   constraint calls_check1 CHECK (((answered_by IS NULL) = (answered_at IS NULL))),
@@ -630,6 +632,7 @@ create table calls (
   constraint calls_callee_driver_id_fkey FOREIGN KEY (callee_driver_id) REFERENCES users(id),
   constraint calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint calls_dispatcher_id_fkey FOREIGN KEY (dispatcher_id) REFERENCES users(id),
+  constraint calls_moves_to_fkey FOREIGN KEY (moves_to) REFERENCES users(id),
   constraint calls_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint calls_transferred_from_fkey FOREIGN KEY (transferred_from) REFERENCES users(id)
 );

@@ -65,6 +65,7 @@ export const CallEvents = {
     order_id: Id.nullable(),
     from_dispatcher_id: Id,
     dispatcher_id: Id,
+    is_taken_over: z.boolean(),
     call: CallView,
   }),
   client_call_held: z.object({ phone: z.string(), order_id: Id.nullable(), call: CallView }),
@@ -164,8 +165,23 @@ export const transferCall = endpoint({
     'user.unknown',
     'call.colleague_away',
     'call.colleague_busy',
+    'call.taken',
+    'call.ended',
     'call.cannot_be_moved',
   ],
+})
+
+export const takeOverCall = endpoint({
+  method: 'POST',
+  path: '/api/calls/take-over/:orderId',
+  does: 'Take over the caller of an order from the colleague who has him, talking or on hold; the order becomes mine too, my other call goes on hold. Of two who take him at once one has him.',
+  area,
+  may,
+  params: OfOrder,
+  /** Who has him, as far as the asker saw: a caller who went to somebody else meanwhile is not taken from there. */
+  body: z.object({ from_user_id: Id }),
+  reply: Changed,
+  errors: ['order.unknown', 'call.ended', 'call.taken', 'call.not_answered', 'call.phone_away', 'call.cannot_be_moved'],
 })
 
 export const CallColleague = z.object({

@@ -37,6 +37,10 @@ export const PROBLEMS = {
   'call.order_busy': { status: 409, message: 'Clientul comenzii este deja la telefon' },
   'call.no_phone': { status: 409, message: 'Nu există un număr de telefon de apelat' },
   'call.colleague_away': { status: 409, message: 'Telefonul colegului nu este conectat' },
+  'call.phone_away': {
+    status: 409,
+    message: 'Telefonul dumneavoastră nu a preluat apelul: nu este conectat la centrală',
+  },
   'call.colleague_busy': { status: 409, message: 'Colegul vorbește acum cu altcineva' },
   'call.cannot_be_moved': {
     status: 409,

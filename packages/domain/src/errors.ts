@@ -23,6 +23,7 @@ export const DOMAIN_ERRORS = [
   'call.order_busy',
   'call.no_phone',
   'call.colleague_away',
+  'call.phone_away',
   'call.colleague_busy',
   'call.cannot_be_moved',
   'call.no_recording',

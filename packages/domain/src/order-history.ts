@@ -34,6 +34,7 @@ export const HISTORY_TYPES = [
   'call_ended',
   'call_dialled',
   'call_transferred',
+  'call_taken_over',
   'handed_over',
   'rated',
   'client_texted',

@@ -45,6 +45,13 @@ export const KEYS = {
     label: ro.calls.keys.transfer,
     shown: 'Alt+T',
   },
+  takeOverCall: {
+    press: 'Alt+KeyP',
+    scope: 'operator',
+    allowInFields: true,
+    label: ro.calls.keys.takeOver,
+    shown: 'Alt+P',
+  },
   openChat: { press: 'Alt+KeyM', scope: 'everywhere', allowInFields: true, label: chatKeyWords.open, shown: 'Alt+M' },
   chatNext: { press: 'Alt+KeyJ', scope: 'everywhere', allowInFields: true, label: chatKeyWords.next, shown: 'Alt+J' },
   chatPrevious: {

@@ -1,23 +1,26 @@
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { ActionIcon } from '@mantine/core'
 import { IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { callOfOrder } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'
 import { end, toggleHold } from '../calls/use-call-actions.ts'
 import { askTransfer } from '../ring/transfer-asked.ts'
 import { ro } from '../text/ro.ts'
-import { useColleaguesCall } from './use-colleagues-call.ts'
+import { later } from '../ui/later.ts'
+
+const ColleaguesCallButtons = later(() => import('./colleagues-call-buttons.tsx').then((m) => m.ColleaguesCallButtons))
 
 interface Props {
   orderId: number
   /** The call as the order's row or head carries it; null draws nothing and costs nothing. */
   call: { state: string } | null
-  /** In the head of an order: the caller can be passed on from here too. */
+  /** In the head of an order: the caller can be passed on from here too, and a colleague's taken over. */
   withTransfer?: boolean
 }
 
-/** Hold or resume, and end, for the open call of an order; a colleague's call only says whose it is. */
+/** Hold or resume, and end, for the open call of an order; a colleague's call says whose it is, and in the head how it becomes mine. */
 export function CallButtons({ orderId, call, withTransfer = false }: Props) {
   if (call === null || call.state === 'ended') return null
   return <OpenCallButtons orderId={orderId} withTransfer={withTransfer} />
@@ -26,30 +29,22 @@ export function CallButtons({ orderId, call, withTransfer = false }: Props) {
 function OpenCallButtons({ orderId, withTransfer }: { orderId: number; withTransfer: boolean }) {
   const call = useCalls((open) => callOfOrder(open, orderId))
   const me = useSession((s) => s.userId)
-  const forgotten = useColleaguesCall(orderId)
   if (call === null || call.state === 'pending') return null
   const who = call.client.name ?? prettyPhone(call.phone)
   if (call.dispatcher_id !== me) {
     const busy = ro.calls.ofColleague(call.dispatcher_name ?? '')
-    // In a row the menu has it; here it stands beside the sign of whose call it is.
-    if (withTransfer && forgotten) {
-      return (
-        <ActionIcon
-          size={24}
-          variant="light"
-          color="red"
-          aria-label={`${busy}. ${ro.calls.endColleagues}`}
-          title={`${busy}. ${ro.calls.endColleagues}`}
-          onClick={() => void import('../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(forgotten))}
-        >
-          <span aria-hidden>☎</span>
-        </ActionIcon>
-      )
-    }
     return (
-      <span className="call-of-colleague" role="img" aria-label={busy} title={busy}>
-        ☎
-      </span>
+      <>
+        <span className="call-of-colleague" role="img" aria-label={busy} title={busy}>
+          ☎
+        </span>
+        {/* In a row the menu has it. */}
+        {withTransfer ? (
+          <Suspense fallback={null}>
+            <ColleaguesCallButtons orderId={orderId} />
+          </Suspense>
+        ) : null}
+      </>
     )
   }
   const isTalking = call.state === 'started'

@@ -1,16 +1,25 @@
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useDesk } from '../parts/desk.ts'
 import { useLive } from '../realtime/use-live.ts'
 import { ringWords } from '../text/ring-words.ts'
+import { takeOverWords } from '../text/take-over-words.ts'
 import { toast } from '../ui/toast.ts'
 
-/** A colleague passed a caller on to me: his order opens, where I look, and a word says from whom he comes. */
+/**
+ * A caller comes to me from a colleague, given or taken over: his order opens, where I look, and a word says from whom he comes. Who took
+ * mine over is said too.
+ */
 export function useTransferNews(isHeard: boolean) {
   const navigate = useNavigate()
   const { orderPath } = useDesk()
-  useLive('client_call_transferred', ({ dispatcher_id, order_id, call }) => {
+  useLive('client_call_transferred', ({ dispatcher_id, from_dispatcher_id, is_taken_over, order_id, call }) => {
     const me = useSession.getState().userId
+    if (is_taken_over && from_dispatcher_id === me) {
+      const who = call.client.name ?? prettyPhone(call.phone)
+      toast.info(takeOverWords.lost(call.dispatcher_name ?? '', who))
+    }
     if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isHeard)) return
     toast.info(ringWords.transfer.taken(call.transferred_from_name ?? ''))
     if (order_id === null) return

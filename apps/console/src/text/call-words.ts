@@ -28,6 +28,7 @@ export const callWords = {
   lineRefused: 'Centrala nu a schimbat apelul. Încercați din nou.',
   ofColleague: (name: string) => `Vorbește ${name}`,
   endColleagues: 'Închide apelul colegului',
+  takeOver: 'Preia apelul',
   takenBy: (name: string) => `Apel preluat de ${name}`,
   phoneIsAway: 'Telefonul din această filă nu este înregistrat la centrală: apelul nu poate fi preluat aici.',
   taken: 'Apel preluat de un coleg',
@@ -50,6 +51,7 @@ export const callWords = {
     into: 'Răspunde în comanda deschisă a clientului',
     missed: 'Apeluri pierdute',
     transfer: 'Transferă apelul activ unui coleg',
+    takeOver: 'Preia apelul colegului din comanda deschisă',
   },
   memory: {
     title: 'Client',

@@ -108,6 +108,7 @@ export const HISTORY_WORDS: Readonly<Record<string, string>> = {
   call_ended: 'Apel încheiat',
   call_dialled: 'Client apelat',
   call_transferred: 'Apel transferat',
+  call_taken_over: 'Apel preluat de la un coleg',
   handed_over: 'Predată altui dispecer',
   rated: 'Evaluată',
   client_texted: 'SMS către client',

@@ -16,6 +16,7 @@ import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
 import { holdCall } from './hold-call.ts'
 import { simulatedCall, simulatedCompany } from './simulated-call.ts'
 import { attendantsOf } from './sip-accounts.store.ts'
+import { takeOverCall } from './take-over-call.ts'
 import { transferCall } from './transfer-call.ts'
 import { unholdCall } from './unhold-call.ts'
 
@@ -69,6 +70,12 @@ export function callDeskRoutes(http: FastifyInstance, server: Server, desk: Exch
   mount(http, server, contract.transferCall, async ({ caller, params, body }) => {
     const transfer = { orderId: params.orderId, toUserId: body.user_id, handsOver: body.hand_over_order }
     const { callId } = await transferCall(server, caller, transfer, desk)
+    return { data: await callOf(server, callId) }
+  })
+
+  mount(http, server, contract.takeOverCall, async ({ caller, params, body }) => {
+    const taking = { orderId: params.orderId, fromUserId: body.from_user_id }
+    const { callId } = await takeOverCall(server, caller, taking, desk)
     return { data: await callOf(server, callId) }
   })
 

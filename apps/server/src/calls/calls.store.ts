@@ -211,6 +211,39 @@ export async function saveTransferred(tx: Tx, call: CallRecord, toUserId: number
     .execute()
 }
 
+export interface MoveOfCall {
+  callId: number
+  fromUserId: number
+  toUserId: number
+}
+
+/** From now on nobody else moves the call, until `until` at most; false when somebody does, or it is not that dispatcher's. */
+export async function claimMove(
+  tx: Tx,
+  move: MoveOfCall,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('calls')
+    .set({ moves_to: move.toUserId, moves_until: until })
+    .where('id', '=', move.callId)
+    .where('dispatcher_id', '=', move.fromUserId)
+    .where('state', 'in', ['started', 'on_hold'])
+    .where((row) => row.or([row('moves_until', 'is', null), row('moves_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The call is where it goes, or stays where it was. */
+export async function endMove(db: Db | Tx, { callId, toUserId }: Omit<MoveOfCall, 'fromUserId'>): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ moves_to: null, moves_until: null })
+    .where('id', '=', callId)
+    .where('moves_to', '=', toUserId)
+    .execute()
+}
+
 export interface UnclaimedAnswer {
   callId: number
   companyId: number

@@ -49,14 +49,16 @@ async function callNews(
   return new Map(
     events.flatMap(({ seq, data }) => {
       const call = byId.get(data.call_id as number)
-      return call ? [[seq, { ...FIELDS[name](call), call }] as const] : []
+      return call ? [[seq, { ...FIELDS[name](call, data), call }] as const] : []
     }),
   )
 }
 
 const ofOrder = ({ phone, order_id }: CallView) => ({ phone, order_id })
 
-const FIELDS: Record<CallEventName, (call: CallView) => Record<string, unknown>> = {
+type Fields = (call: CallView, data: StoredEvent['data']) => Record<string, unknown>
+
+const FIELDS: Record<CallEventName, Fields> = {
   client_call_incoming: ({ phone, sip_caller_id, rang_at, is_test }) => ({
     phone,
     sip_caller_id,
@@ -67,10 +69,11 @@ const FIELDS: Record<CallEventName, (call: CallView) => Record<string, unknown>>
   client_call_dialled: (call) => ({ ...ofOrder(call), dispatcher_id: call.dispatcher_id }),
   client_call_held: ofOrder,
   client_call_unheld: ofOrder,
-  client_call_transferred: (call) => ({
+  client_call_transferred: (call, data) => ({
     ...ofOrder(call),
     from_dispatcher_id: call.transferred_from,
     dispatcher_id: call.dispatcher_id,
+    is_taken_over: data.is_taken_over === true,
   }),
   client_call_ended: (call) => ({ ...ofOrder(call), reason_type: call.reason_type, reason_text: call.reason_text }),
 }

@@ -17,6 +17,7 @@ import { hearExchange } from './hear-exchange.ts'
 import { holdCall } from './hold-call.ts'
 import { openPhoneBook } from './phone-book.ts'
 import { Reconciliation } from './reconcile.ts'
+import { takeOverCall } from './take-over-call.ts'
 import { transferCall } from './transfer-call.ts'
 import { unholdCall } from './unhold-call.ts'
 
@@ -42,7 +43,7 @@ function aName(): string {
 /** What happens: at the exchange (seen or missed by the house), or at a dispatcher's browser. */
 const KINDS = [
   ...['ring', 'pickUp', 'sipHold', 'sipResume', 'callerEnds', 'dispatcherEnds', 'dial'],
-  ...['accept', 'hold', 'unhold', 'end', 'transfer'],
+  ...['accept', 'hold', 'unhold', 'end', 'transfer', 'takeOver'],
   ...['unheardRing', 'unheardPickUp', 'unheardEnd', 'claim', 'minute', 'look'],
 ] as const
 type Kind = (typeof KINDS)[number]
@@ -105,6 +106,7 @@ async function atOrder(kind: Kind, sipCallerId: string, who: number): Promise<un
   if (!orderId) return
   if (kind === 'hold') return holdCall(server, as(who), orderId)
   if (kind === 'unhold') return unholdCall(server, as(who), orderId)
+  if (kind === 'takeOver') return takeOverCall(server, as(who), { orderId, fromUserId: userId(1 - who) }, desk)
   return transferCall(server, as(who), { orderId, toUserId: userId(1 - who), handsOver: true }, desk)
 }
 

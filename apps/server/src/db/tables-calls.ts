@@ -20,6 +20,8 @@ export interface CallTables {
     ended_at: Date | null
     callee_driver_id: number | null
     transferred_from: number | null
+    moves_to: number | null
+    moves_until: Date | null
     called_back_at: Date | null
     called_back_by: number | null
     exchange: string | null

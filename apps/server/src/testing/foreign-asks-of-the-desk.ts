@@ -55,6 +55,7 @@ export function callsAsks(theirs: Rows): Record<string, ForeignAsk> {
     'PATCH /api/calls/unhold/:orderId': row(ofOrder),
     'PATCH /api/calls/cancel': row({ body: { phone_number: FOREIGN_PHONE } }),
     'POST /api/calls/transfer/:orderId': row({ ...ofOrder, body: { user_id: 1 } }),
+    'POST /api/calls/take-over/:orderId': row({ ...ofOrder, body: { from_user_id: 1 } }),
     'GET /api/calls/colleagues': nothing(),
     'POST /api/calls/dial': row({ body: { order_id: theirs.orderId } }),
     'GET /api/calls/missed': nothing(),

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconPhone,
   IconPhoneCall,
+  IconPhoneIncoming,
   IconPhoneOff,
   IconRefresh,
   IconTrash,
@@ -44,7 +45,7 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
   const order = useOrderPanel((s) => s.byId.get(place.id))
   const actions = useOrderActions()
   const reason = useReason(order)
-  const forgotten = useColleaguesCall(place.id)
+  const colleagues = useColleaguesCall(place.id)
   if (!order) return null
   const { id, phone } = order
   const close = () => {
@@ -85,12 +86,23 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
             void import('../../calls/dial-up.ts').then(({ dialUp }) => dialUp(phone, { order_id: id }))
           }
         />
-        {forgotten ? (
+        {colleagues?.mayTake ? (
+          <Item
+            icon={<IconPhoneIncoming size={15} />}
+            text={ro.calls.takeOver}
+            act={() =>
+              void import('../../calls/take-over.ts').then(({ askToTakeOver }) => askToTakeOver(colleagues.call))
+            }
+          />
+        ) : null}
+        {colleagues?.mayEnd ? (
           <Item
             icon={<IconPhoneOff size={15} />}
             text={ro.calls.endColleagues}
             danger
-            act={() => void import('../../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(forgotten))}
+            act={() =>
+              void import('../../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(colleagues.call))
+            }
           />
         ) : null}
         <Item icon={<IconPhone size={15} />} text={words.copyPhone} why={noPhone} act={copy} />

@@ -61,6 +61,13 @@ function pickUp(call: Call, wire: Wire, binding: Binding): Promise<PickedUp | nu
       rung.cancel(408, 'Not picked up')
       resolve(null)
     }, call.parts.times.pickUpMs)
-    call.movesTo(rung)
+    call.movesTo({
+      // Over meanwhile: nobody waits for a phone that has nobody to talk to.
+      cancel: (cause, why) => {
+        clearTimeout(patience)
+        rung.cancel(cause, why)
+        resolve(null)
+      },
+    })
   })
 }

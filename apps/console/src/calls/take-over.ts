@@ -1,0 +1,28 @@
+import { type CallView, takeOverCall } from '@dispecerat/contract/calls'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { call as ask } from '../api/call.ts'
+import { tellError } from '../api/tell-error.ts'
+import { ro } from '../text/ro.ts'
+import { takeOverWords as words } from '../text/take-over-words.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { hearsReply, loadCalls } from './calls-store.ts'
+
+/** A colleague's caller comes to this dispatcher's phone, once it is meant. */
+export function askToTakeOver(call: CallView): void {
+  const who = call.client.name ?? prettyPhone(call.phone)
+  const text = call.state === 'on_hold' ? words.askHeld : words.ask
+  confirm({ text: text(call.dispatcher_name ?? '', who), yes: ro.calls.takeOver, onYes: () => void takeOver(call) })
+}
+
+/** Whose the caller is by then is told by the house, to both. */
+async function takeOver(call: CallView): Promise<void> {
+  const { order_id: orderId, dispatcher_id } = call
+  if (orderId === null || dispatcher_id === null) return
+  const hearReply = hearsReply(call)
+  try {
+    hearReply((await ask(takeOverCall, { params: { orderId }, body: { from_user_id: dispatcher_id } })).data)
+  } catch (error) {
+    tellError(error)
+    void loadCalls()
+  }
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPhoneIncoming, IconPhoneOff } from '@tabler/icons-react'
+import { KeyHint } from '../keys/key-hint.tsx'
+import { ariaKeys } from '../keys/registry.ts'
+import { useKey } from '../keys/use-key.ts'
+import { ro } from '../text/ro.ts'
+import { type ColleaguesCall, useColleaguesCall } from './use-colleagues-call.ts'
+
+/** In the head of an order whose client talks to a colleague: he comes to my phone, or is let go where that may be. */
+export function ColleaguesCallButtons({ orderId }: { orderId: number }) {
+  const colleagues = useColleaguesCall(orderId)
+  return colleagues ? <Buttons colleagues={colleagues} /> : null
+}
+
+function Buttons({ colleagues: { call, mayEnd, mayTake } }: { colleagues: ColleaguesCall }) {
+  const take = () => void import('../calls/take-over.ts').then(({ askToTakeOver }) => askToTakeOver(call))
+  const end = () => void import('../calls/end-colleagues-call.ts').then(({ askToEnd }) => askToEnd(call))
+  useKey('takeOverCall', take, mayTake)
+  const endWords = `${ro.calls.ofColleague(call.dispatcher_name ?? '')}. ${ro.calls.endColleagues}`
+  return (
+    <span className="call-buttons">
+      {mayTake ? (
+        <Button
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconPhoneIncoming size={14} />}
+          rightSection={<KeyHint of="takeOverCall" />}
+          aria-keyshortcuts={ariaKeys('takeOverCall')}
+          onClick={take}
+        >
+          {ro.calls.takeOver}
+        </Button>
+      ) : null}
+      {mayEnd ? (
+        <ActionIcon size={24} variant="light" color="red" aria-label={endWords} title={endWords} onClick={end}>
+          <IconPhoneOff size={14} />
+        </ActionIcon>
+      ) : null}
+    </span>
+  )
+}

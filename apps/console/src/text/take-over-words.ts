@@ -1,0 +1,7 @@
+/** A colleague's caller comes to me. */
+export const takeOverWords = {
+  ask: (name: string, who: string) =>
+    `${name} vorbește cu ${who}. Preluați apelul? Convorbirea continuă la dumneavoastră.`,
+  askHeld: (name: string, who: string) => `${name} ține în așteptare apelul cu ${who}. Preluați apelul?`,
+  lost: (name: string, who: string) => `${name} a preluat apelul cu ${who}`,
+} as const

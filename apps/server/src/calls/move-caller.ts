@@ -1,0 +1,113 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { addHistory, changedEvents, handOverOrder, lockOwnOrder } from '../orders/orders.public.ts'
+import { CallStays } from '../providers/telephony/telephony.ts'
+import type { Server } from '../server.ts'
+import { callEvent } from './call-events.ts'
+import type { CallRecord } from './call-record.ts'
+import { claimMove, endMove, findCall, findCallOfOrder, lockCall, lockLines, saveTransferred } from './calls.store.ts'
+import { holdLine } from './change-line.ts'
+import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
+import { lockStartedLine } from './started-line.ts'
+
+/** A caller goes from one dispatcher to another: given by the first, or taken by the second. */
+export interface CallerMove {
+  orderId: number
+  fromUserId: number
+  toUserId: number
+  /** The order becomes the second one's too. */
+  handsOver: boolean
+  as: 'call_transferred' | 'call_taken_over'
+}
+
+interface Moving {
+  desk: ExchangeDesk
+  /** The call as it stands, when it may be moved now or is there already; throws what the endpoint answers. */
+  check: (tx: Tx) => Promise<CallRecord>
+}
+
+/** Longer than any exchange tries; a process that is killed meanwhile keeps nobody from moving the call for good. */
+const MOVES_FOR_MS = 30_000
+
+/**
+ * First his voice, then his row; what fails on the way leaves him where he was. A repeat after it was done changes nothing. One mover
+ * at a time, whichever node he asks: the others hear `call.taken`.
+ */
+export async function moveCaller(
+  server: Server,
+  caller: Caller,
+  move: CallerMove,
+  { desk, check }: Moving,
+): Promise<{ callId: number }> {
+  await desk.telephony?.lookAround?.()
+  const call = await server.db.transaction().execute(async (tx) => {
+    const now = server.clock.now()
+    const found = await check(tx)
+    const until = new Date(now.getTime() + MOVES_FOR_MS)
+    const isClaimed = isMoved(found, move) || (await claimMove(tx, { callId: found.id, ...move }, { now, until }))
+    if (!isClaimed) throw new DomainError('call.taken')
+    return found
+  })
+  if (isMoved(call, move)) return { callId: call.id }
+  try {
+    if (!(await voiceGoes(call, move, desk))) throw await whyItStayed(server, call, move, desk)
+    return await write(server, caller, (tx) => rowFollows(tx, server, caller, move))
+  } finally {
+    await endMove(server.db, { callId: call.id, toUserId: move.toUserId })
+  }
+}
+
+export function isMoved(call: CallRecord, { fromUserId, toUserId }: CallerMove): boolean {
+  return call.dispatcherId === toUserId && call.transferredFrom === fromUserId
+}
+
+/** A call on paper has no voice that could stay behind. */
+async function voiceGoes(call: CallRecord, { toUserId }: CallerMove, desk: ExchangeDesk): Promise<boolean> {
+  const exchange = exchangeOf(desk, call)
+  if (!exchange || call.sipCallerId === null) return true
+  try {
+    return await exchange.connect(call.sipCallerId, toUserId)
+  } catch (error) {
+    throw error instanceof CallStays ? new DomainError('call.cannot_be_moved') : error
+  }
+}
+
+/** The exchange may know of an end that the row has not heard of yet. */
+async function whyItStayed(server: Server, call: CallRecord, { as }: CallerMove, desk: ExchangeDesk) {
+  const atExchange = await exchangeOf(desk, call)?.snapshot()
+  const isGone = atExchange?.every(({ sipCallerId }) => sipCallerId !== call.sipCallerId) === true
+  const row = await findCall(server.db, { companies: [call.companyId], ownUserId: null }, call.id)
+  if (isGone || !row || row.state === 'ended') return new DomainError('call.ended')
+  return new DomainError(as === 'call_transferred' ? 'call.colleague_away' : 'call.phone_away')
+}
+
+async function rowFollows(tx: Tx, { clock }: Server, caller: Caller, move: CallerMove): Promise<{ callId: number }> {
+  const { orderId, fromUserId, toUserId, handsOver, as } = move
+  for (const userId of [fromUserId, toUserId].toSorted((a, b) => a - b)) await lockLines(tx, userId)
+  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const talking = await lockStartedLine(tx, toUserId)
+  const seen = await findCallOfOrder(tx, order.id)
+  const call = seen && (await lockCall(tx, seen.id))
+  if (!call || call.state === 'ended') throw new DomainError('call.ended')
+  // The look at the exchange may have seen the voice at its new place first.
+  const isThere = isMoved(call, move)
+  if (call.dispatcherId !== fromUserId && !isThere) {
+    throw new DomainError(as === 'call_transferred' ? 'call.not_yours' : 'call.taken')
+  }
+  const now = clock.now()
+  // Whom he talks to meanwhile waits.
+  const other = talking && talking.call.id !== call.id ? talking : null
+  const held = other ? await holdLine(tx, { ...other, by: { kind: 'dispatcher', userId: toUserId }, now }) : []
+  if (!isThere) await saveTransferred(tx, call, toUserId)
+  const isTakenOver = as === 'call_taken_over'
+  const data = isTakenOver ? { from: fromUserId } : { to: toUserId }
+  await addHistory(tx, [{ orderId, at: now, type: as, by: caller, data }])
+  const handed = handsOver ? await handOverOrder(tx, order, { toUserId, by: caller, now }) : []
+  const ofOrder = handed.length > 0 ? handed : changedEvents(order)
+  const told = callEvent('client_call_transferred', call, { is_taken_over: isTakenOver })
+  await record(tx, [...held, told, ...ofOrder], now)
+  return { callId: call.id }
+}

@@ -1,0 +1,128 @@
+import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
+import * as contract from '@dispecerat/contract/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../testing/a-search-room.ts'
+import { aSwitchboard } from '../testing/a-switchboard.ts'
+
+const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
+const { server, dispatcher, colleague, manager, rival } = board
+afterAll(() => server.stop())
+
+let me: number
+let she: number
+
+beforeAll(async () => {
+  me = await idOf(dispatcher)
+  she = await idOf(colleague)
+})
+
+beforeEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+})
+
+const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+
+function take(orderId: number, { token = colleague, from = me, key = '' } = {}) {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  return server.call(contract.takeOverCall, { params: { orderId }, body: { from_user_id: from }, headers }, token)
+}
+
+const taken = async (orderId: number) =>
+  (await board.history(orderId)).filter((type) => type === 'call_taken_over').length
+
+describe('a colleague’s caller is taken over', () => {
+  test('she talks to him, the order is hers, and he who had him hears who took him', async () => {
+    const { orderId, call } = await board.talk()
+    const desk = await server.socket(dispatcher)
+    const { reply } = await take(orderId)
+    expect(reply.data).toMatchObject({ id: call.id, state: 'started', dispatcher_id: she, transferred_from: me })
+    const { data } = await desk.heard('client_call_transferred')
+    desk.close()
+    expect(data).toMatchObject({ order_id: orderId, from_dispatcher_id: me, dispatcher_id: she, is_taken_over: true })
+    expect((await board.read(orderId)).dispatcher_id).toBe(she)
+    expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_taken_over', 'handed_over'])
+    await expectInvariants(server)
+  })
+
+  test('who waits is talked to again; whom she talked to waits', async () => {
+    const { orderId } = await board.talk()
+    await server.call(contract.holdCall, { params: { orderId } }, dispatcher)
+    const other = (await board.accept(await board.ring(), colleague)).reply
+    expect((await take(orderId)).reply.data).toMatchObject({ state: 'started', held_at: null, dispatcher_id: she })
+    const open = new Map((await board.open()).map((call) => [call.id, [call.dispatcher_id, call.state]]))
+    expect(open.get(other.call.id)).toEqual([she, 'on_hold'])
+    expect(await board.history(other.data.id)).toContain('call_held')
+    expect((await server.call(contract.holdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
+    await expectInvariants(server)
+  })
+
+  test('asked twice with one key, or again without, it happens once', async () => {
+    const { orderId } = await board.talk()
+    for (const key of ['one-grip', 'one-grip', '']) expect((await take(orderId, { key })).status).toBe(200)
+    expect(await taken(orderId)).toBe(1)
+  })
+
+  test('two take him at once: one has him, the other hears that he is taken', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { orderId } = await board.talk()
+      const both = await Promise.all([take(orderId), take(orderId, { token: manager })])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'call.taken' })
+      expect(await taken(orderId)).toBe(1)
+    }
+    await expectInvariants(server)
+  })
+
+  test('taken by her and given away by him at once: one of them did it', async () => {
+    await server.call(reportActivity, { body: { isOnline: true } }, manager)
+    const managerId = await idOf(manager)
+    for (let round = 0; round < 5; round++) {
+      const { orderId } = await board.talk()
+      await Promise.all([
+        take(orderId),
+        server.call(contract.transferCall, { params: { orderId }, body: { user_id: managerId } }, dispatcher),
+      ])
+      const moves = (await board.history(orderId)).filter((type) => /^call_(taken_over|transferred)$/.test(type))
+      expect(moves).toHaveLength(1)
+      await server.db.deleteFrom('calls').execute()
+    }
+  })
+
+  test('he hangs up in the same moment: she has him or hears that it is over', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { orderId, call } = await board.talk()
+      const [asked] = await Promise.all([take(orderId), board.hangUp(call)])
+      if (asked.status !== 200) expect(asked.body).toMatchObject({ code: 'call.ended' })
+      expect(await board.open()).toEqual([])
+    }
+    await expectInvariants(server)
+  })
+})
+
+describe('it is refused', () => {
+  test('a call that is over, or went to somebody else since she saw it', async () => {
+    const { orderId, call } = await board.talk()
+    await take(orderId, { token: manager })
+    const { body, status } = await take(orderId)
+    expect([status, body.code, body.message]).toEqual([409, 'call.taken', 'Apelul a fost preluat de un coleg'])
+    await board.end(call.phone, manager)
+    const late = await take(orderId)
+    expect([late.status, late.body.code, late.body.message]).toEqual([409, 'call.ended', 'Apelul s-a încheiat'])
+  })
+
+  test('another company’s dispatcher finds no such order, a driver may not ask, and a body without its holder is no question', async () => {
+    const { orderId } = await board.talk()
+    expect((await take(orderId, { token: rival })).status).toBe(404)
+    expect((await take(orderId, { token: board.driverToken })).status).toBe(403)
+    const bare = { params: { orderId }, body: {} as { from_user_id: number } }
+    expect((await server.call(contract.takeOverCall, bare, colleague)).status).toBe(422)
+    expect((await board.open()).map(({ dispatcher_id }) => dispatcher_id)).toEqual([me])
+  })
+
+  test('one that is still ringing out to its client', async () => {
+    const { orderId, call } = await board.talk()
+    const out = { direction: 'out' as const, reached_at: null }
+    await server.db.updateTable('calls').set(out).where('id', '=', call.id).execute()
+    expect((await take(orderId)).body).toMatchObject({ code: 'call.not_answered' })
+  })
+})

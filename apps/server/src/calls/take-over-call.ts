@@ -1,0 +1,44 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { lockOwnOrder } from '../orders/orders.public.ts'
+import type { Server } from '../server.ts'
+import { userOf } from './accept-call.ts'
+import type { CallRecord } from './call-record.ts'
+import { findCallOfOrder } from './calls.store.ts'
+import { type ExchangeDesk, exchangeOf } from './exchange-desk.ts'
+import { type CallerMove, isMoved, moveCaller } from './move-caller.ts'
+
+export interface TakingOver {
+  orderId: number
+  /** Who has the caller, as far as the taker saw. */
+  fromUserId: number
+}
+
+/** Takes a caller from the colleague who talks to him or holds him: to my own phone, with his order. */
+export async function takeOverCall(
+  server: Server,
+  caller: Caller,
+  taking: TakingOver,
+  desk: ExchangeDesk,
+): Promise<{ callId: number }> {
+  const move: CallerMove = { ...taking, toUserId: userOf(caller), handsOver: true, as: 'call_taken_over' }
+  return moveCaller(server, caller, move, { desk, check: (tx) => checked(tx, caller, { move, desk }) })
+}
+
+async function checked(
+  tx: Tx,
+  caller: Caller,
+  { move, desk }: { move: CallerMove; desk: ExchangeDesk },
+): Promise<CallRecord> {
+  const { orderId, fromUserId, toUserId: me } = move
+  const order = await lockOwnOrder(tx, caller.scope, orderId)
+  const call = await findCallOfOrder(tx, order.id)
+  if (!call) throw new DomainError('call.ended')
+  if (isMoved(call, move)) return call
+  if (call.dispatcherId !== fromUserId || fromUserId === me) throw new DomainError('call.taken')
+  if (call.direction === 'out' && call.reachedAt === null) throw new DomainError('call.not_answered')
+  const exchange = exchangeOf(desk, call)
+  if (exchange && !exchange.isReachable(me)) throw new DomainError('call.phone_away')
+  return call
+}
