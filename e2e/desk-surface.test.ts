@@ -112,6 +112,7 @@ test('who has not touched the desk for five minutes is shown as away, and is bac
   await page.goto(`/operator/order/${id}`)
   await his.goto(`/operator/order/${id}`)
   const colleagues = page.getByLabel('Colegi în comandă')
+  await his.getByRole('button', { name: 'Modific totuși' }).click()
   await his.getByRole('button', { name: 'Modifică: Observații' }).click()
   await colleagues.getByText(`${name} modifică`).waitFor()
   await his.clock.runFor(5 * 60_000 + 1000)

@@ -45,8 +45,7 @@ afterAll(async () => {
 test('who is in an order is seen by the other, also that he changes it, and that he has left', async () => {
   const [she, he] = pages()
   const id = await placed(0)
-  await she.goto(`/operator/order/${id}`)
-  await he.goto(`/operator/order/${id}`)
+  await bothChange(id)
   await colleagues(she).getByText(`${hisName} este aici`).waitFor()
   await colleagues(he).getByText(`${herName} este aici`).waitFor()
 
@@ -59,10 +58,32 @@ test('who is in an order is seen by the other, also that he changes it, and that
   await colleagues(she).getByText(hisName).waitFor({ state: 'detached' })
 })
 
+test('who comes second is told at once who is there, and changes nothing before he says so, or is alone', async () => {
+  const id = await placed(3)
+  const { first, second } = await bothIn(id)
+  const name = first === hers ? herName : hisName
+  await second.getByText(`${name} are comanda deschisă`, { exact: true }).waitFor()
+  await looksRightOn(second, 'soft-lock', { schemes: ['light', 'dark'] })
+  expect(await pencil(second, 'Observații').getAttribute('aria-disabled')).toBe('true')
+  expect(await pencil(first, 'Observații').getAttribute('aria-disabled')).toBeNull()
+  await first.goto('/dashboard')
+  await anyway(second).waitFor({ state: 'detached' })
+  await pencil(second, 'Observații').click()
+  await field(second, 'Observații').waitFor()
+  await second.keyboard.press('Escape')
+
+  await first.goto(`/operator/order/${id}`)
+  await anyway(first).focus()
+  await first.keyboard.press('Enter')
+  await anyway(first).waitFor({ state: 'detached' })
+  await pencil(first, 'Observații').click()
+  await field(first, 'Observații').waitFor()
+})
+
 test('another field changed meanwhile appears at once; what is typed stays and is saved without a question', async () => {
   const [she, he] = pages()
   const id = await placed(1)
-  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  await bothChange(id)
   await pencil(she, 'Observații').click()
   await field(she, 'Observații').fill('Sună la interfon')
   await pencil(he, 'Nume client').click()
@@ -80,7 +101,7 @@ test('another field changed meanwhile appears at once; what is typed stays and i
 test('the same field changed by both: the second is asked before he goes over it, or takes what is there', async () => {
   const [she, he] = pages()
   const id = await placed(2)
-  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  await bothChange(id)
   for (const [page, text] of [
     [she, 'Bloc nou'],
     [he, 'Bloc vechi'],
@@ -187,7 +208,7 @@ test('one retries while the other assigns: the order has one fate and both see i
 test('the server dies and comes back: what was typed is there, and so are the colleagues', async () => {
   const [she, he] = pages()
   const id = await placed(0)
-  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  await bothChange(id)
   await colleagues(she).getByText(`${hisName} este aici`).waitFor()
   await pencil(she, 'Observații').click()
   await field(she, 'Observații').fill('Are bagaje mari')
@@ -208,6 +229,21 @@ function pages(): [Page, Page] {
   return [hers, his]
 }
 
+/** Whoever came second is locked out until he says otherwise. */
+async function bothIn(id: number): Promise<{ first: Page; second: Page }> {
+  const [she, he] = pages()
+  for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
+  const locked = async (page: Page) => (await anyway(page).count()) > 0
+  await expect.poll(async () => (await locked(she)) !== (await locked(he)), { timeout: PATIENCE_MS }).toBe(true)
+  return (await locked(he)) ? { first: she, second: he } : { first: he, second: she }
+}
+
+async function bothChange(id: number): Promise<void> {
+  const { second } = await bothIn(id)
+  await anyway(second).click()
+}
+
+const anyway = (page: Page) => page.getByRole('button', { name: 'Modific totuși' })
 const order = (page: Page) => page.getByRole('region', { name: /^Comanda \d+$/ })
 const colleagues = (page: Page) => page.getByLabel('Colegi în comandă')
 const pencil = (page: Page, name: string) => page.getByRole('button', { name: `Modifică: ${name}` })

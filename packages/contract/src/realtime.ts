@@ -106,7 +106,7 @@ export const ConsoleEvents = {
   remove_live_order: z.object({ order_id: Id, state: z.enum(ORDER_STATES) }),
   /** One company's counts; a console of several companies asks for the sums instead. */
   order_counts: OrderCounts.extend({ company_id: Id }),
-  /** Never logged: everybody of the order's company who has it open; sent at each change, and for every open order after a window's first `look`. */
+  /** Never logged: everybody of the order's company who has it open, who came first at the head; sent at each change, and for every open order after a window's first `look`. */
   order_lookers: z.object({ order_id: Id, dispatchers: z.array(OrderLooker) }),
   ...CallEvents,
   /** To the account an order is charged to, and to nobody else: look at it again. */

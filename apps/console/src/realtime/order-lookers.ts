@@ -12,27 +12,46 @@ export interface Looker {
   isEditing: boolean
   /** Nobody touched his window for minutes. */
   isAway: boolean
+  /** He had it open before this person did. */
+  cameBefore: boolean
 }
 
-const NOBODY: readonly Looker[] = []
-const useLookers = create<{ byOrder: ReadonlyMap<number, readonly Looker[]> }>(() => ({ byOrder: new Map() }))
+interface InOrder {
+  others: readonly Looker[]
+  /** The room knows that this person has it open too. */
+  isMeThere: boolean
+}
+
+const NOBODY: InOrder = { others: [], isMeThere: false }
+const useLookers = create<{ byOrder: ReadonlyMap<number, InOrder> }>(() => ({ byOrder: new Map() }))
 
 /** A new connection is told everything again. */
 onLive('ready', () => useLookers.setState({ byOrder: new Map() }))
 onLive('order_lookers', ({ order_id, dispatchers }) => {
   const byOrder = new Map(useLookers.getState().byOrder)
-  const others = dispatchers.filter(({ id }) => id !== useSession.getState().userId).map(lookerOf)
-  if (others.length > 0) byOrder.set(order_id, others)
+  if (dispatchers.length > 0) byOrder.set(order_id, inOrder(dispatchers))
   else byOrder.delete(order_id)
   useLookers.setState({ byOrder })
 })
 
-function lookerOf({ id, name, is_editing, is_away }: OrderLooker): Looker {
-  return { id, name: name ?? `#${id}`, isEditing: is_editing, isAway: is_away }
+/** They come in the order in which they opened it. */
+function inOrder(dispatchers: readonly OrderLooker[]): InOrder {
+  const mine = dispatchers.findIndex(({ id }) => id === useSession.getState().userId)
+  const others = dispatchers.flatMap(({ id, name, is_editing, is_away }, place) => {
+    if (place === mine) return []
+    const cameBefore = mine < 0 || place < mine
+    return [{ id, name: name ?? `#${id}`, isEditing: is_editing, isAway: is_away, cameBefore }]
+  })
+  return { others, isMeThere: mine >= 0 }
 }
 
 /** Who else has the order open, by id; never myself. */
 export function useOrderLookers(orderId: number): readonly Looker[] {
+  return useLookers((s) => s.byOrder.get(orderId)?.others ?? NOBODY.others)
+}
+
+/** The same, with whether the room knows that I am there. */
+export function useInOrder(orderId: number): InOrder {
   return useLookers((s) => s.byOrder.get(orderId) ?? NOBODY)
 }
 

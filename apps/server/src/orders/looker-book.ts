@@ -10,6 +10,8 @@ export interface Looking {
   isEditing: boolean
   /** The window was not touched for minutes. */
   isAway: boolean
+  /** When the window opened the order, in milliseconds. */
+  since: number
 }
 
 /** Who has which order open: the windows of this node, and what other nodes say of theirs. */
@@ -59,11 +61,14 @@ export class LookerBook<Tab extends object> {
   }
 }
 
-/** A person with several windows is one: he edits when one of them does, and is away when he is from all of them. */
+/**
+ * Who came first stands first. A person with several windows is one: he edits when one of them does, and is away when he is from all
+ * of them.
+ */
 export function lookersOf(looks: readonly Looking[], orderId: number): OrderLooker[] {
   const people = new Map<number, OrderLooker>()
-  for (const look of looks) {
-    if (look.orderId !== orderId) continue
+  const here = looks.filter((look) => look.orderId === orderId)
+  for (const look of here.toSorted((a, b) => a.since - b.since || a.userId - b.userId)) {
     const known = people.get(look.userId)
     people.set(look.userId, {
       id: look.userId,
@@ -72,7 +77,7 @@ export function lookersOf(looks: readonly Looking[], orderId: number): OrderLook
       is_away: look.isAway && (known?.is_away ?? true),
     })
   }
-  return [...people.values()].toSorted((a, b) => a.id - b.id)
+  return [...people.values()]
 }
 
 function print({ orderId, userId, isEditing, isAway }: Looking): string {

@@ -114,7 +114,20 @@ test('another company neither shows in an order nor hears who does; nor does a p
 })
 
 const looking = (userId: number, isEditing = false): Looking => ({
-  ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false },
+  ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false, since: userId },
+})
+
+test('who came first stands first, whichever node he is on, by the oldest of his windows', () => {
+  const book = new LookerBook<object>()
+  const ids = () => lookersOf(book.all(), 7).map(({ id }) => id)
+  book.put({}, { ...looking(1), since: 50 })
+  book.hearNode('b', [{ ...looking(2), since: 20 }], 1000)
+  expect(ids()).toEqual([2, 1])
+  const older = {}
+  book.put(older, { ...looking(1), since: 10 })
+  expect(ids()).toEqual([1, 2])
+  book.put(older, null)
+  expect(ids()).toEqual([2, 1])
 })
 
 test('what other nodes tell is joined with what is here; a node that falls silent takes its people along', () => {

@@ -76,7 +76,7 @@ export function createOrderLookers(server: Server, realtime: Realtime, bus: Node
 
 /** Only a change of the order asks the database. */
 async function lookingOf(
-  { db }: Server,
+  { db, clock }: Server,
   { login }: ConsoleTab,
   { orderId, ...how }: Look,
   before: Looking | null,
@@ -84,7 +84,7 @@ async function lookingOf(
   if (orderId === null) return null
   if (before?.orderId === orderId) return { ...before, ...how }
   const facts = await lookerFacts(db, login, orderId)
-  return facts && { orderId, userId: login.userId, ...how, ...facts }
+  return facts && { orderId, userId: login.userId, since: clock.now().getTime(), ...how, ...facts }
 }
 
 /** Orders somebody has open, of the companies this window hears about. */

@@ -1,6 +1,7 @@
 import { type Looker, useBeInOrder, useOrderLookers } from '../../realtime/order-lookers.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { useIsAway } from '../../ui/use-is-away.ts'
+import './lookers.css'
 import { useIsEditing } from './open-edits.ts'
 
 const words = savedOrderWords.lookers

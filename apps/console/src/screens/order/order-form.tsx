@@ -13,10 +13,20 @@ import { type FormProps, useOrderForm } from './use-order-form.ts'
 
 const ClassicForm = later(() => import('./classic-form.tsx').then((m) => m.ClassicForm))
 
+interface Around {
+  headExtra?: ReactNode
+  /** Why nothing can be typed or placed now, and how that is changed. */
+  lockNote?: ReactNode
+}
+
+const changesNothing = () => undefined
+
 /** One form with two layouts (C-03). Everything works from the keyboard. */
-export function OrderForm({ headExtra, ...props }: FormProps & { headExtra?: ReactNode }) {
+export function OrderForm({ headExtra, lockNote, ...given }: FormProps & Around) {
+  const isLocked = lockNote != null
+  const props = isLocked ? { ...given, change: changesNothing } : given
   const { draft, busy } = props
-  const state = useOrderForm(props)
+  const state = useOrderForm({ ...props, busy: busy || isLocked })
   const variant = useFormVariant()
   return (
     <form
@@ -41,7 +51,8 @@ export function OrderForm({ headExtra, ...props }: FormProps & { headExtra?: Rea
         <FormLinks phone={draft.phone} client={state.client} onPick={state.pickAll} />
         {headExtra}
       </div>
-      <div className="form-body">
+      {lockNote}
+      <div className="form-body" inert={isLocked}>
         {variant === 'new' ? (
           <NewerForm props={props} state={state} />
         ) : (
@@ -55,7 +66,7 @@ export function OrderForm({ headExtra, ...props }: FormProps & { headExtra?: Rea
           {props.refusal.noOrders} {ro.order.draftStays}
         </p>
       ) : null}
-      <div className="form-foot">
+      <div className="form-foot" inert={isLocked}>
         <Button
           type="submit"
           size="sm"

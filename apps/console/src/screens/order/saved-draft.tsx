@@ -4,7 +4,7 @@ import { editOrder } from '@dispecerat/contract/orders'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call as ask } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
@@ -14,8 +14,10 @@ import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
 import { useDesk } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
+import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
 import { ro } from '../../text/ro.ts'
+import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { draftOfCall } from './call-draft.ts'
@@ -24,9 +26,13 @@ import { draftOf, emptyDraft, type OrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 import { placingOf } from './place-saved-draft.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { useSoftLock } from './soft-lock.ts'
+import { SoftLockNote } from './soft-lock-note.tsx'
 import { useCallOfDraft } from './use-call-of-draft.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 import { savedDraftKey, useSavedDraft } from './use-saved-draft.ts'
+
+const Lookers = later(() => import('./lookers.tsx').then((m) => m.Lookers))
 
 interface Props {
   /** Null: its caller is being answered, and the house has not accepted yet. */
@@ -42,6 +48,8 @@ export function SavedDraft({ order, call }: Props) {
   const navigate = useNavigate()
   const { orderPath } = useDesk()
   const actions = useOrderActions()
+  const isMyCall = useIsMyCall(order?.id ?? 0)
+  const softLock = useSoftLock(order?.id ?? 0, isMyCall || call !== null)
   const [wished, setWished] = useState<{ clientName: string | null } | null>(null)
   const run = (clientName: string | null) => {
     if (order) void place.run({ wish: draft, clientName })
@@ -64,6 +72,9 @@ export function SavedDraft({ order, call }: Props) {
           <OrderStateBadge state="new" />
           {order ? (
             <>
+              <Suspense fallback={null}>
+                <Lookers orderId={order.id} />
+              </Suspense>
               <CallButtons orderId={order.id} call={order.call} withTransfer />
               <Button size="compact-xs" variant="default" onClick={() => actions.remove(order.id)}>
                 {ro.order.actions.delete}
@@ -73,6 +84,7 @@ export function SavedDraft({ order, call }: Props) {
           <FormHead by={order?.dispatcher?.name ?? null} onClose={close} />
         </>
       }
+      lockNote={softLock ? <SoftLockNote lock={softLock} /> : null}
       draft={draft}
       change={change}
       phoneIsFixed={order?.client_phone !== null}

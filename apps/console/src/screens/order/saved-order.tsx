@@ -9,9 +9,11 @@ import { CallButtons } from '../../parts/call-buttons.tsx'
 import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge, stateWord } from '../../parts/order-state-badge.tsx'
+import { useIsMyCall } from '../../parts/use-colleagues-call.ts'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
+import { softLockWords } from '../../text/soft-lock-words.ts'
 import { EditableText } from './editable-text.tsx'
 import { SavedEstimate } from './estimate-line.tsx'
 import { FormHead } from './form-head.tsx'
@@ -23,6 +25,8 @@ import { SavedFare } from './saved-fare.tsx'
 import { SavedGoods } from './saved-goods.tsx'
 import './saved-order.css'
 import { SavedPlaces } from './saved-places.tsx'
+import { useSoftLock } from './soft-lock.ts'
+import { SoftLockNote } from './soft-lock-note.tsx'
 
 const words = ro.order
 
@@ -31,10 +35,11 @@ export function SavedOrder({ order }: { order: OrderView }) {
   const navigate = useNavigate()
   const { orderPath } = useDesk()
   const life = lifeOf(order)
-  const lockOf = (field: string) =>
-    fieldIsEditable(life, field)
-      ? fareLock(order, field)
-      : words.actions.wrongState(stateWord(order.state, order.trip_state))
+  const softLock = useSoftLock(order.id, useIsMyCall(order.id))
+  const lockOf = (field: string) => {
+    if (!fieldIsEditable(life, field)) return words.actions.wrongState(stateWord(order.state, order.trip_state))
+    return fareLock(order, field) ?? (softLock ? softLockWords.field(softLock.names) : null)
+  }
   const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
 
@@ -42,6 +47,7 @@ export function SavedOrder({ order }: { order: OrderView }) {
     <>
       <section className="panel order-form" aria-label={words.title(order.id)}>
         <Head order={order} onClose={close} />
+        {softLock ? <SoftLockNote lock={softLock} /> : null}
         <OrderActionsBar order={order} />
         {order.state === 'canceled' ? <Cancellation order={order} /> : null}
         <Client order={order} lockOf={lockOf} />

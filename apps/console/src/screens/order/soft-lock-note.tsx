@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { softLockWords as words } from '../../text/soft-lock-words.ts'
+import type { SoftLock } from './soft-lock.ts'
+
+/** Says who is in the order already; changing it beside him is a choice. */
+export function SoftLockNote({ lock }: { lock: SoftLock }) {
+  return (
+    <div className="note tag-alert-soft soft-lock" role="status">
+      <b>{words.taken(lock.names)}</b>
+      <div className="small">{words.why}</div>
+      <Button size="compact-xs" variant="default" onClick={lock.open}>
+        {words.open}
+      </Button>
+    </div>
+  )
+}
