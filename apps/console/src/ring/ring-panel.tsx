@@ -1,9 +1,10 @@
 import { Button, type ButtonProps, Popover, Radio, Slider, Switch } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { chooseLineAnswer, type LineAnswer, useLineAnswer } from '../calls/line-answer.ts'
 import { ringWords } from '../text/ring-words.ts'
 import { playOnce } from './player.ts'
+import './ring.css'
 import { chooseRing, useRingSettings } from './ring-settings.ts'
 import { RING_SOUNDS, type RingSound } from './ring-sounds.ts'
 
@@ -26,17 +27,27 @@ export function RingPanel({ look }: { look: ButtonProps }) {
         <Button {...look} onClick={() => setOpened((is) => !is)} />
       </Popover.Target>
       <Popover.Dropdown className="ring-panel" aria-label={words.open}>
-        <SoundChoice />
-        <KeyChoice />
-        <NoticeChoice />
+        <RingChoices />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The choices themselves: behind the header's button, and open on the account page. */
+export function RingChoices() {
+  return (
+    <>
+      <SoundChoice />
+      <KeyChoice />
+      <NoticeChoice />
+    </>
   )
 }
 
 /** Each choice is heard at once. */
 function SoundChoice() {
   const { sound, volume } = useRingSettings()
+  const id = useId()
   const listen = (chosen: RingSound, percent: number) => {
     if (chosen !== 'mute') playOnce(chosen, percent / 100)
   }
@@ -50,13 +61,19 @@ function SoundChoice() {
     <>
       <Radio.Group label={words.sound} value={sound} onChange={choose}>
         <div className="ring-sounds">
-          {RING_SOUNDS.map(({ id, name }) => (
-            <Radio key={id} size="xs" value={id} label={name} data-autofocus={id === sound || undefined} />
+          {RING_SOUNDS.map((one) => (
+            <Radio
+              key={one.id}
+              size="xs"
+              value={one.id}
+              label={one.name}
+              data-autofocus={one.id === sound || undefined}
+            />
           ))}
         </div>
       </Radio.Group>
       <div className="ring-volume">
-        <span id="ring-volume" className="small">
+        <span id={id} className="small">
           {words.volume}
         </span>
         <Slider
@@ -65,7 +82,7 @@ function SoundChoice() {
           value={volume}
           label={(percent) => `${percent}%`}
           disabled={sound === 'mute'}
-          thumbProps={{ 'aria-labelledby': 'ring-volume' }}
+          thumbProps={{ 'aria-labelledby': id }}
           onChange={(percent) => chooseRing({ volume: percent })}
           onChangeEnd={(percent) => listen(sound, percent)}
         />

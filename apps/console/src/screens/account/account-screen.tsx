@@ -1,10 +1,10 @@
 import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { RingSettings } from '../../calls/calls-bar.tsx'
 import { chooseForm, type FormChoice, useFormChoice } from '../../parts/form-variant.ts'
 import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
 import { accountWords } from '../../text/account-words.ts'
@@ -12,10 +12,13 @@ import { shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { twoFactorWords } from '../../text/two-factor-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import './account.css'
 import { OwnPassword, OwnProfile } from './own-profile.tsx'
+
+const RingChoices = later(() => import('../../ring/ring-panel.tsx').then((m) => m.RingChoices))
 
 const words = ro.account
 const SESSIONS = ['sessions']
@@ -78,13 +81,17 @@ function OrderFormChoice() {
   )
 }
 
-/** How a call is heard and which key answers it, for who answers calls; the same choice as in the header. */
+/** How a call is heard and which key answers it, for who answers calls; the same choices as behind the header's button. */
 function Ring() {
   if (!useUser().permissions.includes('calls.take')) return null
   return (
     <section className="panel account-part" aria-labelledby="ring-title">
       <h2 id="ring-title">{accountWords.ring}</h2>
-      <RingSettings />
+      <Suspense fallback={null}>
+        <div className="ring-panel">
+          <RingChoices />
+        </div>
+      </Suspense>
       <p className="small dim">{accountWords.ringHint}</p>
     </section>
   )
