@@ -37,6 +37,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     testCallNumbers: ['+40000000001', '+40000000002'],
     telephony: { kind: 'embedded' },
     sipDomain: 'dispecerat.local',
+    ice: { servers: [], turnSecret: null },
     speech: null,
     recordingsDir: null,
     messaging: { mail: null, sms: null, push: null },

@@ -8,6 +8,15 @@ import { MAP_VARIABLES, type MapsConfig, mapProblems, mapsOf } from './config-ma
 import { MESSAGING_VARIABLES, type MessagingConfig, messagingOf } from './config-messaging.ts'
 import { PUBLIC_VARIABLES, type PublicConfig, publicOf } from './config-public.ts'
 import { SPEECH_VARIABLES, type SpeechConfig, speechOf } from './config-speech.ts'
+import {
+  type IceConfig,
+  iceOf,
+  SECRET_VARIABLES,
+  TELEPHONY_VARIABLES,
+  type TelephonyConfig,
+  telephonyOf,
+  telephonyProblems,
+} from './config-telephony.ts'
 import { REPO_ROOT } from './repo-root.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -37,6 +46,8 @@ export interface Config {
   telephony: TelephonyConfig
   /** The domain of the dispatchers' SIP addresses. */
   sipDomain: string
+  /** Which STUN and TURN servers the browsers' phones are told of. */
+  ice: IceConfig
   speech: SpeechConfig
   /** Absolute folder the exchange writes recorded calls into; null: nothing is recorded. */
   recordingsDir: string | null
@@ -64,17 +75,6 @@ export type GeocoderConfig =
 
 export type RouterConfig = { kind: 'embedded' | 'off' } | { kind: 'osrm' | 'valhalla'; url: string }
 
-export type TelephonyConfig =
-  | { kind: 'embedded' | 'off' }
-  | {
-      kind: 'kamailio'
-      /** Where browsers' phones are passed on to, e.g. ws://kamailio:8080. */
-      wsUrl: string
-      /** Where it tells what happens, line by line. */
-      events: { host: string; port: number }
-      rpcUrl: string
-    }
-
 /** Every wrong variable of one environment, each with what it should have been. */
 export class ConfigError extends Error {
   readonly problems: string[]
@@ -95,8 +95,6 @@ const WHOLE_NUMBER = /^\d{1,5}$/
 const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
 
 const LAT_LONG = /^(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/
-
-const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((word) => word === 'on')
 
@@ -144,23 +142,7 @@ const Variables = z.object({
     .transform((text) => text.split(',').map((number) => normalizePhone(number)))
     .refine((numbers) => numbers.every(isPhone), { error: 'must be phone numbers separated by commas' })
     .default(TEST_CALL_NUMBERS),
-  TELEPHONY: z
-    .enum(['embedded', 'kamailio', 'off'], { error: 'must be embedded, kamailio or off' })
-    .default('embedded'),
-  SIP_DOMAIN: z
-    .string()
-    .regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, { error: 'must be a domain name, e.g. sip.dispecerat.ro' })
-    .default('dispecerat.local'),
-  KAMAILIO_WS_URL: url(['ws:', 'wss:'], 'ws://kamailio:8080').optional(),
-  KAMAILIO_EVENTS: z
-    .string()
-    .regex(HOST_AND_PORT, { error: 'must look like kamailio:8448' })
-    .transform((text) => {
-      const [, host = '', port] = HOST_AND_PORT.exec(text) ?? []
-      return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-    })
-    .optional(),
-  KAMAILIO_RPC_URL: url(['http:', 'https:'], 'http://kamailio:8090/rpc').optional(),
+  ...TELEPHONY_VARIABLES,
   RECORDINGS_DIR: z.string().optional(),
   CHAT_WEBHOOK_URL: url(['http:', 'https:'], 'https://chat.example/hooks/1').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
@@ -190,18 +172,14 @@ const Variables = z.object({
 })
 
 const Environment = Variables.superRefine((env, context) => {
-  for (const { name, message } of mapProblems(env)) context.addIssue({ code: 'custom', path: [name], message })
+  for (const { name, message } of [...mapProblems(env), ...telephonyProblems(env)])
+    context.addIssue({ code: 'custom', path: [name], message })
   if ((env.ROUTER === 'osrm' || env.ROUTER === 'valhalla') && env.ROUTER_URL === undefined)
     context.addIssue({ code: 'custom', path: ['ROUTER_URL'], message: `is needed with ROUTER=${env.ROUTER}` })
   const needed = { embedded: null, photon: 'GEOCODER_URL', nominatim: 'GEOCODER_URL', google: 'GEOCODER_KEY' } as const
   const lacking = needed[env.GEOCODER]
   if (lacking !== null && env[lacking] === undefined)
     context.addIssue({ code: 'custom', path: [lacking], message: `is needed with GEOCODER=${env.GEOCODER}` })
-  if (env.TELEPHONY !== 'kamailio') return
-  for (const name of ['KAMAILIO_WS_URL', 'KAMAILIO_EVENTS', 'KAMAILIO_RPC_URL'] as const) {
-    if (env[name] === undefined)
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed with TELEPHONY=kamailio' })
-  }
 })
 
 /**
@@ -237,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     testCallNumbers: data.TEST_CALL_NUMBERS,
     telephony: telephonyOf(data),
     sipDomain: data.SIP_DOMAIN,
+    ice: iceOf(data),
     speech: speechOf(data),
     recordingsDir: data.RECORDINGS_DIR === undefined ? null : absolute(data.RECORDINGS_DIR),
     messaging: messagingOf(data),
@@ -275,13 +254,6 @@ function routerOf({ ROUTER, ROUTER_URL: url }: z.output<typeof Environment>): Ro
     : { kind: kind === 'off' ? 'off' : 'embedded' }
 }
 
-function telephonyOf(data: z.output<typeof Environment>): TelephonyConfig {
-  const { TELEPHONY: kind, KAMAILIO_WS_URL: wsUrl, KAMAILIO_EVENTS: events, KAMAILIO_RPC_URL: rpcUrl } = data
-  if (kind !== 'kamailio') return { kind }
-  if (!wsUrl || !events || !rpcUrl) throw new ConfigError(['TELEPHONY=kamailio needs its three addresses'])
-  return { kind, wsUrl, events, rpcUrl }
-}
-
 const GRACE_DAYS = 14
 
 /** The demo's administrators are let in by the passwords on its first page. */
@@ -291,7 +263,8 @@ function graceDays(demo: boolean): number | null {
 
 /** Connection addresses may hold a password and are never repeated. */
 function shown(name: string, value: string | undefined): string {
-  return name.endsWith('_URL') || name.endsWith('_KEY') || value === undefined ? '' : ` (it is "${value}")`
+  const isSecret = name.endsWith('_URL') || name.endsWith('_KEY') || SECRET_VARIABLES.has(name)
+  return isSecret || value === undefined ? '' : ` (it is "${value}")`
 }
 
 function absolute(file: string): string {

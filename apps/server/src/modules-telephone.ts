@@ -62,7 +62,7 @@ export function telephoneModules(
         callDeskRoutes(http, server, desk)
         simulatedCallsRoutes(http, server, paper)
         telephoneAdminRoutes(http, server, { desk, testNumbers: config.testCallNumbers, sipDomain: config.sipDomain })
-        userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : config.sipDomain)
+        userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : config)
       },
       startJobs: () => startCallJobs(server, desk, config.testCallNumbers),
       signs: () => signsOf(desk),

@@ -14,6 +14,8 @@ export interface SipAccount {
   ws: string
   /** Hold and resume by UPDATE where the other side takes it, else by re-INVITE. */
   useUpdate: boolean
+  /** STUN and TURN, as the house says; none in a network of one's own. */
+  iceServers?: RTCIceServer[]
 }
 
 export type LineState = 'ringing' | 'dialling' | 'talking' | 'held'
@@ -45,6 +47,8 @@ export interface PhoneEars {
 const REGISTER_AGAIN_MS = 5000
 /** A machine knows its own addresses within a few of these after the first; the answer waits for no more. */
 const CANDIDATES_MS = 15
+/** A STUN or TURN server that does not answer holds nobody up for longer. */
+const SERVERS_MS = 1000
 /** The caller is told by the exchange when nobody answers; the default of a minute would decline for everybody. */
 const RINGS_AT_MOST_S = 600
 const WAITING_FOR_ANSWER = 4
@@ -58,6 +62,8 @@ export class JsSipPhone {
   private readonly ua: UA
   private readonly socket: WebSocketInterface
   private readonly account: SipAccount
+  /** Its names and passwords end after hours; newer ones are for the calls to come. */
+  iceServers: RTCIceServer[]
   private readonly voice: () => MediaStream
   private readonly ears: PhoneEars
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -65,6 +71,7 @@ export class JsSipPhone {
   /** `voice` gives a stream of its own for each call. */
   constructor(account: SipAccount, voice: () => MediaStream, ears: PhoneEars) {
     this.account = account
+    this.iceServers = account.iceServers ?? []
     this.voice = voice
     this.ears = ears
     this.socket = new WebSocketInterface(account.ws)
@@ -108,7 +115,7 @@ export class JsSipPhone {
     const line = this.lines.get(sipCallerId)
     if (!line || line.session.status !== WAITING_FOR_ANSWER) return false
     line.voice = this.voice()
-    line.session.answer({ mediaStream: line.voice, pcConfig: { iceServers: [] } })
+    line.session.answer({ mediaStream: line.voice, pcConfig: { iceServers: this.iceServers } })
     return true
   }
 
@@ -137,7 +144,7 @@ export class JsSipPhone {
     const voice = this.voice()
     const session = this.ua.call(`sip:${phone}@${this.account.uri.split('@')[1]}`, {
       mediaStream: voice,
-      pcConfig: { iceServers: [] },
+      pcConfig: { iceServers: this.iceServers },
       fromUserName,
     })
     for (const line of this.lines.values()) if (line.session === session) line.voice = voice
@@ -226,7 +233,7 @@ export class JsSipPhone {
     }
     session.on('ended', over)
     session.on('failed', over)
-    hurryCandidates(session)
+    hurryCandidates(session, farthestOf(this.iceServers))
     onSound(session, (sound) => isHere() && this.ears.heard(name, sound))
     this.ears.changed()
     return line
@@ -262,10 +269,21 @@ function outcomeOf({ originator, message }: EndEvent): DialOutcome {
   return status !== null && NO_ANSWER.includes(status) ? 'noAnswer' : 'refused'
 }
 
-function hurryCandidates(session: RTCSession) {
+type Candidates = 'host' | 'srflx' | 'relay'
+
+/** The last kind of address that is worth waiting for. */
+function farthestOf(servers: readonly RTCIceServer[]): Candidates {
+  const urls = servers.flatMap((server) => server.urls)
+  if (urls.some((url) => url.startsWith('turn'))) return 'relay'
+  return urls.length > 0 ? 'srflx' : 'host'
+}
+
+/** The description goes out soon after the kind of address that matters has come, and in time without it. */
+function hurryCandidates(session: RTCSession, farthest: Candidates) {
   let isHurried = false
-  session.on('icecandidate', ({ ready }) => {
-    if (!isHurried) setTimeout(ready, CANDIDATES_MS)
+  session.on('icecandidate', ({ candidate, ready }) => {
+    if (candidate.type === farthest) setTimeout(ready, CANDIDATES_MS)
+    else if (!isHurried) setTimeout(ready, SERVERS_MS)
     isHurried = true
   })
 }

@@ -11,6 +11,8 @@ const DISABLED_TOAST_MS = 6000
 /** A line that comes back by itself within this time is no failure. */
 const COMES_BACK_WITHIN_MS = 10_000
 const WRONG_ACCOUNT = [401, 403]
+/** Names and passwords of TURN servers end after hours. */
+const ICE_AGAIN_MS = 3_600_000
 /** A row of who rings may be here before the exchange's own word; the house waits as long for an answer. */
 const RINGS_WITHIN_MS = 2000
 
@@ -39,6 +41,7 @@ class OwnedPhone implements OwnPhone {
   private hasFailed = false
   /** The account has another password: whoever talks registers with it afterwards. */
   private isRenewed = false
+  private iceAskedAt = 0
   private overdue: ReturnType<typeof setTimeout> | undefined
   /** Answered by a key before they rang here. */
   private readonly awaited = new Set<string>()
@@ -68,6 +71,7 @@ class OwnedPhone implements OwnPhone {
       }
       const { JsSipPhone: Phone } = await import('./jssip-phone.ts')
       if (this.isOver) return closeMicrophone()
+      this.iceAskedAt = Date.now()
       this.sip = new Phone(account, aVoice, this.ears)
       this.sip.start()
     } finally {
@@ -182,6 +186,14 @@ class OwnedPhone implements OwnPhone {
     for (const name of this.sip?.lines.keys() ?? []) stopCall(name)
   }
 
+  /** Registering comes again every few minutes: a good moment. */
+  private async renewIceServers() {
+    if (!this.sip || this.sip.iceServers.length === 0 || Date.now() - this.iceAskedAt < ICE_AGAIN_MS) return
+    this.iceAskedAt = Date.now()
+    const account = await readSipAccount(() => this.isOver)
+    if (this.sip && account && !('missing' in account)) this.sip.iceServers = account.iceServers ?? []
+  }
+
   private async holdOthers(sipCallerId: string | null) {
     const others = [...(this.sip?.lines ?? [])].filter(
       ([name, line]) => name !== sipCallerId && line.state === 'talking',
@@ -194,6 +206,7 @@ class OwnedPhone implements OwnPhone {
       clearTimeout(this.overdue)
       this.hasFailed = false
       this.showUnlessOver({ status: 'registered', why: null })
+      void this.renewIceServers()
     },
     disconnected: () => {
       if (usePhone.getState().status !== 'registered') {

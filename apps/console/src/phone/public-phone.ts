@@ -3,6 +3,7 @@ import type { EndEvent, HoldEvent, RTCSession } from 'jssip/lib/RTCSession'
 import { call } from '../api/call.ts'
 import type { JsSipPhone, Line } from './jssip-phone.ts'
 import type { PublicVoice } from './public-voice.ts'
+import { iceServersOf } from './sip-account.ts'
 
 export type PublicState = 'dialling' | 'ringing' | 'incoming' | 'talking' | 'held' | 'ended'
 export type PublicEnd = 'mine' | 'theirs' | 'busy' | 'declined' | 'unanswered' | 'unreachable' | 'broken'
@@ -58,7 +59,8 @@ export class PublicPhone {
     if (this.#isOver) return
     const origin = window.location.origin.replace(/^http/, 'ws')
     const account = { uri, password, ws: new URL(of('sipWs') ?? '/sip', origin).href, useUpdate: false }
-    this.#sip = new Phone(account, () => this.#next, {
+    const iceServers = iceServersOf(of('iceServers'))
+    this.#sip = new Phone({ ...account, iceServers }, () => this.#next, {
       registered: () => this.#ears.connection('registered'),
       disconnected: () => this.#ears.connection('connecting'),
       refused: () => this.#ears.connection('failed'),

@@ -16,7 +16,7 @@ export async function readSipAccount(isOver: () => boolean): Promise<SipAccount 
   if (!password) return { missing: phoneWords.missing.password }
   if (!ws) return { missing: phoneWords.missing.ws }
   const useUpdate = meta.get('useUpdate') !== 'no' && meta.get('wsUseUpdate') !== 'no'
-  return { uri, password, ws: addressOf(ws), useUpdate }
+  return { uri, password, ws: addressOf(ws), useUpdate, iceServers: iceServersOf(meta.get('iceServers')) }
 }
 
 async function readMeta(isOver: () => boolean): Promise<Map<string, string | null> | null> {
@@ -29,6 +29,11 @@ async function readMeta(isOver: () => boolean): Promise<Map<string, string | nul
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
     }
   }
+}
+
+/** The house tells them with names and passwords that end after hours. */
+export function iceServersOf(told: string | null | undefined): RTCIceServer[] {
+  return told ? (JSON.parse(told) as RTCIceServer[]) : []
 }
 
 /** A path is on the console's own origin, so that its certificate and its rules are the telephone's too. */

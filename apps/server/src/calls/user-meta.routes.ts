@@ -5,19 +5,19 @@ import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { changeUserMeta } from './change-user-meta.ts'
-import { metaOf, ownMeta } from './user-meta.ts'
+import { metaOf, ownMeta, type PhonesOfHouse } from './user-meta.ts'
 
-/** `sipDomain` is null in a house without a telephone: nobody is told to register. */
-export function userMetaRoutes(http: FastifyInstance, server: Server, sipDomain: string | null): void {
+/** `phones` is null in a house without a telephone: nobody is told to register. */
+export function userMetaRoutes(http: FastifyInstance, server: Server, phones: PhonesOfHouse | null): void {
   mount(http, server, contract.readOwnMeta, async ({ request }) => ({
-    data: await ownMeta(server, loginOf(request).userId, sipDomain),
+    data: await ownMeta(server, loginOf(request).userId, phones),
   }))
 
   const read = async (caller: Caller, id: number) => {
     const { data, version } = await metaOf(server, caller, id)
     if (caller.userId !== id) return { data, version }
     const secrets = data.filter(({ is_secret }) => is_secret)
-    return { data: [...(await ownMeta(server, id, sipDomain)), ...secrets], version }
+    return { data: [...(await ownMeta(server, id, phones)), ...secrets], version }
   }
 
   mount(http, server, contract.readUserMeta, ({ caller, params }) => read(caller, params.id))

@@ -1,10 +1,12 @@
 import crypto from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { rolesMay } from '@dispecerat/domain/permissions'
+import type { IceConfig } from '../config-telephony.ts'
 import { type Caller, SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { PHONE_PATH } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
+import { iceServersFor } from './ice-servers.ts'
 import { type AccountKind, accountsOfUser, insertAccount, kindsOfUser, type SipAccount } from './sip-accounts.store.ts'
 import { everyMeta, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
 
@@ -17,8 +19,14 @@ interface Property {
 export const SIP_PASSWORD = 'sipPassword'
 /** Told of a telephone, never kept with its user. */
 export const TELEPHONE_KEYS: readonly string[] = [
-  ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone'],
+  ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone', 'iceServers'],
 ]
+
+/** What every phone of the house is told. */
+export interface PhonesOfHouse {
+  sipDomain: string
+  ice: IceConfig
+}
 
 /** Drivers' and dispatchers' extensions are told apart from callers' at a glance; both are unique by the user's id. */
 const EXTENSION = {
@@ -33,11 +41,17 @@ const NO_TELEPHONE: Property = { key: 'telephone', value: 'off' }
 const PASSWORD_BYTES = 20
 
 /** The logged user's own properties and those of his telephone; what is missing at the exchange is made now. */
-export async function ownMeta(server: Server, userId: number, sipDomain: string | null): Promise<Property[]> {
+export async function ownMeta(server: Server, userId: number, phones: PhonesOfHouse | null): Promise<Property[]> {
   const open = await openMeta(server.db, userId)
-  if (sipDomain === null) return [...open, NO_TELEPHONE]
+  if (phones === null) return [...open, NO_TELEPHONE]
   const accounts = await accountsMade(server, userId)
-  return [...open, ...accounts.flatMap((account) => ofTelephone(account, sipDomain))]
+  const [first] = accounts
+  const ice = first ? iceServersFor(phones.ice, first.extension, server.clock.now()) : []
+  return [
+    ...open,
+    ...accounts.flatMap((account) => ofTelephone(account, phones.sipDomain)),
+    ...(ice.length > 0 ? [{ key: 'iceServers', value: JSON.stringify(ice) }] : []),
+  ]
 }
 
 /**

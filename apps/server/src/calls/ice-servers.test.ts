@@ -1,0 +1,75 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { aRoom } from '../orders/testing/a-room.ts'
+import { iceServersFor } from './ice-servers.ts'
+
+const SECRET = 'a secret of two servers'
+const LIST = 'stun:stun.example.ro:3478, turn:turn.example.ro:3478?transport=udp'
+const iceOf = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://x/y', ...env }).ice
+
+describe('what a phone is told', () => {
+  test('a TURN server that shares a secret: a name that ends and its signature, as coturn reckons it', () => {
+    const ice = iceOf({ SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET })
+    // printf '1772402400:1007' | openssl dgst -sha1 -hmac 'a secret of two servers' -binary | base64
+    expect(iceServersFor(ice, '1007', new Date('2026-03-01T10:00:00Z'))).toEqual([
+      { urls: ['stun:stun.example.ro:3478'] },
+      {
+        urls: ['turn:turn.example.ro:3478?transport=udp'],
+        username: '1772402400:1007',
+        credential: 'xF1vTbl3C0pcjeEEtBQi8VCXSNM=',
+      },
+    ])
+  })
+
+  test('a name and a password of its own are told as they are', () => {
+    const json = '[{"urls": ["turns:turn.example.ro"], "username": "desk", "credential": "word"}]'
+    expect(iceServersFor(iceOf({ SIP_ICE_SERVERS: json }), '1007', new Date())).toEqual([
+      { urls: ['turns:turn.example.ro'], username: 'desk', credential: 'word' },
+    ])
+  })
+
+  test('it comes with the telephone’s own properties, each with his own name; a house without says nothing', async () => {
+    const room = await aRoom({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET } })
+    await using server = room.server
+    const told = async (token: string) => {
+      const { data } = (await server.call(readOwnMeta, {}, token)).reply
+      const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
+      return { servers: JSON.parse(of('iceServers')), extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] }
+    }
+    const mine = await told(room.dispatcher)
+    expect(mine.servers[1].username).toBe(`${server.clock.now().getTime() / 1000 + 12 * 3600}:${mine.extension}`)
+    expect((await told(room.colleague)).servers[1].credential).not.toBe(mine.servers[1].credential)
+
+    const bare = await aRoom()
+    await using plain = bare.server
+    const { data } = (await plain.call(readOwnMeta, {}, bare.dispatcher)).reply
+    expect(data.map(({ key }) => key)).not.toContain('iceServers')
+  })
+})
+
+describe('what is wrong is said at the start, without repeating a secret', () => {
+  const complaint = (env: Record<string, string>) => {
+    try {
+      iceOf(env)
+    } catch (error) {
+      return (error as Error).message
+    }
+    return 'nothing'
+  }
+
+  test.each([
+    [
+      'an address of another kind',
+      { SIP_ICE_SERVERS: 'https://turn.example.ro' },
+      'SIP_ICE_SERVERS must be stun: and turn:',
+    ],
+    ['half a JSON', { SIP_ICE_SERVERS: '[{"urls": "stun:x"' }, 'SIP_ICE_SERVERS must be'],
+    ['a TURN server without a key', { SIP_ICE_SERVERS: 'turn:turn.example.ro' }, 'set SIP_TURN_SECRET'],
+    ['a key without a server', { SIP_TURN_SECRET: SECRET }, 'SIP_TURN_SECRET is for no server'],
+    ['a key that can be guessed', { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: 'short' }, 'at least 16 characters'],
+  ])('%s', (_, env, said) => {
+    expect(complaint(env)).toContain(said)
+    for (const value of Object.values(env)) expect(complaint(env)).not.toContain(value)
+  })
+})
