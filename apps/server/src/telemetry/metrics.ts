@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { SipRefusal } from '../providers/telephony/embedded/refusals.ts'
+import type { FloodedWith, SipRefusal } from '../providers/telephony/embedded/refusals.ts'
 
 const SESSIONS_REMEMBERED = 10_000
 
@@ -49,8 +49,8 @@ export class Metrics {
 
   readonly #sipRefusals = new Counter({
     name: 'sip_refused_total',
-    help: 'What phones asked of the exchange in vain, by why',
-    labelNames: ['why'],
+    help: 'What phones and strangers asked of the exchange in vain, by why; floods by what they are made of',
+    labelNames: ['why', 'method'],
     registers: [this.#registry],
   })
 
@@ -105,8 +105,8 @@ export class Metrics {
     if (this.#sessionsSeen.size > SESSIONS_REMEMBERED && oldest !== undefined) this.#sessionsSeen.delete(oldest)
   }
 
-  sipRefused(why: SipRefusal): void {
-    this.#sipRefusals.inc({ why })
+  sipRefused(why: SipRefusal, method?: FloodedWith, count = 1): void {
+    this.#sipRefusals.inc(method ? { why, method } : { why }, count)
   }
 
   tailLag(seconds: number): void {

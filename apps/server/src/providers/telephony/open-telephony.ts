@@ -20,7 +20,7 @@ export function openTelephony(config: Config, { bookOf: book, log, metrics }: Te
       return new EmbeddedExchange({ domain: config.sipDomain, book, log, metrics })
     case 'kamailio': {
       const { recordingsDir } = config
-      return new KamailioExchange({ ...config.telephony, recordingsDir, log })
+      return new KamailioExchange({ ...config.telephony, recordingsDir, log, metrics })
     }
     case 'off':
       return null

@@ -21,7 +21,7 @@ import type { CallTimes } from './call.ts'
 import { Digest } from './digest.ts'
 import type { CallerEars, PlacedCall, PublicPhone } from './in-process.ts'
 import { Reception } from './reception.ts'
-import type { SipRefusal } from './refusals.ts'
+import type { FloodedWith, SipRefusal } from './refusals.ts'
 import { Registrar } from './registrar.ts'
 import type { SipRequest } from './sip-message.ts'
 import { ALLOW, replyTo } from './sip-replies.ts'
@@ -35,7 +35,7 @@ export interface ExchangeParts {
   domain: string
   book: PhoneBook
   log: Logger
-  metrics: { sipRefused(why: SipRefusal): void }
+  metrics: { sipRefused(why: SipRefusal, method?: FloodedWith): void }
   times?: Partial<CallTimes>
   /** Who says what the house has to say. */
   sayer?: Sayer
@@ -69,7 +69,7 @@ export class EmbeddedExchange implements Telephony {
   constructor({ domain, book, log, metrics, times, sayer = new VoicesInThread() }: ExchangeParts) {
     this.#log = log
     this.#wire = new Wire(domain)
-    const refused = (why: SipRefusal) => metrics.sipRefused(why)
+    const refused = (why: SipRefusal, method?: FloodedWith) => metrics.sipRefused(why, method)
     const failed = (error: unknown) => {
       refused('broken')
       this.#logFailure(error, 'the exchange failed at a request')

@@ -1,6 +1,6 @@
 import type { PhoneAccount } from '../telephony.ts'
 import type { Digest } from './digest.ts'
-import { MOST_WRONG_PASSWORDS, type SipRefusal } from './refusals.ts'
+import { FLOODED_WITH, type FloodedWith, MOST_WRONG_PASSWORDS, type SipRefusal } from './refusals.ts'
 import { cseqOf, headerOf, type SipMessage, type SipRequest } from './sip-message.ts'
 import { branchOf, tagOf, userOf } from './sip-names.ts'
 import { ALLOW, replyTo } from './sip-replies.ts'
@@ -10,7 +10,7 @@ import type { Wire } from './wire.ts'
 export interface ReceptionParts {
   wire: Wire
   digest: Digest
-  refused(why: SipRefusal): void
+  refused(why: SipRefusal, method?: FloodedWith): void
   /** A REGISTER of who it says it is. */
   register(socket: SipSocket, request: SipRequest, account: PhoneAccount): void
   /** Who was known over this socket is no longer: dismissed, or his password is another. */
@@ -108,9 +108,15 @@ export class Reception {
     const proof = await digest.prove(request, status, socket.id)
     if (proof.is === 'account') {
       socket.wrongPasswords = 0
+      socket.unproven = 0
       return proof.account
     }
     if (proof.is === 'forged') refused('forged_nonce')
+    if (proof.is === 'nothing') {
+      // The first challenge is how it begins; who goes on without an answer to it is no phone of ours.
+      if (socket.unproven > 0) refused('no_proof')
+      socket.unproven += 1
+    }
     if (proof.is === 'wrong_password') {
       refused('unauthenticated')
       if (socket.account) this.#parts.revoked(socket)
@@ -131,7 +137,7 @@ export class Reception {
   }
 
   #refuse(socket: SipSocket, request: SipRequest, status: number, why: SipRefusal): void {
-    this.#parts.refused(why)
+    this.#parts.refused(why, why === 'flood' ? FLOODED_WITH.find((one) => one === request.method) : undefined)
     const headers: [string, string][] = status === 503 ? [['Retry-After', AGAIN_IN_S]] : []
     socket.send(replyTo(request, status, { headers, tag: this.#parts.wire.newTag() }))
   }

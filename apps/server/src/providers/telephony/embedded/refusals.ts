@@ -1,17 +1,25 @@
 import type { Allowance } from '../../../realtime/token-bucket.ts'
 
-/** Why the exchange did not do what a socket asked; counted, never with a number or a name. */
-export type SipRefusal =
-  | 'malformed'
-  | 'oversized'
-  | 'unauthenticated'
-  | 'forged_nonce'
-  | 'somebody_elses'
-  | 'flood'
-  | 'too_many_calls'
-  | 'slow_reader'
-  | 'silent'
-  | 'broken'
+/** Why an exchange did not do what it was asked; counted, never with a number or a name. docs/telephone.md says what each means. */
+export const SIP_REFUSALS = [
+  'malformed',
+  'oversized',
+  'unauthenticated',
+  'no_proof',
+  'forged_nonce',
+  'somebody_elses',
+  'flood',
+  'too_many_calls',
+  'slow_reader',
+  'silent',
+  'stranger',
+  'broken',
+] as const
+export type SipRefusal = (typeof SIP_REFUSALS)[number]
+
+/** What a flood was made of, where it is counted by kind. */
+export const FLOODED_WITH = ['REGISTER', 'INVITE', 'OPTIONS'] as const
+export type FloodedWith = (typeof FLOODED_WITH)[number]
 
 /** What one socket may send; a page with fifteen callers that all hang up at once stays below. */
 export const SOCKET_MESSAGES: Allowance = { burst: 400, perSecond: 60 }

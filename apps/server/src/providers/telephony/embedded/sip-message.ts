@@ -63,6 +63,13 @@ export function parseSip(text: string): SipMessage | null {
   return response && { kind: 'response', status: Number(response[1]), reason: response[2] ?? '', headers, body }
 }
 
+/** More header lines, or longer ones, than any phone writes. */
+export function isOversized(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n')
+  const [, ...lines] = (end < 0 ? text : text.slice(0, end)).split('\r\n')
+  return lines.length > MOST_HEADERS || lines.some((line) => line.length > LONGEST_HEADER)
+}
+
 /** The frame of a message, its Content-Length counted anew. */
 export function formatSip(message: SipMessage): string {
   const start =

@@ -10,6 +10,8 @@ export class SipSocket {
   /** Who proved to be at the other end; null before. */
   account: PhoneAccount | null = null
   wrongPasswords = 0
+  /** Challenges in a row that nothing was shown for. */
+  unproven = 0
   flooded = 0
   /** Requests that wait for the one before them. */
   waiting = 0

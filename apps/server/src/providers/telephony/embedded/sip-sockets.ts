@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { MOST_FLOODED, MOST_FRAME_BYTES, MOST_SOCKETS, type SipRefusal } from './refusals.ts'
-import { parseSip, type SipMessage } from './sip-message.ts'
+import { isOversized, parseSip, type SipMessage } from './sip-message.ts'
 import { SipSocket } from './sip-socket.ts'
 
 const HEARTBEAT_MS = 5000
@@ -91,7 +91,7 @@ export class SipSockets {
     }
     const message = parseSip(text)
     if (!message) {
-      this.#ears.refused('malformed')
+      this.#ears.refused(isOversized(text) ? 'oversized' : 'malformed')
       return
     }
     if (message.kind === 'response') {

@@ -6,7 +6,7 @@ import { type CallerEars, InProcessWaiting, type PlacedCall, type PublicPhone } 
 import type { Waiting } from './leg.ts'
 import { moveCall } from './move-call.ts'
 import { ReachablePhones } from './reachable-phones.ts'
-import { ACCOUNT_INVITES, MOST_CALLS_OF_ACCOUNT, type SipRefusal } from './refusals.ts'
+import { ACCOUNT_INVITES, type FloodedWith, MOST_CALLS_OF_ACCOUNT, type SipRefusal } from './refusals.ts'
 import type { Binding, Registrar } from './registrar.ts'
 import { RingIn } from './ring-in.ts'
 import { RingOut } from './ring-out.ts'
@@ -22,7 +22,7 @@ export interface SwitchboardParts {
   book: PhoneBook
   registrar: Registrar
   times: CallTimes
-  refused(why: SipRefusal): void
+  refused(why: SipRefusal, method?: FloodedWith): void
   /** Never rejects. */
   hear(event: TelephonyEvent): Promise<void>
   failed(error: unknown): void
@@ -81,7 +81,7 @@ export class Switchboard {
     if (this.#waiting.has(key)) return
     const why = this.#tooMany(account)
     if (why) {
-      this.#parts.refused(why)
+      this.#parts.refused(why, why === 'flood' ? 'INVITE' : undefined)
       refuse(503)
       return
     }

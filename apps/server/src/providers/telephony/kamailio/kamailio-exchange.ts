@@ -7,6 +7,7 @@ import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } f
 import { OpenLines } from './open-lines.ts'
 import { pipeWebsocket } from './pipe-websocket.ts'
 import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './proxy-calls.ts'
+import { ProxyRefusals, type RefusalCounter } from './proxy-refusals.ts'
 import { ProxyRpc } from './proxy-rpc.ts'
 import { ProxyStream } from './proxy-stream.ts'
 import type { ProxyWord } from './proxy-word.ts'
@@ -21,6 +22,7 @@ interface KamailioParts {
   rpcUrl: string
   recordingsDir: string | null
   log: Logger
+  metrics?: RefusalCounter
   times?: Partial<typeof TIMES>
 }
 
@@ -33,6 +35,7 @@ const TIMES = {
   pickUpMs: 9000,
 }
 const RECORDING_TRIES = 30
+const COUNTS_EVERY_MS = 5000
 
 /** What a caller is told who was not put through; every other reason says that nobody is there now. */
 const REFUSALS: Partial<Record<CallEndReason, string>> = { busy: '486|Busy Here', blocked: '603|Decline' }
@@ -60,6 +63,7 @@ export class KamailioExchange implements Telephony {
   readonly #givenUp = new Set<string>()
   /** What was told while the lists were read, and may be older or newer than they are. */
   #later: ProxyWord[] | null = null
+  #counting: NodeJS.Timeout | undefined
   #told: Promise<void> = Promise.resolve()
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
@@ -80,10 +84,22 @@ export class KamailioExchange implements Telephony {
 
   async start(): Promise<void> {
     this.#stream.start()
+    const { metrics } = this.#parts
+    if (!metrics) return
+    const refusals = new ProxyRefusals(metrics)
+    const look = () =>
+      // While it is away the stream says so.
+      void this.#rpc.table('refused').then(
+        (table) => refusals.follow(table),
+        () => undefined,
+      )
+    look()
+    this.#counting ??= setInterval(look, COUNTS_EVERY_MS).unref()
   }
 
   async stop(): Promise<void> {
     this.#stream.stop()
+    clearInterval(this.#counting)
     for (const timer of this.#kept.values()) clearTimeout(timer)
     this.#kept.clear()
     await this.#told
@@ -139,7 +155,8 @@ export class KamailioExchange implements Telephony {
   async connect(sipCallerId: string, userId: number): Promise<boolean> {
     const call = this.#calls.find(sipCallerId)
     const extension = this.#lines.ofUser(userId).at(-1)?.extension
-    if (!call?.isAnswered || call.way === 'out' || !extension || this.#onTheWay.has(sipCallerId)) return false
+    if (!call?.isAnswered || !extension || this.#onTheWay.has(sipCallerId)) return false
+    if (call.way === 'out') throw new CallStays('whoever was rung up cannot be sent on')
     let timer: NodeJS.Timeout | undefined
     const arrived = new Promise<boolean>((resolve) => {
       this.#onTheWay.set(sipCallerId, { userId, there: () => resolve(true) })

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aPhone } from '../orders/testing/a-room.ts'
+import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
+import { aTelephoneRoom } from '../testing/a-telephone-room.ts'
+
+const room = await aTelephoneRoom()
+const { server, dispatcher } = room
+afterAll(() => server.stop())
+
+/** A phone that means well, and somebody who rings it. */
+let desk: RawPhone
+let caller: RawPhone
+
+beforeAll(async () => {
+  desk = await room.phoneOf(dispatcher)
+  caller = await room.publicPhone()
+})
+
+afterEach(async () => {
+  await server.db.deleteFrom('calls').execute()
+})
+
+async function refused(labels: string): Promise<number> {
+  const { body } = await server.inject('/metrics')
+  const line = body.split('\n').find((one) => one.startsWith(`sip_refused_total{${labels}} `))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+const stranger = (extension = 'nobody', password = 'a guess') =>
+  new RawPhone(`${server.address.replace('http', 'ws')}/sip`, extension, password).connect()
+
+const long = 'x'.repeat(2100)
+
+const KINDS: [name: string, labels: string, least: number, thrown: (hand: RawPhone) => unknown][] = [
+  [
+    'what is no SIP',
+    'why="malformed"',
+    2,
+    (hand) => {
+      for (const text of ['hello', '\0\0\r\n\r\n']) hand.says(text)
+    },
+  ],
+  ['a request without a branch', 'why="malformed"', 1, (hand) => void hand.ask('OPTIONS', 'sip:x', { branch: '' })],
+  [
+    'a header longer than any phone writes',
+    'why="oversized"',
+    1,
+    (hand) => void hand.ask('REGISTER', 'sip:exchange.test', { headers: [['Subject', long]] }),
+  ],
+  [
+    'more headers than any phone writes',
+    'why="oversized"',
+    1,
+    (hand) =>
+      void hand.ask('REGISTER', 'sip:exchange.test', { headers: Array.from({ length: 80 }, () => ['X-Header', 'y']) }),
+  ],
+  ['a frame beyond all measure', 'why="oversized"', 1, (hand) => hand.says('x'.repeat(65 * 1024))],
+  [
+    'a REGISTER that never proves who it is',
+    'why="no_proof"',
+    2,
+    async (hand) => {
+      for (let n = 0; n < 3; n++) {
+        hand.ask('REGISTER', 'sip:exchange.test', { to: '<sip:nobody@exchange.test>' })
+        await hand.hears(401, 'REGISTER')
+      }
+    },
+  ],
+  ['a guessed password', 'why="unauthenticated"', 1, async (hand) => expect((await hand.registers()).status).toBe(401)],
+  [
+    'a flood of INVITE',
+    'why="flood",method="INVITE"',
+    1,
+    async (hand) => {
+      for (let n = 0; n < 180; n++) hand.rings('+40268000000')
+      await hand.hears(503, 'INVITE')
+    },
+  ],
+  [
+    'a flood of REGISTER',
+    'why="flood",method="REGISTER"',
+    1,
+    async (hand) => {
+      for (let n = 0; n < 40; n++) hand.ask('REGISTER', 'sip:exchange.test')
+      await hand.hears(503, 'REGISTER')
+    },
+  ],
+]
+
+test.each(KINDS)('%s is counted, and a registered phone gets its call', async (_, labels, least, thrown) => {
+  const before = await refused(labels)
+  const hand = await stranger()
+  await thrown(hand)
+  const { ringer } = await room.talks(caller, aPhone(), { desk, token: dispatcher })
+  await expect.poll(() => refused(labels), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + least)
+  await room.end(ringer.number)
+  await desk.isAsked('BYE')
+  hand.breakLine()
+})

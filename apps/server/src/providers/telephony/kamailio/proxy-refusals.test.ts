@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { ProxyRefusals } from './proxy-refusals.ts'
+
+function aCounter() {
+  const counted: string[] = []
+  const refusals = new ProxyRefusals({
+    sipRefused: (why, method, count) => counted.push([why, method, count].filter(Boolean).join(' ')),
+  })
+  const follow = (table: Record<string, string>) => {
+    counted.length = 0
+    refusals.follow(new Map(Object.entries(table)))
+    return counted
+  }
+  return follow
+}
+
+test('only what came since the last look is counted, floods by what they are made of', () => {
+  const follow = aCounter()
+  expect(follow({ malformed: '7' })).toEqual([])
+  expect(follow({ malformed: '7' })).toEqual([])
+  expect(follow({ malformed: '9', 'flood|INVITE': '20', stranger: '1' })).toEqual([
+    'malformed 2',
+    'flood INVITE 20',
+    'stranger 1',
+  ])
+})
+
+test('a proxy that was started again begins at nothing', () => {
+  const follow = aCounter()
+  follow({ malformed: '7', stranger: '3' })
+  expect(follow({ malformed: '2' })).toEqual(['malformed 2'])
+  expect(follow({ malformed: '2', stranger: '3' })).toEqual(['stranger 3'])
+})
+
+test('a word nobody knows makes no new line of metrics', () => {
+  const follow = aCounter()
+  follow({})
+  expect(follow({ invented: '5', 'flood|<script>': '4' })).toEqual(['flood 4'])
+})

@@ -1,0 +1,38 @@
+import { FLOODED_WITH, type FloodedWith, SIP_REFUSALS, type SipRefusal } from '../embedded/refusals.ts'
+
+export interface RefusalCounter {
+  sipRefused(why: SipRefusal, method?: FloodedWith, count?: number): void
+}
+
+/**
+ * What the proxy refused since it started becomes what this process counts: only what came since the last look is added, and a number
+ * that went down belongs to a proxy that was started again. What was there before this process was is somebody else's to tell.
+ */
+export class ProxyRefusals {
+  readonly #metrics: RefusalCounter
+  #before: ReadonlyMap<string, number> | null = null
+
+  constructor(metrics: RefusalCounter) {
+    this.#metrics = metrics
+  }
+
+  follow(table: ReadonlyMap<string, string>): void {
+    const now = new Map([...table].map(([kind, count]) => [kind, Number(count) || 0]))
+    const before = this.#before
+    this.#before = now
+    if (before === null) return
+    for (const [kind, count] of now) {
+      const known = before.get(kind) ?? 0
+      const fresh = count >= known ? count - known : count
+      const [why, method] = kind.split('|')
+      const refusal = SIP_REFUSALS.find((one) => one === why)
+      if (refusal && fresh > 0) {
+        this.#metrics.sipRefused(
+          refusal,
+          FLOODED_WITH.find((one) => one === method),
+          fresh,
+        )
+      }
+    }
+  }
+}

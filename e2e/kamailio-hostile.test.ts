@@ -1,0 +1,178 @@
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { callsHand, until } from './calls-hand.ts'
+import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { RawSip } from './raw-sip.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { silentCallers } from './trunk-telephones.ts'
+
+/** The taxi company of the demo. */
+const LINE = '0700001000'
+
+const missing = missingPackages()
+const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+let dataDir: DataDir
+let stage: KamailioStage
+let server: RunningServer
+let api: ApiDesk
+/** A phone that means well. */
+let phone: RawSip
+let account: { extension: string; password: string }
+
+const { openCalls } = callsHand({ api: () => api, firstStranger: 8_100_000 })
+
+const telephoneSign = async () =>
+  ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
+
+/** What the server's metrics say of refusals, by their labels. */
+async function refused(labels: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const line = text.split('\n').find((one) => one.startsWith(`sip_refused_total{${labels}} `))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+async function stillRings(): Promise<void> {
+  const callers = await silentCallers(stage)
+  callers.ring(1, LINE)
+  await phone.hears(/^INVITE /)
+  await until(async () => (await openCalls()).length).toBe(1)
+  callers.giveUp()
+  await until(() => callers.refusals()).toEqual([487])
+  await until(async () => (await openCalls()).length).toBe(0)
+  callers.close()
+}
+
+const KINDS: [name: string, labels: string, most: number, thrown: (hand: RawSip) => unknown][] = [
+  ['what is no SIP', 'why="malformed"', 3, (hand) => hand.says('HELLO\r\nworld\r\n\r\n')],
+  [
+    'a request without what every request carries',
+    'why="malformed"',
+    3,
+    (hand) => hand.says('INVITE sip:1@dispecerat.local SIP/2.0\r\nVia: SIP/2.0/WS x.invalid;branch=z9hG4bK1\r\n\r\n'),
+  ],
+  [
+    'headers longer than any phone writes',
+    'why="oversized"',
+    3,
+    async (hand) => {
+      hand.asks('REGISTER', { more: [`Subject: ${'x'.repeat(14_000)}`] })
+      await hand.hears(/^SIP\/2\.0 513/)
+    },
+  ],
+  [
+    'a REGISTER that never proves who it is',
+    'why="no_proof"',
+    3,
+    async (hand) => {
+      for (let n = 0; n < 3; n += 1) {
+        hand.asks('REGISTER')
+        await hand.hears(/^SIP\/2\.0 401/)
+      }
+    },
+  ],
+  [
+    'a guessed password',
+    'why="unauthenticated"',
+    3,
+    async (hand) => void expect(await hand.registers(account.extension, 'a guess')).toBe(401),
+  ],
+  [
+    'a proof of somebody for somebody else',
+    'why="somebody_elses"',
+    3,
+    async (hand) => void expect(await hand.registers(account.extension, account.password, '9999')).toBe(403),
+  ],
+  [
+    'a flood of INVITE',
+    'why="flood",method="INVITE"',
+    1,
+    async (hand) => {
+      for (let n = 0; n < 140; n += 1) hand.asks('INVITE', { to: LINE })
+      await hand.hears(/^SIP\/2\.0 503[\s\S]*Retry-After: 5/)
+    },
+  ],
+  [
+    'a flood of REGISTER',
+    'why="flood",method="REGISTER"',
+    1,
+    async (hand) => {
+      for (let n = 0; n < 80; n += 1) hand.asks('REGISTER')
+      await hand.hears(/^SIP\/2\.0 503/)
+    },
+  ],
+]
+
+describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and counted, and calls go on${why}`, () => {
+  beforeAll(async () => {
+    dataDir = aDataDir()
+    stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
+    server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
+    await stage.startKamailio()
+    await vi.waitFor(async () => expect(await telephoneSign()).toBe('ok'), 20_000)
+    api = await apiDesk(server.url, 'dispecer@demo.ro')
+    const { data } = await api.call(readOwnMeta)
+    const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
+    account = { extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? '', password: of('sipPassword') }
+    phone = await RawSip.at(server.url)
+    expect(await phone.registers(account.extension, account.password)).toBe(200)
+    // What was there before the first look at Kamailio's numbers is not the server's to tell.
+    const early = await RawSip.at(server.url)
+    await vi.waitFor(
+      async () => {
+        early.says('HELLO\r\nworld\r\n\r\n')
+        expect(await refused('why="malformed"')).toBeGreaterThan(0)
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    early.close()
+  })
+
+  afterAll(async () => {
+    phone?.close()
+    await server?.[Symbol.asyncDispose]()
+    await stage?.[Symbol.asyncDispose]()
+    await dataDir?.[Symbol.asyncDispose]()
+  })
+
+  test.each(KINDS)('%s', async (_, labels, times, thrown) => {
+    const before = await refused(labels)
+    const hand = await RawSip.at(server.url)
+    for (let n = 0; n < times; n += 1) await thrown(hand)
+    await stillRings()
+    await until(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
+    hand.close()
+  })
+
+  test('strangers on UDP hear nothing, one by one or in a flood', async () => {
+    const socket = dgram.createSocket('udp4').bind(0, '127.0.0.9')
+    await once(socket, 'listening')
+    const heard: string[] = []
+    socket.on('message', (data) => heard.push(String(data)))
+    const here = `127.0.0.9:${socket.address().port}`
+    const knock = (n: number) => {
+      const lines = [
+        `OPTIONS sip:127.0.0.1:${stage.ports.trunk} SIP/2.0`,
+        `Via: SIP/2.0/UDP ${here};branch=z9hG4bK${n}`,
+        // One in three asks what would be answered to a trunk.
+        `Max-Forwards: ${n % 3 === 0 ? 0 : 70}`,
+        `From: <sip:x@${here}>;tag=${n}`,
+        'To: <sip:x@127.0.0.1>',
+        `Call-ID: ${n}`,
+        'CSeq: 1 OPTIONS',
+        'Content-Length: 0',
+      ]
+      socket.send(`${lines.join('\r\n')}\r\n\r\n`, stage.ports.trunk, '127.0.0.1')
+    }
+    knock(0)
+    await until(() => refused('why="stranger"')).toBeGreaterThan(0)
+    for (let n = 1; n <= 400; n += 1) knock(n)
+    await stillRings()
+    await until(() => refused('why="flood"')).toBeGreaterThan(0)
+    expect(heard).toEqual([])
+    socket.close()
+  })
+})

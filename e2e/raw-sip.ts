@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { expect, vi } from 'vitest'
+import WebSocket from 'ws'
+
+const DOMAIN = 'dispecerat.local'
+const PATIENCE_MS = 20_000
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const random = () => randomBytes(6).toString('hex')
+
+interface Said {
+  extension?: string
+  to?: string
+  more?: string[]
+}
+
+/** A browser's phone word by word, over a websocket of the server's: says what a test wants and answers nothing by itself. */
+export class RawSip {
+  readonly #socket: WebSocket
+  readonly #heard: string[] = []
+  #cseq = 0
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.on('message', (data) => this.#heard.push(String(data)))
+    socket.on('error', () => undefined)
+  }
+
+  static async at(serverUrl: string): Promise<RawSip> {
+    const socket = new WebSocket(`${serverUrl.replace('http', 'ws')}/sip`, 'sip')
+    await once(socket, 'open')
+    return new RawSip(socket)
+  }
+
+  says(text: string): void {
+    this.#socket.send(text)
+  }
+
+  asks(method: string, { extension = '1', to = extension, more = [] }: Said = {}): void {
+    this.#cseq += 1
+    this.says(
+      [
+        `${method} sip:${method === 'REGISTER' ? DOMAIN : `${to}@${DOMAIN}`} SIP/2.0`,
+        `Via: SIP/2.0/WS ${random()}.invalid;branch=z9hG4bK${random()}`,
+        'Max-Forwards: 70',
+        `From: <sip:${extension}@${DOMAIN}>;tag=${random()}`,
+        `To: <sip:${to}@${DOMAIN}>`,
+        `Call-ID: ${random()}`,
+        `CSeq: ${this.#cseq} ${method}`,
+        `Contact: <sip:${extension}@${random()}.invalid;transport=ws>;expires=300`,
+        ...more,
+        'Content-Length: 0',
+        '',
+        '',
+      ].join('\r\n'),
+    )
+  }
+
+  /** The next message that begins so; what came before it and does not match stays. */
+  async hears(begin: RegExp): Promise<string> {
+    const here = () => this.#heard.findIndex((message) => begin.test(message))
+    await vi.waitFor(() => expect(here(), `${begin}`).toBeGreaterThanOrEqual(0), PATIENCE_MS)
+    return this.#heard.splice(here(), 1)[0] ?? ''
+  }
+
+  /** Registers with that password as itself, or as `to`; the status it is answered with. */
+  async registers(extension: string, password: string, to = extension): Promise<number> {
+    this.asks('REGISTER', { extension, to })
+    const challenge = await this.hears(/^SIP\/2\.0 401/)
+    const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? ''
+    const [uri, cnonce] = [`sip:${DOMAIN}`, random()]
+    const [own, asked] = [md5(`${extension}:${DOMAIN}:${password}`), md5(`REGISTER:${uri}`)]
+    const response = md5(`${own}:${nonce}:00000001:${cnonce}:auth:${asked}`)
+    const who = `username="${extension}", realm="${DOMAIN}", nonce="${nonce}", uri="${uri}", response="${response}"`
+    const proof = `Authorization: Digest ${who}, algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`
+    this.asks('REGISTER', { extension, to, more: [proof] })
+    return Number((await this.hears(/^SIP\/2\.0 (2|4)\d\d/)).slice(8, 11))
+  }
+
+  close(): void {
+    this.#socket.terminate()
+  }
+}
