@@ -96,6 +96,31 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Modifică zonele', disabled: true }).waitFor()
   })
 
+  test('zones that are hidden with their eyes are off the coverage, and come back', async () => {
+    const coverage = page.getByRole('region', { name: 'Acoperire' })
+    const canvas = coverage.locator('canvas').first()
+    const drawn = async () => {
+      for (let before = ''; ; ) {
+        const now = (await canvas.screenshot()).toString('base64')
+        if (now === before) return now
+        before = now
+      }
+    }
+    const choose = async (which: string, button: RegExp) => {
+      await coverage.getByRole('button', { name: button }).press('Enter')
+      await page.getByRole('button', { name: which }).press('Enter')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: which }).waitFor({ state: 'detached' })
+      return drawn()
+    }
+    // The map draws a moment after the button; a look that came too early is taken again.
+    const changesTheMap = async () => {
+      const without = await choose('Ascunde toate', /^toate zonele$/)
+      return (await choose('Arată toate', /ascuns[ăe]$/)) !== without
+    }
+    await expect.poll(changesTheMap, { timeout: 60_000 }).toBe(true)
+  })
+
   test('cards whose server is silent keep their last numbers and say how old they are; the rest goes on', async () => {
     const before = await card('Comenzi în total').innerText()
     await page.route('**/api/statistics/common', (route) => route.abort())
