@@ -49,12 +49,6 @@ async function stillRings(): Promise<void> {
 const KINDS: [name: string, labels: string, most: number, thrown: (hand: RawSip) => unknown][] = [
   ['what is no SIP', 'why="malformed"', 3, (hand) => hand.says('HELLO\r\nworld\r\n\r\n')],
   [
-    'a request without what every request carries',
-    'why="malformed"',
-    3,
-    (hand) => hand.says('INVITE sip:1@dispecerat.local SIP/2.0\r\nVia: SIP/2.0/WS x.invalid;branch=z9hG4bK1\r\n\r\n'),
-  ],
-  [
     'headers longer than any phone writes',
     'why="oversized"',
     3,
@@ -120,15 +114,17 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     phone = await RawSip.at(server.url)
     expect(await phone.registers(account.extension, account.password)).toBe(200)
     // What was there before the first look at Kamailio's numbers is not the server's to tell.
-    const early = await RawSip.at(server.url)
     await vi.waitFor(
       async () => {
+        // Kamailio closes a line that speaks no SIP.
+        const early = await RawSip.at(server.url)
         early.says('HELLO\r\nworld\r\n\r\n')
-        expect(await refused('why="malformed"')).toBeGreaterThan(0)
+        const counted = await refused('why="malformed"')
+        early.close()
+        expect(counted).toBeGreaterThan(0)
       },
       { timeout: 30_000, interval: 500 },
     )
-    early.close()
   })
 
   afterAll(async () => {
