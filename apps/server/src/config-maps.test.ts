@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const PICTURES = { MAP_RASTER_URL: 'https://tiles.example.ro/{z}/{x}/{y}.png', MAP_RASTER_ATTRIBUTION: '© Exemplu' }
 const GOOGLE_ADDRESSES = { GEOCODER: 'google', GEOCODER_KEY: 'k' }

@@ -4,6 +4,8 @@ import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/geo'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { z } from 'zod'
+import { AUTHORITY_VARIABLES, type AuthoritiesConfig, authoritiesOf, authorityProblems } from './config-authorities.ts'
+import { ConfigError } from './config-error.ts'
 import { MAP_VARIABLES, type MapsConfig, mapProblems, mapsOf } from './config-maps.ts'
 import { MESSAGING_VARIABLES, type MessagingConfig, messagingOf } from './config-messaging.ts'
 import { PUBLIC_VARIABLES, type PublicConfig, publicOf } from './config-public.ts'
@@ -53,6 +55,7 @@ export interface Config {
   recordingsDir: string | null
   /** Who carries mail, SMS and push; what has nobody is held. */
   messaging: MessagingConfig
+  authorities: AuthoritiesConfig
   /** Where failures in consoles are told ({text}); null: nowhere but in the database. */
   chatWebhookUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -74,17 +77,6 @@ export type GeocoderConfig =
   | { kind: 'google'; url: string; key: string }
 
 export type RouterConfig = { kind: 'embedded' | 'off' } | { kind: 'osrm' | 'valhalla'; url: string }
-
-/** Every wrong variable of one environment, each with what it should have been. */
-export class ConfigError extends Error {
-  readonly problems: string[]
-
-  constructor(problems: string[]) {
-    super(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    this.name = 'ConfigError'
-    this.problems = problems
-  }
-}
 
 const TEST_CALL_NUMBERS = ['+40000000001', '+40000000002']
 
@@ -129,6 +121,7 @@ const Variables = z.object({
   ...MAP_VARIABLES,
   ...PUBLIC_VARIABLES,
   ...MESSAGING_VARIABLES,
+  ...AUTHORITY_VARIABLES,
   ...SPEECH_VARIABLES,
   DEMO: onOff.optional(),
   TWO_FACTOR_GRACE_DAYS: z
@@ -172,8 +165,8 @@ const Variables = z.object({
 })
 
 const Environment = Variables.superRefine((env, context) => {
-  for (const { name, message } of [...mapProblems(env), ...telephonyProblems(env)])
-    context.addIssue({ code: 'custom', path: [name], message })
+  const problems = [...mapProblems(env), ...telephonyProblems(env), ...authorityProblems(env)]
+  for (const { name, message } of problems) context.addIssue({ code: 'custom', path: [name], message })
   if ((env.ROUTER === 'osrm' || env.ROUTER === 'valhalla') && env.ROUTER_URL === undefined)
     context.addIssue({ code: 'custom', path: ['ROUTER_URL'], message: `is needed with ROUTER=${env.ROUTER}` })
   const needed = { embedded: null, photon: 'GEOCODER_URL', nominatim: 'GEOCODER_URL', google: 'GEOCODER_KEY' } as const
@@ -219,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     speech: speechOf(data),
     recordingsDir: data.RECORDINGS_DIR === undefined ? null : absolute(data.RECORDINGS_DIR),
     messaging: messagingOf(data),
+    authorities: authoritiesOf(data),
     chatWebhookUrl: data.CHAT_WEBHOOK_URL ?? null,
     logLevel: data.LOG_LEVEL,
     trustedProxies: data.TRUST_PROXY ?? [],
@@ -263,7 +257,7 @@ function graceDays(demo: boolean): number | null {
 
 /** Connection addresses may hold a password and are never repeated. */
 function shown(name: string, value: string | undefined): string {
-  const isSecret = name.endsWith('_URL') || name.endsWith('_KEY') || SECRET_VARIABLES.has(name)
+  const isSecret = /_(URL|KEY|TOKEN)$/.test(name) || SECRET_VARIABLES.has(name)
   return isSecret || value === undefined ? '' : ` (it is "${value}")`
 }
 

@@ -1,26 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import type { Config } from './config.ts'
+import { startFilingJobs } from './filings/filings.jobs.ts'
+import { filingsRoutes } from './filings/filings.routes.ts'
 import { hearIncidents, incidentsRoutes } from './incidents/incidents.routes.ts'
 import { driverMessagesRoutes } from './messages/driver-messages.routes.ts'
 import { hearMessages, messagesRoutes } from './messages/messages.routes.ts'
 import { startOutboxJobs } from './outbox/outbox.jobs.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
+import { openAuthorities } from './providers/authorities/open-authorities.ts'
 import { openMessaging } from './providers/messaging/open-messaging.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Server } from './server.ts'
 
 /** Whatever people tell one another: messages, announcements, incidents, and what leaves the house by mail, SMS and push. */
-export function messageModules({ messaging: config }: Config): {
+export function messageModules(config: Config): {
   hear?(server: Server, realtime: Realtime): void
   routes(http: FastifyInstance, server: Server): void
   startJobs?(server: Server): { stop(): Promise<void> }
 }[] {
-  const messaging = openMessaging(config)
+  const messaging = openMessaging(config.messaging)
+  const authorities = ({ clock }: Server) => openAuthorities(config.authorities, clock)
   return [
     {
       routes: (http, server) => outboxRoutes(http, server, messaging),
       startJobs: (server) => startOutboxJobs(server, messaging),
+    },
+    {
+      routes: (http, server) => filingsRoutes(http, server, authorities(server)),
+      startJobs: (server) => startFilingJobs(server, authorities(server)),
     },
     { hear: hearMessages, routes: messagesRoutes },
     { routes: driverMessagesRoutes },

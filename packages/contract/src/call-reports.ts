@@ -52,6 +52,17 @@ export const DispatcherCalls = CallFigures.extend({
 })
 export type DispatcherCalls = z.infer<typeof DispatcherCalls>
 
+export const CompanyCalls = CallFigures.extend({
+  company_id: Id,
+  company_name: z.string(),
+  ...OutgoingFigures.shape,
+})
+export type CompanyCalls = z.infer<typeof CompanyCalls>
+
+/** What a row of the report stands for; a company's rows stand beside those of time. */
+export const CALL_GROUPS = ['day', 'hour', 'month', 'company'] as const
+export type CallGroup = (typeof CALL_GROUPS)[number]
+
 const period = {
   date_from: WireTimeIn,
   date_to: WireTimeIn,
@@ -61,23 +72,35 @@ const period = {
 export const readCallsReport = endpoint({
   method: 'GET',
   path: '/api/reports/calls',
-  does: 'Calls of a period of at most 366 days: by day of Bucharest (or by hour, at most 31 days), by dispatcher, in all; test calls are in none. `format=csv|xlsx` answers the days as a table.',
+  does: 'Calls of a period of at most 366 days: by day or month of Bucharest (or by hour, at most 31 days), by dispatcher, by company, in all; test calls are in none. `format=csv|xlsx` answers the days, or the companies, as a table.',
   area,
   may,
   query: z.object({
     ...period,
-    by: z.enum(['day', 'hour']).default('day'),
+    by: z.enum(CALL_GROUPS).default('day'),
     format: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   reply: z.object({
     /** What the table of days shows, in its order. */
     columns: z.array(z.object({ key: z.string(), label: z.string() })),
-    /** Oldest first; a day without a call has a row of zeros. */
+    /** Oldest first; a day or month without a call has a row of zeros. None by company. */
     rows: z.array(CallReportRow),
     /** Who answered most first. */
     dispatchers: z.array(DispatcherCalls),
+    /** Who was rung most first. */
+    companies: z.array(CompanyCalls),
     totals: CallFigures.extend(OutgoingFigures.shape),
   }),
+})
+
+export const sizeCallsReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/calls/size',
+  does: 'About how many calls the report of a period would read: exact up to a hundred thousand.',
+  area,
+  may,
+  query: z.object(period),
+  reply: z.object({ calls: z.number().int(), is_capped: z.boolean() }),
 })
 
 export const ReportedCall = z.object({

@@ -85,12 +85,19 @@ export const reverseTransaction = endpoint({
 
 const Period = { date_from: WireTimeIn, date_to: WireTimeIn }
 
+/** What a row of the finance report stands for. */
+export const FINANCE_GROUPS = ['driver', 'day', 'month', 'company'] as const
+export type FinanceGroup = (typeof FINANCE_GROUPS)[number]
+
 export const FinanceReportRow = z.object({
-  /** The driver, or the day 'YYYY-MM-DD' in Bucharest. */
+  /** The driver, the company, or the day 'YYYY-MM-DD' or month 'YYYY-MM' in Bucharest. */
   driver_id: Id.nullable(),
+  company_id: Id.nullable(),
+  /** Of the driver or the company. */
   name: z.string().nullable(),
   indicativ: z.string().nullable(),
   day: z.string().nullable(),
+  month: z.string().nullable(),
   orders: z.number().int(),
   cost: Ron,
   commission: Ron,
@@ -101,18 +108,20 @@ export const FinanceReportRow = z.object({
 })
 export type FinanceReportRow = z.infer<typeof FinanceReportRow>
 
-const reportFilters = { ...Period, company_id: IdText.optional(), group: z.enum(['driver', 'day']).default('driver') }
+const reportFilters = { ...Period, company_id: IdText.optional(), group: z.enum(FINANCE_GROUPS).default('driver') }
 
 export const readFinanceReport = endpoint({
   method: 'GET',
   path: '/api/finances/reports',
-  does: 'Orders, cost, commission, discounts and payments due by driver or by day; at most 366 days.',
+  does: 'Orders, cost, commission, discounts and payments due by driver, day, month or company; at most 366 days.',
   area,
   may: 'finances.read',
   query: z.object(reportFilters),
   reply: z.object({
     data: z.array(FinanceReportRow),
-    totals: FinanceReportRow.omit({ driver_id: true, name: true, indicativ: true, day: true }),
+    totals: FinanceReportRow.omit({
+      ...{ driver_id: true, company_id: true, name: true, indicativ: true, day: true, month: true },
+    }),
   }),
   errors: ['company.unknown'],
 })

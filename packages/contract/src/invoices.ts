@@ -3,6 +3,7 @@ import { MONEY_METHODS } from '@dispecerat/domain/ledger'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
+import { InvoiceFiling } from './filings.ts'
 import { ById, Id, IdText, one, paged, pageQuery, Ron, textUpTo, WireTime } from './wire.ts'
 
 const area = 'protocol'
@@ -54,6 +55,8 @@ export const Invoice = z.object({
   /** The credit note that took it back whole. */
   corrected_by: z.object({ id: Id, number: z.string() }).nullable(),
   corrects: z.object({ id: Id, number: z.string() }).nullable(),
+  /** How it stands with RO e-Factura; null: never sent. */
+  efactura: InvoiceFiling.nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 

@@ -116,6 +116,10 @@ export const ConsoleEvents = {
   ledger_alarm: z.object({ company_id: Id, differences: z.number().int() }),
   /** An invoice was issued, paid, or taken back whole or in part. */
   invoice_changed: z.object({ invoice_id: Id, account_id: Id }),
+  /** Something filed with an authority was queued, taken, judged or given up. */
+  filing_changed: z.object({ filing_id: Id, invoice_id: Id.nullable() }),
+  /** Letters of the outbox were written, sent or given up: look again. */
+  outbox_changed: z.object({}),
   /** The month of an account came due on its invoicing day: a draft waits to be issued. */
   invoice_draft_made: z.object({ company_id: Id, account_id: Id, month: z.string() }),
   /** Somebody of my companies, or one of their drivers or clients, wrote; or a colleague wrote to me. */

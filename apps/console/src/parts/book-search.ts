@@ -87,7 +87,9 @@ export interface CallsReportSearch {
   to?: string
   company?: number
   page?: number
-  /** Only the day or hour that begins then: 'YYYY-MM-DD HH:mm:ss' UTC. */
+  /** Rows of months or of companies; days or hours without it. */
+  by?: 'month' | 'company'
+  /** Only the hour, day or month that begins then: 'YYYY-MM-DD HH:mm:ss' UTC. */
   at?: string
   dispatcher?: number
   outcome?: CallOutcome
@@ -99,6 +101,7 @@ export function readCallsReportSearch(search: Record<string, unknown>): CallsRep
     to: wallTime(search.to),
     company: idOf(search.company),
     page: pageOf(search.page),
+    by: (['month', 'company'] as const).find((by) => by === search.by),
     at: wallTime(search.at),
     dispatcher: idOf(search.dispatcher),
     outcome: CALL_OUTCOMES.find((outcome) => outcome === search.outcome),

@@ -10,18 +10,23 @@ export interface FinanceSearch extends TableSearch {
   /** Bucharest days. */
   from?: string
   to?: string
-  group?: 'day'
+  group?: 'day' | 'month' | 'company'
+  /** The figure that is drawn. */
+  chart?: string
   state?: 'paid'
   kind?: 'in' | 'out' | 'between' | 'card' | 'protocol'
 }
 
 const ONLY = ['negative', 'low', 'cannot_work'] as const
 const KINDS = ['in', 'out', 'between', 'card', 'protocol'] as const
+const GROUPS = ['day', 'month', 'company'] as const
+const WORD = /^[a-z_]{1,30}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export function readFinanceSearch(search: Record<string, unknown>): FinanceSearch {
   const only = ONLY.find((one) => one === search.only)
   const type = LEDGER_ROW_TYPES.find((one) => one === search.type)
+  const group = GROUPS.find((one) => one === search.group)
   const kind = KINDS.find((one) => one === search.kind)
   return {
     ...readTableSearch(search),
@@ -32,7 +37,8 @@ export function readFinanceSearch(search: Record<string, unknown>): FinanceSearc
     ...(kind ? { kind } : {}),
     ...day('from', search.from),
     ...day('to', search.to),
-    ...(search.group === 'day' ? { group: 'day' } : {}),
+    ...(group ? { group } : {}),
+    ...word('chart', search.chart),
     ...(search.state === 'paid' ? { state: 'paid' } : {}),
   }
 }
@@ -40,6 +46,10 @@ export function readFinanceSearch(search: Record<string, unknown>): FinanceSearc
 function id<Name extends string>(name: Name, given: unknown): Partial<Record<Name, number>> {
   const value = Number(given)
   return Number.isSafeInteger(value) && value > 0 ? ({ [name]: value } as Record<Name, number>) : {}
+}
+
+function word<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {
+  return typeof given === 'string' && WORD.test(given) ? ({ [name]: given } as Record<Name, string>) : {}
 }
 
 function day<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {

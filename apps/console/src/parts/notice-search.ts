@@ -1,4 +1,5 @@
 import type { Announcement } from '@dispecerat/contract/announcements'
+import type { Filing } from '@dispecerat/contract/filings'
 import type { Incident } from '@dispecerat/contract/incidents'
 import type { Letter } from '@dispecerat/contract/outbox'
 import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
@@ -9,6 +10,8 @@ const TIMES = ['active', 'planned', 'over'] as const
 const AUDIENCES = ['drivers', 'dispatchers', 'all'] as const satisfies Announcement['audience'][]
 const KINDS = ['mail', 'sms', 'push'] as const satisfies Letter['kind'][]
 const STATES = ['queued', 'sent', 'failed', 'held'] as const satisfies Letter['state'][]
+const FILING_KINDS = ['efactura', 'townhall'] as const satisfies Filing['kind'][]
+const FILING_STATES = ['pending', 'uploaded', 'accepted', 'rejected', 'failed'] as const satisfies Filing['state'][]
 
 export interface IncidentSearch extends TableSearch {
   status?: Incident['status'] | 'not_closed'
@@ -21,6 +24,10 @@ export interface AnnouncementSearch extends TableSearch {
 export interface LetterSearch extends TableSearch {
   kind?: Letter['kind']
   state?: Letter['state']
+}
+export interface FilingSearch extends TableSearch {
+  kind?: Filing['kind']
+  state?: Filing['state']
 }
 
 type Search = Record<string, unknown>
@@ -46,6 +53,14 @@ export function readLetterSearch(search: Search): LetterSearch {
     ...readTableSearch(search),
     ...word('kind', search.kind, KINDS),
     ...word('state', search.state, STATES),
+  }
+}
+
+export function readFilingSearch(search: Search): FilingSearch {
+  return {
+    ...readTableSearch(search),
+    ...word('kind', search.kind, FILING_KINDS),
+    ...word('state', search.state, FILING_STATES),
   }
 }
 

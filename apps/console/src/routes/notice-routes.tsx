@@ -1,5 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readAnnouncementSearch, readIncidentSearch, readLetterSearch } from '../parts/notice-search.ts'
+import {
+  readAnnouncementSearch,
+  readFilingSearch,
+  readIncidentSearch,
+  readLetterSearch,
+} from '../parts/notice-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -37,5 +42,16 @@ const outbox = createRoute({
   ),
 })
 
+const filings = createRoute({
+  getParentRoute: () => app,
+  path: '/outbox/filings',
+  staticData: { title: ro.titles.filings },
+  validateSearch: readFilingSearch,
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/outbox/filings-screen.tsx')),
+    'FilingsScreen',
+  ),
+})
+
 /** What people are told, what went wrong, and what left the house. */
-export const noticeRoutes = [incidents, announcements, outbox] as const
+export const noticeRoutes = [incidents, announcements, outbox, filings] as const

@@ -8,6 +8,15 @@ export const callsReportWords = {
   title: 'Raport apeluri',
   days: 'Apeluri pe zile',
   hours: 'Apeluri pe ore',
+  months: 'Apeluri pe luni',
+  companies: 'Pe companii',
+  company: 'Companie',
+  noCompany: 'Nicio companie nu a fost sunată în această perioadă.',
+  month: 'Luna',
+  group: 'Grupează după',
+  groups: { time: 'zile sau ore', month: 'luni', company: 'companii' },
+  longSize: (calls: number, isCapped: boolean) =>
+    `Se citesc ${isCapped ? 'peste' : 'cam'} ${plural(calls, 'apel', 'apeluri', 'de apeluri')}.`,
   dispatchers: 'Pe dispeceri',
   calls: 'Apelurile',
   noCalls: 'Niciun apel în această perioadă.',
@@ -30,6 +39,7 @@ export const callsReportWords = {
   outgoing: 'Sunate',
   reached: 'au răspuns',
   callsOf: (when: string) => `Apelurile din ${when}`,
+  callsOfCompany: (name: string) => `Apelurile companiei ${name}`,
   callsOfDispatcher: (name: string) => `Apelurile: ${name}`,
   bar: (when: string, offered: number, lost: number) =>
     `${when}: ${plural(offered, 'apel primit', 'apeluri primite', 'de apeluri primite')}, ${plural(lost, 'pierdut', 'pierdute', 'pierdute')}`,

@@ -24,6 +24,7 @@ export const changesWords = {
     content: 'Pagină de conținut',
     device: 'Dispozitiv',
     discount: 'Discount',
+    filing: 'Depunere la autorități',
     finance_settings: 'Setări financiare',
     internal_place: 'Adresă internă',
     invoice: 'Factură',

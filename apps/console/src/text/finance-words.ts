@@ -191,10 +191,12 @@ export const financeWords = {
   reports: {
     title: 'Raport financiar',
     group: 'Grupare',
-    groups: { driver: 'Pe șoferi', day: 'Pe zile' },
+    groups: { driver: 'Pe șoferi', day: 'Pe zile', month: 'Pe luni', company: 'Pe companii' },
     columns: {
       name: 'Șofer',
       day: 'Ziua',
+      month: 'Luna',
+      company: 'Companie',
       orders: 'Comenzi',
       cost: 'Cost',
       commission: 'Comision',
@@ -202,7 +204,7 @@ export const financeWords = {
       driver_payments: 'Plăți card și protocol',
       due: 'De plătit',
     },
-    totals: 'Total',
+    chart: 'Grafic',
     from: 'De la',
     to: 'Până la',
   },

@@ -144,6 +144,7 @@ export const findWords = {
     long: (days: number) => `Perioada are ${plural(days, 'zi', 'zile', 'de zile')}.`,
     longSize: (orders: number, kibibytes: number) =>
       `Cuprinde cam ${plural(orders, 'comandă', 'comenzi', 'de comenzi')}; tabelul CSV ar avea cam ${groupThousands(kibibytes)} KB.`,
+    longOrders: (orders: number) => `Se citesc cam ${plural(orders, 'comandă', 'comenzi', 'de comenzi')}.`,
     longHint: 'Raportul poate dura mai mult.',
     show: 'Arată raportul',
     atLeast: (n: string) => `peste ${n}`,

@@ -42,6 +42,7 @@ export const ro = {
     incidents: 'Incidente',
     announcements: 'Anunțuri',
     outbox: 'Mesaje trimise',
+    filings: 'Trimise la autorități',
     companies: 'Companii',
     companyProfile: 'Profilul companiei',
     firstSteps: 'Primii pași',

@@ -1,3 +1,4 @@
+import type { CallGroup } from '@dispecerat/contract/call-reports'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
@@ -17,7 +18,7 @@ export interface CallPeriod {
 /** GAP-05: a report covers at most 366 days, by hours at most 31; a bad one is 422. */
 export function callPeriod(
   query: { date_from: string; date_to: string; company_id?: number | undefined },
-  by: 'day' | 'hour',
+  by: CallGroup,
 ): CallPeriod {
   const from = fromWireTime(query.date_from)
   const to = fromWireTime(query.date_to)

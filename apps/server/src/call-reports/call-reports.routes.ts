@@ -5,8 +5,8 @@ import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { callPeriod } from './call-period.ts'
-import { callsReport } from './calls-report.views.ts'
-import { FILE_COLUMNS, REPORT_COLUMNS } from './calls-report-columns.ts'
+import { callsInPeriod, callsReport } from './calls-report.views.ts'
+import { COMPANY_COLUMNS, FILE_COLUMNS, REPORT_COLUMNS } from './calls-report-columns.ts'
 import { hearRecording, type RecordingSource } from './hear-recording.ts'
 import { recordingsOfOrder } from './recordings.store.ts'
 import { reportedCalls } from './reported-calls.views.ts'
@@ -18,10 +18,17 @@ export function callReportsRoutes(http: FastifyInstance, server: Server, recordi
     const report = await callsReport(db, caller.scope, callPeriod(query, query.by), query.by)
     const { format } = query
     if (format !== 'json') {
-      return sendTable(reply, { format, fileName: 'raport_apeluri', columns: FILE_COLUMNS, rows: report.rows })
+      const isByCompany = query.by === 'company'
+      const columns = isByCompany ? COMPANY_COLUMNS : FILE_COLUMNS
+      const rows = isByCompany ? report.companies : report.rows
+      return sendTable(reply, { format, fileName: 'raport_apeluri', columns, rows })
     }
     return { columns: [...REPORT_COLUMNS], ...report }
   })
+
+  mount(http, server, contract.sizeCallsReport, ({ caller, query }) =>
+    callsInPeriod(db, caller.scope, callPeriod(query, 'day')),
+  )
 
   mount(http, server, contract.listCallsForReport, ({ caller, query }) => {
     const filter = {

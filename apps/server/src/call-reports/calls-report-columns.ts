@@ -25,3 +25,11 @@ export const FILE_COLUMNS: readonly TableColumn[] = REPORT_COLUMNS.map((column) 
   ...column,
   kind: column.key === 'from' ? 'time' : 'number',
 }))
+
+/** Rows of companies, with the calls they made themselves. */
+export const COMPANY_COLUMNS: readonly TableColumn[] = [
+  { key: 'company_name', label: 'Companie' },
+  ...FILE_COLUMNS.filter(({ key }) => key !== 'from'),
+  { key: 'dialled', label: 'Sunate', kind: 'number' },
+  { key: 'reached', label: 'Au răspuns', kind: 'number' },
+]

@@ -41,7 +41,7 @@ function reportRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const report = async (
     caller: Caller,
-    asked: { date_from: string; date_to: string; company_id?: number | undefined; group: 'driver' | 'day' },
+    asked: { date_from: string; date_to: string; company_id?: number | undefined; group: contract.FinanceGroup },
   ) => {
     const { company_id: wished, group } = asked
     const companyId = wished === undefined ? null : await chosenCompany(db, caller.scope, wished)

@@ -1,6 +1,6 @@
-import type { FinanceReportRow } from '@dispecerat/contract/finance-history'
+import type { FinanceGroup, FinanceReportRow } from '@dispecerat/contract/finance-history'
 import { ronFromBani } from '@dispecerat/domain/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 
@@ -12,16 +12,25 @@ interface Sums {
   payments_bani: number
   due_bani: number
 }
-type Row = Sums & Pick<FinanceReportRow, 'driver_id' | 'name' | 'indicativ' | 'day'>
+type Row = Sums & { key: string } & Pick<FinanceReportRow, 'name' | 'indicativ'>
 
 export interface ReportAsked {
   companyId: number | null
   from: Date
   to: Date
-  group: 'driver' | 'day'
+  group: FinanceGroup
 }
 
-const DAY = (at: string) => sql`(${sql.ref(at)} at time zone 'Europe/Bucharest')::date`
+const wall = (at: string, form: string) =>
+  sql`to_char(${sql.ref(at)} at time zone 'Europe/Bucharest', ${sql.lit(form)})`
+
+/** What tells the rows apart, of a finished order and of an entry of the ledger. */
+const KEYS: Record<FinanceGroup, { ofOrder: RawBuilder<unknown>; ofEntry: RawBuilder<unknown> }> = {
+  driver: { ofOrder: sql`o.driver_id::text`, ofEntry: sql`e.driver_id::text` },
+  company: { ofOrder: sql`o.processed_by_company_id::text`, ofEntry: sql`e.company_id::text` },
+  day: { ofOrder: wall('o.trip_finished_at', 'YYYY-MM-DD'), ofEntry: wall('e.created_at', 'YYYY-MM-DD') },
+  month: { ofOrder: wall('o.trip_finished_at', 'YYYY-MM'), ofEntry: wall('e.created_at', 'YYYY-MM') },
+}
 
 /** Orders by the hour they ended, commission by the hour the ledger took it: a correction counts on the day it was made. */
 export async function reportRows(db: Db, { companies }: Scope, asked: ReportAsked): Promise<FinanceReportRow[]> {
@@ -29,10 +38,11 @@ export async function reportRows(db: Db, { companies }: Scope, asked: ReportAske
   const mine = companies === 'every' ? null : [...companies]
   const ofMine = (column: string) => sql`(${mine}::bigint[] is null or ${sql.ref(column)} = any(${mine}::bigint[]))
     and (${companyId}::bigint is null or ${sql.ref(column)} = ${companyId})`
-  const byDriver = group === 'driver'
+  const { ofOrder, ofEntry } = KEYS[group]
+  const isNamed = group === 'driver' || group === 'company'
   const { rows } = await sql<Row>`
     with driven as (
-      select ${byDriver ? sql`o.driver_id::text` : sql`${DAY('o.trip_finished_at')}::text`} as key, count(*)::integer as orders,
+      select ${ofOrder} as key, count(*)::integer as orders,
         coalesce(sum(o.cost_bani), 0)::bigint as cost_bani, coalesce(sum(o.discount_amount_bani), 0)::bigint as discounts_bani,
         coalesce(sum(o.driver_payment_bani), 0)::bigint as payments_bani,
         coalesce(sum(o.driver_payment_bani) filter (where not o.is_paid), 0)::bigint as due_bani
@@ -41,29 +51,34 @@ export async function reportRows(db: Db, { companies }: Scope, asked: ReportAske
         and o.trip_finished_at >= ${from} and o.trip_finished_at < ${to}
       group by 1
     ), taken as (
-      select ${byDriver ? sql`e.driver_id::text` : sql`${DAY('e.created_at')}::text`} as key,
+      select ${ofEntry} as key,
         sum(e.amount_bani)::bigint as commission_bani
       from ledger_entries e
       where e.account = 'commission' and ${ofMine('e.company_id')} and e.created_at >= ${from} and e.created_at < ${to}
       group by 1
     )
-    select ${byDriver ? sql`key::bigint` : sql`null::bigint`} as driver_id, users.name, cars.indicativ,
-      ${byDriver ? sql`null::text` : sql`key`} as day, coalesce(orders, 0) as orders, coalesce(cost_bani, 0) as cost_bani,
+    select key, ${group === 'company' ? sql`companies.name` : sql`users.name`} as name, cars.indicativ,
+      coalesce(orders, 0) as orders, coalesce(cost_bani, 0) as cost_bani,
       coalesce(commission_bani, 0) as commission_bani, coalesce(discounts_bani, 0) as discounts_bani,
       coalesce(payments_bani, 0) as payments_bani, coalesce(due_bani, 0) as due_bani
     from driven full join taken using (key)
-    left join users on ${byDriver ? sql`users.id = key::bigint` : sql`false`}
+    left join users on ${group === 'driver' ? sql`users.id = key::bigint` : sql`false`}
+    left join companies on ${group === 'company' ? sql`companies.id = key::bigint` : sql`false`}
     left join driver_cars own on own.driver_id = users.id and own.is_default
     left join cars on cars.id = own.car_id and cars.deleted_at is null
-    order by ${byDriver ? sql`search_fold(users.name) nulls last, key` : sql`key desc`}
+    order by ${isNamed ? sql`search_fold(coalesce(users.name, companies.name)) nulls last, key` : sql`key desc`}
   `.execute(db)
-  return rows.map(reportView)
+  return rows.map((row) => reportView(row, group))
 }
 
-function reportView(row: Row): FinanceReportRow {
-  const { driver_id, name, indicativ, day, orders } = row
+function reportView(row: Row, group: FinanceGroup): FinanceReportRow {
+  const { key, name, indicativ, orders } = row
   return {
-    ...{ driver_id, name, indicativ, day, orders },
+    driver_id: group === 'driver' ? Number(key) : null,
+    company_id: group === 'company' ? Number(key) : null,
+    ...{ name, indicativ, orders },
+    day: group === 'day' ? key : null,
+    month: group === 'month' ? key : null,
     cost: ronFromBani(row.cost_bani),
     commission: ronFromBani(row.commission_bani),
     discounts: ronFromBani(row.discounts_bani),

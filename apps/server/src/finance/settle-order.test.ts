@@ -139,11 +139,14 @@ test('orders are listed by whether their driver was paid, and reported by driver
   expect(unpaid.reply.data.map(({ id }) => id)).toEqual([owed])
 
   const period = { date_from: '2026-03-01 00:00:00', date_to: '2026-03-03 00:00:00' }
-  const report = async (group: 'driver' | 'day') =>
+  const report = async (group: 'driver' | 'day' | 'month' | 'company') =>
     (await room.server.call(readFinanceReport, { query: { ...period, group } }, boss)).reply
   const sums = { orders: 2, cost: 80, commission: 8, discounts: 0, driver_payments: 45, due: 45 }
   expect(await report('driver')).toMatchObject({ data: [{ driver_id: ion.driverId, ...sums }], totals: sums })
   expect(await report('day')).toMatchObject({ data: [{ day: '2026-03-01', ...sums }] })
+  expect(await report('month')).toMatchObject({ data: [{ month: '2026-03', day: null, ...sums }], totals: sums })
+  const { companyId } = room
+  expect((await report('company')).data).toMatchObject([{ company_id: companyId, name: expect.any(String), ...sums }])
   const long = { ...period, date_to: '2027-03-03 00:00:00' }
   expect((await room.server.call(readFinanceReport, { query: long }, boss)).status).toBe(422)
 })

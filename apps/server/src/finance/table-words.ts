@@ -1,3 +1,4 @@
+import type { FinanceGroup } from '@dispecerat/contract/finance-history'
 import type { TableColumn } from '../exports/exports.public.ts'
 
 /** What the lines of a driver's account are called on paper. */
@@ -48,9 +49,11 @@ const SUM_COLUMNS: TableColumn[] = [
   { key: 'driver_payments', label: 'Plăți șoferi (RON)', kind: 'ron' },
   { key: 'due', label: 'De plătit (RON)', kind: 'ron' },
 ]
-export const REPORT_COLUMNS: Record<'driver' | 'day', TableColumn[]> = {
+export const REPORT_COLUMNS: Record<FinanceGroup, TableColumn[]> = {
   driver: [{ key: 'indicativ', label: 'Indicativ' }, { key: 'name', label: 'Șofer' }, ...SUM_COLUMNS],
   day: [{ key: 'day', label: 'Ziua', kind: 'date' }, ...SUM_COLUMNS],
+  month: [{ key: 'month', label: 'Luna' }, ...SUM_COLUMNS],
+  company: [{ key: 'name', label: 'Companie' }, ...SUM_COLUMNS],
 }
 
 export const PAYMENT_COLUMNS: TableColumn[] = [

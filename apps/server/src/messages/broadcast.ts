@@ -36,6 +36,7 @@ export async function broadcast(
       [
         { event: 'message', toUsers: receiverIds, data },
         { event: 'broadcast_sent', toCompanies: companyIds, data },
+        { event: 'outbox_changed', toCompanies: companyIds, data: {} },
       ],
       now,
     )

@@ -1,6 +1,6 @@
 /**
  * What leaves the house by e-mail, SMS and push. Tables owned: outbox, message_texts. A letter is written in the transaction of what caused
- * it and sent after the commit, at least once, each try under the same message key; without a provider it is held.
+ * it and sent after the commit, at least once, each try under the same message key; without a provider it is held. Events: outbox_changed.
  */
 export {
   companyNamed,
@@ -12,3 +12,4 @@ export {
 } from './message-texts.store.ts'
 export { standingText, wordsOf } from './message-words.ts'
 export { queueMail, queuePush, queueSms } from './queue-letter.ts'
+export { tellOutbox } from './tell-outbox.ts'

@@ -19,6 +19,7 @@ export interface NewLetter {
 /** A letter somebody holds the lease of. */
 export interface ClaimedLetter {
   id: number
+  companyId: number | null
   key: string
   kind: LetterKind
   recipient: string | null
@@ -62,23 +63,23 @@ export async function claimDueLetters(
       select id from outbox where state = 'queued' and due_at <= ${given.now}
       order by due_at, id limit ${given.limit} for update skip locked
     )
-    returning id, message_key as key, kind, recipient, user_id as "userId", subject, text, html, tries
+    returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html, tries
   `.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
 
-export async function markSent(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable('outbox').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
+export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('outbox').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
 }
 
 /** A letter somebody else has sent meanwhile stays sent. */
 export async function markUnsent(
-  db: Db,
+  tx: Tx,
   id: number,
   outcome: { state: 'queued' | 'failed' | 'held'; reason: string; dueAt?: Date },
 ): Promise<void> {
   const due = outcome.dueAt ? { due_at: outcome.dueAt } : {}
-  await db
+  await tx
     .updateTable('outbox')
     .set({ state: outcome.state, reason: outcome.reason, ...due })
     .where('id', '=', id)

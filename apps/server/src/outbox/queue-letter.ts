@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import { insertLetter } from './outbox.store.ts'
+import { insertLetter, type NewLetter } from './outbox.store.ts'
+import { tellOutbox } from './tell-outbox.ts'
 
 interface Letter {
   /** Whose outbox page shows it; null: only the house's administrators. */
@@ -34,18 +35,24 @@ export interface Push {
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const { companyId, to, subject, text, html = null, isSecret = false } = mail
   const rest = { userId: null, orderId: null }
-  return insertLetter(tx, { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest }, now)
+  return insertAndTell(tx, { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest }, now)
 }
 
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
 export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
   const { companyId, to, text, isSecret = false, orderId = null } = sms
   const rest = { userId: null, subject: null, html: null, isSecret, orderId }
-  return insertLetter(tx, { kind: 'sms', companyId, recipient: to, text, ...rest }, now)
+  return insertAndTell(tx, { kind: 'sms', companyId, recipient: to, text, ...rest }, now)
 }
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
 export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
   const rest = { recipient: null, html: null, isSecret: false, orderId: null }
-  return insertLetter(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, now)
+  return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, now)
+}
+
+async function insertAndTell(tx: Tx, letter: NewLetter, now: Date): Promise<number> {
+  const id = await insertLetter(tx, letter, now)
+  await tellOutbox(tx, letter.companyId, now)
+  return id
 }

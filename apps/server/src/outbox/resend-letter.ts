@@ -4,6 +4,7 @@ import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockLetter, queueAgain } from './outbox.store.ts'
+import { tellOutbox } from './tell-outbox.ts'
 
 /** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown. */
 export async function resendLetter(server: Server, caller: Caller, id: number): Promise<{ letterId: number }> {
@@ -14,6 +15,7 @@ export async function resendLetter(server: Server, caller: Caller, id: number): 
     if (letter.state !== 'queued') await queueAgain(tx, id, now)
     const about = { entity: 'letter', entityId: id, companyId: letter.companyId, action: 'resent' }
     await recordChange(tx, caller, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
+    await tellOutbox(tx, letter.companyId, now)
     return { letterId: id }
   })
 }

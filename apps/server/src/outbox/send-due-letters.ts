@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { type Messaging, ProviderRefused } from '../providers/messaging/messaging.ts'
 import { type ClaimedLetter, claimDueLetters, markSent, markUnsent, pushTokensOf } from './outbox.store.ts'
+import { tellOutbox } from './tell-outbox.ts'
 
 /** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
 const LEASE_SECONDS = 60
@@ -27,22 +28,31 @@ export async function sendDueLetters(post: Post): Promise<number> {
   return letters.length
 }
 
-async function sendOne({ db, clock, messaging }: Post, letter: ClaimedLetter): Promise<void> {
+type Outcome = 'sent' | Parameters<typeof markUnsent>[2]
+
+async function sendOne(post: Post, letter: ClaimedLetter): Promise<void> {
+  const { db, clock } = post
+  const outcome = await outcomeOf(post, letter)
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    if (outcome === 'sent') await markSent(tx, letter.id, now)
+    else await markUnsent(tx, letter.id, outcome)
+    await tellOutbox(tx, letter.companyId, now)
+  })
+}
+
+async function outcomeOf({ db, clock, messaging }: Post, letter: ClaimedLetter): Promise<Outcome> {
   const way = await wayOf(db, messaging, letter)
-  if (typeof way === 'string') {
-    await markUnsent(db, letter.id, { state: way === 'no_provider' ? 'held' : 'failed', reason: way })
-    return
-  }
+  if (typeof way === 'string') return { state: way === 'no_provider' ? 'held' : 'failed', reason: way }
   try {
     await way()
+    return 'sent'
   } catch (error) {
     const wait = error instanceof ProviderRefused ? undefined : BACK_OFF_SECONDS[letter.tries - 1]
     const reason = error instanceof ProviderRefused ? 'refused' : 'unreachable'
-    if (wait === undefined) return markUnsent(db, letter.id, { state: 'failed', reason })
-    const dueAt = new Date(clock.now().getTime() + wait * 1000)
-    return markUnsent(db, letter.id, { state: 'queued', reason, dueAt })
+    if (wait === undefined) return { state: 'failed', reason }
+    return { state: 'queued', reason, dueAt: new Date(clock.now().getTime() + wait * 1000) }
   }
-  await markSent(db, letter.id, clock.now())
 }
 
 /** How this letter leaves, or why it cannot. */

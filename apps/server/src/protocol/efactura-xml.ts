@@ -22,6 +22,11 @@ export interface NumberedDocument {
   document: InvoiceDocument
 }
 
+/** 'DSP 12' → 'efactura_DSP_12.xml'. */
+export function efacturaFileName(number: string): string {
+  return `efactura_${number.replaceAll(/\W/g, '_')}.xml`
+}
+
 /** UBL 2.1 by CIUS-RO 1.0.1: an Invoice (380), or a CreditNote (381) with the same amounts. Elements stand in the schema's order. */
 export function efacturaXml(issued: NumberedDocument): string {
   const { kind, document } = issued

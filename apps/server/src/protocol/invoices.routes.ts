@@ -1,4 +1,5 @@
 import { listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
+import * as filing from '@dispecerat/contract/invoice-filing'
 import * as billing from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,8 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { correctInvoice } from './correct-invoice.ts'
-import { efacturaXml } from './efactura-xml.ts'
+import { efacturaFileName, efacturaXml } from './efactura-xml.ts'
+import { fileInvoice } from './file-invoice.ts'
 import { invoiceDetail } from './invoice-detail.views.ts'
 import { draftsOf } from './invoice-drafts.views.ts'
 import { invoiceExport, invoiceFromRow, invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
@@ -40,10 +42,13 @@ export function invoiceRoutes(http: FastifyInstance, server: Server): void {
   }))
   mount(http, server, billing.readInvoiceXml, async ({ caller, params }) => {
     const document = await numberedDocument(db, caller.scope, params.id)
-    const fileName = `efactura_${document.number.replaceAll(/\W/g, '_')}.xml`
     return new FileAnswer('application/xml; charset=utf-8', Buffer.from(efacturaXml(document)), {
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-disposition': `attachment; filename="${efacturaFileName(document.number)}"`,
     })
+  })
+  mount(http, server, filing.fileInvoice, async ({ caller, params }) => {
+    const { invoiceId } = await fileInvoice(server, caller, params.id)
+    return { data: await invoiceView(db, caller.scope, invoiceId, today()) }
   })
   mount(http, server, billing.correctInvoice, async ({ caller, params, body }) => {
     const { invoiceId } = await correctInvoice(server, caller, params.id, body)

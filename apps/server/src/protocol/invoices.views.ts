@@ -4,7 +4,7 @@ import { invoiceState, owedBani } from '@dispecerat/domain/invoice-standing'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { NumberedDocument } from './efactura-xml.ts'
 import { readInvoice } from './invoices.store.ts'
 
@@ -61,7 +61,7 @@ export async function invoicesOfMonth(db: Db, accountId: number, month: string, 
 }
 
 /** What its XML is written from; `invoice.unknown`. */
-export async function numberedDocument(db: Db, scope: Scope, id: number): Promise<NumberedDocument> {
+export async function numberedDocument(db: Db | Tx, scope: Scope, id: number): Promise<NumberedDocument> {
   const invoice = await readInvoice(db, scope, id)
   if (!invoice) throw new DomainError('invoice.unknown')
   const { kind, isPartial, month, issuedOn, dueOn, document, correctsId } = invoice
@@ -83,7 +83,9 @@ function invoiceRows(where: RawBuilder<boolean>): RawBuilder<Row> {
       (select jsonb_build_object('id', c.id, 'number', c.series || ' ' || c.number) from invoices c
         where c.corrects_id = i.id and not c.is_partial) as corrected_by,
       (select jsonb_build_object('id', o.id, 'number', o.series || ' ' || o.number) from invoices o
-        where o.id = i.corrects_id) as corrects
+        where o.id = i.corrects_id) as corrects,
+      (select jsonb_build_object('id', f.id, 'state', f.state, 'upload_index', f.upload_index, 'reason', f.reason,
+        'message', f.message) from filings f where f.invoice_id = i.id order by f.id desc limit 1) as efactura
     from invoices i join users u on u.id = i.protocol_user_id where ${where} order by i.id desc
   `
 }

@@ -1,3 +1,4 @@
+import type { InvoiceFiling } from '@dispecerat/contract/filings'
 import type { Invoice } from '@dispecerat/contract/invoices'
 import type { Contract } from '@dispecerat/contract/protocol'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
@@ -36,13 +37,25 @@ export const INVOICE_COLUMNS: readonly TableColumn[] = [
   { key: 'owed', label: 'De încasat (RON)', kind: 'ron' },
   { key: 'paid_on', label: 'Încasată', kind: 'date' },
   { key: 'corrects', label: 'Stornează' },
+  { key: 'efactura', label: 'e-Factura' },
+  { key: 'efactura_index', label: 'Index încărcare' },
 ]
 
-export function invoiceRow({ kind, account, corrects, ...invoice }: Invoice): TableRow {
+const EFACTURA: Record<InvoiceFiling['state'], string> = {
+  pending: 'în așteptare',
+  uploaded: 'încărcată',
+  accepted: 'acceptată',
+  rejected: 'respinsă',
+  failed: 'netrimisă',
+}
+
+export function invoiceRow({ kind, account, corrects, efactura, ...invoice }: Invoice): TableRow {
   return {
     ...invoice,
     kind: kind === 'invoice' ? 'Factură' : 'Stornare',
     account: account.name ?? String(account.id),
     corrects: corrects?.number ?? null,
+    efactura: efactura && EFACTURA[efactura.state],
+    efactura_index: efactura?.upload_index ?? null,
   }
 }

@@ -44,6 +44,11 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'POST /api/driver/incidents': nothing({ body: { type: 'accident', order_id: theirs.orderId } }, 'driver'),
     'GET /api/outbox': nothing({}, 'company_admin'),
     'POST /api/outbox/export': nothing({ body: {} }, 'company_admin'),
+    'GET /api/outbox/filings': nothing({ query: { company_id: companyId } }, 'company_admin'),
+    'GET /api/outbox/filings/:id/file': row({ params: { id: theirs.filingId } }, 'company_admin'),
+    'GET /api/outbox/filings/:id/answer': row({ params: { id: theirs.filingId } }, 'company_admin'),
+    'POST /api/outbox/filings/:id/resend': row({ params: { id: theirs.filingId } }, 'company_admin'),
+    'POST /api/outbox/registers': row({ body: { company_id: companyId, day: '2026-02-01' } }, 'company_admin'),
     'POST /api/outbox/:id/resend': row({ params: { id: theirs.letterId } }, 'company_admin'),
   }
 }

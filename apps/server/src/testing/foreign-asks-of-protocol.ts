@@ -43,6 +43,7 @@ export function protocolAsks({
     'GET /api/protocol/invoices': nothing({ query: { company_id: companyId } }, asAdmin),
     'POST /api/protocol/invoices/export': nothing({ body: { company_id: companyId } }, asAdmin),
     'GET /api/protocol/invoices/:id/xml': row(invoice, asAdmin),
+    'POST /api/protocol/invoices/:id/efactura': row(invoice, asAdmin),
     'POST /api/protocol/invoices/:id/credit-note': row({ ...invoice, body: {} }, asAdmin),
     'GET /api/protocol/invoices/:id': row(invoice, asAdmin),
     'GET /api/protocol/invoice-drafts': nothing({ query: { company_id: companyId } }, asAdmin),

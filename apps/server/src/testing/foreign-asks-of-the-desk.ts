@@ -61,6 +61,7 @@ export function callsAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/calls/missed': nothing(),
     'PATCH /api/calls/missed/:id/called-back': row({ params: { id: theirs.callId } }),
     'DELETE /api/calls/missed/:id/called-back': row({ params: { id: theirs.callId } }),
+    'GET /api/reports/calls/size': nothing({ query: { ...REPORT_DAYS, company_id: theirs.companyId } }),
     'GET /api/reports/calls': nothing({ query: { ...REPORT_DAYS, company_id: theirs.companyId } }),
     'GET /api/calls-for-report': nothing({ query: { ...REPORT_DAYS, company_id: theirs.companyId } }),
     'GET /api/calls/:id/recording': row({ params: { id: theirs.callId } }),

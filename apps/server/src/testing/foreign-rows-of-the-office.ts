@@ -11,6 +11,8 @@ export interface OfficeRows {
   /** Of the protocol account. */
   invoiceId: number
   invoicePaymentId: number
+  /** Of the invoice, with an authority. */
+  filingId: number
 }
 
 interface OfficeAbout {
@@ -28,6 +30,7 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
   return {
     ledgerTransactionId: await aBalance(ground, { companyId, driverId, bani: 12_345 }),
     invoiceId,
+    filingId: await aFiling(ground, { companyId, invoiceId, mark }),
     invoicePaymentId: await aPayment(ground, { companyId, invoiceId, mark }),
     discountId: await aDiscount(ground, companyId, mark),
     tariffId: await aTariff(ground, companyId, { name: mark }),
@@ -51,6 +54,31 @@ async function anInvoice(
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+}
+
+/** Given up, with what came back. */
+async function aFiling(
+  { db, clock }: Ground,
+  { companyId, invoiceId, mark }: { companyId: number; invoiceId: number; mark: string },
+): Promise<number> {
+  const at = clock.now()
+  const { id } = await db
+    .insertInto('filings')
+    .values({
+      ...{
+        company_id: companyId,
+        kind: 'efactura',
+        state: 'failed',
+        invoice_id: invoiceId,
+        cif: '361757',
+        format: 'UBL',
+      },
+      ...{ file_name: 'efactura_X_1.xml', content: mark, message: mark, answer: Buffer.from(mark) },
+      ...{ due_at: at, created_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A half of the invoice. */

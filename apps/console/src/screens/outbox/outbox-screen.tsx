@@ -9,14 +9,14 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { LetterSearch } from '../../parts/notice-search.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
 import { shownTime } from '../../text/format.ts'
 import { outboxWords as words } from '../../text/outbox-words.ts'
 import { toast } from '../../ui/toast.ts'
 import './outbox.css'
+import { OutboxTabs } from './outbox-tabs.tsx'
 
 const KEY = 'outbox'
-/** Letters move on by themselves, and nothing pushes them. */
-const LOOK_EVERY_MS = 5000
 
 const COLUMNS: readonly Column<Letter>[] = [
   { key: 'id', label: words.columns.id, render: ({ id }) => id, isNumber: true },
@@ -53,12 +53,16 @@ export function OutboxScreen() {
     queryFn: ({ signal }) =>
       call(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_EVERY_MS,
   })
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: [KEY] })
+  useLive('outbox_changed', readAgain)
+  useResync(readAgain)
   const { filters } = words
   return (
     <main id="content" className="page table-page">
       <h1>{words.title}</h1>
+      <OutboxTabs />
       {data ? <Providers providers={data.providers} /> : null}
       <TableTools
         label={words.title}

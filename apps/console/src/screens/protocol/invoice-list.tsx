@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
+import { EfacturaButton } from './efactura-button.tsx'
 import { stateOf } from './invoice-state.ts'
 import { useInvoiceNews, useReadInvoicesAgain } from './use-invoice-news.ts'
 
@@ -77,6 +78,7 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
       <Button size="compact-xs" variant="default" disabled={file.busy} onClick={() => void file.run(undefined)}>
         {words.xml}
       </Button>
+      <EfacturaButton invoice={invoice} />
       {kind === 'invoice' && owed !== 0 ? (
         <Button size="compact-xs" variant="default" onClick={() => setIsPaying(true)}>
           {owed > 0 ? invoiceWords.pay.open : invoiceWords.pay.refund}

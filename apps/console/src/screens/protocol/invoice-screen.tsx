@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { filingWords } from '../../text/filing-words.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { invoiceWords as words } from '../../text/invoice-words.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { EfacturaState } from './efactura-state.tsx'
 import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
 import { PaymentRows } from './invoice-payments.tsx'
 import { stateOf } from './invoice-state.ts'
@@ -78,6 +80,7 @@ function factsOf(invoice: InvoiceDetail): [string, ReactNode][] {
     [words.facts.net, money(net)],
     [words.facts.vat, money(vat)],
     [words.facts.total, money(total)],
+    [filingWords.efactura.column, <EfacturaState key="efactura" efactura={invoice.efactura} />],
   ]
   if (kind === 'credit_note') {
     return corrects

@@ -8,9 +8,11 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { InvoiceSearch } from '../../parts/protocol-search.ts'
+import { filingWords } from '../../text/filing-words.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
 import { DraftList } from './draft-list.tsx'
+import { EfacturaState } from './efactura-state.tsx'
 import { InvoiceActs, InvoiceLink } from './invoice-list.tsx'
 import { stateOf } from './invoice-state.ts'
 import { useInvoiceNews } from './use-invoice-news.ts'
@@ -35,6 +37,11 @@ const COLUMNS: readonly Column<Invoice>[] = [
   { key: 'due_on', label: labels.due_on, render: ({ due_on }) => shownDay(due_on) },
   { key: 'total', label: labels.total, render: ({ total }) => money(total), isNumber: true },
   { key: 'state', label: labels.state, render: stateOf },
+  {
+    key: 'efactura',
+    label: filingWords.efactura.column,
+    render: ({ efactura }) => <EfacturaState efactura={efactura} />,
+  },
   { key: 'acts', label: labels.acts, render: (invoice) => <InvoiceActs invoice={invoice} /> },
 ]
 

@@ -16,5 +16,8 @@ export function useInvoiceNews(): void {
   const readAgain = useReadInvoicesAgain()
   useLive('invoice_changed', readAgain)
   useLive('invoice_draft_made', readAgain)
+  useLive('filing_changed', ({ invoice_id }) => {
+    if (invoice_id !== null) readAgain()
+  })
   useResync(readAgain)
 }

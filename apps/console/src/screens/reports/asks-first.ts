@@ -5,9 +5,9 @@ import type { Period } from './report-period.ts'
 const DAY_MS = 86_400_000
 const LONG_DAYS = 31
 
-/** Whether a long period still waits to be asked for; another period asks again. */
-export function useAsksFirst(period: Period, tooLong: boolean) {
-  const name = `${period.from} ${period.to}`
+/** Whether a long period still waits to be asked for; another period, or whatever is `beside` it, asks again. */
+export function useAsksFirst(period: Period, tooLong: boolean, beside = '') {
+  const name = `${period.from} ${period.to} ${beside}`
   const [shown, setShown] = useState<string | null>(null)
   return { asks: !tooLong && daysIn(period) > LONG_DAYS && shown !== name, show: () => setShown(name) }
 }

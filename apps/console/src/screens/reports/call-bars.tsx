@@ -1,10 +1,10 @@
 import type { CallReportRow } from '@dispecerat/contract/call-reports'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
-import { whenText } from './call-texts.ts'
+import { type CallTime, whenText } from './call-texts.ts'
 
 interface Props {
   rows: readonly CallReportRow[]
-  by: 'day' | 'hour'
+  by: CallTime
   chosen: string | undefined
   onPick: (at: string | undefined) => void
 }

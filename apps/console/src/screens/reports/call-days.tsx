@@ -3,19 +3,19 @@ import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
 import { groupThousands } from '../../text/plural.ts'
 import { CallBars } from './call-bars.tsx'
-import { percent, secondsText, whenText } from './call-texts.ts'
+import { type CallTime, percent, secondsText, whenText } from './call-texts.ts'
 
 interface Props {
   rows: readonly CallReportRow[]
-  by: 'day' | 'hour'
+  by: CallTime
   /** Whose calls are listed. */
   chosen: string | undefined
   onPick: (at: string | undefined) => void
 }
 
-/** Day by day or hour by hour: drawn, and as a table whose lines lead to their calls. */
+/** Hour by hour, day by day or month by month: drawn, and as a table whose lines lead to their calls. */
 export function CallDays({ rows, by, chosen, onPick }: Props) {
-  const title = by === 'hour' ? words.hours : words.days
+  const title = { hour: words.hours, day: words.days, month: words.months }[by]
   return (
     <section className="panel call-panel" aria-labelledby="call-days-title">
       <h2 id="call-days-title" className="panel-title">
@@ -27,7 +27,7 @@ export function CallDays({ rows, by, chosen, onPick }: Props) {
         <table className="call-figures">
           <thead>
             <tr>
-              <th>{by === 'hour' ? words.when : words.day}</th>
+              <th>{{ hour: words.when, day: words.day, month: words.month }[by]}</th>
               <th>{words.offered}</th>
               <th>{words.answered}</th>
               <th>{words.abandoned}</th>

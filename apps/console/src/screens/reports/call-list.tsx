@@ -14,13 +14,13 @@ import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { findWords } from '../../text/find-words.ts'
 import { dayAndSecond, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { secondsText, whenText } from './call-texts.ts'
+import { type CallTime, secondsText, whenText } from './call-texts.ts'
 
 interface Props {
   find: CallsReportSearch
   asked: { date_from: string; date_to: string; company_id?: number }
   report: ReplyOf<typeof readCallsReport>
-  by: 'day' | 'hour'
+  by: CallTime
   onSet: (change: Partial<CallsReportSearch>) => void
 }
 

@@ -8,9 +8,15 @@ const weekday = new Intl.DateTimeFormat('ro-RO', {
   month: '2-digit',
 })
 
-/** 'lun., 20.10' or '14:00'. */
-export function whenText(wire: string, by: 'day' | 'hour'): string {
-  return shownTime(wire, by === 'hour' ? hourAndMinute : (at) => weekday.format(at))
+const month = new Intl.DateTimeFormat('ro-RO', { timeZone: 'Europe/Bucharest', month: 'long', year: 'numeric' })
+
+/** What the rows of time of the report are. */
+export type CallTime = 'day' | 'hour' | 'month'
+
+/** 'lun., 20.10', '14:00' or 'octombrie 2026'. */
+export function whenText(wire: string, by: CallTime): string {
+  if (by === 'hour') return shownTime(wire, hourAndMinute)
+  return shownTime(wire, (at) => (by === 'month' ? month : weekday).format(at))
 }
 
 /** '12 s', '01:05', a dash for none. */

@@ -2,6 +2,7 @@ import { readCallsReport } from '@dispecerat/contract/call-reports'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import type { CallsReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
@@ -9,18 +10,23 @@ import { wireOf } from '../../parts/find-draft.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { findWords } from '../../text/find-words.ts'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
 import '../../parts/books.css'
 import './orders-report.css'
 import './calls-report.css'
+import { daysIn, useAsksFirst } from './asks-first.ts'
 import { CallDays } from './call-days.tsx'
 import { CallList } from './call-list.tsx'
 import { CallTotals } from './call-totals.tsx'
+import { CompanyCalls } from './company-calls.tsx'
 import { DispatcherCalls } from './dispatcher-calls.tsx'
 import { PeriodFilter, rangeOf } from './period-filter.tsx'
 import { isBackwards, isShort, isTooLong, type Period, periodOf } from './report-period.ts'
 import { ReportTabs } from './report-tabs.tsx'
+
+const LongCalls = later(() => import('./long-calls.tsx').then((m) => m.LongCalls))
 
 /** What narrows the list is dropped with the period it belongs to. */
 const NO_LIST = { page: undefined, at: undefined, dispatcher: undefined, outcome: undefined }
@@ -34,16 +40,18 @@ export function CallsReportScreen() {
   const set = (change: Partial<CallsReportSearch>) =>
     void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }), resetScroll: false })
   const problem = isTooLong(period) ? findWords.report.tooLong : isBackwards(period) ? words.wrongEnd : null
-  const by = isShort(period) ? 'hour' : 'day'
+  const time = isShort(period) ? 'hour' : 'day'
+  const by = find.by ?? time
   const asked = {
     date_from: wireOf(period.from),
     date_to: wireOf(period.to),
     ...(find.company ? { company_id: find.company } : {}),
   }
+  const asksFirst = useAsksFirst(period, problem !== null, String(find.company ?? ''))
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['calls-report', asked, by],
     queryFn: ({ signal }) => call(readCallsReport, { query: { ...asked, by } }, { signal }),
-    enabled: problem === null,
+    enabled: problem === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })
   return (
@@ -52,6 +60,7 @@ export function CallsReportScreen() {
       <ReportTabs />
       <div className="book-filters no-print">
         <PeriodFilter period={period} onSet={(ends) => set({ ...NO_LIST, ...ends } as Partial<CallsReportSearch>)} />
+        <GroupChoice by={find.by} onSet={(chosen) => set({ ...NO_LIST, by: chosen } as Partial<CallsReportSearch>)} />
         <CompanyFilter chosen={find.company} onSet={(company) => set({ ...NO_LIST, company })} />
       </div>
       <div className="report-line">
@@ -60,30 +69,53 @@ export function CallsReportScreen() {
           path={readCallsReport.path}
           query={{ ...asked, by }}
           fileName={`apeluri_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem}
+          disabledBecause={problem ?? (asksFirst.asks ? findWords.report.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
+      <Suspense fallback={null}>
+        {asksFirst.asks ? <LongCalls asked={asked} length={daysIn(period)} onShow={asksFirst.show} /> : null}
+      </Suspense>
       {isError && !data ? (
         <div className="panel">
           <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
         </div>
       ) : null}
       {isLoading ? <Skeleton height={480} /> : null}
-      {data && problem === null ? (
+      {data && problem === null && !asksFirst.asks ? (
         <>
           <CallTotals totals={data.totals} />
           {data.totals.offered + data.totals.dialled === 0 ? <p className="panel book-empty">{words.noCalls}</p> : null}
-          <CallDays rows={data.rows} by={by} chosen={find.at} onPick={(at) => set({ at, dispatcher: undefined })} />
+          {by === 'company' ? null : (
+            <CallDays rows={data.rows} by={by} chosen={find.at} onPick={(at) => set({ at, dispatcher: undefined })} />
+          )}
+          {by === 'company' || data.companies.length > 1 ? (
+            <CompanyCalls
+              companies={data.companies}
+              chosen={find.company}
+              onPick={(company) => set({ ...NO_LIST, company })}
+            />
+          ) : null}
           <DispatcherCalls
             dispatchers={data.dispatchers}
             chosen={find.dispatcher}
             onPick={(dispatcher) => set({ dispatcher, at: undefined })}
           />
-          <CallList find={find} asked={asked} report={data} by={by} onSet={set} />
+          <CallList find={find} asked={asked} report={data} by={by === 'company' ? time : by} onSet={set} />
         </>
       ) : null}
     </main>
+  )
+}
+
+function GroupChoice({ by, onSet }: { by: CallsReportSearch['by']; onSet: (by: CallsReportSearch['by']) => void }) {
+  return (
+    <NativeSelect
+      label={words.group}
+      value={by ?? 'time'}
+      data={Object.entries(words.groups).map(([value, label]) => ({ value, label }))}
+      onChange={(event) => onSet((['month', 'company'] as const).find((one) => one === event.currentTarget.value))}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { reportWords as words } from '../../text/report-words.ts'
 import '../../parts/books.css'
 import './orders-report.css'
 import { useReports } from './report-tabs.tsx'
-import './sums.css'
+import '../../parts/sums/sums.css'
 
 /** /reports: what can be looked back at, for who may. */
 export function ReportsIndexScreen() {

@@ -1,11 +1,12 @@
 import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
 import { NativeSelect } from '@mantine/core'
 import type { SumsSearch } from '../../parts/report-search.ts'
+import type { Days } from '../../parts/sums/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { reportWords as words } from '../../text/report-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { PresetButtons } from './preset-buttons.tsx'
-import { type Days, daysOf, SUM_PRESETS } from './sums-period.ts'
+import { daysOf, SUM_PRESETS } from './sums-period.ts'
 
 interface Props {
   find: SumsSearch

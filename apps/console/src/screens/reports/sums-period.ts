@@ -1,3 +1,4 @@
+import type { Days } from '../../parts/sums/days.ts'
 import { toWallTime } from '../../text/format.ts'
 
 const DAY_MS = 86_400_000
@@ -5,12 +6,6 @@ const MOST_DAYS = 366
 
 export const SUM_PRESETS = ['today', 'yesterday', 'week', 'month', 'days30', 'year'] as const
 export type SumPreset = (typeof SUM_PRESETS)[number]
-
-/** Days of Bucharest, both included. */
-export interface Days {
-  from: string
-  to: string
-}
 
 /** A usual period that ends today, or was yesterday; the month is the calendar's, so far. */
 export function daysOf(preset: SumPreset, now: Date): Days {
@@ -31,17 +26,6 @@ export function daysOf(preset: SumPreset, now: Date): Days {
 export function wrongPeriod({ from, to }: Days): 'tooLong' | 'backwards' | null {
   if (to < from) return 'backwards'
   return to > daysBefore(from, 1 - MOST_DAYS) ? 'tooLong' : null
-}
-
-/** The part of a day or month ('2026-03') that lies in the period. */
-export function partOf(key: string, { from, to }: Days): Days {
-  const [first, last] = key.length === 7 ? [`${key}-01`, lastOfMonth(key)] : [key, key]
-  return { from: first > from ? first : from, to: last < to ? last : to }
-}
-
-function lastOfMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
 /** Days of a calendar are counted at noon UTC: a change of the clock moves nothing. */

@@ -2,24 +2,30 @@ import * as contract from '@dispecerat/contract/reports'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { SumsSearch } from '../../parts/report-search.ts'
+import { figureText } from '../../parts/sums/figure-text.ts'
+import { SumsBars } from '../../parts/sums/sums-bars.tsx'
+import '../../parts/sums/sums.css'
+import { SumsTable, sortedRows } from '../../parts/sums/sums-table.tsx'
+import { findWords } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
 import { reportWords as words } from '../../text/report-words.ts'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
 import '../../parts/books.css'
-import { figureText } from './figure-text.ts'
+import { daysIn, useAsksFirst } from './asks-first.ts'
 import { ordersBehind } from './orders-behind.ts'
 import './orders-report.css'
 import { ReportTabs } from './report-tabs.tsx'
-import { SumsBars } from './sums-bars.tsx'
 import { SumsFilters } from './sums-filters.tsx'
 import { daysOf, wrongPeriod } from './sums-period.ts'
-import './sums.css'
-import { SumsTable, sortedRows } from './sums-table.tsx'
+
+const LongSums = later(() => import('./long-sums.tsx').then((m) => m.LongSums))
 
 /** Each report: where it is asked for, what is drawn first, and what of its totals stands above everything. */
 const REPORTS = {
@@ -85,11 +91,13 @@ function SumsReport({ name }: { name: contract.ReportName }) {
   const recent = daysOf('days30', new Date(serverNow()))
   const days = { from: find.from ?? recent.from, to: find.to ?? recent.to }
   const wrong = wrongPeriod(days)
+  const walls = { from: `${days.from} 00:00:00`, to: `${days.to} 23:59:59` }
   const query = { date_from: days.from, date_to: days.to, group, ...(find.company ? { company_id: find.company } : {}) }
+  const asksFirst = useAsksFirst(walls, wrong !== null, String(find.company ?? ''))
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['sums-report', name, query],
     queryFn: ({ signal }) => call(endpoint, { query }, { signal }),
-    enabled: wrong === null,
+    enabled: wrong === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })
   const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
@@ -112,13 +120,18 @@ function SumsReport({ name }: { name: contract.ReportName }) {
           path={endpoint.path}
           query={query}
           fileName={`raport-${name}_${days.from}_${days.to}`}
-          disabledBecause={wrong === null ? null : words[wrong]}
+          disabledBecause={wrong === null ? (asksFirst.asks ? findWords.report.longHint : null) : words[wrong]}
         />
       </div>
       {wrong === null ? null : <p role="alert">{words[wrong]}</p>}
+      <Suspense fallback={null}>
+        {asksFirst.asks ? (
+          <LongSums days={days} length={daysIn(walls)} company={find.company} onShow={asksFirst.show} />
+        ) : null}
+      </Suspense>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
-      {!data && !isError && wrong === null ? <Skeleton height={480} /> : null}
-      {data && wrong === null ? (
+      {!data && !isError && wrong === null && !asksFirst.asks ? <Skeleton height={480} /> : null}
+      {data && wrong === null && !asksFirst.asks ? (
         <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
           <Strip report={data} keys={strip} />
           {drawn && rows.length > 0 ? (
@@ -132,7 +145,10 @@ function SumsReport({ name }: { name: contract.ReportName }) {
             rows={rows}
             sort={find.sort}
             onSort={(sort) => set({ sort })}
-            behind={(id, column) => ordersBehind({ report: name, group, days, company: find.company }, id, column)}
+            behind={(id, column) => {
+              const search = ordersBehind({ report: name, group, days, company: find.company }, id, column)
+              return search && { to: '/reports/orders', search }
+            }}
           />
         </div>
       ) : null}

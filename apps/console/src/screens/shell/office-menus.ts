@@ -57,6 +57,7 @@ export const OFFICE_MENUS: readonly (MenuGroup | MenuEntry)[] = [
       { label: 'Incidente', to: '/incidents', may: 'incidents.read' },
       { label: 'Anunțuri', to: '/announcements', may: 'announcements.read' },
       { label: 'Mesaje trimise', to: '/outbox', may: 'outbox.read' },
+      { label: 'Trimise la autorități', to: '/outbox/filings', may: 'outbox.read' },
     ],
   },
 ]

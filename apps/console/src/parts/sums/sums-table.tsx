@@ -2,9 +2,10 @@ import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/repor
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ReportSearch } from '../../parts/book-search.ts'
 import { groupThousands } from '../../text/plural.ts'
 import { reportWords as words } from '../../text/report-words.ts'
+import type { ReportSearch } from '../book-search.ts'
+import type { FinanceSearch } from '../finance-search.ts'
 import { figureText } from './figure-text.ts'
 
 const MOST_SHOWN = 200
@@ -18,10 +19,15 @@ interface Props {
   sort: string | undefined
   onSort: (sort: string | undefined) => void
   /** Where a figure leads; '' is the row of totals. */
-  behind: (id: string, column: string) => ReportSearch | null
+  behind: (id: string, column: string) => Behind | null
 }
 
-/** The figures, their totals, and the way to the orders behind them. */
+/** The rows a figure stands for: a list and what it is asked. */
+export type Behind =
+  | { to: '/reports/orders'; search: ReportSearch }
+  | { to: '/finances/history'; search: FinanceSearch }
+
+/** The figures, their totals, and the way to the rows behind them. */
 export function SumsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, MOST_SHOWN)
@@ -104,10 +110,10 @@ function Figure({
 }: { row: ReportRow; column: ReportColumn } & Pick<Props, 'behind'>) {
   const figure = row[key]
   const text = figureText(figure, kind)
-  const search = figure === 0 || figure === null ? null : behind(String(row.id), key)
+  const rows = figure === 0 || figure === null ? null : behind(String(row.id), key)
   const name = key === 'label' ? words.ordersOf(text) : words.figureOf(text, label, String(row.label))
-  const content = search ? (
-    <Link to="/reports/orders" search={search} aria-label={name}>
+  const content = rows ? (
+    <Link {...rows} aria-label={name}>
       {text}
     </Link>
   ) : (

@@ -1,0 +1,25 @@
+import type { FinanceGroup } from '@dispecerat/contract/finance-history'
+import { type Days, partOf } from '../../parts/sums/days.ts'
+import type { Behind } from '../../parts/sums/sums-table.tsx'
+
+interface Asked {
+  group: FinanceGroup
+  days: Days
+  company: number | undefined
+}
+
+/**
+ * What a figure of the finance report stands for: commission is lines of drivers' accounts, everything else the orders that ended then.
+ * `id` is the row's, '' the totals.
+ */
+export function financeBehind({ group, days, company }: Asked, id: string, column: string): Behind {
+  const { from, to } = id !== '' && (group === 'day' || group === 'month') ? partOf(id, days) : days
+  const who = {
+    ...(company === undefined ? {} : { company }),
+    ...(id !== '' && group === 'company' ? { company: Number(id) } : {}),
+    ...(id !== '' && group === 'driver' ? { driver: Number(id) } : {}),
+  }
+  if (column === 'commission') return { to: '/finances/history', search: { from, to, ...who, type: 'commission' } }
+  const search = { from: `${from} 00:00:00`, to: `${to} 23:59:59`, ...who, state: 'finished', by: 'end' } as const
+  return { to: '/reports/orders', search }
+}

@@ -1,0 +1,65 @@
+import { type Filing, resendFiling } from '@dispecerat/contract/filings'
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import { useAction } from '../../api/use-action.ts'
+import { filingWords as words } from '../../text/filing-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** What went or would go, what came back, and another try. */
+export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => void }) {
+  const { id, state, file_name, has_answer } = filing
+  const resend = useAction((_: null, key) => call(resendFiling, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.resent)
+      onDone()
+    },
+    failed: () => {
+      onDone()
+      return false
+    },
+  })
+  return (
+    <span className="outbox-acts">
+      <FileButton of={`${id}/file`} name={file_name} label={words.file} says={words.fileOf(id)} />
+      {has_answer ? (
+        <FileButton
+          of={`${id}/answer`}
+          name={`${file_name.replace(/\.\w+$/, '')}_raspuns.zip`}
+          label={words.answer}
+          says={words.answerOf(id)}
+        />
+      ) : null}
+      {state === 'pending' || state === 'failed' ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={resend.busy}
+          aria-label={words.resendOf(id)}
+          onClick={() => void resend.run(null)}
+        >
+          {words.resend}
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
+function FileButton({ of, name, label, says }: { of: string; name: string; label: string; says: string }) {
+  const file = useAction(async () => {
+    const how = { signal: new AbortController().signal, onBytes: () => undefined }
+    saveFile(await download(`/api/outbox/filings/${of}`, how), name)
+  })
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={file.busy}
+      aria-label={says}
+      onClick={() => void file.run(undefined)}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { fileInvoice } from '@dispecerat/contract/invoice-filing'
+import type { Invoice } from '@dispecerat/contract/invoices'
+import { Button } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { filingWords } from '../../text/filing-words.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useReadInvoicesAgain } from './use-invoice-news.ts'
+
+const words = filingWords.efactura
+
+/** Queues the document for RO e-Factura; gone while one of it stands there. */
+export function EfacturaButton({ invoice: { id, number, kind, efactura } }: { invoice: Invoice }) {
+  const readAgain = useReadInvoicesAgain()
+  const name = `${protocolWords.invoices.kinds[kind]} ${number}`
+  const file = useAction((_: null, key) => call(fileInvoice, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.queued(name))
+      readAgain()
+    },
+  })
+  if (efactura !== null && efactura.state !== 'rejected' && efactura.state !== 'failed') return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={file.busy}
+      aria-label={words.sendOf(name)}
+      onClick={() => confirm({ text: words.ask(name), yes: words.send, onYes: () => void file.run(null) })}
+    >
+      {words.send}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { findWords } from '../../text/find-words.ts'
+
+const words = findWords.report
+
+/** A long period is told before it is read: how many days, how much they hold as far as anybody knows, and a button that reads it. */
+export function AskFirst({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
+  return (
+    <section className="panel book-empty" role="status">
+      <p>
+        {words.long(days)} {size} {size === null || days > HALF_A_YEAR ? words.longHint : null}
+      </p>
+      <Button size="compact-sm" onClick={onShow}>
+        {words.show}
+      </Button>
+    </section>
+  )
+}
+
+const HALF_A_YEAR = 183

@@ -1,0 +1,21 @@
+import { sizeCallsReport } from '@dispecerat/contract/call-reports'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { AskFirst } from './ask-first.tsx'
+
+interface Props {
+  asked: { date_from: string; date_to: string; company_id?: number }
+  /** In days. */
+  length: number
+  onShow: () => void
+}
+
+/** How many calls a long period holds, before they are added up one by one. */
+export function LongCalls({ asked, length, onShow }: Props) {
+  const { data } = useQuery({
+    queryKey: ['calls-report', 'size', asked],
+    queryFn: ({ signal }) => call(sizeCallsReport, { query: asked }, { signal }),
+  })
+  return <AskFirst days={length} size={data ? words.longSize(data.calls, data.is_capped) : null} onShow={onShow} />
+}

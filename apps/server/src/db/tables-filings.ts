@@ -1,0 +1,30 @@
+import type { FilingState } from '@dispecerat/domain/filing'
+import type { Generated } from 'kysely'
+
+export interface FilingTables {
+  /** Kept by `filings` alone: others write through its `queueFiling`. */
+  filings: {
+    id: Generated<number>
+    filing_key: Generated<string>
+    company_id: number
+    kind: 'efactura' | 'townhall'
+    state: Generated<FilingState>
+    invoice_id: number | null
+    day: string | null
+    cif: string | null
+    format: 'UBL' | 'CN' | 'csv' | 'xml'
+    file_name: string
+    content: string
+    upload_index: Generated<string | null>
+    reason: Generated<string | null>
+    message: Generated<string | null>
+    answer: Generated<Buffer | null>
+    tries: Generated<number>
+    due_at: Date
+    leased_until: Generated<Date | null>
+    created_by: number | null
+    created_at: Date
+    sent_at: Generated<Date | null>
+    decided_at: Generated<Date | null>
+  }
+}

@@ -1,0 +1,214 @@
+import * as contract from '@dispecerat/contract/filings'
+import { fileInvoice } from '@dispecerat/contract/invoice-filing'
+import { listInvoices } from '@dispecerat/contract/invoices'
+import { expect, test } from 'vitest'
+import { anInvoice } from '../protocol/testing/an-invoice.ts'
+import { openAuthorities } from '../providers/authorities/open-authorities.ts'
+import { sendDueFilings } from './send-due-filings.ts'
+import { AnAuthority, anArchive, anaf } from './testing/an-authority.ts'
+
+const TOKEN = 'jeton-secret-0123456789'
+
+/** The invoice of March, an authority beside it, and hands that file and look. */
+async function aFiledInvoice() {
+  const billed = await anInvoice()
+  const { server, boss, id } = billed
+  const authority = new AnAuthority()
+  const url = `${await authority.open()}/prod/FCTEL/rest/`
+  const there = openAuthorities({ efactura: { url, token: TOKEN }, townhall: null }, server.clock)
+  const nobody = openAuthorities({ efactura: null, townhall: null }, server.clock)
+  const filings = async () => (await server.call(contract.listFilings, { query: {} }, boss)).reply
+  return {
+    ...{ ...billed, authority, filings, nobody },
+    file: (invoiceId = id) => server.call(fileInvoice, { params: { id: invoiceId } }, boss),
+    send: (authorities = there) => sendDueFilings(server, authorities),
+    only: async () => {
+      const { data } = await filings()
+      expect(data).toHaveLength(1)
+      const [first] = data
+      if (!first) throw new Error('no filing')
+      return first
+    },
+    standing: async () =>
+      (await server.call(listInvoices, { query: {} }, boss)).reply.data.find((one) => one.id === id)?.efactura,
+    [Symbol.asyncDispose]: async () => {
+      await authority[Symbol.asyncDispose]()
+      await billed[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('without a configured authority the document stays listed as what would be sent, and can be taken away', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, boss, file, send, nobody, only, filings, id, xml } = filed
+  expect((await file()).reply.data.efactura).toMatchObject({ state: 'pending', upload_index: null })
+  expect(await send(nobody)).toBe(0)
+  const filing = await only()
+  expect(filing).toMatchObject({ kind: 'efactura', state: 'pending', format: 'UBL', tries: 0, invoice: { id } })
+  expect((await filings()).providers).toEqual({ efactura: false, townhall: false })
+  const headers = { authorization: `Bearer ${boss}` }
+  const answer = await server.inject({ url: `/api/outbox/filings/${filing.id}/file`, headers })
+  expect(answer.headers['content-disposition']).toContain('efactura_DSP_1.xml')
+  expect(answer.body).toBe(await xml(id))
+  expect((await server.inject({ url: `/api/outbox/filings/${filing.id}/answer`, headers })).statusCode).toBe(404)
+})
+
+test('it is uploaded once under the issuer’s code, asked after until it is judged, and the sealed archive is kept', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, boss, authority, file, send, only, standing, xml, id, room } = filed
+  const archive = await anArchive('5001', '<Invoice/>')
+  let isReady = false
+  authority.says.set('upload', () => anaf.taken('5001'))
+  authority.says.set('stareMesaj', () => (isReady ? anaf.state('ok', '9001') : anaf.state('in prelucrare')))
+  authority.says.set('descarcare', () => ({ body: archive }))
+  const console_ = await server.socket(boss)
+  await Promise.all([file(), file(), file()])
+  expect(await send()).toBe(1)
+  expect(await standing()).toMatchObject({ state: 'uploaded', upload_index: '5001' })
+  const [upload] = authority.asked('upload')
+  expect([upload?.method, upload?.url.pathname, upload?.url.search]).toEqual([
+    ...['POST', '/prod/FCTEL/rest/upload', '?standard=UBL&cif=18547290'],
+  ])
+  expect(upload?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+  expect(upload?.body).toBe(await xml(id))
+  expect(await send()).toBe(0)
+  server.pass(6)
+  expect(await send()).toBe(1)
+  expect(await standing()).toMatchObject({ state: 'uploaded', reason: 'processing' })
+  isReady = true
+  server.pass(3600)
+  await send()
+  expect(await standing()).toMatchObject({ state: 'accepted', reason: null })
+  expect(authority.asked('descarcare').at(-1)?.url.search).toBe('?id=9001')
+  const filing = await only()
+  expect(filing.has_answer).toBe(true)
+  const headers = { authorization: `Bearer ${boss}` }
+  const kept = await server.inject({ url: `/api/outbox/filings/${filing.id}/answer`, headers })
+  expect(kept.rawPayload.equals(archive)).toBe(true)
+  await file()
+  server.pass(90_000)
+  expect(await send()).toBe(0)
+  expect(authority.asked('upload')).toHaveLength(1)
+  expect((await server.call(contract.resendFiling, { params: { id: filing.id } }, boss)).status).toBe(409)
+  await console_.caughtUp()
+  const told = console_.framesOf('filing_changed')
+  expect(told.length).toBeGreaterThanOrEqual(4)
+  expect(told[0]?.data).toEqual({ filing_id: filing.id, invoice_id: id })
+  const changes = await server.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity', '=', 'filing')
+    .where('company_id', '=', room.companyId)
+    .orderBy('id')
+    .execute()
+  expect(changes.map(({ action }) => action)).toEqual(['created', 'changed', 'changed'])
+})
+
+test('a rejected document says why in the authority’s words, and is filed anew as another one', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, authority, file, send, standing, filings } = filed
+  const errors = anaf.errors('5002', ['[BR-RO-100] Localitatea nu este un sector', 'Al doilea'])
+  const archive = await anArchive('5002', errors)
+  authority.says.set('upload', () => anaf.taken('5002'))
+  authority.says.set('stareMesaj', () => anaf.state('nok', '9002'))
+  authority.says.set('descarcare', () => ({ body: archive }))
+  await file()
+  await send()
+  server.pass(6)
+  await send()
+  expect(await standing()).toMatchObject({
+    ...{ state: 'rejected', message: '[BR-RO-100] Localitatea nu este un sector\nAl doilea' },
+  })
+  expect((await file()).reply.data.efactura).toMatchObject({ state: 'pending', message: null })
+  expect((await filings()).data.map(({ state }) => state)).toEqual(['pending', 'rejected'])
+})
+
+test('what the authority will not take is given up with its reason and tried again only by hand', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, boss, authority, file, send, only, standing } = filed
+  authority.says.set('upload', () => anaf.notTaken('Nu aveti drept in SPV pentru CIF=18547290'))
+  await file()
+  await send()
+  expect(await standing()).toMatchObject({
+    ...{ state: 'failed', reason: 'refused', message: 'Nu aveti drept in SPV pentru CIF=18547290' },
+  })
+  server.pass(90_000)
+  expect(await send()).toBe(0)
+  authority.says.set('upload', () => anaf.taken('5003'))
+  const { id } = await only()
+  expect((await server.call(contract.resendFiling, { params: { id } }, boss)).reply.data.state).toBe('pending')
+  await send()
+  expect(await standing()).toMatchObject({ state: 'uploaded', upload_index: '5003' })
+})
+
+test('an authority that is silent, breaks down or does not know the key is tried later and later; the key is told to nobody', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, authority, file, send, only, filings } = filed
+  await file()
+  const answers = [
+    'nothing' as const,
+    { status: 503, body: TOKEN },
+    { status: 429, body: '' },
+    { status: 401, body: '' },
+  ]
+  const reasons: (string | null)[] = []
+  const waits: number[] = []
+  for (const answer of answers) {
+    authority.says.set('upload', () => answer)
+    expect(await send()).toBe(1)
+    const { state, reason, due_at } = await only()
+    expect(state).toBe('pending')
+    reasons.push(reason)
+    waits.push((Date.parse(`${due_at.replace(' ', 'T')}Z`) - server.clock.now().getTime()) / 1000)
+    server.pass(50_000)
+  }
+  expect(reasons).toEqual(['unreachable', 'unreachable', 'unreachable', 'unauthorised'])
+  expect(waits.map(Math.round)).toEqual([30, 120, 600, 3600])
+  for (let left = 0; left < 3; left++) {
+    await send()
+    server.pass(50_000)
+  }
+  expect(await only()).toMatchObject({ state: 'failed', reason: 'unauthorised', tries: 7 })
+  expect(JSON.stringify(await filings())).not.toContain(TOKEN)
+})
+
+test('a question that is refused changes nothing: what was taken stays taken', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, authority, file, send, standing } = filed
+  authority.says.set('upload', () => anaf.taken('5004'))
+  authority.says.set('stareMesaj', () => anaf.notAnswered('Nu aveti dreptul de interogare pentru id_incarcare=5004'))
+  await file()
+  await send()
+  server.pass(6)
+  await send()
+  expect(await standing()).toMatchObject({ state: 'uploaded', reason: 'refused', upload_index: '5004' })
+})
+
+test('a document that is being handed over is not sent a second time by an impatient hand or another node', async () => {
+  await using filed = await aFiledInvoice()
+  const { server, boss, authority, file, send, only } = filed
+  await file()
+  const { id } = await only()
+  let hurried: Promise<unknown> | null = null
+  authority.says.set('upload', () => {
+    hurried ??= server.call(contract.resendFiling, { params: { id } }, boss).then(() => send())
+    return anaf.taken('5005')
+  })
+  await send()
+  expect(await hurried).toBe(0)
+  expect(authority.asked('upload')).toHaveLength(1)
+})
+
+test('a credit note goes as one, beside its invoice', async () => {
+  await using filed = await aFiledInvoice()
+  const { authority, file, send, credit, filings } = filed
+  authority.says.set('upload', ({ url }) => anaf.taken(url.searchParams.get('standard') === 'CN' ? '7' : '6'))
+  const note = (await credit({ lines: [{ line: 1, amount: 1 }] })).reply.data
+  await file()
+  await file(note.id)
+  await send()
+  expect((await filings()).data.map(({ format, upload_index }) => [format, upload_index])).toEqual([
+    ['CN', '7'],
+    ['UBL', '6'],
+  ])
+})

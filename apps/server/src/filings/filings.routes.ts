@@ -1,0 +1,51 @@
+import * as contract from '@dispecerat/contract/filings'
+import { DomainError } from '@dispecerat/domain/errors'
+import type { FastifyInstance } from 'fastify'
+import { FileAnswer } from '../http/file-answer.ts'
+import { mount } from '../http/mount.ts'
+import type { Authorities } from '../providers/authorities/authorities.ts'
+import type { Server } from '../server.ts'
+import { fileRegister } from './file-register.ts'
+import { filesOf } from './filings.store.ts'
+import { filingPage, filingView } from './filings.views.ts'
+import { resendFiling } from './resend-filing.ts'
+
+/** What was or would be sent to authorities. */
+export function filingsRoutes(http: FastifyInstance, server: Server, authorities: Authorities): void {
+  const { db } = server
+  const providers = { efactura: authorities.efactura !== null, townhall: authorities.townhall !== null }
+  mount(http, server, contract.listFilings, async ({ caller, query: { page, per_page, ...filter } }) => {
+    const { data, meta } = await filingPage(db, caller.scope, filter, { page, perPage: per_page })
+    return { data, meta: { ...meta, page, per_page }, providers }
+  })
+  mount(http, server, contract.readFilingFile, async ({ caller, params }) => {
+    const found = await filesOf(db, caller.scope, params.id)
+    if (!found) throw new DomainError('filing.unknown')
+    const type = found.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/xml; charset=utf-8'
+    return new FileAnswer(type, Buffer.from(found.content), attached(found.fileName))
+  })
+  mount(http, server, contract.readFilingAnswer, async ({ caller, params }) => {
+    const found = await filesOf(db, caller.scope, params.id)
+    if (!found) throw new DomainError('filing.unknown')
+    if (found.answer === null) throw new DomainError('filing.no_answer')
+    return new FileAnswer(
+      'application/zip',
+      found.answer,
+      attached(`${found.fileName.replace(/\.\w+$/, '')}_raspuns.zip`),
+    )
+  })
+  mount(http, server, contract.resendFiling, async ({ caller, params }) => {
+    const { filingId } = await resendFiling(server, caller, params.id)
+    return { data: await filingView(db, caller.scope, filingId) }
+  })
+  mount(http, server, contract.fileRegister, async ({ caller, body, existed }) => {
+    const { company_id: companyId, day, format } = body
+    const { filingId, isNew } = await fileRegister(server, caller, { companyId, day, format })
+    if (!isNew) existed()
+    return { data: await filingView(db, caller.scope, filingId) }
+  })
+}
+
+function attached(fileName: string): Record<string, string> {
+  return { 'content-disposition': `attachment; filename="${fileName}"` }
+}

@@ -1,0 +1,148 @@
+import type { FilingState } from '@dispecerat/domain/filing'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+export type FilingKind = 'efactura' | 'townhall'
+export type FilingReason = 'refused' | 'unauthorised' | 'unreachable' | 'processing'
+
+export interface NewFiling {
+  companyId: number
+  kind: FilingKind
+  /** Of an e-invoice. */
+  invoiceId: number | null
+  /** Of a register, 'YYYY-MM-DD'. */
+  day: string | null
+  cif: string | null
+  format: 'UBL' | 'CN' | 'csv' | 'xml'
+  fileName: string
+  content: string
+}
+
+export interface Filing extends NewFiling {
+  id: number
+  /** The same at each try. */
+  key: string
+  state: FilingState
+  uploadIndex: string | null
+  tries: number
+  /** A node is at it until then. */
+  leasedUntil: Date | null
+}
+
+/** What became of a try. */
+export interface FilingChange {
+  state: FilingState
+  reason: FilingReason | null
+  message: string | null
+  uploadIndex?: string
+  answer?: Buffer | null
+  dueAt?: Date
+  tries?: number
+  sentAt?: Date | null
+  decidedAt?: Date | null
+}
+
+const FILING = sql`id, filing_key as key, company_id as "companyId", kind, state, invoice_id as "invoiceId", day::text as day, cif,
+  format, file_name as "fileName", content, upload_index as "uploadIndex", tries, leased_until as "leasedUntil"`
+
+/** Null when there is a live one of the same invoice or day already. */
+export async function insertFiling(
+  tx: Tx,
+  filing: NewFiling,
+  by: { userId: number | null; now: Date },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('filings')
+    .values({
+      ...{ company_id: filing.companyId, kind: filing.kind, invoice_id: filing.invoiceId, day: filing.day },
+      ...{ cif: filing.cif, format: filing.format, file_name: filing.fileName, content: filing.content },
+      ...{ due_at: by.now, created_by: by.userId, created_at: by.now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The one that stands of an invoice or a day, FOR UPDATE. */
+export async function lockLive(
+  tx: Tx,
+  { companyId, invoiceId, day }: Pick<NewFiling, 'companyId' | 'invoiceId' | 'day'>,
+): Promise<Filing | null> {
+  const { rows } = await sql<Filing>`
+    select ${FILING} from filings
+    where company_id = ${companyId} and state <> 'rejected'
+      and (invoice_id = ${invoiceId}::bigint or day = ${day}::date) for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** One of the scope FOR UPDATE; null when there is none. */
+export async function lockFiling(tx: Tx, { companies }: Scope, id: number): Promise<Filing | null> {
+  const mine = companies === 'every' ? null : [...companies]
+  const { rows } = await sql<Filing>`
+    select ${FILING} from filings
+    where id = ${id} and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[])) for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Takes due ones for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. */
+export async function claimDueFilings(
+  db: Db,
+  given: { now: Date; kinds: readonly FilingKind[]; leaseSeconds: number; limit: number },
+): Promise<Filing[]> {
+  const until = new Date(given.now.getTime() + given.leaseSeconds * 1000)
+  const { rows } = await sql<Filing>`
+    update filings set due_at = ${until}, leased_until = ${until}, tries = tries + 1
+    where id in (
+      select id from filings
+      where state in ('pending', 'uploaded') and due_at <= ${given.now} and kind = any(${[...given.kinds]}::text[])
+      order by due_at, id limit ${given.limit} for update skip locked
+    )
+    returning ${FILING}
+  `.execute(db)
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+export async function saveFiling(tx: Tx, id: number, change: FilingChange): Promise<void> {
+  const { state, reason, message, uploadIndex, answer, dueAt, tries, sentAt, decidedAt } = change
+  await tx
+    .updateTable('filings')
+    .set({
+      ...{ state, reason, message, leased_until: null },
+      ...(uploadIndex === undefined ? {} : { upload_index: uploadIndex }),
+      ...(answer === undefined ? {} : { answer }),
+      ...(dueAt === undefined ? {} : { due_at: dueAt }),
+      ...(tries === undefined ? {} : { tries }),
+      ...(sentAt === undefined ? {} : { sent_at: sentAt }),
+      ...(decidedAt === undefined ? {} : { decided_at: decidedAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The file itself or what came back for it; null when there is no such filing in the scope. */
+export async function filesOf(
+  db: Db,
+  { companies }: Scope,
+  id: number,
+): Promise<(Pick<Filing, 'fileName' | 'format' | 'content'> & { answer: Buffer | null }) | null> {
+  const mine = companies === 'every' ? null : [...companies]
+  const { rows } = await sql<Pick<Filing, 'fileName' | 'format' | 'content'> & { answer: Buffer | null }>`
+    select file_name as "fileName", format, content, answer from filings
+    where id = ${id} and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whose papers a company files under: digits alone. */
+export async function cifOf(tx: Tx, companyId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('billing_profiles')
+    .select('cui')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.cui.replace(/\D/g, '') || null
+}

@@ -1,0 +1,118 @@
+import { waitBefore } from '@dispecerat/domain/filing'
+import { recordChange } from '../audit/audit.public.ts'
+import { SYSTEM } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import {
+  type Authorities,
+  AuthorityRefused,
+  type Einvoicing,
+  NotAuthorised,
+  type TownHall,
+} from '../providers/authorities/authorities.ts'
+import type { Server } from '../server.ts'
+import {
+  claimDueFilings,
+  type Filing,
+  type FilingChange,
+  type FilingKind,
+  type FilingReason,
+  lockFiling,
+  saveFiling,
+} from './filings.store.ts'
+import { tellFiling } from './tell-filing.ts'
+
+/** Longer than three questions to an authority may take, so that a filing is not taken twice by two living nodes. */
+const LEASE_SECONDS = 120
+const AT_ONCE = 5
+const FIRST_QUESTION_SECONDS = 5
+
+/** Hands over what is due and asks how what was taken is judged; returns how many were looked at. Without an authority its filings wait. */
+export async function sendDueFilings(server: Server, authorities: Authorities): Promise<number> {
+  const kinds = (['efactura', 'townhall'] as const satisfies FilingKind[]).filter((kind) => authorities[kind] !== null)
+  if (kinds.length === 0) return 0
+  const claimed = { now: server.clock.now(), kinds, leaseSeconds: LEASE_SECONDS, limit: AT_ONCE }
+  const filings = await claimDueFilings(server.db, claimed)
+  await Promise.all(
+    filings.map(async (filing) => {
+      const change = await oneStep(authorities, filing).catch((error: unknown) => afterFailure(filing, error))
+      await settle(server, filing, change)
+    }),
+  )
+  return filings.length
+}
+
+/** A step as it is to be saved, its times counted from the moment it is. */
+type Step = Omit<FilingChange, 'dueAt' | 'sentAt' | 'decidedAt'> & { waitSeconds?: number }
+
+function oneStep({ efactura, townhall }: Authorities, filing: Filing): Promise<Step> {
+  if (filing.kind === 'townhall') return handOver(townhall, filing)
+  return filing.state === 'uploaded' ? askVerdict(efactura, filing) : upload(efactura, filing)
+}
+
+async function upload(efactura: Einvoicing | null, { cif, format, content }: Filing): Promise<Step> {
+  if (!efactura || cif === null) throw new AuthorityRefused('documentul nu are codul fiscal al emitentului')
+  const { index } = await efactura.upload({ cif, standard: format === 'CN' ? 'CN' : 'UBL', xml: content })
+  const step = { state: 'uploaded', reason: null, message: null, uploadIndex: index, tries: 0 } as const
+  return { ...step, waitSeconds: FIRST_QUESTION_SECONDS }
+}
+
+async function askVerdict(efactura: Einvoicing | null, { uploadIndex, tries }: Filing): Promise<Step> {
+  if (!efactura || uploadIndex === null) throw new Error('nobody to ask')
+  const verdict = await efactura.verdictOf(uploadIndex)
+  if (verdict.is === 'processing') {
+    const waitSeconds = waitBefore('uploaded', tries) ?? 0
+    return { state: 'uploaded', reason: 'processing', message: null, waitSeconds }
+  }
+  const message = verdict.is === 'rejected' ? verdict.message : null
+  return { state: verdict.is, reason: null, message, answer: verdict.answer }
+}
+
+async function handOver(townhall: TownHall | null, filing: Filing): Promise<Step> {
+  const { key, cif: companyCif, day, format, fileName, content } = filing
+  if (!townhall || day === null) throw new Error('nobody to send to')
+  const kind = format === 'csv' ? 'csv' : 'xml'
+  await townhall.send({ key, companyCif, day, format: kind, fileName, content })
+  return { state: 'accepted', reason: null, message: null }
+}
+
+/** What a failed step means: what will never be taken is given up at once, everything else when its tries are over. */
+function afterFailure({ state, tries }: Filing, error: unknown): Step {
+  const isUploaded = state === 'uploaded'
+  const isRefused = error instanceof AuthorityRefused
+  const reason: FilingReason = isRefused ? 'refused' : error instanceof NotAuthorised ? 'unauthorised' : 'unreachable'
+  const message = isRefused || error instanceof NotAuthorised ? error.message : null
+  const waitSeconds = isRefused && !isUploaded ? null : waitBefore(isUploaded ? 'uploaded' : 'pending', tries)
+  if (waitSeconds === null) return { state: 'failed', reason, message }
+  return { state: isUploaded ? 'uploaded' : 'pending', reason, message, waitSeconds }
+}
+
+/** One transaction; whatever somebody else decided meanwhile stays. */
+async function settle(server: Server, filing: Filing, { waitSeconds, ...step }: Step): Promise<void> {
+  await write(server, SYSTEM, async (tx) => {
+    const before = await lockFiling(tx, SYSTEM.scope, filing.id)
+    if (before?.state !== filing.state || before.tries !== filing.tries) return
+    const now = server.clock.now()
+    const isDecided = step.state === 'accepted' || step.state === 'rejected' || step.state === 'failed'
+    const isHandedOver = before.state === 'pending' && (step.state === 'uploaded' || step.state === 'accepted')
+    await saveFiling(tx, filing.id, {
+      ...step,
+      ...(waitSeconds === undefined ? {} : { dueAt: new Date(now.getTime() + waitSeconds * 1000) }),
+      ...(isHandedOver ? { sentAt: now } : {}),
+      ...(isDecided ? { decidedAt: now } : {}),
+    })
+    if (step.state !== before.state) {
+      const { id: entityId, companyId } = filing
+      const after = { state: step.state, index: step.uploadIndex ?? before.uploadIndex }
+      const change = {
+        entity: 'filing',
+        entityId,
+        companyId,
+        action: 'changed',
+        before: { state: before.state },
+        after,
+      }
+      await recordChange(tx, SYSTEM, change, now)
+    }
+    await tellFiling(tx, filing, now)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import type { Filing } from './filings.store.ts'
+
+/** To the company's consoles: look at this filing, and at its invoice, again. The last thing of a verb. */
+export function tellFiling(
+  tx: Tx,
+  { id, companyId, invoiceId }: Pick<Filing, 'id' | 'companyId' | 'invoiceId'>,
+  now: Date,
+): Promise<void> {
+  const data = { filing_id: id, invoice_id: invoiceId }
+  return record(tx, [{ event: 'filing_changed', toCompanies: [companyId], data }], now)
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import * as contract from '@dispecerat/contract/filings'
+import { expect, test } from 'vitest'
+import { convert } from 'xmlbuilder2'
+import { openAuthorities } from '../providers/authorities/open-authorities.ts'
+import { anOffice } from '../testing/an-office.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
+import { sendDueFilings } from './send-due-filings.ts'
+import { AnAuthority } from './testing/an-authority.ts'
+
+const KEY = 'cheia-primariei-123'
+const DAY = '2026-03-01'
+
+/** A day with an order that was driven; it is over. */
+async function aDayDriven() {
+  const office = await anOffice({ at: `${DAY}T12:00:00+02:00` })
+  const { server, companyId } = office.room
+  await office.drive(25.5)
+  const early = await server.call(contract.fileRegister, { body: { company_id: companyId, day: DAY } }, office.boss)
+  expect(early.status).toBe(409)
+  await office.travel('2026-03-02T08:00:00+02:00')
+  const authority = new AnAuthority()
+  const url = `${await authority.open()}/registru`
+  const authorities = openAuthorities({ efactura: null, townhall: { url, key: KEY } }, server.clock)
+  return {
+    ...{ office, server, authority, companyId },
+    queue: (format: 'csv' | 'xml') =>
+      server.call(contract.fileRegister, { body: { company_id: companyId, day: DAY, format } }, office.boss),
+    send: () => sendDueFilings(server, authorities),
+    read: async () =>
+      (await server.call(contract.listFilings, { query: { kind: 'townhall' } }, office.boss)).reply.data,
+    [Symbol.asyncDispose]: async () => {
+      await authority[Symbol.asyncDispose]()
+      await office[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a day that is over is filed once; the town hall gets it signed, and it names no client', async () => {
+  await using day = await aDayDriven()
+  const { server, authority, queue, send, read } = day
+  const first = await queue('xml')
+  expect([first.status, first.reply.data.state]).toEqual([201, 'pending'])
+  const again = await queue('csv')
+  expect([again.status, again.reply.data.id]).toEqual([200, first.reply.data.id])
+  authority.says.set('registru', () => ({ status: 202, body: '' }))
+  expect(await send()).toBe(1)
+  expect(await read()).toMatchObject([{ state: 'accepted', day: DAY, format: 'xml' }])
+  const [posted] = authority.heard
+  expect(posted?.method).toBe('POST')
+  const signed = createHmac('sha256', KEY).update(`${posted?.headers['x-timestamp']}.${posted?.body}`).digest('hex')
+  expect(posted?.headers['x-signature']).toBe(`sha256=${signed}`)
+  expect(posted?.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8', 'x-register-day': DAY })
+  const { RegistruDispecerat: register } = convert(posted?.body ?? '', { format: 'object' }) as unknown as {
+    RegistruDispecerat: Record<string, unknown>
+  }
+  expect(register).toMatchObject({ '@zi': DAY, '@comenzi': '1', Comanda: { Stare: 'finalizată', CostRON: '25.50' } })
+  expect(Object.keys(register.Comanda as object)).toContain('NumarInmatriculare')
+  const { phone } = await server.db.selectFrom('orders').select('phone').executeTakeFirstOrThrow()
+  expect(phone).not.toBeNull()
+  expect(posted?.body).not.toContain(phone)
+  expect(await send()).toBe(0)
+})
+
+test('a spreadsheet is a table of Romania, and a town hall that is away is tried again with the same key', async () => {
+  await using day = await aDayDriven()
+  const { server, authority, queue, send, read } = day
+  await queue('csv')
+  authority.says.set('registru', () => 'nothing')
+  await send()
+  expect(await read()).toMatchObject([{ state: 'pending', reason: 'unreachable', tries: 1 }])
+  authority.says.set('registru', () => ({ body: 'bun' }))
+  server.pass(31)
+  await send()
+  expect(await read()).toMatchObject([{ state: 'accepted', tries: 2 }])
+  const keys = authority.heard.map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+  const [head, line] = authority.heard[1]?.body.replace('\uFEFF', '').split('\r\n') ?? []
+  expect(head).toMatch(/^Nr;Primită;Dorită la;Preluare;Destinație;Indicativ;Nr\. înmatriculare;/)
+  expect(line?.split(';').slice(-2)).toEqual(['finalizată', '25,5'])
+})
+
+test('whoever runs another company neither files nor sees it', async () => {
+  await using day = await aDayDriven()
+  const { server, companyId, office } = day
+  const other = await aCompany(server)
+  const stranger = await server.logIn(
+    (await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })).email,
+  )
+  const body = { company_id: companyId, day: DAY }
+  expect((await server.call(contract.fileRegister, { body }, stranger)).status).toBe(404)
+  await server.call(contract.fileRegister, { body }, office.boss)
+  expect((await server.call(contract.listFilings, { query: {} }, stranger)).reply.data).toEqual([])
+})

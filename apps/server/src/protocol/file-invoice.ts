@@ -1,0 +1,26 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { queueFiling } from '../filings/filings.public.ts'
+import type { Server } from '../server.ts'
+import { efacturaFileName, efacturaXml } from './efactura-xml.ts'
+import { readInvoice } from './invoices.store.ts'
+import { numberedDocument } from './invoices.views.ts'
+
+/** Queues an invoice or a credit note for RO e-Factura, once. Throws `invoice.unknown`. */
+export async function fileInvoice(server: Server, caller: Caller, invoiceId: number): Promise<{ invoiceId: number }> {
+  return write(server, caller, async (tx) => {
+    const invoice = await readInvoice(tx, caller.scope, invoiceId)
+    if (!invoice) throw new DomainError('invoice.unknown')
+    const document = await numberedDocument(tx, caller.scope, invoiceId)
+    const { companyId, kind } = invoice
+    const filing = {
+      ...{ kind: 'efactura' as const, companyId, invoiceId, day: null, cif: document.document.seller.cui },
+      format: kind === 'invoice' ? ('UBL' as const) : ('CN' as const),
+      fileName: efacturaFileName(document.number),
+      content: efacturaXml(document),
+    }
+    await queueFiling(tx, caller, filing, server.clock.now())
+    return { invoiceId }
+  })
+}

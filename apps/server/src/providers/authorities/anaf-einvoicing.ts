@@ -1,0 +1,44 @@
+import { errorsInArchive, messageOf, readAnafAnswer } from './anaf-answers.ts'
+import { askAuthority } from './ask-authority.ts'
+import { AuthorityRefused, type Einvoicing, type OutgoingInvoice, type Verdict } from './authorities.ts'
+
+const IN_WORK = 'in prelucrare'
+const NO_REASON = 'ANAF a respins documentul fără motiv'
+
+/**
+ * The tax authority's own REST: upload, stareMesaj, descarcare under one address, e.g. https://api.anaf.ro/prod/FCTEL/rest.
+ * `token` is the OAuth bearer of somebody who may file for these companies.
+ */
+export function anafEinvoicing({ url, token }: { url: string; token: string }): Einvoicing {
+  const at = (path: string, query: Record<string, string>) =>
+    new URL(`${url.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`)
+  const headers = { authorization: `Bearer ${token}` }
+  const download = (id: string) => askAuthority(at('descarcare', { id }), { headers })
+  return {
+    async upload({ cif, standard, xml }: OutgoingInvoice) {
+      const asked = { method: 'POST', headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: xml }
+      const { attributes, errors } = answerOf(await askAuthority(at('upload', { standard, cif }), asked))
+      const index = attributes.index_incarcare
+      if (attributes.ExecutionStatus === '0' && index !== undefined && /^\d{1,30}$/.test(index)) return { index }
+      throw new AuthorityRefused(messageOf(errors) || NO_REASON)
+    },
+    async verdictOf(index): Promise<Verdict> {
+      const { attributes, errors } = answerOf(
+        await askAuthority(at('stareMesaj', { id_incarcare: index }), { headers }),
+      )
+      const { stare, id_descarcare: id } = attributes
+      if (stare === IN_WORK) return { is: 'processing' }
+      // Errors without a state are about the question: an unknown index, no right to ask, too many questions today.
+      if (stare === undefined) throw new AuthorityRefused(messageOf(errors) || NO_REASON)
+      if (stare === 'ok' && id !== undefined) return { is: 'accepted', answer: await download(id) }
+      if (stare === 'ok') throw new Error('accepted without an archive')
+      const answer = id === undefined ? null : await download(id)
+      const told = answer === null ? errors : [...errors, ...(await errorsInArchive(answer))]
+      return { is: 'rejected', message: messageOf(told) || (stare === 'nok' ? NO_REASON : stare), answer }
+    },
+  }
+}
+
+function answerOf(body: Buffer) {
+  return readAnafAnswer(body.toString('utf8'))
+}

@@ -1,0 +1,31 @@
+import { AuthorityRefused, NotAuthorised } from './authorities.ts'
+
+const BUDGET_MS = 20_000
+const MOST_BYTES = 10 * 1024 * 1024
+/** Too early or too often: the same words may pass later. */
+const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
+
+/**
+ * Asks within 20 s, follows nobody elsewhere and reads no more than 10 MiB. Throws NotAuthorised on 401 and 403, AuthorityRefused on
+ * other answers that time does not mend; what is thrown names a status, never an address or a header.
+ */
+export async function askAuthority(url: URL, asked: RequestInit): Promise<Buffer> {
+  const answer = await fetch(url, { ...asked, redirect: 'error', signal: AbortSignal.timeout(BUDGET_MS) })
+  const body = await bytesOf(answer)
+  if (answer.ok) return body
+  const told = `răspuns ${answer.status}`
+  if (answer.status === 401 || answer.status === 403) throw new NotAuthorised(told)
+  if (answer.status >= 400 && answer.status < 500 && !LATER.has(answer.status)) throw new AuthorityRefused(told)
+  throw new Error(told)
+}
+
+async function bytesOf(answer: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength
+    if (length > MOST_BYTES) throw new Error('the authority answered too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
