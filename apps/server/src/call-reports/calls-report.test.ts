@@ -1,6 +1,7 @@
-import { listCallsForReport, readCallsReport } from '@dispecerat/contract/call-reports'
+import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRoom, type Room } from '../orders/testing/a-room.ts'
+import { aCompany } from '../testing/builders.ts'
 
 let room: Room
 beforeAll(async () => {
@@ -199,6 +200,62 @@ describe('over the night the clocks go back', () => {
     expect(lines[0]?.startsWith('\uFEFFDe la;Primite;Preluate;Abandonate;')).toBe(true)
     expect(lines).toHaveLength(4)
     expect(lines[2]?.startsWith('2026-10-25 00:00:00;4;0;4;')).toBe(true)
+  })
+})
+
+describe('by month and by company', () => {
+  /** From the middle of January to the middle of March, in Bucharest; 2025 had calls of nobody else. */
+  const WINTER = { date_from: '2025-01-15 22:00:00', date_to: '2025-03-15 21:59:59' }
+  let otherId: number
+  beforeAll(async () => {
+    const { server } = room
+    otherId = (await aCompany(server, { name: 'Alt dispecerat' })).companyId
+    await rang({ at: '2025-01-15T21:59:59Z', over: 10 })
+    await rang({ at: '2025-01-31T21:59:59Z', over: 10 })
+    await rang({ at: '2025-01-31T22:00:00Z', answered: 3, over: 13 })
+    await rang({ at: '2025-02-28T22:00:00Z', over: 10 })
+    await rang({ at: '2025-02-10T10:00:00Z', over: 10, companyId: otherId })
+  })
+
+  test('months begin at midnight of Bucharest; the first and the last are their parts of the period', async () => {
+    const { rows, totals } = (await report({ ...WINTER, by: 'month' })).reply
+    expect(rows.map(({ from, to, offered }) => [from, to, offered])).toEqual([
+      ['2025-01-15 22:00:00', '2025-01-31 21:59:59', 1],
+      ['2025-01-31 22:00:00', '2025-02-28 21:59:59', 1],
+      ['2025-02-28 22:00:00', '2025-03-15 21:59:59', 1],
+    ])
+    expect(totals).toMatchObject({ offered: 3, answered: 1 })
+    const [, february] = rows
+    const behind = (await list({ date_from: february?.from, date_to: february?.to })).reply
+    expect(behind.data.map(({ outcome }) => outcome)).toEqual(['answered'])
+  })
+
+  test('companies stand beside each other, who was rung most first, and nobody sees another’s', async () => {
+    const all = (await report({ ...WINTER, by: 'company' }, room.admin)).reply
+    expect(all.rows).toEqual([])
+    expect(all.companies.map(({ company_id, offered, answered }) => [company_id, offered, answered])).toEqual([
+      [room.companyId, 3, 1],
+      [otherId, 1, 0],
+    ])
+    expect((await report({ ...WINTER, by: 'company' })).reply.companies).toMatchObject([{ company_id: room.companyId }])
+    const search = new URLSearchParams({ ...WINTER, by: 'company', format: 'csv' })
+    const file = await room.server.inject({
+      url: `/api/reports/calls?${search}`,
+      headers: { authorization: `Bearer ${room.admin}` },
+    })
+    const [head, , second] = file.body.replace('\uFEFF', '').split('\r\n')
+    expect(head).toMatch(/^Companie;Primite;.*;Sunate;Au răspuns$/)
+    expect(second).toMatch(/^Alt dispecerat;1;0;1;/)
+  })
+
+  test('how many calls a period holds is told before they are added up, to each company its own', async () => {
+    const size = async (query: object, token: string) =>
+      (await room.server.call(sizeCallsReport, { query: query as never }, token)).reply
+    expect(await size(WINTER, room.admin)).toEqual({ calls: 4, is_capped: false })
+    expect(await size(WINTER, room.dispatcher)).toEqual({ calls: 3, is_capped: false })
+    expect(await size(WINTER, room.rival)).toEqual({ calls: 0, is_capped: false })
+    const long = { ...WINTER, date_to: '2026-06-01 00:00:00' }
+    expect((await room.server.call(sizeCallsReport, { query: long }, room.admin)).status).toBe(422)
   })
 })
 

@@ -89,6 +89,36 @@ test('a letter leaves after the commit, once, with its message key, and the page
   expect((await letters()).data).toMatchObject([{ state: 'sent', kind: 'mail', tries: 1, text: 'Salutări, Țepeș' }])
 })
 
+test('who looks at the outbox hears that letters were written and sent, once for many of one verb; another company nothing', async () => {
+  const other = await aCompany(server)
+  const stranger = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
+  const [mine, theirs] = [await server.socket(manager), await server.socket(await server.logIn(stranger.email))]
+  await server.db.transaction().execute(async (tx) => {
+    const now = server.clock.now()
+    for (const to of ['a@proba.ro', 'b@proba.ro'])
+      await queueMail(tx, { companyId, to, subject: 'Unu', text: 'Doi' }, now)
+  })
+  await mine.caughtUp()
+  expect(mine.framesOf('outbox_changed')).toMatchObject([{ data: {} }])
+  await send()
+  await mine.caughtUp()
+  expect(mine.framesOf('outbox_changed')).toHaveLength(3)
+  await theirs.caughtUp()
+  expect(theirs.framesOf('outbox_changed')).toEqual([])
+})
+
+test('a letter of the platform itself is told to its administrators alone', async () => {
+  const admin = await server.socket(await server.logIn((await aUser(server, { roles: ['admin'] })).email))
+  const mine = await server.socket(manager)
+  await server.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(tx, { companyId: null, to: 'a@proba.ro', subject: 'Unu', text: 'Doi' }, server.clock.now()),
+    )
+  await Promise.all([admin.caughtUp(), mine.caughtUp()])
+  expect([admin, mine].map((socket) => socket.framesOf('outbox_changed').length)).toEqual([1, 0])
+})
+
 test('a letter of a verb that failed is never sent', async () => {
   const verb = server.db.transaction().execute(async (tx) => {
     await queueMail(tx, { companyId, to: 'x@proba.ro', subject: 'Nu', text: 'Nu' }, server.clock.now())

@@ -1,0 +1,124 @@
+import { fileInvoice } from '@dispecerat/contract/invoice-filing'
+import { correctInvoice, issueInvoice } from '@dispecerat/contract/invoices'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { daysLater } from '@dispecerat/domain/invoice'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import { expectInvariants, rowsOf } from './chaos-stage.ts'
+
+/** The hotel of the demo: it can be billed from the first day. */
+const HOTEL = 5
+const ROUNDS = 8
+/** The same thing is asked by so many hands at once, under one key. */
+const HANDS = 3
+/** The server is killed when so many hands have had their answer, while the others still wait. */
+const KILL_AFTER = [10, 34]
+
+let dataDir: DataDir
+let server: RunningServer
+let office: ApiDesk
+let restart: Promise<void> = Promise.resolve()
+let [answers, silences, kills] = [0, 0, 0]
+
+beforeAll(async () => {
+  dataDir = aDataDir()
+  server = await startServer({ dataDir, env: { DEMO: 'on' } })
+  office = await apiDesk(server.url, 'manager@demo.ro')
+})
+
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await dataDir?.[Symbol.asyncDispose]()
+})
+
+async function killAndStart(): Promise<void> {
+  await server.kill9()
+  server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
+}
+
+/** Asks with one key until somebody answers; silence and 503 are no answer. */
+async function askStubbornly(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
+  for (;;) {
+    try {
+      const { id } = (await ask()).data
+      answers += 1
+      if (answers === KILL_AFTER[kills]) {
+        kills += 1
+        restart = restart.then(killAndStart)
+      }
+      return id
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status !== 503) throw error
+      silences += 1
+      await restart
+    }
+  }
+}
+
+/** The id every hand was told. */
+async function byManyHands(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
+  const told = new Set(await Promise.all(Array.from({ length: HANDS }, () => askStubbornly(ask))))
+  expect(told.size).toBe(1)
+  return [...told][0] ?? 0
+}
+
+interface Written {
+  kind: string
+  number: number
+  invoices: string
+  filings: string
+}
+
+test('the server is killed in the middle of an invoicing run: every document once, no hole in the numbers, books that agree', async () => {
+  const month = daysLater(`${bucharestDay(new Date()).slice(0, 7)}-01`, -1).slice(0, 7)
+  const ordersOf = async () =>
+    (await rowsOf<{ id: string }>(dataDir, 'select id from orders where invoice_id is not null order by id')).map(
+      ({ id }) => id,
+    )
+  const [before = { n: '0' }] = await rowsOf<{ n: string }>(dataDir, 'select count(*) as n from invoices')
+  const tasks: { key: string; ask: (key: string) => Promise<{ data: { id: number } }> }[] = []
+  const told = new Map<string, number>()
+  const once = async (key: string, ask: (key: string) => Promise<{ data: { id: number } }>) => {
+    const id = await byManyHands(() => ask(key))
+    tasks.push({ key, ask })
+    told.set(key, id)
+    return id
+  }
+  let billed: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const issue = { params: { id: HOTEL }, body: { month } }
+    const invoice = { params: { id: await once(`factura-${round}`, (key) => office.call(issueInvoice, issue, key)) } }
+    if (round === 0) billed = await ordersOf()
+    await once(`spv-${round}`, (key) => office.call(fileInvoice, invoice, key))
+    if (round === ROUNDS - 1) continue
+    await once(`storno-${round}`, (key) => office.call(correctInvoice, { ...invoice, body: { reason: null } }, key))
+  }
+  await restart
+  expect(kills).toBe(KILL_AFTER.length)
+  expect(silences).toBeGreaterThan(0)
+
+  const expectOnce = async () => {
+    const rows = await rowsOf<Written>(
+      dataDir,
+      `select kind, count(*) as invoices, max(number) - min(number) + 1 as number,
+         (select count(*) from filings f join invoices of on of.id = f.invoice_id where of.kind = i.kind) as filings
+       from invoices i group by kind order by kind`,
+    )
+    expect(Number(before.n)).toBe(0)
+    expect(
+      rows.map(({ kind, number, invoices, filings }) => [kind, ...[number, invoices, filings].map(Number)]),
+    ).toEqual([
+      ['credit_note', ROUNDS - 1, ROUNDS - 1, 0],
+      ['invoice', ROUNDS, ROUNDS, ROUNDS],
+    ])
+    expect(billed.length).toBeGreaterThan(0)
+    expect(await ordersOf()).toEqual(billed)
+    await expectInvariants(dataDir)
+  }
+  await expectOnce()
+
+  // Whoever never heard the answer asks again with the same key: the same document, and nothing is written.
+  for (const { key, ask } of tasks) expect((await ask(key)).data.id, key).toBe(told.get(key))
+  await expectOnce()
+})
