@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AnAuthority, anArchive, anaf } from '../apps/server/src/filings/testing/an-authority.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { rowsOf } from './processes/chaos-stage.ts'
@@ -9,6 +10,8 @@ import { aDataDir, type DataDir, type RunningServer, startServer } from './runni
 const HOTEL = 5
 const CUI = '361757'
 
+const authority = new AnAuthority()
+
 let dataDir: DataDir
 let server: RunningServer
 let browser: Browser
@@ -16,7 +19,12 @@ let page: Page
 
 beforeAll(async () => {
   dataDir = aDataDir()
-  server = await startServer({ dataDir, env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  authority.says.set('upload', () => anaf.taken('5001'))
+  authority.says.set('stareMesaj', () => anaf.state('ok', '9001'))
+  const archive = await anArchive('5001', '<Invoice/>')
+  authority.says.set('descarcare', () => ({ body: archive }))
+  const spv = { EFACTURA_URL: `${await authority.open()}/rest`, EFACTURA_TOKEN: 'jeton-de-proba' }
+  server = await startServer({ dataDir, env: { DEMO: 'on', DEMO_CITY: 'off', ...spv } })
   browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
@@ -25,6 +33,7 @@ afterAll(async () => {
   await browser?.close()
   await server?.[Symbol.asyncDispose]()
   await dataDir?.[Symbol.asyncDispose]()
+  await authority[Symbol.asyncDispose]()
 })
 
 test('a discount is made, tried, listed, and told while an order is typed', async () => {
@@ -162,6 +171,32 @@ test('the rest is taken back whole; the month waits as a draft until one key iss
   await page.getByRole('dialog').getByRole('button', { name: 'Emite factura' }).click()
   await table.getByRole('link', { name: 'Factură TXD 2' }).waitFor()
   await drafts.waitFor({ state: 'detached' })
+})
+
+test('an invoice goes to SPV and its verdict comes by itself; a register nobody takes stays listed', async () => {
+  const table = page.getByRole('table', { name: 'Facturi protocol' })
+  const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: 'Factură TXD 2' }) })
+  await row.getByRole('button', { name: 'Trimite în SPV Factură TXD 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trimite în SPV' }).click()
+  await row.getByText(/^✓ Acceptată/).waitFor()
+  await row.getByText('index 5001').waitFor()
+  expect(await row.getByRole('button', { name: /^Trimite în SPV/ }).count()).toBe(0)
+  expect(authority.asked('upload')).toHaveLength(1)
+  await looksRightOn(page, 'protocol-invoices-filed')
+
+  await page.goto('/outbox/filings')
+  const filings = page.getByRole('table', { name: 'Trimise la autorități' })
+  await filings.getByRole('link', { name: 'Factură TXD 2' }).waitFor()
+  const archive = page.waitForEvent('download')
+  await filings.getByRole('button', { name: /^Descarcă răspunsul/ }).click()
+  expect((await archive).suggestedFilename()).toBe('efactura_TXD_2_raspuns.zip')
+  await page.getByText(/^Fără legătură cu autoritatea: Registru primărie\./).waitFor()
+  await page
+    .getByRole('form', { name: 'Registrul de dispecerat pentru primărie' })
+    .getByRole('button', { name: 'Pune în coadă' })
+    .click()
+  await filings.getByText('Ar fi trimisă').waitFor()
+  await looksRightOn(page, 'filings')
 })
 
 test('the account sees its own months and nothing of the office', async () => {

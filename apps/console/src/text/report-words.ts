@@ -58,6 +58,7 @@ export const reportWords = {
   totals: 'Total',
   sortBy: (column: string) => `Sortează după ${column}`,
   ordersOf: (row: string) => `Comenzile: ${row}`,
+  linesOf: (figure: string, column: string, row: string) => `${figure} – ${column}, ${row}: arată mișcările`,
   figureOf: (figure: string, column: string, row: string) => `${figure} – ${column}, ${row}: arată comenzile`,
   none: 'Nimic în această perioadă.',
   showAll: (n: string) => `Arată toate cele ${n}`,

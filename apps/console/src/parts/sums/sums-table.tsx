@@ -111,7 +111,8 @@ function Figure({
   const figure = row[key]
   const text = figureText(figure, kind)
   const rows = figure === 0 || figure === null ? null : behind(String(row.id), key)
-  const name = key === 'label' ? words.ordersOf(text) : words.figureOf(text, label, String(row.label))
+  const says = rows?.to === '/finances/history' ? words.linesOf : words.figureOf
+  const name = key === 'label' ? words.ordersOf(text) : says(text, label, String(row.label))
   const content = rows ? (
     <Link {...rows} aria-label={name}>
       {text}
