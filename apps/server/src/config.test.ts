@@ -42,6 +42,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     speech: null,
     recordingsDir: null,
     messaging: { mail: null, sms: null, push: null },
+    authorities: { efactura: null, townhall: null },
     chatWebhookUrl: null,
     logLevel: 'info',
     publicOrigins: [],
@@ -51,6 +52,21 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     },
     trustedProxies: [],
   })
+})
+
+test('authorities are reached by https, with their key, and no key is repeated in a problem', () => {
+  const EFACTURA_URL = 'https://api.anaf.ro/test/FCTEL/rest'
+  const { authorities } = readConfig({ EFACTURA_URL, EFACTURA_TOKEN: 'ey.jeton' })
+  expect(authorities).toEqual({ efactura: { url: EFACTURA_URL, token: 'ey.jeton' }, townhall: null })
+  expect(problemsOf({ EFACTURA_URL })).toEqual(['EFACTURA_TOKEN is needed with EFACTURA_URL'])
+  expect(problemsOf({ TOWNHALL_URL: 'https://primarie.ro/r' })).toEqual(['TOWNHALL_KEY is needed with TOWNHALL_URL'])
+  expect(problemsOf({ EFACTURA_URL: 'http://api.anaf.ro', EFACTURA_TOKEN: 'un jeton' })).toEqual([
+    'EFACTURA_URL must look like https://api.anaf.ro/prod/FCTEL/rest',
+    'EFACTURA_TOKEN must be a token without spaces',
+  ])
+  expect(problemsOf({ TOWNHALL_URL: 'http://127.0.0.1:9/r', TOWNHALL_KEY: 'scurt' })).toEqual([
+    'TOWNHALL_KEY must have at least 16 characters',
+  ])
 })
 
 test('an ordinary database is never given the demo unasked', () => {
