@@ -60,7 +60,7 @@ export const CompanyCalls = CallFigures.extend({
 export type CompanyCalls = z.infer<typeof CompanyCalls>
 
 /** What a row of the report stands for; a company's rows stand beside those of time. */
-export const CALL_GROUPS = ['day', 'hour', 'month', 'company'] as const
+const CALL_GROUPS = ['day', 'hour', 'month', 'company'] as const
 export type CallGroup = (typeof CALL_GROUPS)[number]
 
 const period = {

@@ -1,3 +1,4 @@
+import { FILING_STATES } from '@dispecerat/domain/filing'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TableFile } from './exports.ts'
@@ -7,11 +8,9 @@ const area = 'outbox'
 const may = 'outbox.read' as const
 
 /** Where it goes: RO e-Factura, or the town hall's register. */
-export const FILING_KINDS = ['efactura', 'townhall'] as const
-/** pending: waits, or would be sent; uploaded: taken, not judged yet; failed: given up after its tries. */
-export const FILING_STATES = ['pending', 'uploaded', 'accepted', 'rejected', 'failed'] as const
-export const FILING_REASONS = ['refused', 'unauthorised', 'unreachable', 'processing'] as const
-export const FILING_FORMATS = ['UBL', 'CN', 'csv', 'xml'] as const
+const FILING_KINDS = ['efactura', 'townhall'] as const
+const FILING_REASONS = ['refused', 'unauthorised', 'unreachable', 'processing'] as const
+const FILING_FORMATS = ['UBL', 'CN', 'csv', 'xml'] as const
 
 export const Filing = z.object({
   id: Id,

@@ -3,6 +3,7 @@ import type { Caller } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { TooManyRequests } from '../http/problem.ts'
+import { tellOutbox } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { type Audience, insertBroadcast, lastBroadcastAt } from './broadcast.store.ts'
 import { senderName } from './messages.store.ts'
@@ -36,10 +37,10 @@ export async function broadcast(
       [
         { event: 'message', toUsers: receiverIds, data },
         { event: 'broadcast_sent', toCompanies: companyIds, data },
-        { event: 'outbox_changed', toCompanies: companyIds, data: {} },
       ],
       now,
     )
+    for (const companyId of companyIds) await tellOutbox(tx, companyId, now)
     return { broadcastId, receivers: receiverIds.length }
   })
 }
