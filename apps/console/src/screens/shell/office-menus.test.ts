@@ -43,6 +43,7 @@ const OURS = [
   'Sistem: Incidente → /incidents',
   'Sistem: Anunțuri → /announcements',
   'Sistem: Mesaje trimise → /outbox',
+  'Sistem: Trimise la autorități → /outbox/filings',
 ]
 const ours = new Set(OURS)
 const specifiedOf = (...roles: Role[]) => header(...roles).filter((line) => !ours.has(line))
