@@ -74,7 +74,7 @@ describe('a restaurant that orders on account', () => {
   test('sees its own header and desk: its orders and its months, no map, no blocked phones, what the month costs', async () => {
     expect(new URL(page.url()).pathname).toBe('/delivery/order/0')
     const menu = page.getByRole('navigation', { name: 'Meniu principal' })
-    expect(await menu.getByRole('link').allTextContents()).toEqual(['Comenzi', 'Situații lunare'])
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Comenzi', 'Istoric comenzi', 'Clienții mei', 'Situații lunare'])
     await page.getByText(/mai sunt/).waitFor()
     expect(await page.getByText('Telefoane blocate').count()).toBe(0)
     await expect.poll(() => page.getByText(PIZZERIA).count()).toBe(1)

@@ -6,6 +6,7 @@ import { filingsRoutes } from './filings/filings.routes.ts'
 import { hearIncidents, incidentsRoutes } from './incidents/incidents.routes.ts'
 import { driverMessagesRoutes } from './messages/driver-messages.routes.ts'
 import { hearMessages, messagesRoutes } from './messages/messages.routes.ts'
+import { ownMessagesRoutes } from './messages/own-messages.routes.ts'
 import { startOutboxJobs } from './outbox/outbox.jobs.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { openAuthorities } from './providers/authorities/open-authorities.ts'
@@ -32,6 +33,7 @@ export function messageModules(config: Config): {
     },
     { hear: hearMessages, routes: messagesRoutes },
     { routes: driverMessagesRoutes },
+    { routes: ownMessagesRoutes },
     { routes: announcementsRoutes },
     { hear: hearIncidents, routes: incidentsRoutes },
   ]

@@ -19,7 +19,7 @@ export const MessageView = z.object({
   sender_id: Id.nullable(),
   /** Null: to whoever sits at the company. */
   receiver_id: Id.nullable(),
-  /** The driver or client the company talks with here; null between two colleagues. */
+  /** The driver, client or account the company talks with here; null between two colleagues. */
   interlocutor_id: Id.nullable(),
   sender_name: z.string().nullable(),
   title: z.string().nullable(),
@@ -33,7 +33,7 @@ export const MessageView = z.object({
 })
 export type MessageView = z.infer<typeof MessageView>
 
-export const INTERLOCUTOR_KINDS = ['driver', 'client', 'colleague'] as const
+export const INTERLOCUTOR_KINDS = ['driver', 'client', 'account', 'colleague'] as const
 
 export const Interlocutor = z.object({
   /** The person's id: `receiver_id` of GET /api/messages/self, `user_id` of POST /api/messages/to-user. */
@@ -54,7 +54,7 @@ const Words = requiredText(MOST_CHARACTERS, 'Scrieți un mesaj')
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages/to-user',
-  does: 'A message to one driver, colleague or client of my companies.',
+  does: 'A message to one driver, colleague, client or protocol account of my companies.',
   area,
   may: 'messages.send',
   body: z.object({
@@ -83,7 +83,7 @@ export const readUnreadCount = endpoint({
 export const listInterlocutors = endpoint({
   method: 'GET',
   path: '/api/messages/self-interlocutors',
-  does: 'With whom I or my companies talk, the newest first; a search also finds drivers nobody has written to.',
+  does: 'With whom I or my companies talk, the newest first; a search also finds drivers and accounts nobody has written to.',
   area,
   may: 'messages.read',
   query: z.object({ ...pageQuery(30), search: textUpTo(60).optional() }),

@@ -1,6 +1,7 @@
 import { ORDER_STATES, PAYMENT_TYPES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery, TableFile } from './exports.ts'
 import { OrderView } from './order-shapes.ts'
 import { Id, IdText, PageMeta, pageQuery, textUpTo, WireTimeIn } from './wire.ts'
 
@@ -78,4 +79,14 @@ export const searchOrders = endpoint({
   may: 'orders.read',
   body: OrderSearch,
   reply: OrdersPage,
+})
+
+export const exportFoundOrders = endpoint({
+  method: 'POST',
+  path: '/api/orders/search/export',
+  does: 'The same as a file, every page of it.',
+  area,
+  may: 'orders.read',
+  body: OrderSearch.omit({ page: true, per_page: true, cursor: true }).extend(exportQuery),
+  reply: TableFile,
 })

@@ -111,6 +111,9 @@ export const ConsoleEvents = {
   ...CallEvents,
   /** To the account an order is charged to, and to nobody else: look at it again. */
   own_order_changed: z.object({ order_id: Id }),
+  /** To an account: who may order on it, or what it keeps of itself, is something else now. */
+  own_clients_changed: z.object({}),
+  own_account_changed: z.object({}),
   driver_status_changed: z.object({ driver_id: Id }),
   /** The nightly look found sums that do not agree. */
   ledger_alarm: z.object({ company_id: Id, differences: z.number().int() }),

@@ -7,6 +7,7 @@ import { listInvoices } from './invoices.ts'
 import { listInterlocutors } from './messages.ts'
 import { readOrderList } from './order-lists.ts'
 import { listLetters } from './outbox.ts'
+import { listOwnClients } from './own-clients.ts'
 import { listContracts } from './protocol.ts'
 import { countScheduledOrders, listScheduledOrders } from './scheduled-orders.ts'
 
@@ -19,6 +20,7 @@ export const searchDevices = askedByBody(listDevices)
 export const searchInterlocutors = askedByBody(listInterlocutors)
 export const searchInvoices = askedByBody(listInvoices)
 export const searchLetters = askedByBody(listLetters)
+export const searchOwnClients = askedByBody(listOwnClients)
 export const searchOrderList = askedByBody(readOrderList)
 export const searchScheduledHours = askedByBody(countScheduledOrders)
 export const searchScheduledOrders = askedByBody(listScheduledOrders)
@@ -33,6 +35,7 @@ const TWINS: readonly Endpoint[] = [
   searchInvoices,
   searchLetters,
   searchOrderList,
+  searchOwnClients,
   searchScheduledHours,
   searchScheduledOrders,
 ]

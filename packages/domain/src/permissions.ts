@@ -52,6 +52,8 @@ const HOLDERS = {
   'discounts.edit': ['admin', 'company_admin'],
   'protocol.bill': ['admin', 'company_admin'],
   'protocol_statements.own': ['company'],
+  'protocol_clients.own': ['company'],
+  'protocol_messages.own': ['company'],
   'tariffs.read': CONSOLE,
   'tariffs.edit': ['admin', 'company_admin'],
   'telephone.administer': ['admin', 'company_admin'],
@@ -66,6 +68,7 @@ const HOLDERS = {
   'imports.run': ['admin', 'company_admin'],
   'driver.work': ['driver'],
   'protocol_account.own': ['company'],
+  'protocol_account.edit': ['company'],
   'simulator.use': ['admin', 'company_admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof HOLDERS

@@ -1,10 +1,20 @@
 import type { EndedBy } from '@dispecerat/contract/order-lists'
 import { CALL_OUTCOMES, type CallOutcome } from '@dispecerat/domain/call-outcome'
-import { CANCELLATION_REASONS, type CancellationReason } from '@dispecerat/domain/order'
+import {
+  CANCELLATION_REASONS,
+  type CancellationReason,
+  PAYMENT_TYPES,
+  type PaymentType,
+} from '@dispecerat/domain/order'
+import { readTableSearch } from './data-table/table-search.ts'
 
 /** What a book of orders keeps in its address. */
 export interface BookSearch {
   page?: number
+  per_page?: 15 | 30 | 60
+  /** A code typed into the search of an account's own book; names and phones stand beside the address. */
+  search?: string
+  payment?: PaymentType
   client?: number
   driver?: number
   /** Bucharest wall time. */
@@ -54,8 +64,12 @@ const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as c
 
 /** A bad value falls back to none. */
 export function readBookSearch(search: Record<string, unknown>): BookSearch {
+  const { per_page, search: words } = readTableSearch(search)
   return kept({
     page: pageOf(search.page),
+    per_page,
+    search: words,
+    payment: PAYMENT_TYPES.find((one) => one === search.payment),
     client: idOf(search.client),
     driver: idOf(search.driver),
     from: wallTime(search.from),

@@ -89,5 +89,17 @@ const own = createRoute({
   ),
 })
 
-/** Protocol accounts: contracts, months, invoices; and an account's own months. */
-export const protocolRoutes = [contracts, invoices, invoice, billing, contract, own] as const
+const ownClients = createRoute({
+  getParentRoute: () => app,
+  path: '/my-clients',
+  staticData: { title: titles.ownClients },
+  validateSearch: readTableSearch,
+  beforeLoad: () => requireWord('protocol_clients.own'),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/company/own-clients-screen.tsx')),
+    'OwnClientsScreen',
+  ),
+})
+
+/** Protocol accounts: contracts, months, invoices; and what an account has of its own. */
+export const protocolRoutes = [contracts, invoices, invoice, billing, contract, own, ownClients] as const

@@ -6,6 +6,7 @@ import { readSumsSearch } from '../parts/report-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
+import { byRole } from './by-role.tsx'
 
 const orders = createRoute({
   getParentRoute: () => app,
@@ -15,9 +16,15 @@ const orders = createRoute({
   beforeLoad: ({ params }) => {
     if (!isBook(params.type)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/orders/book-screen.tsx')),
-    'BookScreen',
+  component: byRole(
+    lazyRouteComponent(
+      loadZone(() => import('../screens/orders/book-screen.tsx')),
+      'BookScreen',
+    ),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company/own-book-screen.tsx')),
+      'OwnBookScreen',
+    ),
   ),
 })
 

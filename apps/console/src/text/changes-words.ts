@@ -18,6 +18,8 @@ export const changesWords = {
   more: 'Arată mai mult',
   of: (entity: string, id: number) => `${entity} nr. ${id}`,
   entities: {
+    account_client: 'Client al unui cont protocol',
+    account_pickup: 'Adresa de ridicare a unui cont protocol',
     billing_profile: 'Date de facturare',
     car: 'Mașină',
     company: 'Companie',

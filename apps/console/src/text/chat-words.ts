@@ -15,7 +15,7 @@ export const chatWords = {
   nothingSaid: 'Încă nu s-a scris nimic aici.',
   older: 'Mesaje mai vechi',
   talkWith: (name: string) => `Conversația cu ${name}`,
-  kinds: { driver: 'șofer', client: 'client', colleague: 'coleg' },
+  kinds: { driver: 'șofer', client: 'client', account: 'cont protocol', colleague: 'coleg' },
   card: 'Card',
   cardOf: (name: string) => `Card: ${name}`,
   callOf: (name: string) => `Sună: ${name}`,

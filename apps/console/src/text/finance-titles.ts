@@ -13,6 +13,7 @@ export const financeTitles = {
   invoice: 'Factură protocol',
   billing: 'Date de facturare',
   statements: 'Situații lunare',
+  ownClients: 'Clienții mei',
   payments: 'Plăți către șoferi',
   history: 'Istoric financiar',
   reports: 'Raport financiar',

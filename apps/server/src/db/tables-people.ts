@@ -100,6 +100,14 @@ export interface PeopleTables {
     protocol_parent_user_id: number | null
     created_at: Date
   }
+  account_clients: {
+    account_id: number
+    user_id: number
+    name: string
+    note: string | null
+    added_at: Date
+    removed_at: Date | null
+  }
   user_meta: {
     user_id: number
     key: string

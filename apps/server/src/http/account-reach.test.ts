@@ -1,3 +1,4 @@
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import {
   orderDriversChannel,
@@ -45,6 +46,19 @@ const OPEN: Record<string, 'hidden' | 'clean' | 'company'> = {
   'GET /api/places-search': 'company',
   'GET /api/places-search-new': 'company',
   'GET /api/protocol-account': 'company',
+  'DELETE /api/protocol-account/clients/:id': 'hidden',
+  'GET /api/protocol-account/clients': 'clean',
+  'GET /api/protocol-account/invoices': 'clean',
+  'GET /api/protocol-account/invoices/:id/file': 'hidden',
+  'GET /api/protocol-account/messages': 'clean',
+  'GET /api/protocol-account/messages/unread-count': 'clean',
+  'GET /api/protocol-account/months': 'clean',
+  'PATCH /api/protocol-account/clients/:id': 'hidden',
+  'POST /api/protocol-account/clients': 'clean',
+  'POST /api/protocol-account/clients/:id/restore': 'hidden',
+  'POST /api/protocol-account/clients/search': 'clean',
+  'POST /api/protocol-account/messages': 'hidden',
+  'PUT /api/protocol-account/pickup': 'company',
   'GET /api/protocol-account/statement': 'company',
   'GET /api/protocol-account/statement/file': 'company',
   'GET /api/protocol-companies': 'clean',
@@ -70,6 +84,7 @@ const OPEN: Record<string, 'hidden' | 'clean' | 'company'> = {
   'POST /api/orders': 'clean',
   'POST /api/orders/:id/places': 'hidden',
   'POST /api/orders/search': 'clean',
+  'POST /api/orders/search/export': 'clean',
   'POST /api/routes': 'clean',
 }
 
@@ -94,6 +109,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** What only an account may ask, of rows that are not its own. */
+function accountAsks({ clientId, invoiceId, orderId }: Rows): Record<string, Ask<Endpoint>> {
+  const client = { params: { id: clientId } }
+  return {
+    'GET /api/protocol-account/invoices/:id/file': { params: { id: invoiceId } },
+    'GET /api/protocol-account/clients': { query: { search: 'Canar' } },
+    'POST /api/protocol-account/clients/search': { body: { search: 'Canar' } },
+    'PATCH /api/protocol-account/clients/:id': { ...client, body: { name: 'x' } },
+    'DELETE /api/protocol-account/clients/:id': client,
+    'POST /api/protocol-account/clients/:id/restore': client,
+    'POST /api/protocol-account/messages': { body: { message: 'x', order_id: orderId } },
+    'GET /api/protocol-account/invoices': {},
+    'GET /api/protocol-account/messages': {},
+    'GET /api/protocol-account/messages/unread-count': {},
+    'GET /api/protocol-account/months': {},
+  }
+}
+
 function place(token: string) {
   const square = { name: CANARY, lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
   return server.call(createOrder, { body: { client_phone: '+40744123456', places: [square] } }, token)
@@ -110,7 +143,7 @@ test.each(open.map((endpoint) => [lineOf(endpoint), endpoint] as const))(
     const token = mine.token
     if (!server.http.hasRoute({ method: endpoint.method, url: endpoint.path })) return
     for (const rows of [room, { ...room, ...theirOrder }]) {
-      const ask = foreignAsks(rows)[line]?.ask
+      const ask = foreignAsks(rows)[line]?.ask ?? accountAsks(rows)[line]
       if (!ask) continue
       const answer = await server.call(endpoint, ask, token)
       if (OPEN[line] === 'hidden') expect(answer.status).toBe(404)

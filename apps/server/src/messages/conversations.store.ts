@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { Receiver } from './messages.store.ts'
 
-/** Between whom: a company and one of its drivers or clients, or two colleagues. */
+/** Between whom: a company and one of its drivers, clients or accounts, or two colleagues. */
 export type Talk =
   | { companyId: number; interlocutorId: number }
   | { companyId: number | null; between: [number, number] }

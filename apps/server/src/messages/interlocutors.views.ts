@@ -2,6 +2,7 @@ import type { Interlocutor } from '@dispecerat/contract/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { isAccountAlone } from './messages.store.ts'
 import { messageViews, type PageOf } from './messages.views.ts'
 
 const MOST_COUNTED = 100
@@ -10,7 +11,7 @@ interface Row extends Omit<Interlocutor, 'last_message'> {
   last_message_id: number | null
 }
 
-/** With whom the caller and his companies talk, the newest first; a search also finds drivers nobody wrote to. */
+/** With whom the caller and his companies talk, the newest first; a search also finds drivers and accounts nobody wrote to. */
 export async function interlocutorPage(
   db: Db,
   caller: Caller,
@@ -18,7 +19,7 @@ export async function interlocutorPage(
   { page, perPage }: PageOf,
 ): Promise<{ data: Interlocutor[]; total: number }> {
   const from = search
-    ? sql`(${talksOf(caller)} union all ${driversUnspokenTo(caller.scope)})`
+    ? sql`(${talksOf(caller)} union all ${driversUnspokenTo(caller.scope)} union all ${accountsUnspokenTo(caller.scope)})`
     : sql`(${talksOf(caller)})`
   const found = sql`
     select talks.*, person.* from ${from} as talks
@@ -93,19 +94,33 @@ function driversUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
     )`
 }
 
+function accountsUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
+  const ours = companies === 'every' ? sql`true` : sql`p.company_id = any(${[...companies]}::bigint[])`
+  return sql`
+    select p.user_id, null::bigint, p.company_id, null::bigint, null::timestamptz, 0, 0
+    from protocol_companies p
+    where ${ours} and ${isAccountAlone(sql.ref('p.user_id'))} and not exists (
+      select from conversations c
+      where c.interlocutor_id = p.user_id and c.company_id = p.company_id and c.last_at is not null
+    )`
+}
+
 /** Who `talks.person_id` is to the company; clients under the name the company gave them. */
 function personOf(): RawBuilder<unknown> {
   return sql`
     select u.id, case
         when ds.driver_id is not null then 'driver'
+        when contract.user_id is not null then 'account'
         when cc.user_id is not null then 'client'
         else 'colleague'
       end as kind,
       coalesce(cc.name, u.name) as name, cars.indicativ,
-      case when ds.driver_id is not null or cc.user_id is not null then u.phone end as phone
+      case when coalesce(ds.driver_id, cc.user_id, contract.user_id) is not null then u.phone end as phone
     from users u
     left join driver_status ds on ds.driver_id = u.id
     left join company_clients cc on cc.user_id = u.id and cc.company_id = talks.company_id and ds.driver_id is null
+    left join protocol_companies contract on contract.user_id = u.id and contract.company_id = talks.company_id
+      and ds.driver_id is null and ${isAccountAlone(sql.ref('u.id'))}
     left join driver_cars own on own.driver_id = ds.driver_id and own.is_default
     left join cars on cars.id = coalesce(ds.current_car_id, own.car_id) and cars.deleted_at is null
     where u.id = talks.person_id and u.deleted_at is null`

@@ -63,7 +63,7 @@ async function oneConversation(
   const receiver = await findReceiver(db, otherId, caller.scope)
   const conversationId = await findConversation(db, talkOf(caller.userId ?? 0, otherId, receiver))
   if (conversationId !== null && page === 1) {
-    await readConversation(server, caller, { conversationId, otherId, isWithDriver: receiver.kind === 'driver' })
+    await readConversation(server, caller, { conversationId, otherId, kind: receiver.kind })
   }
   const type = query.type === 'all' ? null : query.type
   const [{ data, total }, interlocutor] = await Promise.all([

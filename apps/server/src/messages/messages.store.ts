@@ -1,14 +1,20 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inScope } from '../orders/orders.public.ts'
 
 export interface Receiver {
-  kind: 'driver' | 'colleague' | 'client'
+  kind: 'driver' | 'account' | 'colleague' | 'client'
   /** The company the message is written for. */
   companyId: number | null
   phone: string | null
+}
+
+/** A protocol company's own log-in, and of nobody who works in the room besides: it talks with the company, not with a colleague. */
+export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from user_roles r where r.user_id = ${userId} and r.role = 'company')
+    and not exists (select from user_roles r where r.user_id = ${userId} and r.role in ('admin', 'company_admin', 'dispatcher'))`
 }
 
 /** Somebody of the caller's companies, their clients included; `user.unknown` for any other. */
@@ -16,6 +22,7 @@ export async function findReceiver(tx: Tx | Db, userId: number, { companies }: S
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<{
     driverOf: number | null
+    accountOf: number | null
     memberOf: number | null
     clientOf: number | null
     isAdmin: boolean
@@ -24,6 +31,8 @@ export async function findReceiver(tx: Tx | Db, userId: number, { companies }: S
     select phone,
       (select company_id from driver_status where driver_id = users.id
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "driverOf",
+      (select company_id from protocol_companies where user_id = users.id and ${isAccountAlone(sql.ref('users.id'))}
+        and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "accountOf",
       (select min(company_id) from user_companies where user_id = users.id
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "memberOf",
       (select min(company_id) from company_clients where user_id = users.id
@@ -33,8 +42,9 @@ export async function findReceiver(tx: Tx | Db, userId: number, { companies }: S
   `.execute(tx)
   const [found] = rows
   if (!found) throw new DomainError('user.unknown')
-  const { driverOf, memberOf, clientOf, isAdmin, phone } = found
+  const { driverOf, accountOf, memberOf, clientOf, isAdmin, phone } = found
   if (driverOf !== null) return { kind: 'driver', companyId: driverOf, phone }
+  if (accountOf !== null) return { kind: 'account', companyId: accountOf, phone }
   if (memberOf !== null || isAdmin) return { kind: 'colleague', companyId: memberOf, phone }
   if (clientOf !== null) return { kind: 'client', companyId: clientOf, phone }
   throw new DomainError('user.unknown')
@@ -78,7 +88,7 @@ export interface NewMessage {
   type: 'chat' | 'notice'
   orderId: number | null
   outboxId: number | null
-  /** The driver or client wrote it. */
+  /** The driver, client or account wrote it. */
   isInbound: boolean
 }
 

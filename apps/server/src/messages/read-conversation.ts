@@ -3,12 +3,13 @@ import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { markRead, newestUnread } from './conversations.store.ts'
+import type { Receiver } from './messages.store.ts'
 
-/** The caller has the conversation on his screen: his other windows and the driver's phone hear `messages_read`. */
+/** The caller has the conversation on his screen: his other windows, the driver's phone and the account hear `messages_read`. */
 export async function readConversation(
   server: Server,
   caller: Caller,
-  about: { conversationId: number; otherId: number; isWithDriver: boolean },
+  about: { conversationId: number; otherId: number; kind: Receiver['kind'] },
 ): Promise<void> {
   const { userId } = caller
   if (userId === null) return
@@ -21,7 +22,10 @@ export async function readConversation(
     const events: LoggedEvent[] = [
       { event: 'messages_read', toUsers: [userId], data: { interlocutor_id: otherId, read_to: readTo } },
     ]
-    if (about.isWithDriver) events.push({ event: 'messages_read', toUsers: [otherId], data: { read_to: readTo } })
+    if (about.kind === 'account') {
+      events.push({ event: 'messages_read', toUsers: [otherId], data: { interlocutor_id: otherId, read_to: readTo } })
+    }
+    if (about.kind === 'driver') events.push({ event: 'messages_read', toUsers: [otherId], data: { read_to: readTo } })
     await record(tx, events, now)
     return { isNews: true }
   })

@@ -18,7 +18,7 @@ import {
 } from './messages.store.ts'
 
 /**
- * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues and the room `chat_message`; a
+ * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues, accounts and the room `chat_message`; a
  * client without the app gets it by SMS. Throws user.unknown, order.unknown.
  */
 export async function sendMessage(
@@ -78,6 +78,9 @@ function eventsOf(
 ): LoggedEvent[] {
   const data = { message_id: messageId }
   if (kind === 'colleague') return [{ event: 'chat_message', toUsers: [receiverId, senderId], data }]
+  if (kind === 'account' && companyId !== null) {
+    return [{ event: 'chat_message', toCompanies: [companyId], toUsers: [receiverId], data }]
+  }
   const toRoom: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
   return [{ event: 'message', toUsers: [receiverId], data }, toRoom]
 }

@@ -1,21 +1,26 @@
 import { readProofPhoto } from '@dispecerat/contract/goods'
-import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { readProtocolAccount, saveOwnPickup as savePickup } from '@dispecerat/contract/protocol-account'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { proofView } from './order-proofs.store.ts'
 import { protocolAccountView } from './protocol-account.views.ts'
+import { saveOwnPickup } from './save-own-pickup.ts'
 
 /** What a protocol company reads of itself, and the photo of a delivery. */
 export function accountOrdersRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  mount(http, server, readProtocolAccount, async ({ caller }) => {
-    const account = caller.userId === null ? null : await protocolAccountView(db, caller.userId, clock.now())
+  const own = async (userId: number | null) => {
+    const account = userId === null ? null : await protocolAccountView(db, userId, clock.now())
     if (!account) throw new DomainError('account.no_contract')
     return { data: account }
-  })
+  }
+  mount(http, server, readProtocolAccount, ({ caller }) => own(caller.userId))
+  mount(http, server, savePickup, async ({ caller, body }) =>
+    own((await saveOwnPickup(server, caller, body.pickup)).accountId),
+  )
 
   mount(http, server, readProofPhoto, async ({ params, caller }) => {
     const data = await proofView(db, caller.scope, params.id)

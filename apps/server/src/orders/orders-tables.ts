@@ -44,6 +44,11 @@ export const BOOK_COLUMNS: readonly TableColumn[] = [
   { key: 'canceled_at', label: 'Anulată', kind: 'time' },
 ]
 
+/** What an account takes away of its own orders: nothing of the room, and not its own name on every line. */
+export const ACCOUNT_BOOK_COLUMNS: readonly TableColumn[] = BOOK_COLUMNS.filter(
+  ({ key }) => key !== 'dispatcher' && key !== 'account',
+)
+
 const PAYMENTS: Record<PaymentType, string> = { cash: 'numerar', card: 'card', protocol: 'protocol' }
 
 export async function* bookLines(batches: AsyncIterable<readonly OrderView[]>): AsyncGenerator<TableRow> {

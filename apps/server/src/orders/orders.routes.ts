@@ -1,5 +1,4 @@
 import * as lists from '@dispecerat/contract/order-lists'
-import { searchOrders } from '@dispecerat/contract/order-search'
 import * as contract from '@dispecerat/contract/orders'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Point } from '@dispecerat/domain/geo'
@@ -21,14 +20,14 @@ import { editOrder } from './edit-order.ts'
 import { editPlace } from './edit-place.ts'
 import { moveToPending } from './move-to-pending.ts'
 import { notifyDrivers } from './notify-drivers.ts'
-import { filterOf, pageOf, reportFilterOf, searchFilterOf } from './order-filter.ts'
+import { filterOf, pageOf, reportFilterOf } from './order-filter.ts'
 import { historyView } from './order-history.views.ts'
 import { listCounts, orderList, PAGE } from './order-lists.views.ts'
-import { everyOrder, orderPage } from './order-pages.views.ts'
+import { orderPage } from './order-pages.views.ts'
 import { orderViews } from './order-views.views.ts'
+import { ordersExportRoutes } from './orders-export.routes.ts'
 import { everyReportRow, reportPage, reportTotals } from './orders-report.views.ts'
-import { BOOK_COLUMNS, bookLines, REPORT_COLUMNS, reportLines } from './orders-tables.ts'
-import { idsOfCode } from './people-by-code.store.ts'
+import { REPORT_COLUMNS, reportLines } from './orders-tables.ts'
 import { wireCounts } from './push-counts.ts'
 import { removePlace } from './remove-place.ts'
 import { checkPeriod } from './report-period.ts'
@@ -41,6 +40,7 @@ import { waitingOrders } from './waiting-orders.views.ts'
 
 export function ordersRoutes(http: FastifyInstance, server: Server, roads: Roads): void {
   mountReading(http, server)
+  ordersExportRoutes(http, server)
   mountLife(http, server, roads)
   mountPlaces(http, server)
 }
@@ -51,17 +51,6 @@ function mountReading(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listOrders, ({ query, caller }) =>
     orderPage(db, caller.scope, filterOf(query), pageOf(query)),
   )
-
-  mount(http, server, searchOrders, async ({ body, caller }) => {
-    const filter = searchFilterOf(body)
-    const coded = body.by === 'identifier' && body.term ? await idsOfCode(db, caller.scope, body.term) : undefined
-    return orderPage(db, caller.scope, coded ? { ...filter, personIds: coded } : filter, pageOf(body))
-  })
-
-  mount(http, server, contract.exportOrders, ({ query: { format, ...query }, caller, reply }) => {
-    const rows = bookLines(everyOrder(db, caller.scope, filterOf({ ...query, page: 1, per_page: 1 })))
-    return sendTable(reply, { format, fileName: 'comenzi', columns: BOOK_COLUMNS, rows })
-  })
 
   mount(http, server, contract.readOrder, ({ params, caller }) => viewOf(server, caller.scope, params.id))
 

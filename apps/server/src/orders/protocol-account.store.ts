@@ -105,3 +105,31 @@ export async function creditOf(tx: Tx, accountId: number, exceptOrderId: number)
   `.execute(tx)
   return rows[0] ?? { limitBani: 0, openBani: 0 }
 }
+
+/** What the account keeps as its own address, its row held; null: the user has no contract. */
+export async function lockOwnPickup(
+  tx: Tx,
+  accountId: number,
+): Promise<{ companyId: number; pickup: FixedPickup | null } | null> {
+  const row = await tx
+    .selectFrom('protocol_companies')
+    .select(['company_id', 'pickup_name', 'pickup_lat', 'pickup_long'])
+    .where('user_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { company_id: companyId, pickup_name: name, pickup_lat: lat, pickup_long: long } = row
+  return { companyId, pickup: name === null || lat === null || long === null ? null : { name, lat, long } }
+}
+
+export async function writeOwnPickup(tx: Tx, accountId: number, pickup: FixedPickup | null): Promise<void> {
+  await tx
+    .updateTable('protocol_companies')
+    .set({
+      pickup_name: pickup?.name ?? null,
+      pickup_lat: pickup?.lat ?? null,
+      pickup_long: pickup?.long ?? null,
+    })
+    .where('user_id', '=', accountId)
+    .execute()
+}

@@ -65,6 +65,7 @@ function viewOf(row: Row): ProtocolAccount {
     open_amount: ronFromBani(row.openBani),
     month: { orders: row.orders, finished: row.finished, cost: ronFromBani(row.costBani) },
     pickup: pickupOf(row),
+    own_pickup: row.pickup,
     service_id: serviceOfPackage(row.packageId),
   }
 }

@@ -55,6 +55,10 @@ function sectionsOf(data: ClientData): { heading: string; lines: string[] }[] {
         line(known.company, known.name, known.notes, `din ${wallText(known.since)}`),
       ),
     },
+    {
+      heading: 'Conturi protocol pe care comandă',
+      lines: data.accounts.map((own) => line(own.account, own.name, own.notes, `din ${wallText(own.since)}`)),
+    },
     { heading: 'Comenzi', lines: data.orders.map(orderLine) },
     {
       heading: 'Apeluri',

@@ -5,6 +5,7 @@ import type { Whose } from './client-person.store.ts'
 /** What is kept of a client, each list oldest first. Times are UTC in ISO 8601, money in RON. */
 export interface ClientData {
   companies: { company: string; name: string | null; notes: string | null; since: string }[]
+  accounts: { account: string | null; name: string; notes: string | null; since: string }[]
   orders: {
     number: number
     company: string
@@ -42,8 +43,9 @@ async function list<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
 
 /** All of it, of the companies asked for; what is secret (letters with links) is left out. */
 export async function clientData(db: Db, whose: Whose): Promise<ClientData> {
-  const [companies, orders, calls, addresses, ...rest] = await Promise.all([
+  const [companies, accounts, orders, calls, addresses, ...rest] = await Promise.all([
     list<ClientData['companies'][number]>(db, companiesOf(whose)),
+    list<ClientData['accounts'][number]>(db, accountsOf(whose)),
     list<ClientData['orders'][number]>(db, ordersOf(whose)),
     list<ClientData['calls'][number]>(db, callsOf(whose)),
     list<ClientData['addresses'][number]>(db, addressesOf(whose)),
@@ -54,13 +56,20 @@ export async function clientData(db: Db, whose: Whose): Promise<ClientData> {
     list<ClientData['consents'][number]>(db, consentsOf(whose)),
   ])
   const [messages, letters, ratings, blocked, consents] = rest
-  return { companies, orders, calls, addresses, messages, letters, ratings, blocked, consents }
+  return { companies, accounts, orders, calls, addresses, messages, letters, ratings, blocked, consents }
 }
 
 const companiesOf = ({ userId, companies }: Whose) => sql<ClientData['companies'][number]>`
   select companies.name as company, known.name, known.about as notes, ${iso('known.created_at')} as since
   from company_clients known join companies on companies.id = known.company_id
   where known.user_id = ${userId} and ${mine('known.company_id', companies)} order by known.company_id
+`
+
+const accountsOf = ({ userId, companies }: Whose) => sql<ClientData['accounts'][number]>`
+  select account.name as account, own.name, own.note as notes, ${iso('own.added_at')} as since
+  from account_clients own join protocol_companies contract on contract.user_id = own.account_id
+  join users account on account.id = own.account_id
+  where own.user_id = ${userId} and ${mine('contract.company_id', companies)} order by own.account_id
 `
 
 const ordersOf = ({ userId, phone, companies }: Whose) => sql<ClientData['orders'][number]>`

@@ -91,13 +91,17 @@ export async function eraseWords(
 /** The companies know him no more; that somebody changed his row stays, what it said goes. */
 export async function eraseNotes(tx: Tx, { userId, phone, companies }: Whose): Promise<void> {
   await sql`delete from company_clients where user_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
+  await sql`
+    delete from account_clients own using protocol_companies contract
+    where own.user_id = ${userId} and contract.user_id = own.account_id and ${of('contract.company_id', companies)}
+  `.execute(tx)
   await sql`delete from unblocked_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
   await sql`update incidents set client_id = null where client_id = ${userId} and ${of('company_id', companies)}`.execute(
     tx,
   )
   await sql`
     update audit_log set before = '{}', after = '{}'
-    where entity = 'user' and entity_id = ${userId} and ${of('company_id', companies)}
+    where entity in ('user', 'account_client') and entity_id = ${userId} and ${of('company_id', companies)}
   `.execute(tx)
 }
 

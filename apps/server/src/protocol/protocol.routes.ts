@@ -13,6 +13,7 @@ import { profileOf } from './billing-profile.store.ts'
 import { contractExport, contractFromRow, contractPage, contractView } from './contracts.views.ts'
 import { editContract } from './edit-contract.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
+import { ownAccountRoutes } from './own-account.routes.ts'
 import { CONTRACT_COLUMNS, contractRow } from './protocol-tables.ts'
 import { saveBillingProfile } from './save-billing-profile.ts'
 import { contractOf, type StatementAccount, statementOf, statementOrder, statementRows } from './statement.views.ts'
@@ -35,6 +36,7 @@ export function protocolRoutes(http: FastifyInstance, server: Server): void {
   contractRoutes(http, server)
   statementRoutes(http, server)
   invoiceRoutes(http, server)
+  ownAccountRoutes(http, server)
 }
 
 function contractRoutes(http: FastifyInstance, server: Server): void {

@@ -18,6 +18,9 @@ export function ordersAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/users/:id/ratings': row({ params: { id: theirs.driverId } }),
     'POST /api/orders/search': nothing({ body: { by: 'phone', term: FOREIGN_PHONE, company_id: theirs.companyId } }),
     'GET /api/orders/export': nothing({ query: { company_id: theirs.companyId } }),
+    'POST /api/orders/search/export': nothing({
+      body: { by: 'phone', term: FOREIGN_PHONE, company_id: theirs.companyId },
+    }),
     'GET /api/orders/:id': row(order),
     'GET /api/orders/:id/static-map': row(order),
     'GET /api/orders/:id/route': row(order),

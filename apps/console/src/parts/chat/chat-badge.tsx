@@ -1,5 +1,5 @@
 import { IconMessage } from '@tabler/icons-react'
-import { Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { ariaKeys, KEYS } from '../../keys/registry.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
@@ -13,6 +13,15 @@ const Panel = later(() => import('./chat-panel.tsx').then((m) => m.ChatPanel))
 /** How many messages wait, in the header; opens the panel (NAV-56). */
 export function ChatBadge() {
   const unread = useChatFeed()
+  return <ChatButton unread={unread} panel={(onClose) => <Panel unread={unread} onClose={onClose} />} />
+}
+
+interface Props {
+  unread: number
+  panel: (onClose: () => void) => ReactNode
+}
+
+export function ChatButton({ unread, panel }: Props) {
   const isOpen = useChat((s) => s.isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const toggle = () => {
@@ -40,11 +49,7 @@ export function ChatBadge() {
         <IconMessage size={15} aria-hidden />
         <span className="digits">{unread > 99 ? '99+' : unread}</span>
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Panel unread={unread} onClose={close} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Suspense fallback={null}>{panel(close)}</Suspense> : null}
     </>
   )
 }

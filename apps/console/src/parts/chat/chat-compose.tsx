@@ -8,12 +8,13 @@ import { QuickReplies } from './quick-replies.tsx'
 interface Props {
   personId: number
   name: string
-  companyId: number | null
+  /** Whose kept replies are offered; left out: none. */
+  quick?: { companyId: number | null }
   onSend: (text: string) => void
 }
 
 /** Enter sends, Shift+Enter begins a new line; what was typed waits for its person. */
-export function ChatCompose({ personId, name, companyId, onSend }: Props) {
+export function ChatCompose({ personId, name, quick, onSend }: Props) {
   const draft = useChat((s) => s.drafts[personId] ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.trim()
@@ -50,7 +51,7 @@ export function ChatCompose({ personId, name, companyId, onSend }: Props) {
         onKeyDown={onKeyDown}
       />
       <div className="chat-compose-foot">
-        <QuickReplies companyId={companyId} onPick={insert} />
+        {quick ? <QuickReplies companyId={quick.companyId} onPick={insert} /> : null}
         <span className="chat-space" />
         <span className="small dim digits">{words.count(text.length, MOST_CHARACTERS)}</span>
         <Button

@@ -1,16 +1,13 @@
-import type { Interlocutor, MessageView } from '@dispecerat/contract/messages'
+import type { Interlocutor } from '@dispecerat/contract/messages'
 import { Button, Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { chatWords as words } from '../../text/chat-words.ts'
-import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import { CallPhone } from '../call-phone.tsx'
 import { showDriver } from '../driver-card-drawer.tsx'
 import { ChatCompose } from './chat-compose.tsx'
+import { ChatMessages } from './chat-messages.tsx'
 import { nameOf } from './chat-name.ts'
-import { dropOutgoing, type Outgoing, useChat } from './chat-store.ts'
 import { useSend } from './use-send.ts'
-import { type Talk, useTalk } from './use-talk.ts'
+import { useTalk } from './use-talk.ts'
 
 export function ChatTalk({ personId }: { personId: number }) {
   const talk = useTalk(personId)
@@ -20,11 +17,16 @@ export function ChatTalk({ personId }: { personId: number }) {
   return (
     <section className="chat-talk" aria-label={words.talkWith(name)}>
       <div className="chat-talk-head">{person === null ? <Skeleton height={24} /> : <TalkHead person={person} />}</div>
-      <Messages talk={talk} personId={personId} onRetry={send} />
+      <ChatMessages
+        talk={talk}
+        personId={personId}
+        isTheirs={({ sender_id }) => sender_id === personId}
+        onRetry={send}
+      />
       <ChatCompose
         personId={personId}
         name={name}
-        companyId={person?.company_id ?? null}
+        quick={{ companyId: person?.company_id ?? null }}
         onSend={(text) => send({ text })}
       />
     </section>
@@ -48,87 +50,5 @@ function TalkHead({ person }: { person: Interlocutor }) {
         </Button>
       ) : null}
     </>
-  )
-}
-
-interface MessagesProps {
-  talk: Talk
-  personId: number
-  onRetry: (message: Pick<Outgoing, 'text' | 'key'>) => void
-}
-
-/** The newest at the bottom, where the eye and the field are. */
-function Messages({ talk, personId, onRetry }: MessagesProps) {
-  const outgoing = useChat((s) => s.outgoing).filter(({ to }) => to === personId)
-  const { messages } = talk
-  const list = useRef<HTMLDivElement>(null)
-  const newest = `${messages.at(-1)?.id ?? 0}-${outgoing.length}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new at the end moves the list
-  useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [newest])
-  if (talk.isError) return <LoadFailed onRetry={talk.retry} />
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
-    <div ref={list} className="chat-messages" role="log" aria-label={words.title} tabIndex={0}>
-      {talk.isLoading ? <Skeleton height={180} /> : null}
-      {talk.hasOlder ? (
-        <Button size="compact-xs" variant="subtle" loading={talk.isAskingOlder} onClick={talk.older}>
-          {words.older}
-        </Button>
-      ) : null}
-      {messages.length + outgoing.length === 0 && !talk.isLoading ? (
-        <p className="dim small">{words.nothingSaid}</p>
-      ) : null}
-      {messages.map((message) => (
-        <Bubble key={message.id} message={message} isTheirs={message.sender_id === personId} />
-      ))}
-      {outgoing.map((message) => (
-        <OutgoingBubble key={message.key} message={message} onRetry={() => onRetry(message)} />
-      ))}
-    </div>
-  )
-}
-
-function Bubble({ message, isTheirs }: { message: MessageView; isTheirs: boolean }) {
-  const { delivery, type, title, sender_name: sender } = message
-  const { sign, text } = words.delivery[delivery]
-  return (
-    <div className={isTheirs ? 'chat-bubble chat-theirs' : 'chat-bubble chat-ours'}>
-      {title ? <b className="chat-bubble-title">{title}</b> : null}
-      <p>{message.message}</p>
-      <span className="chat-bubble-foot small">
-        {isTheirs ? null : <span>{sender}</span>}
-        {type === 'broadcast' ? <span>{words.broadcast}</span> : null}
-        <time>{shownTime(message.created_at, hourAndMinute)}</time>
-        {isTheirs ? null : (
-          <span className={`chat-sign chat-${delivery}`} role="img" aria-label={text} title={text}>
-            {sign}
-          </span>
-        )}
-      </span>
-    </div>
-  )
-}
-
-function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
-  const hasFailed = message.state === 'failed'
-  return (
-    <div className={hasFailed ? 'chat-bubble chat-ours chat-unsent' : 'chat-bubble chat-ours chat-sending'}>
-      <p>{message.text}</p>
-      <span className="chat-bubble-foot small">
-        {hasFailed ? words.notSent : words.sending}
-        {hasFailed ? (
-          <>
-            <Button size="compact-xs" variant="default" onClick={onRetry}>
-              {words.retry}
-            </Button>
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropOutgoing(message.key)}>
-              {words.discard}
-            </Button>
-          </>
-        ) : null}
-      </span>
-    </div>
   )
 }

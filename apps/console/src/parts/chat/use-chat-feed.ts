@@ -14,11 +14,21 @@ const CALM_MS = 300
 /** ux 4.5: a busy radio must not become an alarm. */
 const PING_EVERY_MS = 10_000
 
-/** How many wait to be read, pushed; everything the panel shows is asked again when something is said. */
 export function useChatFeed(): number {
+  return useFeed(
+    (signal) => call(readUnreadCount, {}, { signal }),
+    ({ sender_id, interlocutor_id }) => interlocutor_id === null || sender_id === interlocutor_id,
+  )
+}
+
+/** How many wait to be read, pushed; everything the panel shows is asked again when something is said. */
+export function useFeed(
+  count: (signal: AbortSignal) => Promise<{ data: { count: number } }>,
+  isForUs: (message: MessageView) => boolean,
+): number {
   const cache = useQueryClient()
   const again = useThrottled(() => void cache.invalidateQueries({ queryKey: [CHAT] }), CALM_MS)
-  const ping = usePing()
+  const ping = usePing(isForUs)
   useLive('chat_message', (message) => {
     again()
     ping(message)
@@ -29,20 +39,25 @@ export function useChatFeed(): number {
   useResync(again)
   const { data } = useQuery({
     queryKey: [CHAT, 'unread'],
-    queryFn: ({ signal }) => call(readUnreadCount, {}, { signal }),
+    queryFn: ({ signal }) => count(signal),
     refetchInterval: useFallbackInterval(FALLBACK_MS.counts),
   })
   return data?.data.count ?? 0
 }
 
 /** One soft sound for what others wrote, where sounds are wanted. */
-function usePing(): (message: MessageView) => void {
+function usePing(isForUs: (message: MessageView) => boolean): (message: MessageView) => void {
   const me = useSession((s) => s.userId)
   const lastAt = useRef(0)
-  return ({ sender_id, interlocutor_id }) => {
-    const isForUs = sender_id !== me && (interlocutor_id === null || sender_id === interlocutor_id)
+  return (message) => {
     const { sound, volume } = useRingSettings.getState()
-    if (!isForUs || sound === 'mute' || Date.now() - lastAt.current < PING_EVERY_MS) return
+    if (
+      message.sender_id === me ||
+      !isForUs(message) ||
+      sound === 'mute' ||
+      Date.now() - lastAt.current < PING_EVERY_MS
+    )
+      return
     lastAt.current = Date.now()
     playOnce('short', (volume / 100) * 0.4)
   }

@@ -6,13 +6,19 @@ import { toast } from '../../ui/toast.ts'
 import { dropOutgoing, type Outgoing, putOutgoing } from './chat-store.ts'
 import { CHAT } from './use-chat-feed.ts'
 
+export type Send = (message: { text: string; key?: string }) => void
+
+export function useSend(to: number): Send {
+  return useOutgoing(to, ({ text, key }) => call(sendMessage, { body: { user_id: to, message: text } }, { key }))
+}
+
 /** Shown at once; one that failed keeps its words and its key, so that a second try can never send it twice. */
-export function useSend(to: number): (message: { text: string; key?: string }) => void {
+export function useOutgoing(to: number, leave: (message: Pick<Outgoing, 'text' | 'key'>) => Promise<unknown>): Send {
   const cache = useQueryClient()
   const send = async ({ text, key }: Pick<Outgoing, 'text' | 'key'>) => {
     putOutgoing({ key, to, text, state: 'sending' })
     try {
-      await call(sendMessage, { body: { user_id: to, message: text } }, { key })
+      await leave({ text, key })
       await cache.invalidateQueries({ queryKey: [CHAT, 'talk', to] })
       dropOutgoing(key)
       void cache.invalidateQueries({ queryKey: [CHAT, 'people'] })

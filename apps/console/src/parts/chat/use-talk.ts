@@ -28,10 +28,24 @@ export function useTalk(personId: number): Talk {
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
+  return talkOf(found, found.data?.pages[0]?.interlocutor ?? null)
+}
+
+interface Pages {
+  data: { pages: { data: MessageView[] }[] } | undefined
+  isLoading: boolean
+  isError: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+export function talkOf(found: Pages, person: Interlocutor | null): Talk {
   // A message that comes between two pages moves one of them over: each stands once.
   const byId = new Map(found.data?.pages.flatMap(({ data }) => data).map((message) => [message.id, message]))
   return {
-    person: found.data?.pages[0]?.interlocutor ?? null,
+    person,
     messages: [...byId.values()].sort((a, b) => a.id - b.id),
     isLoading: found.isLoading,
     isError: found.isError && !found.data,

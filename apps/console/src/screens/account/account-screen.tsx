@@ -19,6 +19,7 @@ import './account.css'
 import { OwnPassword, OwnProfile } from './own-profile.tsx'
 
 const RingChoices = later(() => import('../../ring/ring-panel.tsx').then((m) => m.RingChoices))
+const OwnPickup = later(() => import('./own-pickup.tsx').then((m) => m.OwnPickup))
 
 const words = ro.account
 const SESSIONS = ['sessions']
@@ -29,6 +30,7 @@ export function AccountScreen() {
       <h1>{words.title}</h1>
       <OwnProfile />
       <OwnPassword sessionsKey={SESSIONS} />
+      <Pickup />
       <section className="panel account-part" aria-labelledby="two-factor-title">
         <h2 id="two-factor-title">{twoFactorWords.title}</h2>
         <TwoFactorPanel />
@@ -38,6 +40,16 @@ export function AccountScreen() {
       <Ring />
       <Sessions />
     </main>
+  )
+}
+
+/** Where a protocol company is fetched from. */
+function Pickup() {
+  if (!useUser().permissions.includes('protocol_account.edit')) return null
+  return (
+    <Suspense fallback={<Skeleton height={420} />}>
+      <OwnPickup />
+    </Suspense>
   )
 }
 

@@ -17,6 +17,7 @@ import { changeKeptDraft, draftWasPlaced, replaceKeptDraft, useDraftStore } from
 import { draftIsEmpty, emptyDraft, type OrderDraft, withOneMorePlace } from './order-draft.ts'
 import { partOf } from './order-problems.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { useProposedPickup } from './use-proposed-pickup.ts'
 
 const UNDO_CLOSE_MS = 5000
 
@@ -29,6 +30,7 @@ export function useAccountForm(account: ProtocolAccount) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
   const place = usePlacing(account, setRefusal)
+  useProposedPickup(account)
 
   const problems = showsProblems ? accountProblems(draft, new Date(serverNow())) : {}
   const wrong = (field: string) => {

@@ -6,10 +6,12 @@ import { money, shownDay } from '../../text/format.ts'
 import { protocolWords as words } from '../../text/protocol-words.ts'
 import { stateOf } from './invoice-state.ts'
 import { thisMonth } from './last-month.ts'
+import { OwnInvoices } from './own-invoices.tsx'
+import { OwnMonths } from './own-months.tsx'
 import './protocol.css'
 import { StatementView } from './statement-view.tsx'
 
-/** /statements: what an account that is logged in drove in a month, and its invoices. */
+/** /statements: what an account that is logged in spent, month by month, and its invoices. */
 export function OwnStatementScreen() {
   const navigate = useNavigate()
   const { month = thisMonth() } = useSearch({ from: '/app/statements' })
@@ -18,12 +20,14 @@ export function OwnStatementScreen() {
     queryFn: ({ signal }) => call(readOwnStatement, { query: { month } }, { signal }),
   })
   const statement = data?.data
+  const show = (next: string) => void navigate({ to: '.', search: { month: next }, replace: true })
   return (
     <main id="content" className="page edit-page">
       <h1>{words.titles.own}</h1>
+      <OwnMonths month={month} onMonth={show} />
       <StatementView
         month={month}
-        onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
+        onMonth={show}
         statement={statement}
         isError={isError}
         onRetry={() => void refetch()}
@@ -47,6 +51,7 @@ export function OwnStatementScreen() {
           </>
         ) : null}
       </StatementView>
+      <OwnInvoices />
     </main>
   )
 }

@@ -99,7 +99,7 @@ function Orders({ statement: { totals, orders, is_cut } }: { statement: Statemen
 }
 
 /** '2026-10' → 'octombrie 2026'. */
-function monthName(month: string): string {
+export function monthName(month: string): string {
   const [year = '', of = '1'] = month.split('-')
   return `${protocolWords.monthNames[Number(of) - 1] ?? of} ${year}`
 }

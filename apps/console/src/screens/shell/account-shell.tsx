@@ -21,9 +21,13 @@ export function AccountShell() {
   const { pathname } = useLocation()
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
   const own = delivers
-    ? /^\/(delivery|statements|settings\/account)(\/|$)/
-    : /^\/(operator(\/order)?|statements|settings\/account)(\/|$)/
+    ? /^\/(delivery|orders|my-clients|statements|settings\/account)(\/|$)/
+    : /^\/(operator(\/order)?|orders|my-clients|statements|settings\/account)(\/|$)/
   const isOwn = own.test(pathname) && !/^\/operator\/(map|v2|scheduled)/.test(pathname)
+  // Its report of orders is its own book (§4.1).
+  if (pathname === '/reports' || pathname === '/reports/orders') {
+    return <Navigate to="/orders/$type" params={{ type: 'all' }} replace />
+  }
   if (!isOwn) {
     return <Navigate to={delivers ? '/delivery/order/$id' : '/operator/order/$id'} params={{ id: '0' }} replace />
   }

@@ -1,16 +1,24 @@
 import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
+import { ownWords } from '../../text/own-words.ts'
 import { ro } from '../../text/ro.ts'
+import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
+import { later } from '../../ui/later.ts'
 import { Clock, LiveChip, ThemeToggle } from './header.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-/** What a protocol company sees above its orders (C-23): one link, by the package of its company (NAV-53, NAV-54). */
+const OwnChatBadge = later(() => import('../../parts/chat/own-chat-badge.tsx').then((m) => m.OwnChatBadge))
+
+/** What a protocol company sees above its orders (C-23): its desk by the package of its company (NAV-53, NAV-54), and what is its own. */
 export function PosHeader() {
-  const [company] = useUser().companies
+  const { companies, permissions } = useUser()
+  const [company] = companies
+  const isLater = useAfterFirstScreen((s) => s.isOver)
   const delivers = isDeliveryPackage(company?.package_id ?? 0)
-  const isAtOrders = useLocation({ select: ({ pathname }) => pathname.includes('/order/') })
-  const isAtStatements = useLocation({ select: ({ pathname }) => pathname === '/statements' })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isAt = (start: string) => (pathname.startsWith(start) ? ('page' as const) : undefined)
   return (
     <header className="header">
       <span className="brand">{ro.app}</span>
@@ -18,16 +26,35 @@ export function PosHeader() {
         <Link
           to={delivers ? '/delivery/order/$id' : '/operator/order/$id'}
           params={{ id: '0' }}
-          aria-current={isAtOrders ? 'page' : undefined}
+          aria-current={pathname.includes('/order/') ? 'page' : undefined}
         >
           {delivers ? ro.company.nav.orders : ro.company.nav.operator}
         </Link>
-        <Link to="/statements" search={{}} aria-current={isAtStatements ? 'page' : undefined}>
-          {ro.company.nav.statements}
+        <Link to="/orders/$type" params={{ type: 'all' }} search={{}} aria-current={isAt('/orders/')}>
+          {ownWords.nav.book}
         </Link>
+        {permissions.includes('protocol_clients.own') ? (
+          <Link to="/my-clients" search={{}} aria-current={isAt('/my-clients')}>
+            {ownWords.nav.clients}
+          </Link>
+        ) : null}
+        {permissions.includes('protocol_statements.own') ? (
+          <Link to="/statements" search={{}} aria-current={isAt('/statements')}>
+            {ro.company.nav.statements}
+          </Link>
+        ) : null}
       </nav>
       <span className="header-space" />
       {company ? <span className="small dim pos-company">{company.name}</span> : null}
+      {permissions.includes('protocol_messages.own') ? (
+        <span className="chat-place">
+          {isLater ? (
+            <Suspense fallback={null}>
+              <OwnChatBadge />
+            </Suspense>
+          ) : null}
+        </span>
+      ) : null}
       <LiveChip />
       <Clock />
       <ThemeToggle />

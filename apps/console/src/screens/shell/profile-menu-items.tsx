@@ -1,11 +1,17 @@
+import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconHeadset, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconChevronDown, IconHeadset, IconLogout, IconPackage, IconPolygon, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../../api/session.ts'
+import { ownWords } from '../../text/own-words.ts'
 import { ro } from '../../text/ro.ts'
 
 /** Opened from its first moment: it is there because somebody pressed the button. */
 export function ProfileMenuItems({ name }: { name: string }) {
   const navigate = useNavigate()
+  const { roles, permissions, companies } = useUser()
+  const isOfRoom = permissions.includes('statistics.read')
+  const delivers = companies.some(({ package_id }) => isDeliveryPackage(package_id)) || roles.includes('admin')
   return (
     <Menu defaultOpened position="bottom-end" withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -20,6 +26,22 @@ export function ProfileMenuItems({ name }: { name: string }) {
         >
           {ro.nav.dispatcherPanel}
         </Menu.Item>
+        {isOfRoom ? (
+          <Menu.Item
+            leftSection={<IconPolygon size={15} />}
+            onClick={() => void navigate({ to: '/operator/v2/order/$id', params: { id: '0' } })}
+          >
+            {ownWords.desks.v2}
+          </Menu.Item>
+        ) : null}
+        {isOfRoom && delivers ? (
+          <Menu.Item
+            leftSection={<IconPackage size={15} />}
+            onClick={() => void navigate({ to: '/delivery/order/$id', params: { id: '0' } })}
+          >
+            {ownWords.desks.delivery}
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconSettings size={15} />} onClick={() => void navigate({ to: '/settings/account' })}>
           {ro.nav.account}
         </Menu.Item>

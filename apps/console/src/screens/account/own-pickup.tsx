@@ -1,0 +1,105 @@
+import { type ProtocolAccount, saveOwnPickup } from '@dispecerat/contract/protocol-account'
+import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { type MapPoint, PointOnMap } from '../../parts/point-on-map.tsx'
+import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
+import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { ownWords } from '../../text/own-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+
+const words = ownWords.pickup
+const UNDO_MS = 6000
+type Pickup = NonNullable<ProtocolAccount['own_pickup']>
+
+/** Where a protocol company is fetched from: its own address, found by words or put on the map. */
+export function OwnPickup() {
+  const { data, isError, refetch } = useProtocolAccount()
+  const cache = useQueryClient()
+  useLive('own_account_changed', () => void cache.invalidateQueries({ queryKey: ['own-orders', 'account'] }))
+  const account = data?.data
+  return (
+    <section className="panel account-part account-pickup" aria-labelledby="pickup-title">
+      <h2 id="pickup-title">{words.title}</h2>
+      {isError && !account ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!account && !isError ? <Skeleton height={360} /> : null}
+      {account ? <PickupForm key={JSON.stringify(account.own_pickup)} account={account} /> : null}
+    </section>
+  )
+}
+
+function PickupForm({ account }: { account: ProtocolAccount }) {
+  const { own_pickup: kept, company, pickup } = account
+  const [name, setName] = useState(kept?.name ?? '')
+  const [point, setPoint] = useState<MapPoint | null>(kept && { lat: kept.lat, long: kept.long })
+  const wrong = useFieldProblems()
+  const save = useSavePickup(wrong.tell)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = name.trim()
+    const problems: Record<string, string[]> = {}
+    if (typed === '') problems['pickup.name'] = [words.noName]
+    if (point === null) problems.pickup = [words.noPoint]
+    wrong.set(problems)
+    if (typed !== '' && point) void save.run({ name: typed, lat: point.lat, long: point.long })
+  }
+  const remove = async () => {
+    if (!(await save.run(null)) || !kept) return
+    offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo: () => void save.run(kept) })
+  }
+  const isOfCompany = kept === null && pickup !== null
+  return (
+    <form onSubmit={submit} noValidate className="account-pickup-form">
+      <p className="dim">
+        {isOfCompany
+          ? words.ofCompany(pickup.name)
+          : isDeliveryPackage(company.package_id)
+            ? words.fixed
+            : words.proposed}
+      </p>
+      <PointOnMap
+        point={point}
+        error={wrong.at('pickup') ?? wrong.at('pickup.lat')}
+        onMove={(moved, found) => {
+          setPoint(moved)
+          if (found) setName(found)
+        }}
+      />
+      <TextInput
+        label={words.name}
+        size="sm"
+        maxLength={200}
+        value={name}
+        error={wrong.at('pickup.name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className="account-submit">
+        <Button size="compact-md" type="submit" aria-busy={save.busy}>
+          {words.save}
+        </Button>
+        {kept ? (
+          <Button size="compact-md" variant="default" onClick={() => void remove()}>
+            {words.remove}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+function useSavePickup(tell: (error: unknown) => boolean) {
+  const cache = useQueryClient()
+  return useAction((pickup: Pickup | null, key) => call(saveOwnPickup, { body: { pickup } }, { key }), {
+    done: (fresh, pickup) => {
+      cache.setQueryData(['own-orders', 'account'], fresh)
+      if (pickup) toast.good(words.saved)
+    },
+    failed: tell,
+  })
+}

@@ -1,0 +1,170 @@
+import { exportFoundOrders, searchOrders } from '@dispecerat/contract/order-search'
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import type { OrderState } from '@dispecerat/domain/order'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { type Book, type BookSearch, isBook } from '../../parts/book-search.ts'
+import { costText } from '../../parts/cost-text.ts'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
+import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
+import { FilterSelect } from '../../parts/filter-select.tsx'
+import { wireOf } from '../../parts/find-draft.ts'
+import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
+import { TimeFilter } from '../../parts/time-filter.tsx'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { findWords } from '../../text/find-words.ts'
+import { money, shownTime } from '../../text/format.ts'
+import { ownWords } from '../../text/own-words.ts'
+import { useThrottled } from '../../ui/use-throttled.ts'
+import '../../parts/books.css'
+
+const words = ownWords.book
+const KEY = 'own-book'
+const CALM_MS = 1000
+const OWN_BOOKS = ['all', 'live', 'finished', 'canceled', 'pending'] as const satisfies readonly Book[]
+type OwnBook = (typeof OWN_BOOKS)[number]
+
+const STATES: Record<OwnBook, OrderState[]> = {
+  all: ['created', 'assigned', 'pending', 'finished', 'canceled'],
+  live: ['created', 'assigned', 'pending'],
+  finished: ['finished'],
+  canceled: ['canceled'],
+  pending: ['pending'],
+}
+
+const COLUMNS: readonly Column<OrderView>[] = [
+  { key: 'id', label: words.columns.id, isNumber: true, render: ({ id }) => id },
+  { key: 'created_at', label: words.columns.created_at, render: ({ created_at }) => shownTime(created_at) },
+  {
+    key: 'departure',
+    label: words.columns.departure,
+    hiddenByDefault: true,
+    render: ({ departure_time }) => shownTime(departure_time),
+  },
+  { key: 'name', label: words.columns.name, render: ({ name, client_name }) => name ?? client_name },
+  { key: 'pickup', label: words.columns.pickup, render: ({ places, address }) => places[0]?.name ?? address },
+  { key: 'destination', label: words.columns.destination, render: destinationsOf },
+  { key: 'sign', label: words.columns.sign, isNumber: true, render: ({ car_indicativ }) => car_indicativ },
+  { key: 'driver', label: words.columns.driver, hiddenByDefault: true, render: ({ driver }) => driver?.name },
+  {
+    key: 'payment',
+    label: words.columns.payment,
+    hiddenByDefault: true,
+    render: ({ payment_type }) => words.payments[payment_type],
+  },
+  { key: 'cost', label: words.columns.cost, isNumber: true, render: costOf },
+  {
+    key: 'ended',
+    label: words.columns.ended,
+    hiddenByDefault: true,
+    render: ({ trip_finished_at, canceled_at }) => {
+      const at = trip_finished_at ?? canceled_at
+      return at && shownTime(at)
+    },
+  },
+  {
+    key: 'state',
+    label: words.columns.state,
+    render: ({ state, trip_state }) => <OrderStateBadge state={state} tripState={trip_state} />,
+  },
+]
+
+/** Every destination: a courier may have several (GAP-43). */
+function destinationsOf({ places }: OrderView): string {
+  return places
+    .slice(1)
+    .map(({ name }) => name)
+    .join(' → ')
+}
+
+function costOf(order: OrderView): string | null {
+  if (order.state === 'canceled') return null
+  return costText(order) ?? (order.estimated_cost === null ? null : `~ ${money(order.estimated_cost)}`)
+}
+
+/** /orders/{type} for a protocol company: its own orders of any time, and nobody else's. */
+export function OwnBookScreen() {
+  const { type } = useParams({ from: '/app/orders/$type' })
+  const book: OwnBook = isBook(type) && type !== 'online' ? type : 'all'
+  const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
+  const search = useTableSearch<BookSearch>('/app/orders/$type')
+  const filter = filterOf(book, search.find)
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(searchOrders, { body: { ...filter, ...paging } }, { signal }),
+  )
+  useOwnBookNews()
+  return (
+    <TablePage<OrderView>
+      title={findWords.book.titles[book]}
+      columns={COLUMNS}
+      columnsKey={KEY}
+      search={search}
+      searched={words.searched}
+      rows={rows}
+      rowHref={({ id }) => `${delivers ? '/delivery' : '/operator'}/order/${id}`}
+      lead={<Tabs />}
+      filters={<Filters find={search.find} onSet={search.set} />}
+      actions={
+        <ExportButtons path={exportFoundOrders.path} method="POST" query={filter} fileName={`comenzi_${book}`} />
+      }
+    />
+  )
+}
+
+/** An order of its own that changes is pushed to it by its number. */
+function useOwnBookNews() {
+  const cache = useQueryClient()
+  const again = useThrottled(() => void cache.invalidateQueries({ queryKey: [KEY] }), CALM_MS)
+  useLive('own_order_changed', again)
+  useResync(again)
+}
+
+function Tabs() {
+  return (
+    <nav className="book-tabs" aria-label={findWords.book.kinds}>
+      {OWN_BOOKS.map((one) => (
+        <Link
+          key={one}
+          to="/orders/$type"
+          params={{ type: one }}
+          search={({ from, to, payment, per_page }) => ({ from, to, payment, per_page })}
+          activeOptions={{ includeSearch: false }}
+        >
+          {words.tabs[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Filters({ find, onSet }: { find: BookSearch; onSet: TableFind<BookSearch>['set'] }) {
+  return (
+    <>
+      <FilterSelect
+        label={words.payment}
+        all={words.anyPayment}
+        words={words.payments}
+        value={find.payment}
+        onChange={(payment) => onSet({ payment })}
+      />
+      <TimeFilter label={findWords.from} value={find.from} onSet={(from) => onSet({ from })} />
+      <TimeFilter label={findWords.to} value={find.to} onSet={(to) => onSet({ to })} />
+    </>
+  )
+}
+
+function filterOf(book: OwnBook, { search, payment, from, to }: BookSearch) {
+  return {
+    states: STATES[book],
+    ...(search ? { search } : {}),
+    ...(payment ? { payment_method: payment } : {}),
+    ...(from ? { date_from: wireOf(from) } : {}),
+    ...(to ? { date_to: wireOf(to) } : {}),
+  }
+}

@@ -1,0 +1,135 @@
+import { listOwnClients, type OwnClient, removeOwnClient, restoreOwnClient } from '@dispecerat/contract/own-clients'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import type { Column } from '../../parts/data-table/data-table.tsx'
+import { TablePage } from '../../parts/data-table/table-page.tsx'
+import type { TableSearch } from '../../parts/data-table/table-search.ts'
+import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
+import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { financeTitles } from '../../text/finance-titles.ts'
+import { shownTime } from '../../text/format.ts'
+import { ownWords } from '../../text/own-words.ts'
+import { ro } from '../../text/ro.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import './company.css'
+
+const OwnClientDialog = later(() => import('./own-client-dialog.tsx').then((m) => m.OwnClientDialog))
+const words = ownWords.clients
+const KEY = 'own-clients'
+const UNDO_MS = 6000
+
+/** /my-clients: who may order on the account that is logged in (GAP-22). */
+export function OwnClientsScreen() {
+  const [open, setOpen] = useState<OwnClient | 'new' | null>(null)
+  const search = useTableSearch<TableSearch>('/app/my-clients')
+  const filter = search.find.search ? { search: search.find.search } : {}
+  const rows = useTableRows([KEY, filter], search, (paging, signal) =>
+    call(listOwnClients, { query: { ...filter, ...paging } }, { signal, byBody: true }),
+  )
+  const again = useReadOwnClientsAgain()
+  useLive('own_clients_changed', again)
+  useResync(again)
+  const remove = useRemoval(again)
+  return (
+    <>
+      <TablePage<OwnClient>
+        title={financeTitles.ownClients}
+        columns={columnsOf(setOpen, remove)}
+        columnsKey={KEY}
+        search={search}
+        searched={words.searched}
+        rows={rows}
+        lead={<p className="dim">{rows.rows?.length === 0 && !filter.search ? words.empty : words.lead}</p>}
+        actions={
+          <Button size="compact-sm" onClick={() => setOpen('new')}>
+            {words.add}
+          </Button>
+        }
+      />
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <OwnClientDialog client={open === 'new' ? null : open} onSaved={again} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useReadOwnClientsAgain(): () => void {
+  const cache = useQueryClient()
+  return () => void cache.invalidateQueries({ queryKey: [KEY] })
+}
+
+function nameOf({ name, phone }: OwnClient): string {
+  return name ?? (phone === null ? words.nameless : prettyPhone(phone))
+}
+
+function columnsOf(edit: (client: OwnClient) => void, remove: (client: OwnClient) => void): Column<OwnClient>[] {
+  return [
+    { key: 'name', label: words.columns.name, render: nameOf },
+    { key: 'phone', label: words.columns.phone, render: ({ phone }) => phone && prettyPhone(phone) },
+    { key: 'note', label: words.columns.note, render: ({ note }) => note },
+    { key: 'orders_count', label: words.columns.orders_count, isNumber: true, render: (row) => row.orders_count },
+    {
+      key: 'last',
+      label: words.columns.last,
+      render: ({ last_order_at: at }) => (at === null ? null : shownTime(at)),
+    },
+    {
+      key: 'acts',
+      label: words.acts,
+      render: (client) => (
+        <span className="own-client-acts">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={words.editOf(nameOf(client))}
+            onClick={() => edit(client)}
+          >
+            {words.edit}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={words.removeOf(nameOf(client))}
+            onClick={() => remove(client)}
+          >
+            {words.remove}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Asks, takes him off, and offers to take that back. */
+function useRemoval(again: () => void): (client: OwnClient) => void {
+  const restore = useAction((id: number, key) => call(restoreOwnClient, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.restored)
+      again()
+    },
+  })
+  const remove = useAction(({ id }: OwnClient, key) => call(removeOwnClient, { params: { id } }, { key }), {
+    done: (_, client) => {
+      again()
+      const undo = () => void restore.run(client.id)
+      offerUndo({ text: words.removed(nameOf(client)), label: ro.lists.undoDelete, ms: UNDO_MS, undo })
+    },
+  })
+  return (client) =>
+    confirm({
+      text: words.removeAsk(nameOf(client)),
+      yes: words.remove,
+      danger: true,
+      onYes: () => void remove.run(client),
+    })
+}

@@ -1,0 +1,106 @@
+import { listOwnMonths, type OwnMonth } from '@dispecerat/contract/own-money'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
+import { money } from '../../text/format.ts'
+import { ownWords } from '../../text/own-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { monthName } from './statement-view.tsx'
+
+const words = ownWords.months
+
+interface Props {
+  month: string
+  onMonth: (month: string) => void
+}
+
+/** What each of the last twelve months cost, against what the contract lets stand open. */
+export function OwnMonths({ month, onMonth }: Props) {
+  const account = useProtocolAccount().data?.data
+  const limit = account?.credit_limit ?? null
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['own-orders', 'months'],
+    queryFn: ({ signal }) => call(listOwnMonths, {}, { signal }),
+  })
+  const most = Math.max(1, limit ?? 0, ...(data?.data.map(({ charged }) => charged) ?? []))
+  return (
+    <section className="panel edit-section" aria-labelledby="own-months">
+      <h2 id="own-months">{words.title}</h2>
+      {account ? (
+        <p className="dim">
+          {words.open(money(account.open_amount))} · {limit === null ? words.noLimit : words.limit(money(limit))}
+        </p>
+      ) : null}
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton height={280} /> : null}
+      {data ? (
+        <table className="statement-table own-months digits">
+          <thead>
+            <tr>
+              <th scope="col">{words.month}</th>
+              <th scope="col" className="end">
+                {words.orders}
+              </th>
+              <th scope="col">{words.charged}</th>
+              <th scope="col" className="end">
+                {words.notInvoiced}
+              </th>
+              <th scope="col" className="end">
+                {words.owed}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((row) => (
+              <MonthRow
+                key={row.month}
+                row={row}
+                most={most}
+                limit={limit}
+                isShown={row.month === month}
+                onShow={() => onMonth(row.month)}
+              />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  )
+}
+
+interface RowProps {
+  row: OwnMonth
+  most: number
+  limit: number | null
+  isShown: boolean
+  onShow: () => void
+}
+
+function MonthRow({ row, most, limit, isShown, onShow }: RowProps) {
+  const { month, orders, charged, not_invoiced, owed } = row
+  const name = monthName(month)
+  return (
+    <tr aria-current={isShown ? 'true' : undefined}>
+      <td>
+        <button type="button" className="own-month" aria-label={words.show(name)} onClick={onShow}>
+          {name}
+        </button>
+      </td>
+      <td className="end">{orders}</td>
+      <td>
+        <span className="own-month-spent">
+          <span className="own-month-bar" aria-hidden>
+            <span style={{ width: `${Math.round((charged / most) * 100)}%` }} />
+          </span>
+          <span>{money(charged)}</span>
+          {limit !== null && limit > 0 ? (
+            <span className="dim small">{words.ofLimit(Math.round((charged / limit) * 100))}</span>
+          ) : null}
+        </span>
+      </td>
+      <td className="end">{money(not_invoiced)}</td>
+      <td className="end">{money(owed)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,42 @@
+import { exportFoundOrders, searchOrders } from '@dispecerat/contract/order-search'
+import { exportOrders } from '@dispecerat/contract/orders'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../db/caller.ts'
+import { sendTable } from '../exports/exports.public.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../server.ts'
+import { filterOf, type OrderFilter, pageOf, searchFilterOf } from './order-filter.ts'
+import { everyOrder, orderPage } from './order-pages.views.ts'
+import { ACCOUNT_BOOK_COLUMNS, BOOK_COLUMNS, bookLines } from './orders-tables.ts'
+import { idsOfCode } from './people-by-code.store.ts'
+
+/** Orders looked for, on the screen and as a file; a file too when what is typed stands in a body. */
+export function ordersExportRoutes(http: FastifyInstance, server: Server): void {
+  const { db } = server
+
+  mount(http, server, searchOrders, async ({ body, caller }) =>
+    orderPage(db, caller.scope, await found(server, caller, body), pageOf(body)),
+  )
+
+  mount(http, server, exportOrders, ({ query: { format, ...query }, caller, reply }) => {
+    const filter = filterOf({ ...query, page: 1, per_page: 1 })
+    return sendTable(reply, { format, fileName: 'comenzi', ...tableOf(server, caller, filter) })
+  })
+
+  mount(http, server, exportFoundOrders, async ({ body: { format, ...body }, caller, reply }) => {
+    const filter = await found(server, caller, { ...body, page: 1, per_page: 1 })
+    return sendTable(reply, { format, fileName: 'comenzi', ...tableOf(server, caller, filter) })
+  })
+}
+
+function tableOf({ db }: Server, { scope, kind }: Caller, filter: OrderFilter) {
+  const columns = kind === 'company' ? ACCOUNT_BOOK_COLUMNS : BOOK_COLUMNS
+  return { columns, rows: bookLines(everyOrder(db, scope, filter)) }
+}
+
+/** Who is meant by a short code is looked up first. */
+async function found({ db }: Server, caller: Caller, body: Parameters<typeof searchFilterOf>[0]): Promise<OrderFilter> {
+  const filter = searchFilterOf(body)
+  if (body.by !== 'identifier' || !body.term) return filter
+  return { ...filter, personIds: await idsOfCode(db, caller.scope, body.term) }
+}

@@ -1,0 +1,66 @@
+import { createOrder } from '@dispecerat/contract/orders'
+import { readProtocolAccount, saveOwnPickup } from '@dispecerat/contract/protocol-account'
+import { afterAll, expect, test } from 'vitest'
+import { aPhone, aRoom, SQUARE, STATION } from './testing/a-room.ts'
+import { type Account, anAccount } from './testing/an-account.ts'
+
+const room = await aRoom()
+const { server, companyId } = room
+afterAll(() => server.stop())
+
+const HOME = { name: 'Strada Lungă 7', lat: 45.6501, long: 25.5901 }
+const save = ({ token }: Account, pickup: typeof HOME | null) => server.call(saveOwnPickup, { body: { pickup } }, token)
+const self = async ({ token }: Account) => (await server.call(readProtocolAccount, {}, token)).reply.data
+const inPackage = (package_id: number) =>
+  server.db.updateTable('companies').set({ package_id }).where('id', '=', companyId).execute()
+
+test('a ride is proposed to begin at the account’s own address; it may begin elsewhere', async () => {
+  const account = await anAccount(server, companyId)
+  expect((await save(account, HOME)).reply.data).toMatchObject({ own_pickup: HOME, pickup: null })
+  const body = { client_phone: aPhone(), places: [SQUARE, STATION] }
+  const { places } = (await server.call(createOrder, { body }, account.token)).reply.data
+  expect(places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
+  expect((await save(account, null)).reply.data.own_pickup).toBeNull()
+})
+
+test('a delivery always begins there; without it a restaurant’s begins at its company', async () => {
+  const account = await anAccount(server, companyId)
+  await inPackage(2)
+  await save(account, HOME)
+  expect((await self(account)).pickup).toEqual(HOME)
+  const body = { places: [STATION], package_note: 'Tort' }
+  const { places } = (await server.call(createOrder, { body }, account.token)).reply.data
+  expect(places.map(({ name }) => name)).toEqual([HOME.name, STATION.name])
+  await save(account, null)
+  expect((await self(account)).pickup).toBeNull()
+  await inPackage(3)
+  const at = { lat: 45.64, lng: 25.6, address: 'Piața Unirii 2' }
+  await server.db.updateTable('companies').set(at).where('id', '=', companyId).execute()
+  expect(await self(account)).toMatchObject({ own_pickup: null, pickup: { name: at.address } })
+  await inPackage(1)
+})
+
+test('an address abroad, without a name or without a place is refused at its field', async () => {
+  const account = await anAccount(server, companyId)
+  const budapest = { ...HOME, lat: 47.5, long: 19.04 }
+  expect((await save(account, budapest)).body.errors).toEqual({ pickup: ['Adresa este în afara României'] })
+  expect((await save(account, { ...HOME, name: ' ' })).body.errors).toEqual({ 'pickup.name': ['Scrieți adresa'] })
+  expect((await self(account)).own_pickup).toBeNull()
+})
+
+test('it is the account’s own alone: another account keeps its, the room may not, the journal tells and windows hear', async () => {
+  const [mine, theirs] = [await anAccount(server, companyId, { pickup: HOME }), await anAccount(server, companyId)]
+  const own = await server.socket(theirs.token)
+  await save(theirs, { ...HOME, name: 'Gara' })
+  await own.heard('own_account_changed')
+  expect((await self(mine)).own_pickup).toEqual(HOME)
+  expect((await server.call(saveOwnPickup, { body: { pickup: null } }, room.manager)).status).toBe(403)
+  const change = await server.db
+    .selectFrom('audit_log')
+    .select(['company_id', 'user_id', 'after'])
+    .where('entity', '=', 'account_pickup')
+    .where('entity_id', '=', theirs.userId)
+    .executeTakeFirstOrThrow()
+  expect(change).toMatchObject({ company_id: companyId, user_id: theirs.userId })
+  expect(JSON.stringify(change.after)).toContain('Gara')
+})

@@ -1,0 +1,93 @@
+import { numberPages, openPages, type PrintedColumn, printedRon, writeTable } from '../exports/exports.public.ts'
+import type { NumberedDocument } from './efactura-xml.ts'
+import type { InvoiceDocument, InvoiceParty } from './invoice-document.ts'
+
+const MARGIN = 42
+const HALF = 245
+const RIGHT = 308
+
+const COLUMNS: readonly PrintedColumn[] = [
+  { label: 'Nr.', x: 42, width: 26, align: 'left' },
+  { label: 'Denumire', x: 72, width: 180, align: 'left' },
+  { label: 'Descriere', x: 256, width: 200, align: 'left' },
+  { label: 'Valoare fără TVA', x: 460, width: 93, align: 'right' },
+]
+
+/** An invoice or a credit note as pages to print, A4; what counts for the authority is the e-Factura. */
+export function invoicePdf(issued: NumberedDocument, printedAt: Date): PDFKit.PDFDocument {
+  const { kind, number, issuedOn, dueOn, corrects, document } = issued
+  const title = `${kind === 'invoice' ? 'Factura' : 'Nota de creditare'} ${number}`
+  const page = openPages(title)
+  page.font('bold').fontSize(16).text(title, MARGIN, MARGIN)
+  page.font('plain').fontSize(9.5)
+  page.text(`Emisă: ${roDay(issuedOn)}${kind === 'invoice' ? ` · Scadentă: ${roDay(dueOn)}` : ''}`)
+  if (corrects) page.text(`Corectează factura ${corrects.number} din ${roDay(corrects.issuedOn)}`)
+  if (document.contractNo) page.text(`Contract: ${document.contractNo}`)
+  page.moveDown(0.8)
+  writeParties(page, document)
+  writeTable(
+    page,
+    COLUMNS,
+    document.lines.map(({ name, description, netBani }, index) => [
+      String(index + 1),
+      name,
+      description,
+      printedRon(netBani),
+    ]),
+  )
+  writeSums(page, document)
+  if (document.note) page.font('plain').text(`Mențiuni: ${document.note}`, MARGIN, page.y + 8)
+  numberPages(page, printedAt)
+  page.end()
+  return page
+}
+
+function writeParties(page: PDFKit.PDFDocument, { seller, buyer }: InvoiceDocument): void {
+  const top = page.y
+  const bank = [seller.bank, seller.iban].filter(Boolean).join(' · ')
+  writeParty(page, { label: 'Furnizor', party: seller, x: MARGIN, top })
+  if (bank) page.text(bank, MARGIN, page.y, { width: HALF })
+  const left = page.y
+  writeParty(page, { label: 'Client', party: buyer, x: RIGHT, top })
+  page.y = Math.max(left, page.y)
+  page.moveDown(1)
+}
+
+function writeParty(
+  page: PDFKit.PDFDocument,
+  { label, party, x, top }: { label: string; party: InvoiceParty; x: number; top: number },
+): void {
+  const { legalName, cui, paysVat, regCom, street, city, county, email } = party
+  const lines = [`CUI: ${paysVat ? 'RO' : ''}${cui}`, regCom, `${street}, ${city}, ${county}`, email]
+  page.font('bold').text(`${label}: ${legalName}`, x, top, { width: HALF })
+  page.font('plain')
+  for (const line of lines) if (line) page.text(line, x, page.y, { width: HALF })
+}
+
+function writeSums(page: PDFKit.PDFDocument, { sums, vat }: InvoiceDocument): void {
+  const percent = (vat.rateHundredths / 100).toLocaleString('ro-RO')
+  const tax = vat.category === 'S' ? `TVA ${percent} %: ${printedRon(sums.vatBani)} RON` : (vat.reason ?? 'Fără TVA')
+  const width = 553 - MARGIN
+  page.moveDown(0.6)
+  page
+    .font('plain')
+    .fontSize(9.5)
+    .text(`Total fără TVA: ${printedRon(sums.netBani)} RON`, MARGIN, page.y, {
+      width,
+      align: 'right',
+    })
+  page.text(tax, MARGIN, page.y, { width, align: 'right' })
+  page
+    .font('bold')
+    .fontSize(12)
+    .text(`Total de plată: ${printedRon(sums.payableBani)} RON`, MARGIN, page.y, {
+      width,
+      align: 'right',
+    })
+  page.fontSize(9.5)
+}
+
+/** '2026-11-21' → '21.11.2026'. */
+function roDay(day: string): string {
+  return day.split('-').reverse().join('.')
+}

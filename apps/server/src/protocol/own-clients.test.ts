@@ -1,0 +1,141 @@
+import { lookUpClient } from '@dispecerat/contract/clients'
+import { createOrder } from '@dispecerat/contract/orders'
+import * as contract from '@dispecerat/contract/own-clients'
+import { searchOwnClients } from '@dispecerat/contract/typed-lists'
+import { afterAll, expect, test } from 'vitest'
+import { aPhone, aRoom, SQUARE, STATION } from '../orders/testing/a-room.ts'
+import { type Account, anAccount } from '../orders/testing/an-account.ts'
+
+const room = await aRoom()
+const { server, companyId } = room
+afterAll(() => server.stop())
+
+const add = ({ token }: Account, phone: string, name = 'Ioana Șerban', note: string | null = null) =>
+  server.call(contract.addOwnClient, { body: { phone, name, note } }, token)
+const list = async ({ token }: Account, search?: string) =>
+  (await server.call(searchOwnClients, { body: search === undefined ? {} : { search } }, token)).reply.data
+const remove = ({ token }: Account, id: number) => server.call(contract.removeOwnClient, { params: { id } }, token)
+const restore = ({ token }: Account, id: number) => server.call(contract.restoreOwnClient, { params: { id } }, token)
+const known = async (phone: string) =>
+  (await server.call(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
+
+test('whom an account adds, the dispatcher is offered to charge to it when he rings', async () => {
+  const account = await anAccount(server, companyId)
+  const phone = aPhone()
+  const added = await add(account, phone, 'Ioana Șerban', 'etajul 2')
+  expect(added).toMatchObject({ status: 201 })
+  expect(added.reply.data).toMatchObject({ name: 'Ioana Șerban', phone, note: 'etajul 2', orders_count: 0 })
+  expect(await known(phone)).toMatchObject({ name: 'Ioana Șerban', protocol_parent_user: { id: account.userId } })
+  const body = {
+    ...{ client_phone: phone, places: [SQUARE, STATION] },
+    ...{ payment_type: 'protocol' as const, protocol_user_id: account.userId },
+  }
+  expect((await server.call(createOrder, { body }, room.dispatcher)).status).toBe(201)
+  expect(await list(account)).toMatchObject([{ name: 'Ioana Șerban', orders_count: 1 }])
+})
+
+test('he is found by name without diacritics, by the note, by a part of his number; a pattern is text', async () => {
+  const account = await anAccount(server, companyId)
+  const phone = aPhone()
+  await add(account, phone, 'Ștefan Țepeș', 'recepție')
+  await add(account, aPhone(), 'Ana Pop')
+  const names = async (search: string) => (await list(account, search)).map(({ name }) => name)
+  expect(await names('stefan')).toEqual(['Ștefan Țepeș'])
+  expect(await names('receptie')).toEqual(['Ștefan Țepeș'])
+  expect(await names(`0${phone.slice(3)}`)).toEqual(['Ștefan Țepeș'])
+  expect(await names('%')).toEqual([])
+})
+
+test('what the company calls him and notes of him stays with the company', async () => {
+  const account = await anAccount(server, companyId)
+  const phone = aPhone()
+  const at = { client_phone: phone, places: [SQUARE] }
+  await server.call(createOrder, { body: { ...at, client_name: 'Doamna cu câinele' } }, room.dispatcher)
+  const answer = await add(account, phone, 'Ioana')
+  expect(answer.reply.data).toMatchObject({ name: 'Ioana', orders_count: 0, last_order_at: null })
+  expect(JSON.stringify([answer.body, await list(account)])).not.toContain('câinele')
+  expect((await known(phone)).name).toBe('Doamna cu câinele')
+})
+
+test('another name and note are its own; nothing changes in the company’s', async () => {
+  const account = await anAccount(server, companyId)
+  const phone = aPhone()
+  const { id } = (await add(account, phone, 'Ioana')).reply.data
+  const body = { name: 'Ioana Pop', note: 'contabilitate' }
+  const edited = await server.call(contract.editOwnClient, { params: { id }, body }, account.token)
+  expect(edited.reply.data).toMatchObject(body)
+  expect((await known(phone)).name).toBe('Ioana')
+  const empty = await server.call(contract.editOwnClient, { params: { id }, body: { name: ' ' } }, account.token)
+  expect(empty).toMatchObject({ status: 422, body: { errors: { name: ['Scrieți numele'] } } })
+})
+
+test('removed he orders on it no more, and comes back as he was', async () => {
+  const account = await anAccount(server, companyId)
+  const phone = aPhone()
+  const { id } = (await add(account, phone, 'Ioana', 'etajul 2')).reply.data
+  expect((await restore(account, id)).status).toBe(404)
+  expect((await remove(account, id)).status).toBe(200)
+  expect((await remove(account, id)).body.code).toBe('user.unknown')
+  expect([await list(account), (await known(phone)).protocol_parent_user]).toEqual([[], null])
+  expect((await restore(account, id)).reply.data).toMatchObject({ name: 'Ioana', note: 'etajul 2' })
+  expect((await known(phone)).protocol_parent_user?.id).toBe(account.userId)
+})
+
+test('of two accounts that want one person the first has him; the other may neither see, change nor take him', async () => {
+  const [mine, theirs] = [await anAccount(server, companyId), await anAccount(server, companyId)]
+  const phone = aPhone()
+  const answers = await Promise.all([add(mine, phone), add(theirs, phone)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  const [owner, other] = answers[0]?.status === 201 ? [mine, theirs] : [theirs, mine]
+  const { id } = (await list(owner))[0] ?? { id: 0 }
+  expect(await list(other)).toEqual([])
+  const body = { name: 'furat' }
+  const edit = await server.call(contract.editOwnClient, { params: { id }, body }, other.token)
+  expect([edit.status, (await remove(other, id)).status, (await restore(other, id)).status]).toEqual([404, 404, 404])
+  await remove(owner, id)
+  expect((await add(other, phone)).status).toBe(201)
+  expect((await restore(owner, id)).body.code).toBe('user.unknown')
+  expect((await list(other)).length).toBe(1)
+})
+
+test('asked twice with one key he is added once; twice without, he is on the account already', async () => {
+  const account = await anAccount(server, companyId)
+  const body = { phone: aPhone(), name: 'Ioana' }
+  const headers = { 'idempotency-key': 'adauga-o-data' }
+  const first = await server.call(contract.addOwnClient, { body, headers }, account.token)
+  const again = await server.call(contract.addOwnClient, { body, headers }, account.token)
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.reply.data.id).toBe(first.reply.data.id)
+  expect((await add(account, body.phone)).body.errors).toEqual({
+    phone: ['Persoana este deja pe contul dumneavoastră'],
+  })
+  expect((await add(account, '12')).body.errors).toEqual({ phone: ['Număr de telefon invalid'] })
+})
+
+test('the journal of the company says what an account did, without the phone; its windows hear', async () => {
+  const account = await anAccount(server, companyId)
+  const own = await server.socket(account.token)
+  const phone = aPhone()
+  const { id } = (await add(account, phone, 'Ioana')).reply.data
+  await own.heard('own_clients_changed')
+  await remove(account, id)
+  const rows = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'company_id', 'user_id', 'after'])
+    .where('entity', '=', 'account_client')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ action, company_id, user_id }) => [action, company_id, user_id])).toEqual([
+    ['created', companyId, account.userId],
+    ['deleted', companyId, account.userId],
+  ])
+  expect(JSON.stringify(rows)).not.toContain(phone)
+})
+
+test('an account without a contract has no list, and the room does not read it', async () => {
+  const account = await anAccount(server, companyId)
+  await server.db.deleteFrom('protocol_companies').where('user_id', '=', account.userId).execute()
+  expect((await server.call(contract.listOwnClients, {}, account.token)).body.code).toBe('account.no_contract')
+  expect((await server.call(contract.listOwnClients, {}, room.dispatcher)).status).toBe(403)
+})

@@ -1,0 +1,106 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { recordChange } from '../audit/audit.public.ts'
+import { clientOfPhone } from '../clients/clients.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { type OwnAccount, ownAccount } from './own-account.store.ts'
+import { lockOwnClient, putOnAccount, saveOwnWords, takeOffAccount } from './own-clients.store.ts'
+
+interface ClientId {
+  clientId: number
+}
+
+interface Typed {
+  name: string
+  note: string | null
+}
+
+/** Lets somebody order on the caller's account. FieldErrors on `phone` for one of another account, or one who was erased. */
+export async function addOwnClient(
+  server: Server,
+  caller: Caller,
+  { phone, ...typed }: Typed & { phone: string },
+): Promise<ClientId> {
+  return write(server, caller, async (tx) => {
+    const account = await ownAccount(tx, caller)
+    const now = server.clock.now()
+    const { companyId, accountId } = account
+    const { id: clientId } = await clientOfPhone(tx, { companyId, phone, name: typed.name }, now)
+    const known = await lockOwnClient(tx, account, clientId)
+    if (!known || known.isGone)
+      throw new FieldErrors({ phone: ['Numărul nu poate fi adăugat; scrieți dispeceratului'] })
+    if (known.parentId === accountId) throw new FieldErrors({ phone: ['Persoana este deja pe contul dumneavoastră'] })
+    if (known.parentId !== null) {
+      throw new FieldErrors({ phone: ['Numărul nu poate fi adăugat; scrieți dispeceratului'] })
+    }
+    await saveOwnWords(tx, accountId, clientId, { ...typed, now })
+    await putOnAccount(tx, account, clientId)
+    await tell(tx, caller, { account, clientId, action: 'created', before: null, after: typed, now })
+    return { clientId }
+  })
+}
+
+/** Another name or note. Throws account.no_contract, user.unknown. */
+export async function editOwnClient(server: Server, caller: Caller, clientId: number, typed: Typed): Promise<ClientId> {
+  return write(server, caller, async (tx) => {
+    const { account, known } = await mine(tx, caller, clientId)
+    const now = server.clock.now()
+    await saveOwnWords(tx, account.accountId, clientId, { ...typed, now })
+    const before = { name: known.name, note: known.note }
+    await tell(tx, caller, { account, clientId, action: 'changed', before, after: typed, now })
+    return { clientId }
+  })
+}
+
+/** He orders on the account no more. Throws account.no_contract, user.unknown. */
+export async function removeOwnClient(server: Server, caller: Caller, clientId: number): Promise<ClientId> {
+  return write(server, caller, async (tx) => {
+    const { account, known } = await mine(tx, caller, clientId)
+    const now = server.clock.now()
+    await takeOffAccount(tx, account, clientId, { name: known.name ?? '—', now })
+    const before = { name: known.name, note: known.note }
+    await tell(tx, caller, { account, clientId, action: 'deleted', before, after: null, now })
+    return { clientId }
+  })
+}
+
+/** Only what the account itself removed comes back, and only while nobody else has him. */
+export async function restoreOwnClient(server: Server, caller: Caller, clientId: number): Promise<ClientId> {
+  return write(server, caller, async (tx) => {
+    const account = await ownAccount(tx, caller)
+    const known = await lockOwnClient(tx, account, clientId)
+    if (!known || known.isGone || !known.wasRemoved || known.parentId !== null) throw new DomainError('user.unknown')
+    const now = server.clock.now()
+    await putOnAccount(tx, account, clientId)
+    const after = { name: known.name, note: known.note }
+    await tell(tx, caller, { account, clientId, action: 'restored', before: null, after, now })
+    return { clientId }
+  })
+}
+
+async function mine(tx: Tx, caller: Caller, clientId: number) {
+  const account = await ownAccount(tx, caller)
+  const known = await lockOwnClient(tx, account, clientId)
+  if (!known || known.isGone || known.parentId !== account.accountId) throw new DomainError('user.unknown')
+  return { account, known }
+}
+
+interface Told {
+  account: OwnAccount
+  clientId: number
+  action: 'created' | 'changed' | 'deleted' | 'restored'
+  before: { name: string | null; note: string | null } | null
+  after: { name: string | null; note: string | null } | null
+  now: Date
+}
+
+/** The company's journal names the account; its own windows ask again. */
+async function tell(tx: Tx, caller: Caller, { account, clientId, action, before, after, now }: Told): Promise<void> {
+  const { accountId, companyId } = account
+  const about = { entity: 'account_client', entityId: clientId, companyId, action }
+  await recordChange(tx, caller, { ...about, before, after }, now)
+  await record(tx, [{ event: 'own_clients_changed', toUsers: [accountId], data: {} }], now)
+}

@@ -1,0 +1,78 @@
+import * as billing from '@dispecerat/contract/invoices'
+import { exportFoundOrders } from '@dispecerat/contract/order-search'
+import { listOwnInvoices, listOwnMonths } from '@dispecerat/contract/own-money'
+import { expect, test } from 'vitest'
+import { anAccount } from '../orders/testing/an-account.ts'
+import { aBilledOffice } from './testing/a-billed-office.ts'
+
+async function anOwnOffice() {
+  const billed = await aBilledOffice()
+  const { server, accountId } = billed
+  const { email } = await server.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { ...billed, token: await server.logIn(email ?? '') }
+}
+
+test('an account sees what each month cost it, what is not invoiced yet and what is owed', async () => {
+  await using office = await anOwnOffice()
+  const { server, token, boss, issue } = office
+  const months = async () => (await server.call(listOwnMonths, {}, token)).reply.data
+  const before = await months()
+  expect(before.map(({ month }) => month).slice(0, 3)).toEqual(['2026-04', '2026-03', '2026-02'])
+  expect(before).toHaveLength(12)
+  expect(before[0]).toEqual({ month: '2026-04', orders: 0, charged: 0, not_invoiced: 0, owed: 0 })
+  expect(before[1]).toEqual({ month: '2026-03', orders: 2, charged: 100.04, not_invoiced: 100.04, owed: 0 })
+  const invoice = (await issue()).reply.data
+  const body = { amount: 40, method: 'bank' } as const
+  await server.call(billing.payInvoice, { params: { id: invoice.id }, body }, boss)
+  expect((await months())[1]).toEqual({ month: '2026-03', orders: 2, charged: 100.04, not_invoiced: 0, owed: 60.04 })
+})
+
+test('its invoices are listed and taken away, printed and as e-Factura; another account’s do not exist', async () => {
+  await using office = await anOwnOffice()
+  const { server, token, issue, room } = office
+  const { id } = (await issue()).reply.data
+  const other = await anAccount(server, room.companyId)
+  const listed = async (who: string) => (await server.call(listOwnInvoices, {}, who)).reply
+  expect((await listed(token)).data).toMatchObject([{ id, number: 'DSP 1', owed: 100.04, state: 'owed' }])
+  expect(await listed(other.token)).toMatchObject({ data: [], meta: { total: 0 } })
+  const file = (format: string, who: string) =>
+    server.inject({
+      url: `/api/protocol-account/invoices/${id}/file?format=${format}`,
+      headers: { authorization: `Bearer ${who}` },
+    })
+  const pdf = await file('pdf', token)
+  expect([pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  const xml = await file('xml', token)
+  expect(xml.headers['content-disposition']).toBe('attachment; filename="efactura_DSP_1.xml"')
+  expect(xml.body).toContain('Banca Verde SA')
+  expect([(await file('pdf', other.token)).statusCode, (await file('xml', other.token)).statusCode]).toEqual([404, 404])
+  expect((await file('pdf', room.dispatcher)).statusCode).toBe(403)
+})
+
+test('its orders are taken away as they were looked for, without the room’s columns', async () => {
+  await using office = await anOwnOffice()
+  const { server, token, orders, room } = office
+  const taken = async (who: string, body: object) =>
+    (
+      await server.inject({
+        method: exportFoundOrders.method,
+        url: exportFoundOrders.path,
+        headers: { authorization: `Bearer ${who}` },
+        payload: { format: 'csv', ...body },
+      })
+    ).body
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+  const own = await taken(token, {})
+  expect(own[0]).not.toMatch(/Dispecer|Companie protocol/)
+  expect(own.slice(1).map((line) => Number(line.split(';')[0]))).toEqual(orders.toReversed())
+  expect(await taken(token, { by: 'order', term: String(orders[0]) })).toHaveLength(2)
+  expect(await taken(token, { date_from: '2030-01-01 00:00:00' })).toHaveLength(1)
+  expect((await taken(room.dispatcher, {}))[0]).toMatch(/Dispecer.*Companie protocol/)
+  expect(await taken(room.dispatcher, {})).toHaveLength(4)
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MessageView, MOST_CHARACTERS } from './messages.ts'
+import { Id, one, paged, pageQuery, requiredText } from './wire.ts'
+
+const area = 'messages'
+const may = 'protocol_messages.own' as const
+
+export const listOwnMessages = endpoint({
+  method: 'GET',
+  path: '/api/protocol-account/messages',
+  does: 'What the account that is logged in and its company wrote to each other, the newest first. Its first page is thereby read.',
+  area,
+  may,
+  query: z.object(pageQuery(30)),
+  reply: paged(MessageView),
+  errors: ['account.no_contract'],
+})
+
+export const sendOwnMessage = endpoint({
+  method: 'POST',
+  path: '/api/protocol-account/messages',
+  does: 'A message to the inbox of the company: every dispatcher sees it, whoever is free answers.',
+  area,
+  may,
+  body: z.object({ message: requiredText(MOST_CHARACTERS, 'Scrieți un mesaj'), order_id: Id.nullish() }),
+  reply: one(MessageView),
+  status: 201,
+  errors: ['account.no_contract', 'order.unknown'],
+})
+
+export const readOwnUnreadCount = endpoint({
+  method: 'GET',
+  path: '/api/protocol-account/messages/unread-count',
+  does: 'Messages of the company that the account has not read.',
+  area,
+  may,
+  reply: one(z.object({ count: z.number().int() })),
+  errors: ['account.no_contract'],
+})
