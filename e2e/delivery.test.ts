@@ -171,7 +171,7 @@ describe('who else logs in', () => {
     const hotel = await accountPage('protocol@demo.ro')
     expect(new URL(hotel.url()).pathname).toBe('/operator/order/0')
     const menu = hotel.getByRole('navigation', { name: 'Meniu principal' })
-    expect(await menu.getByRole('link').allTextContents()).toEqual(['Operator', 'Situații lunare'])
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Operator', 'Istoric comenzi', 'Clienții mei', 'Situații lunare'])
     expect(await hotel.getByRole('textbox', { name: 'Ramburs' }).count()).toBe(0)
     await hotel.keyboard.press('Alt+3')
     await hotel.getByRole('list', { name: 'Finalizate' }).getByRole('link').first().click()

@@ -21,7 +21,7 @@ export async function ownTalk(db: Db, accountId: number): Promise<OwnTalk | null
     from protocol_companies p
     left join conversations c on c.company_id = p.company_id and c.interlocutor_id = p.user_id
     cross join lateral (
-      select max(some.id) as newest, count(*)::integer as unread from (
+      select max(latest.id) as newest, count(*)::integer as unread from (
         select m.id from messages m
         where m.conversation_id = c.id and m.receiver_id = p.user_id and m.id > c.read_to
         order by m.id desc limit ${MOST_COUNTED}

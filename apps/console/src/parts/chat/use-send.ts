@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { dropOutgoing, type Outgoing, putOutgoing } from './chat-store.ts'
 import { CHAT } from './use-chat-feed.ts'
 
-export type Send = (message: { text: string; key?: string }) => void
+type Send = (message: { text: string; key?: string }) => void
 
 export function useSend(to: number): Send {
   return useOutgoing(to, ({ text, key }) => call(sendMessage, { body: { user_id: to, message: text } }, { key }))

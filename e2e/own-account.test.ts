@@ -1,0 +1,146 @@
+import { sendMessage } from '@dispecerat/contract/messages'
+import { listOrders } from '@dispecerat/contract/orders'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { highlighted, pickup } from './form-hands.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+/** The hotel of the demo. */
+const HOTEL = 5
+
+let server: RunningServer
+let browser: Browser
+let page: Page
+let hotel: ApiDesk
+let desk: ApiDesk
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  hotel = await apiDesk(server.url, 'protocol@demo.ro')
+  desk = await apiDesk(server.url, 'dispecer@demo.ro')
+  browser = await launchBrowser({ drawsMaps: false })
+  page = (await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })).page
+  await page.getByText('Luna aceasta').waitFor()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.[Symbol.asyncDispose]()
+})
+
+const menu = (name: string) =>
+  page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link', { name, exact: true })
+
+test('an account finds any order of its own, opens it, and takes away what the filters show', async () => {
+  await menu('Istoric comenzi').click()
+  const table = page.getByRole('table', { name: 'Toate comenzile' })
+  await table.getByRole('row').nth(1).waitFor()
+  await looksRightOn(page, 'own-book')
+  await page.getByRole('link', { name: 'Finalizate', exact: true }).click()
+  const finished = page.getByRole('table', { name: 'Comenzi finalizate' })
+  await finished.getByText('Finalizat').first().waitFor()
+  const { data } = await hotel.call(listOrders, { query: { states: ['finished'], per_page: 1 } })
+  const { id } = data[0] ?? { id: 0 }
+  await page.getByRole('textbox', { name: /^Caută: / }).fill(String(id))
+  await finished.getByRole('link', { name: String(id), exact: true }).waitFor()
+  await expect.poll(() => finished.getByRole('row').count()).toBe(2)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('comenzi_finished.csv')
+  await finished.getByRole('link', { name: String(id), exact: true }).click()
+  await page.waitForURL(`**/operator/order/${id}`)
+  await page.getByRole('article', { name: `Comanda ${id}` }).waitFor()
+})
+
+test('it keeps who may order on it: adds, changes, takes off and brings back', async () => {
+  await menu('Clienții mei').click()
+  await page.getByRole('heading', { name: 'Clienții mei' }).waitFor()
+  await page.getByRole('button', { name: '+ Adaugă client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Client nou' })
+  await dialog.getByLabel('Telefon').fill('12')
+  await dialog.getByLabel('Nume').fill('Ștefania Recepție')
+  await dialog.getByRole('button', { name: 'Salvează' }).click()
+  await dialog.getByText('Număr de telefon invalid').waitFor()
+  await looksRightOn(page, 'own-client-dialog', { schemes: ['light'] })
+  await dialog.getByLabel('Telefon').fill('0744 987 321')
+  await dialog.getByRole('button', { name: 'Salvează' }).click()
+  const table = page.getByRole('table', { name: 'Clienții mei' })
+  const row = table.getByRole('row').filter({ hasText: 'Ștefania Recepție' })
+  await row.waitFor()
+  await looksRightOn(page, 'own-clients')
+
+  await row.getByRole('button', { name: 'Modifică: Ștefania Recepție' }).click()
+  const edit = page.getByRole('dialog', { name: 'Modifică: Ștefania Recepție' })
+  await edit.getByLabel('Observație').fill('tura de noapte')
+  await edit.getByRole('button', { name: 'Salvează' }).click()
+  await row.getByText('tura de noapte').waitFor()
+
+  await row.getByRole('button', { name: 'Scoate de pe cont: Ștefania Recepție' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Scoate', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
+  await row.getByText('tura de noapte').waitFor()
+  expect(page.url()).not.toMatch(/744|tefania/)
+})
+
+test('its months stand against the limit; an address of its own begins its orders', async () => {
+  await menu('Situații lunare').click()
+  const months = page.getByRole('region', { name: 'Cheltuieli pe luni' })
+  await months.getByText('limita contractului: 8.000,00 RON').waitFor()
+  expect(await months.getByRole('row').count()).toBe(13)
+  await page.getByRole('region', { name: 'Facturile mele' }).waitFor()
+  await looksRightOn(page, 'own-months')
+
+  await page.goto('/settings/account')
+  const own = page.getByRole('region', { name: 'Adresa mea de ridicare' })
+  await own.getByRole('button', { name: 'Salvează adresa' }).click()
+  await own.getByText('Alegeți locul pe hartă sau din listă').waitFor()
+  await own.getByRole('combobox', { name: 'Caută o adresă' }).fill('gara')
+  await highlighted(page, /Gara/)
+  await page.keyboard.press('Enter')
+  await own.getByRole('textbox', { name: 'Adresa, cum o citește șoferul' }).fill('Gara Brașov, intrarea mare')
+  await looksRightOn(page, 'own-pickup')
+  await own.getByRole('button', { name: 'Salvează adresa' }).click()
+  await page.getByText('Adresă salvată').waitFor()
+  await menu('Operator').click()
+  await expect.poll(() => pickup(page).inputValue()).toBe('Gara Brașov, intrarea mare')
+})
+
+test('it talks with the dispatch: what is answered is counted, then read', async () => {
+  await liveAfter(page, () => page.goto('/operator/order/0'))
+  await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).click()
+  const panel = page.getByRole('complementary', { name: 'Mesaje' })
+  await panel.getByRole('textbox', { name: /^Mesaj pentru / }).fill('Așteptăm un microbuz la 9')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('log').getByText('Așteptăm un microbuz la 9').waitFor()
+  await panel.getByRole('img', { name: 'trimis' }).waitFor()
+  await page.getByRole('button', { name: 'Închide mesajele' }).click()
+  await desk.call(sendMessage, { body: { user_id: HOTEL, message: 'Vine la ora 9' } })
+  await page.getByRole('button', { name: 'Mesaje, 1 necitit' }).click()
+  await panel.getByText('Vine la ora 9').waitFor()
+  await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).waitFor()
+  await looksRightOn(page, 'own-messages')
+})
+
+test('the dispatcher reads the account as an account, and finds the other desks under his name', async () => {
+  const { page: room } = await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro' })
+  await room.getByRole('button', { name: /^Mesaje, / }).click()
+  const people = room.getByRole('region', { name: 'Conversații' })
+  await people.getByRole('button').filter({ hasText: 'Vine la ora 9' }).click()
+  await room.getByRole('region', { name: /^Conversația cu / }).getByText('cont protocol').waitFor()
+  await room.getByRole('button', { name: 'Închide mesajele' }).click()
+  await room.locator('header.header').getByRole('button').last().click()
+  await room.getByRole('menuitem', { name: 'Panou cu zone' }).click()
+  await room.waitForURL('**/operator/v2/order/0**')
+  await room.context().close()
+  const { page: couriers } = await openDesk(browser, { address: server.url, email: 'livrari@demo.ro' })
+  await couriers.locator('header.header').getByRole('button').last().click()
+  await couriers.getByRole('menuitem', { name: 'Panou livrări' }).click()
+  await couriers.waitForURL('**/delivery/order/0**')
+  await couriers.context().close()
+})
