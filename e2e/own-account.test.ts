@@ -92,7 +92,7 @@ test('its months stand against the limit; an address of its own begins its order
   await menu('Situații lunare').click()
   const months = page.getByRole('region', { name: 'Cheltuieli pe luni' })
   await months.getByText('limita contractului: 8.000,00 RON').waitFor()
-  expect(await months.getByRole('row').count()).toBe(13)
+  await expect.poll(() => months.getByRole('row').count()).toBe(13)
   await page.getByRole('region', { name: 'Facturile mele' }).waitFor()
   await looksRightOn(page, 'own-months')
 

@@ -48,7 +48,7 @@ export const ownWords = {
     phoneFixed: 'Alt număr înseamnă alt client: adăugați-l separat.',
     name: 'Nume',
     note: 'Observație',
-    noteHint: 'O vedeți numai dumneavoastră.',
+    noteHint: 'Dispecerii nu o văd.',
     save: 'Salvează',
     nameless: 'fără nume',
   },
