@@ -74,7 +74,12 @@ describe('a restaurant that orders on account', () => {
   test('sees its own header and desk: its orders and its months, no map, no blocked phones, what the month costs', async () => {
     expect(new URL(page.url()).pathname).toBe('/delivery/order/0')
     const menu = page.getByRole('navigation', { name: 'Meniu principal' })
-    expect(await menu.getByRole('link').allTextContents()).toEqual(['Comenzi', 'Istoric comenzi', 'Clienții mei', 'Situații lunare'])
+    expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'Comenzi',
+      'Istoric comenzi',
+      'Clienții mei',
+      'Situații lunare',
+    ])
     await page.getByText(/mai sunt/).waitFor()
     expect(await page.getByText('Telefoane blocate').count()).toBe(0)
     await expect.poll(() => page.getByText(PIZZERIA).count()).toBe(1)
@@ -171,7 +176,12 @@ describe('who else logs in', () => {
     const hotel = await accountPage('protocol@demo.ro')
     expect(new URL(hotel.url()).pathname).toBe('/operator/order/0')
     const menu = hotel.getByRole('navigation', { name: 'Meniu principal' })
-    expect(await menu.getByRole('link').allTextContents()).toEqual(['Operator', 'Istoric comenzi', 'Clienții mei', 'Situații lunare'])
+    expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'Operator',
+      'Istoric comenzi',
+      'Clienții mei',
+      'Situații lunare',
+    ])
     expect(await hotel.getByRole('textbox', { name: 'Ramburs' }).count()).toBe(0)
     await hotel.keyboard.press('Alt+3')
     await hotel.getByRole('list', { name: 'Finalizate' }).getByRole('link').first().click()

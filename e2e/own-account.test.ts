@@ -132,7 +132,10 @@ test('the dispatcher reads the account as an account, and finds the other desks 
   await room.getByRole('button', { name: /^Mesaje, / }).click()
   const people = room.getByRole('region', { name: 'Conversații' })
   await people.getByRole('button').filter({ hasText: 'Vine la ora 9' }).click()
-  await room.getByRole('region', { name: /^Conversația cu / }).getByText('cont protocol').waitFor()
+  await room
+    .getByRole('region', { name: /^Conversația cu / })
+    .getByText('cont protocol')
+    .waitFor()
   await room.getByRole('button', { name: 'Închide mesajele' }).click()
   await room.locator('header.header').getByRole('button').last().click()
   await room.getByRole('menuitem', { name: 'Panou cu zone' }).click()

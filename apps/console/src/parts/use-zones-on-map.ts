@@ -1,4 +1,3 @@
-import type { Map as MapLibre } from 'maplibre-gl'
 import { useZonesLayer, type ZoneShape, type ZonesLook } from '../map/use-zones-layer.ts'
 import { useHiddenZones } from './hidden-zones.ts'
 
@@ -8,7 +7,11 @@ interface Look extends Omit<ZonesLook, 'hidden'> {
 }
 
 /** MAP-20: zones as every map of the console draws them, without those this person took away with their eye. */
-export function useZonesOnMap(map: MapLibre, zones: readonly ZoneShape[], { isDark, isShown = true, ...look }: Look) {
+export function useZonesOnMap(
+  map: Parameters<typeof useZonesLayer>[0],
+  zones: readonly ZoneShape[],
+  { isDark, isShown = true, ...look }: Look,
+) {
   const { hidden } = useHiddenZones()
   useZonesLayer(map, zones, isShown, isDark, { ...look, hidden })
 }
