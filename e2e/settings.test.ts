@@ -91,10 +91,9 @@ test('a service borrows a tariff, and the company’s sound is heard by who chos
   await page.getByLabel('Sunetul apelurilor', { exact: true }).selectOption('bell')
   await page.keyboard.press('Control+s')
   await page.locator('.mantine-Notification-root', { hasText: 'Setările au fost salvate' }).waitFor()
-  await looksRightOn(page, 'settings-ring')
-  await page.goto('/dashboard')
   const chooser = page.locator('header').getByRole('button', { name: /Sunetul apelurilor/ })
   await expect.poll(() => chooser.textContent(), { timeout: 15_000 }).toContain('Clopot')
+  await looksRightOn(page, 'settings-ring')
 })
 
 test('a price is tried in the calculator before it is saved', async () => {

@@ -1,9 +1,9 @@
 import { isPermanentBan } from '@dispecerat/domain/ban'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { banWords } from '../text/ban-words.ts'
 import { dayAndTime, duration } from '../text/format.ts'
-import { ro } from '../text/ro.ts'
 
-const words = ro.driver.ban
+const words = banWords
 
 /** What a ban looks like at one instant; null when it has run out or there is none (DRV-24). */
 export interface RunningBan {

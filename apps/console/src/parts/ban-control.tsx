@@ -7,6 +7,7 @@ import { Suspense, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
+import { banWords } from '../text/ban-words.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 import { useNow } from '../ui/now.ts'
@@ -14,7 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { runningBan } from './ban-clock.ts'
 import './ban.css'
 
-const words = ro.driver.ban
+const words = banWords
 const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
 
 export type BanBody = NonNullable<Ask<typeof banUser>['body']>

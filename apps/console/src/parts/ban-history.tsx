@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { banWords } from '../text/ban-words.ts'
 import { dayAndTime, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useDesk } from './desk.ts'
 
-const words = ro.driver.ban
+const words = banWords
 
 /** Who banned the driver, when, why, and how it ended; read when somebody wants to know. */
 export function BanHistory({ driverId }: { driverId: number }) {

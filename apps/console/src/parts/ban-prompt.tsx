@@ -1,12 +1,13 @@
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { banWords } from '../text/ban-words.ts'
 import { fromWallTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { serverNow } from '../ui/now.ts'
 import type { BanBody, BanWish } from './ban-control.tsx'
 
-const words = ro.driver.ban
+const words = banWords
 const MIDNIGHT = '00:00:00'
 
 interface Props {

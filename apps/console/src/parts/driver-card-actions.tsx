@@ -1,7 +1,7 @@
 import type { DriverDetails } from '@dispecerat/contract/company-desk'
 import { Button, Group } from '@mantine/core'
+import { driverCardWords } from '../text/driver-card-words.ts'
 import { findWords } from '../text/find-words.ts'
-import { ro } from '../text/ro.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
 import { askMessage } from './send-message.tsx'
@@ -22,7 +22,7 @@ export function DriverCardActions({ driver, name }: { driver: DriverDetails; nam
         target="_blank"
         rel="noopener"
       >
-        {ro.driver.card.edit}
+        {driverCardWords.edit}
       </Button>
       <LinkButton
         size="compact-xs"

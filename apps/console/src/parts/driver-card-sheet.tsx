@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { ro } from '../text/ro.ts'
+import { driverCardWords } from '../text/driver-card-words.ts'
 import { DriverCard } from './driver-card.tsx'
 
 export function DriverCardSheet({ id, onClose }: { id: number; onClose: () => void }) {
@@ -10,9 +10,9 @@ export function DriverCardSheet({ id, onClose }: { id: number; onClose: () => vo
       closeOnEscape={false}
       position="right"
       size={360}
-      title={ro.driver.card.title}
+      title={driverCardWords.title}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.driver.card.close }}
+      closeButtonProps={{ 'aria-label': driverCardWords.close }}
     >
       <DriverCard id={id} />
     </Drawer>

@@ -9,6 +9,7 @@ import { type ReactNode, Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
+import { driverCardWords } from '../text/driver-card-words.ts'
 import { fleetMapWords } from '../text/fleet-map-words.ts'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
@@ -22,7 +23,7 @@ import './driver-card.css'
 import { DriverCardActions } from './driver-card-actions.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
-const words = ro.driver.card
+const words = driverCardWords
 const DriverPhoto = later(() => import('./driver-photo.tsx').then((m) => m.DriverPhoto))
 
 /** Everything a dispatcher asks about a driver, wherever the driver was met: on the map, in a round, on an order. */

@@ -2,7 +2,6 @@ import { useUser } from '../api/session.ts'
 import { AnnouncementNews } from './announcements/announcement-news.tsx'
 import { AlarmCorner } from './incidents/alarm-corner.tsx'
 import { useMoneyNews } from './money-news.ts'
-import { useOwnWords } from './own-words-news.ts'
 import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
 import { PartnerQuestion } from './standing/partner-question.tsx'
 import { StandingBanner } from './standing/standing-banner.tsx'
@@ -11,7 +10,6 @@ import { StandingBanner } from './standing/standing-banner.tsx'
 export function HouseNews() {
   const { permissions } = useUser()
   useMoneyNews()
-  useOwnWords()
   return (
     <>
       {permissions.includes('incidents.read') ? <AlarmCorner /> : null}

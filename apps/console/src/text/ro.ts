@@ -1,6 +1,5 @@
 import { callWords } from './call-words.ts'
 import { companyWords } from './company-words.ts'
-import { driverWords } from './driver-words.ts'
 import { listWords } from './list-words.ts'
 import { orderWords } from './order-words.ts'
 
@@ -247,6 +246,5 @@ export const ro = {
     backToOrder: 'Înapoi la comandă',
   },
   order: orderWords,
-  driver: driverWords,
   company: companyWords,
 } as const

@@ -6,13 +6,14 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { priorityWords } from '../../text/priority-words.ts'
 import { ro } from '../../text/ro.ts'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 import { WallTimeField } from '../../ui/wall-time-field.tsx'
 import { type PriorityProblems, readWish, usualWish } from './priority-form.ts'
 
-const words = ro.driver.priorities
+const words = priorityWords
 /** Shown for a driver without a default car (PRIO-08). */
 const NO_CAR = 'XXX'
 const MOST_OPTIONS = 60

@@ -1,9 +1,9 @@
 import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
+import { priorityWords } from '../../text/priority-words.ts'
 
-const words = ro.driver.priorities
+const words = priorityWords
 const WALL = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}(:\d{2})?$/
 const USUAL_MS = 2 * 3_600_000
 

@@ -2,13 +2,13 @@ import type { PriorityWindow } from '@dispecerat/contract/priorities'
 import { ActionIcon, Pagination, Skeleton, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { shownTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
+import { priorityWords } from '../../text/priority-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { windowState } from './priority-form.ts'
 import { type usePriorityWindows, WINDOWS_PER_PAGE } from './use-priority-windows.ts'
 
-const words = ro.driver.priorities
+const words = priorityWords
 const SIGN = { now: '●', next: '○', past: '–' } as const
 
 interface Props {

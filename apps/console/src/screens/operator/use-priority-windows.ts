@@ -4,11 +4,11 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
-import { ro } from '../../text/ro.ts'
+import { priorityWords } from '../../text/priority-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 
-const words = ro.driver.priorities
+const words = priorityWords
 export const WINDOWS_PER_PAGE = 10
 const WINDOWS = ['priority-windows']
 /** Decision 15. */

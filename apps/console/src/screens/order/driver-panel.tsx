@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { askMessage } from '../../parts/send-message.tsx'
+import { driverCardWords } from '../../text/driver-card-words.ts'
 import { duration, millisOf } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -32,7 +33,7 @@ export function DriverPanel({ order }: { order: OrderView }) {
     [words.name, <DriverName key="name" order={order} />],
     [words.phone, order.driver?.phone ? prettyPhone(order.driver.phone) : null],
   ]
-  if (order.driver_id !== null) facts.push([ro.driver.card.rating, <MeanRating key="mean" id={order.driver_id} />])
+  if (order.driver_id !== null) facts.push([driverCardWords.rating, <MeanRating key="mean" id={order.driver_id} />])
   return (
     <section className="panel side-card" aria-label={words.title}>
       <div className="side-head">
@@ -73,7 +74,7 @@ function MeanRating({ id }: { id: number }) {
   })
   const rating = data?.data.rating
   if (!rating) return null
-  const { card } = ro.driver
+  const card = driverCardWords
   return rating.mean === null ? card.fewRatings(rating.count) : card.meanRating(rating.mean, rating.count)
 }
 
@@ -117,7 +118,7 @@ function Buttons({ order }: { order: OrderView }) {
         </Button>
       ) : null}
       <Button size="compact-xs" variant="default" onClick={() => showDriver(driver_id)}>
-        {ro.driver.card.title}
+        {driverCardWords.title}
       </Button>
       {isLocating ? (
         <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { distance } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
+import { searchPreviewWords } from '../../text/search-preview-words.ts'
 import { NAMED_DRIVERS, PASS_WORDS, SEARCH_TYPE_WORDS } from '../../text/search-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import type { OrderDraft } from './order-draft.ts'
@@ -14,7 +15,7 @@ import { passedGroups, previewBody, previewLine } from './search-preview.ts'
 import './search-preview.css'
 import { useOrderChoices } from './use-order-choices.ts'
 
-const words = ro.driver.preview
+const words = searchPreviewWords
 const REST_MS = 500
 /** Cars move and orders are taken: the answer is asked for again this often. */
 const AGAIN_MS = 10_000

@@ -3,13 +3,13 @@ import type { previewSearch, SearchPreview } from '@dispecerat/contract/preview-
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
+import { searchPreviewWords } from '../../text/search-preview-words.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 import { reasonWords } from './why-not.ts'
 
 type Body = NonNullable<Ask<typeof previewSearch>['body']>
 type Step = SearchPreview['steps'][number]
-const words = ro.driver.preview
+const words = searchPreviewWords
 
 const MOST_ASKED_SHOWN = 3
 const MOST_PASSED_SHOWN = 3

@@ -4,6 +4,7 @@ import { limitIsDriverCount } from '@dispecerat/domain/search-rules'
 import { Progress } from '@mantine/core'
 import { memo, useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
+import { driverCardWords } from '../../text/driver-card-words.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import {
@@ -125,7 +126,7 @@ function SignButton({ id, sign, title }: { id: number; sign: string; title?: str
       type="button"
       className="sign-button"
       title={title ?? undefined}
-      aria-label={ro.driver.card.open(sign)}
+      aria-label={driverCardWords.open(sign)}
       onClick={() => showDriver(id)}
     >
       {sign}

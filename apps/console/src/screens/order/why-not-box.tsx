@@ -2,10 +2,11 @@ import type { Searches } from '@dispecerat/contract/search'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
-import { ro } from '../../text/ro.ts'
+import { driverCardWords } from '../../text/driver-card-words.ts'
+import { whyNotWords } from '../../text/why-not-words.ts'
 import { driverOfSign, whyNot } from './why-not.ts'
 
-const words = ro.driver.why
+const words = whyNotWords
 
 /** "De ce nu 112?": a call sign is typed, the rounds answer one by one. */
 export function WhyNotBox({ rounds }: { rounds: Searches['searches'] }) {
@@ -33,7 +34,7 @@ export function WhyNotBox({ rounds }: { rounds: Searches['searches'] }) {
               ))}
             </ol>
             <Button size="compact-xs" variant="default" onClick={() => showDriver(driverId)}>
-              {ro.driver.card.open(sign)}
+              {driverCardWords.open(sign)}
             </Button>
           </>
         )}

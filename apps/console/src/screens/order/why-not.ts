@@ -4,11 +4,11 @@ import { type DriverInRound, type ExplainedRound, explainDriver } from '@dispece
 import type { PassReason } from '@dispecerat/domain/search-rules'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { distance, hourToSecond } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
 import { FATE_WORDS, PASS_WORDS } from '../../text/search-words.ts'
+import { whyNotWords } from '../../text/why-not-words.ts'
 
 type RoundView = Searches['searches'][number]
-const words = ro.driver.why
+const words = whyNotWords
 
 /** The driver with this call sign among all who were asked or passed over; null when the rounds know none. */
 export function driverOfSign(rounds: readonly RoundView[], sign: string): number | null {

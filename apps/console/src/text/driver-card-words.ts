@@ -1,0 +1,43 @@
+import { plural } from './plural.ts'
+
+/** The card of a driver. */
+export const driverCardWords = {
+  title: 'Fișa șoferului',
+  open: (sign: string) => `Fișa șoferului ${sign}`,
+  close: 'Închide fișa șoferului',
+  edit: 'Contul șoferului',
+  identifier: 'Identificator',
+  name: 'Nume',
+  phone: 'Telefon',
+  car: 'Mașină',
+  balance: 'Sold',
+  lowBalance: 'sold scăzut',
+  rating: 'Evaluare',
+  meanRating: (mean: number, n: number) =>
+    `★ ${mean.toFixed(2).replace('.', ',')} din ${plural(n, 'evaluare', 'evaluări', 'de evaluări')}`,
+  fewRatings: (n: number) =>
+    n === 0 ? 'fără evaluări' : `${plural(n, 'evaluare', 'evaluări', 'de evaluări')}, încă fără medie`,
+  busy: 'Ocupat',
+  priority: 'Prioritar',
+  version: 'Versiune aplicație',
+  zone: 'Zonă',
+  noZone: 'în afara zonelor',
+  state: 'Stare',
+  offShift: 'În afara turei',
+  paused: 'În pauză',
+  online: 'Online',
+  offline: 'Neconectat',
+  orders: 'Comenzi active',
+  noOrders: 'niciuna',
+  next: 'urmează',
+  today: 'Azi',
+  shiftSince: (hour: string) => `în tură de la ${hour}`,
+  offers: (n: number) => plural(n, 'ofertă', 'oferte', 'de oferte'),
+  answered: (accepted: number, refused: number, ignored: number) =>
+    [
+      plural(accepted, 'acceptată', 'acceptate', 'acceptate'),
+      plural(refused, 'refuzată', 'refuzate', 'refuzate'),
+      plural(ignored, 'ignorată', 'ignorate', 'ignorate'),
+    ].join(', '),
+  finished: (n: number) => plural(n, 'comandă finalizată', 'comenzi finalizate', 'de comenzi finalizate'),
+} as const

@@ -1,0 +1,13 @@
+/** Who would get an order that is not placed yet. */
+export const searchPreviewWords = {
+  label: 'Cine ar primi comanda',
+  wouldGet: 'ar primi acum:',
+  wouldGetAt: (step: number) => `ar primi la pasul ${step}:`,
+  nobody: 'acum nu ar primi nimeni',
+  more: (n: number) => `(+${n})`,
+  not: 'nu:',
+  until: (time: string) => `până la ${time}`,
+  all: 'Toți șoferii, pe pași',
+  step: (n: number) => `Pasul ${n}`,
+  none: 'Niciun șofer potrivit la acest pas.',
+} as const

@@ -1,0 +1,13 @@
+/** Why a driver was not asked. */
+export const whyNotWords = {
+  ask: 'De ce nu…?',
+  placeholder: 'Indicativ, ex. 112',
+  title: (sign: string) => `De ce nu ${sign}?`,
+  unknown: (sign: string) => `Niciun șofer cu indicativul ${sign} în aceste runde.`,
+  round: (step: number, time: string) => `Pasul ${step}, ${time}:`,
+  asked: (rank: number, metres: string, fate: string) =>
+    `întrebat al ${rank}-lea${metres ? ` (${metres})` : ''}, ${fate}`,
+  askedFirst: (metres: string, fate: string) => `întrebat primul${metres ? ` (${metres})` : ''}, ${fate}`,
+  notAsked: (reason: string) => `nu a fost întrebat: ${reason}`,
+  notLooked: 'nu făcea parte din companiile întrebate',
+} as const
