@@ -49,6 +49,8 @@ export interface JoinedApp {
   /** Begins to read the event log, starts the jobs if asked to, and opens the port last: nobody meets a half-made house. */
   listen(at: { host: string; port: number; withJobs: boolean }): Promise<string>
   startJobs(): Promise<void>
+  /** What the clock started is over; the port still answers. */
+  stopJobs(): Promise<void>
   /** What the log has told so far is in this node's memory. */
   settled(): Promise<void>
   stop(): Promise<void>
@@ -115,6 +117,9 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     jobs.push(router.start())
     for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
   }
+  const stopJobs = async () => {
+    for (const job of jobs.splice(0).toReversed()) await job.stop()
+  }
   return {
     http,
     server,
@@ -128,11 +133,12 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       return http.listen({ host, port })
     },
     startJobs,
+    stopJobs,
     settled: async () => {
       for (const job of jobs) await job.settled?.()
     },
     stop: async () => {
-      for (const job of jobs.splice(0).toReversed()) await job.stop()
+      await stopJobs()
       await Promise.all([realtime.stop(), drain(http)])
       await bus.stop()
     },

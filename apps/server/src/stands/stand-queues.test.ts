@@ -105,6 +105,7 @@ test('a restart keeps the queue and its hours', async () => {
   expect(before.map(({ indicativ }) => indicativ)).toEqual(['2', '1'])
   await vi.waitFor(async () => expect(await written(server)).toHaveLength(2), 30_000)
 
+  await server.stopJobs()
   // Longer than a phone may be silent: after a start it has a minute to come back.
   server.pass(100)
   await using restarted = await aServer({ besides: server })

@@ -37,6 +37,7 @@ export interface TestServer extends Server, AsyncDisposable {
   /** Moves the clock. */
   pass(seconds: number): void
   startJobs(): Promise<void>
+  stopJobs(): Promise<void>
   /** This node's memory knows all that is committed. */
   remembers(): Promise<void>
   /** A fresh token of a user made by a builder. */
@@ -91,7 +92,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     })()
     return stopped
   }
-  const { http, realtime, startJobs } = app
+  const { http, realtime, startJobs, stopJobs } = app
   return {
     ...app.server,
     clock,
@@ -100,6 +101,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     realtime,
     address,
     startJobs,
+    stopJobs,
     remembers: async () => {
       const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from event_log`.execute(db)
       while (realtime.toldUpTo() < (rows[0]?.seq ?? 0)) {
