@@ -117,9 +117,6 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     jobs.push(router.start())
     for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
   }
-  const stopJobs = async () => {
-    for (const job of jobs.splice(0).toReversed()) await job.stop()
-  }
   return {
     http,
     server,
@@ -133,16 +130,20 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       return http.listen({ host, port })
     },
     startJobs,
-    stopJobs,
+    stopJobs: () => stopAll(jobs),
     settled: async () => {
       for (const job of jobs) await job.settled?.()
     },
     stop: async () => {
-      await stopJobs()
+      await stopAll(jobs)
       await Promise.all([realtime.stop(), drain(http)])
       await bus.stop()
     },
   }
+}
+
+async function stopAll(jobs: Jobs[]): Promise<void> {
+  for (const job of jobs.splice(0).toReversed()) await job.stop()
 }
 
 function tokensOf(events: readonly StoredEvent[], name: string): number[] {
