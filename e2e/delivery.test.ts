@@ -142,7 +142,7 @@ describe('a restaurant that orders on account', () => {
     const [theirs] = (await shop.call(listOrders, { query: { per_page: 1 } })).data
     await page.goto(`/delivery/order/${theirs?.id}`)
     await page.getByText('Comanda nu există').waitFor()
-    for (const elsewhere of ['/dashboard', '/operator/map', '/builder', '/settings/polygons', '/orders/all']) {
+    for (const elsewhere of ['/dashboard', '/operator/map', '/builder', '/settings/polygons', '/users/client']) {
       await page.goto(elsewhere)
       await page.waitForURL('**/delivery/order/0')
     }
