@@ -1,9 +1,14 @@
 import { changesWords } from './changes-words.ts'
 import { contentWords } from './content-words.ts'
+import { ringWords } from './ring-words.ts'
 
 const EVERYWHERE: Readonly<Record<string, string>> = { ...contentWords.columns, ...changesWords.fields }
 
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { type: contentWords.types }
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  type: contentWords.types,
+  default_sound: ringWords.sounds,
+  line_answer: ringWords.settings,
+}
 
 /** A word of the wire as the screens say it; as it stands where they have none. */
 export function valueWord(field: string, value: unknown): unknown {

@@ -89,8 +89,8 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
 
 function usePlaceActions(order: OrderView) {
   const { keep } = useKeepOrder()
-  const [sorting, setSorting] = useState<number[] | null>(null)
   const { version } = order
+  const [sorted, setSorted] = useState<{ ids: number[]; version: string } | null>(null)
   const kept = ({ data }: { data: OrderView }) => {
     keep(data)
     toast.good(ro.order.placeUpdated)
@@ -122,11 +122,11 @@ function usePlaceActions(order: OrderView) {
     },
   )
   return {
-    /** How they were put, until the server has said so too. */
-    sorting,
+    /** How they were put, until the order stands here as the server has it: never as it was before, not for a moment. */
+    sorting: sorted?.version === version ? sorted.ids : null,
     sort: (ids: number[]) => {
-      setSorting(ids)
-      void sort.run(ids).finally(() => setSorting(null))
+      setSorted({ ids, version })
+      void sort.run(ids).then((worked) => worked || setSorted(null))
     },
     remove: (place: PlaceView, position: number) => void remove.run({ place, position }),
   }
