@@ -17,7 +17,6 @@ const MOST_GROWTH = 1.5
 const CITY_SECONDS = 30
 /** Of copies of the real city, as a country's extract has them, roads are kept round the first. */
 const ROADS_OF_COUNTRY = ['--roads-within', '45.65,25.6,70']
-const MAIN = 'apps/server/src/providers/map-import/import-map-cli.ts'
 
 interface Run {
   seconds: number
@@ -129,9 +128,9 @@ async function importCountry(folder: string, towns: number): Promise<Run & { nod
   return { nodes, ...(await importFile(folder, file)) }
 }
 
-/** A whole import as an operator starts it, into a database that is already there; the program itself says how much memory it took. */
+/** A whole import by the command an operator types, with its cap on the heap; the program itself says how much memory it took. */
 async function importFile(folder: string, file: string, more: readonly string[] = []): Promise<Run> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, file, ...more], {
+  const child = spawn('npm', ['run', '--silent', 'import:map', '--', file, ...more], {
     env: { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

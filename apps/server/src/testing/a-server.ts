@@ -45,7 +45,7 @@ export interface TestServer extends Server, AsyncDisposable {
   /** Asks an endpoint of the contract; a reply that is no problem is checked against its shape. */
   call<E extends Endpoint>(endpoint: E, ask: Ask<E> & Extra, token?: string): Promise<Called<E>>
   inject: FastifyInstance['inject']
-  /** A logged-in websocket. */
+  /** A logged-in websocket. Without `lastSeq` it hears only what is committed from now on. */
   socket(token: string, lastSeq?: number): Promise<SocketClient>
   /** A websocket that has said nothing yet. */
   bareSocket(options?: { origin?: string }): SocketClient
@@ -93,6 +93,13 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     return stopped
   }
   const { http, realtime, startJobs, stopJobs } = app
+  const allIsTold = async () => {
+    const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from event_log`.execute(db)
+    while (realtime.toldUpTo() < (rows[0]?.seq ?? 0)) {
+      realtime.wake()
+      await sleep(5)
+    }
+  }
   return {
     ...app.server,
     clock,
@@ -103,11 +110,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     startJobs,
     stopJobs,
     remembers: async () => {
-      const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from event_log`.execute(db)
-      while (realtime.toldUpTo() < (rows[0]?.seq ?? 0)) {
-        realtime.wake()
-        await sleep(5)
-      }
+      await allIsTold()
       await app.settled()
     },
     pass: (seconds) => clock.pass(seconds),
@@ -115,6 +118,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     logIn: (email) => tokenOf(db, email, clock.now()),
     call: (endpoint, ask, token) => callEndpoint(http, endpoint, ask, token),
     socket: async (token, lastSeq) => {
+      if (lastSeq === undefined) await allIsTold()
       const socket = bareSocket()
       await socket.authenticate(token, lastSeq)
       return socket
