@@ -1,6 +1,8 @@
 import { isCui } from '@dispecerat/domain/cui'
+import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { discountRows } from './demo-discounts.ts'
+import { peopleRows } from './demo-people.ts'
 import { protocolRows } from './demo-protocol.ts'
 
 const now = new Date('2026-07-10T09:00:00Z')
@@ -16,4 +18,12 @@ test('the hotel can be billed from the first day, by and to companies whose CUI 
 test('no discount of the demo is granted until somebody switches it on', () => {
   const { discounts = [] } = discountRows({ now })
   expect(discounts.map(({ is_active }) => is_active)).toEqual([false, false])
+})
+
+test('every driver of the demo has papers that are good for a month and more', () => {
+  const rows = peopleRows({ now, random: seededRandom(1), passwordHash: '' })
+  const papers = rows.driver_papers ?? []
+  expect(papers).toHaveLength(rows.driver_status?.length ?? 0)
+  for (const { licence_until, attestation_until } of papers)
+    expect([licence_until, attestation_until].every((day) => (day ?? '') > '2026-08-10')).toBe(true)
 })

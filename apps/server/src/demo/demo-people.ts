@@ -1,7 +1,7 @@
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, COURIERS, RESTAURANT_COMPANY, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { CAR_COLOURS, CAR_MODELS, FAMILIES, MEN, WOMEN } from './demo-names.ts'
-import { protocolRows, TRATTORIA } from './demo-protocol.ts'
+import { protocolRows, TAXI_CUI, TRATTORIA } from './demo-protocol.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 import { type Person, STAFF_PEOPLE } from './demo-staff.ts'
 
@@ -46,11 +46,11 @@ export function companyRows({ now }: SeedInput): SeedRows {
   })
   return {
     companies: [
-      company(TAXI_COMPANY, 'Taxi Demo Brasov', 1, 'taxi'),
-      company(COURIER_COMPANY, 'Curier Demo', 2, 'delivery'),
+      { ...company(TAXI_COMPANY, 'Taxi Demo Brasov', 1, 'taxi'), cui: TAXI_CUI },
+      { ...company(COURIER_COMPANY, 'Curier Demo', 2, 'delivery'), cui: null },
       {
         ...company(RESTAURANT_COMPANY, 'Restaurant Demo', 3, 'delivery'),
-        ...{ address: TRATTORIA.name, lat: TRATTORIA.lat, lng: TRATTORIA.long },
+        ...{ cui: null, address: TRATTORIA.name, lat: TRATTORIA.lat, lng: TRATTORIA.long },
       },
     ],
     company_settings: [TAXI_COMPANY, COURIER_COMPANY, RESTAURANT_COMPANY].map(settings),
@@ -79,6 +79,7 @@ export function peopleRows(input: SeedInput): SeedRows {
     ),
     cars,
     driver_cars: drivers.map(({ id }) => ({ driver_id: id, car_id: id, is_default: true })),
+    driver_papers: paperRows(drivers, input),
     driver_status: drivers.map(({ id, companyId }) => ({
       driver_id: id,
       company_id: companyId ?? TAXI_COMPANY,
@@ -90,6 +91,21 @@ export function peopleRows(input: SeedInput): SeedRows {
     })),
     ...protocolRows(input.now),
   }
+}
+
+/** Each may drive for a while yet. */
+function paperRows(drivers: readonly Person[], { now, random }: SeedInput): SeedRow<'driver_papers'>[] {
+  const dice = random.fork('papers')
+  return drivers.map(({ id }) => ({
+    driver_id: id,
+    licence_no: `B${String(400_000 + id * 37).padStart(8, '0')}V`,
+    licence_until: dayIn(now, dice.whole(60, 3000)),
+    attestation_until: dayIn(now, dice.whole(60, 1500)),
+  }))
+}
+
+function dayIn(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 export function numbers({ first, last }: { first: number; last: number }): number[] {
@@ -149,7 +165,6 @@ function aCar({ id, companyId }: Person, random: SeededRandom, now: Date): SeedR
       )
   const isLarge = ['Jogger', 'Lodgy', 'Passat', 'Octavia'].includes(model)
   const letters = Array.from({ length: 3 }, () => random.pick([...'ABCDEFGHJKLMNPRSTUVXYZ'])).join('')
-  const until = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   return {
     id,
     company_id: companyId ?? TAXI_COMPANY,
@@ -162,9 +177,9 @@ function aCar({ id, companyId }: Person, random: SeededRandom, now: Date): SeedR
     seats: model === 'Lodgy' || model === 'Jogger' ? 6 : seats,
     category,
     options: carOptions(random, isCourier, isLarge),
-    taxi_licence_until: until(random.whole(60, 900)),
-    itp_until: until(random.whole(30, 360)),
-    rca_until: until(random.whole(20, 330)),
+    taxi_licence_until: dayIn(now, random.whole(60, 900)),
+    itp_until: dayIn(now, random.whole(30, 360)),
+    rca_until: dayIn(now, random.whole(20, 330)),
     is_active: true,
     created_at: new Date(now.getTime() - 380 * DAY_MS),
   }

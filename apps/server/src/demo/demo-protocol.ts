@@ -68,12 +68,15 @@ export function protocolRows(now: Date): SeedRows {
   }
 }
 
+/** What the taxi company is registered under. */
+export const TAXI_CUI = '18547290'
+
 /** Whom the taxi company's invoices come from. */
 function billingProfile(now: Date): SeedRow<'billing_profiles'> {
   return {
     company_id: TAXI_COMPANY,
     legal_name: 'Taxi Demo Brașov SRL',
-    cui: '18547290',
+    cui: TAXI_CUI,
     vat_state: 'registered',
     reg_com: 'J08/402/2006',
     street: 'Strada Lungă 7',
