@@ -832,6 +832,8 @@ create table company_settings (
   two_factor_required boolean default false not null,
   default_sound text default 'sound'::text not null,
   line_answer text default 'simple'::text not null,
+  files_register boolean default false not null,
+  register_format text default 'xml'::text not null,
   constraint company_settings_pkey PRIMARY KEY (company_id),
   constraint company_settings_default_sound_check CHECK ((default_sound = ANY (ARRAY['sound'::text, 'bell'::text, 'digital'::text, 'alarm'::text, 'melody'::text, 'short'::text, 'mute'::text]))),
   constraint company_settings_keep_calls_days_check CHECK ((keep_calls_days >= 30)),
@@ -843,6 +845,7 @@ create table company_settings (
   constraint company_settings_operator_list_hours_check CHECK (((operator_list_hours >= 1) AND (operator_list_hours <= 168))),
   constraint company_settings_pending_timeout_min_check CHECK ((pending_timeout_min > 0)),
   constraint company_settings_pretend_calls_per_hour_check CHECK (((pretend_calls_per_hour >= 0) AND (pretend_calls_per_hour <= 200))),
+  constraint company_settings_register_format_check CHECK ((register_format = ANY (ARRAY['xml'::text, 'csv'::text]))),
   constraint company_settings_remind_before_min_check CHECK (((remind_before_min >= 0) AND (remind_before_min <= 240))),
   constraint company_settings_scheduled_lead_min_check CHECK ((scheduled_lead_min >= 0)),
   constraint company_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE

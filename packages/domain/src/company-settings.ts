@@ -53,6 +53,11 @@ export const SETTINGS = {
     /** Which key answers where nobody chose (C-11). */
     line_answer: { kind: 'choice', options: LINE_ANSWERS, default: 'simple' },
   },
+  filings: {
+    /** Every night the register of the day before is queued for the town hall. */
+    files_register: { kind: 'switch', default: false },
+    register_format: { kind: 'choice', options: ['xml', 'csv'], default: 'xml' },
+  },
   public: {
     /** Everybody may see where the cars are, without whose they are. */
     public_live: { kind: 'switch', default: false },

@@ -1,7 +1,17 @@
 import type { TableSearch } from './data-table/table-search.ts'
 
 /** The groups whose page is drawn from their fields; the domain's list, without its weight on the first screen. */
-const GROUPS = ['orders', 'scheduled', 'search', 'playback', 'ring', 'public', 'security', 'retention'] as const
+const GROUPS = [
+  'orders',
+  'scheduled',
+  'search',
+  'playback',
+  'ring',
+  'filings',
+  'public',
+  'security',
+  'retention',
+] as const
 type Group = (typeof GROUPS)[number]
 
 export function isSettingsGroup(text: string): text is Group {

@@ -36,6 +36,7 @@ export const changesWords = {
     phone_line: 'Linie telefonică',
     protocol_contract: 'Contract protocol',
     service: 'Serviciu',
+    settings_filings: 'Setări: registrul pentru primărie',
     settings_orders: 'Setări: comenzi',
     settings_playback: 'Setări: apeluri automate',
     settings_public: 'Setări: harta publică',

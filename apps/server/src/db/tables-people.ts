@@ -47,6 +47,8 @@ export interface PeopleTables {
     keep_changes_days: Generated<number>
     default_sound: Generated<RingSound>
     line_answer: Generated<LineAnswer>
+    files_register: Generated<boolean>
+    register_format: Generated<'xml' | 'csv'>
   }
   company_partners: {
     company_id: number

@@ -1,11 +1,13 @@
 import { lookEvery } from '../look-every.ts'
 import type { Authorities } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
+import { fileDueRegisters } from './file-due-registers.ts'
 import { sendDueFilings } from './send-due-filings.ts'
 
 const LOOK_EVERY_MS = 2000
+const REGISTERS_EVERY_MS = 60_000
 
-/** Hands over what is due, looking every two seconds. */
+/** Hands over what is due, looking every two seconds, and every minute files the registers of days that are over. */
 export function startFilingJobs(server: Server, authorities: Authorities): { stop(): Promise<void> } {
   let isStopped = false
   const look = async () => {
@@ -13,10 +15,16 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
   }
   const failed = 'filings cannot be handed over'
   const looking = lookEvery(server, { everyMs: LOOK_EVERY_MS, look, failed, isAtOnce: true })
+  const filing = lookEvery(server, {
+    everyMs: REGISTERS_EVERY_MS,
+    look: () => fileDueRegisters(server),
+    failed: 'registers cannot be filed',
+    isAtOnce: true,
+  })
   return {
     stop: async () => {
       isStopped = true
-      await looking.stop()
+      await Promise.all([looking.stop(), filing.stop()])
     },
   }
 }

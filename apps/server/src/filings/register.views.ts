@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { WantedRegister } from './queue-register.ts'
 
 /** An order as a town hall reads it: which car went where and when. Nobody who ordered is named. */
 export interface RegisterRow {
@@ -32,5 +33,27 @@ export async function registerRows(tx: Tx, companyId: number, day: string): Prom
       and coalesce(o.placed_at, o.created_at) < (${day}::timestamp + interval '1 day') at time zone 'Europe/Bucharest'
     order by coalesce(o.placed_at, o.created_at), o.id
   `.execute(tx)
+  return rows
+}
+
+/** The longest a server may have been off and still file by itself what it missed. */
+const MOST_DAYS_LATE = 31
+
+/** The days of each company that files by itself that are over and come after the last one filed; before the first, yesterday alone. */
+export async function dueRegisters(db: Db, today: string): Promise<WantedRegister[]> {
+  const { rows } = await sql<WantedRegister>`
+    select s.company_id as "companyId", d.day::date::text as day, s.register_format as format
+    from company_settings s
+    join companies c on c.id = s.company_id and c.deleted_at is null
+    cross join lateral (
+      select coalesce(max(f.day), ${today}::date - 2) as day from filings f
+      where f.company_id = s.company_id and f.kind = 'townhall'
+    ) last
+    cross join lateral generate_series(
+      greatest(last.day + 1, ${today}::date - ${MOST_DAYS_LATE}::int), ${today}::date - 1, '1 day'
+    ) d(day)
+    where s.files_register
+    order by s.company_id, d.day
+  `.execute(db)
   return rows
 }

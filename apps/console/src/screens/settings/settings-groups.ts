@@ -45,6 +45,12 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         may: 'company_settings.edit',
       },
       { title: words.groups.public, hint: words.hints.public, path: '/settings/public', may: 'company_settings.edit' },
+      {
+        title: words.groups.filings,
+        hint: words.hints.filings,
+        path: '/settings/filings',
+        may: 'company_settings.edit',
+      },
     ],
   },
   {

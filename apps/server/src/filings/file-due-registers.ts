@@ -1,0 +1,22 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { SYSTEM } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { kindOfError } from '../kind-of-error.ts'
+import type { Server } from '../server.ts'
+import { queueRegister } from './queue-register.ts'
+import { dueRegisters } from './register.views.ts'
+
+/** Trips of the evening are over by then. */
+const FROM_HOUR = '03:00:00'
+
+/** Every night files the registers of companies that want it; a server that was off then files the days it missed when it is back. */
+export async function fileDueRegisters(server: Server): Promise<void> {
+  const now = server.clock.now()
+  if (wallTime(now).time < FROM_HOUR) return
+  for (const register of await dueRegisters(server.db, bucharestDay(now))) {
+    await write(server, SYSTEM, (tx) => queueRegister(tx, SYSTEM, register, now)).catch((error: unknown) =>
+      server.log.warn({ company_id: register.companyId, reason: kindOfError(error) }, 'a register was not filed'),
+    )
+  }
+}

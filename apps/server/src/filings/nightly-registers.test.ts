@@ -1,0 +1,58 @@
+import { listFilings } from '@dispecerat/contract/filings'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { expect, test } from 'vitest'
+import { anOffice } from '../testing/an-office.ts'
+import { aCompany } from '../testing/builders.ts'
+import { fileDueRegisters } from './file-due-registers.ts'
+
+/** An office that files by itself from 1 March on, and a neighbour that does not. */
+async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
+  const office = await anOffice({ at: '2026-03-01T12:00:00+02:00' })
+  const { server, companyId } = office.room
+  await aCompany(server)
+  const body = { company_id: companyId, files_register: true, register_format: format }
+  const changed = await server.call(changeGroupSettings, { params: { group: 'filings' }, body }, office.boss)
+  expect(changed.status).toBe(200)
+  return {
+    office,
+    server,
+    look: () => fileDueRegisters(server),
+    filed: async () => {
+      const { data } = (await server.call(listFilings, { query: { kind: 'townhall' } }, office.boss)).reply
+      return data.map(({ day, format: form, state }) => `${day} ${form} ${state}`).sort()
+    },
+    companiesThatFiled: async () =>
+      (await server.db.selectFrom('filings').select('company_id').distinct().execute()).map((row) => row.company_id),
+    companyId,
+    [Symbol.asyncDispose]: () => office[Symbol.asyncDispose](),
+  }
+}
+
+test('a day is filed in the night after it, once the evening is over, and never a second time', async () => {
+  await using night = await anOfficeThatFiles('csv')
+  const { office, look, filed } = night
+  await office.travel('2026-03-02T02:59:00+02:00')
+  await look()
+  expect(await filed()).toEqual([])
+  await office.travel('2026-03-02T03:00:00+02:00')
+  await Promise.all([look(), look()])
+  await look()
+  expect(await filed()).toEqual(['2026-03-01 csv pending'])
+  expect(await night.companiesThatFiled()).toEqual([night.companyId])
+})
+
+test('days a server was off for are filed when it is back, the night when clocks go forward among them', async () => {
+  await using night = await anOfficeThatFiles()
+  const { office, look, filed } = night
+  await office.travel('2026-03-28T04:00:00+02:00')
+  await look()
+  expect(await filed()).toEqual(['2026-03-27 xml pending'])
+  await office.travel('2026-03-31T09:00:00+03:00')
+  await look()
+  expect(await filed()).toEqual([
+    '2026-03-27 xml pending',
+    '2026-03-28 xml pending',
+    '2026-03-29 xml pending',
+    '2026-03-30 xml pending',
+  ])
+})

@@ -1,0 +1,31 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { findCompany } from '../companies/companies.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { cifOf } from './filings.store.ts'
+import { queueFiling } from './queue-filing.ts'
+import { registerRows } from './register.views.ts'
+import { registerCsv, registerXml } from './register-file.ts'
+
+export interface WantedRegister {
+  companyId: number
+  /** 'YYYY-MM-DD' in Bucharest; it is over. */
+  day: string
+  format: 'csv' | 'xml'
+}
+
+/** Writes the register of a day and queues it for the town hall, once. Throws `company.unknown`. */
+export async function queueRegister(
+  tx: Tx,
+  caller: Caller,
+  { companyId, day, format }: WantedRegister,
+  now: Date,
+): Promise<{ filingId: number; isNew: boolean }> {
+  const company = await findCompany(tx, companyId)
+  if (!company) throw new DomainError('company.unknown')
+  const cif = await cifOf(tx, companyId)
+  const register = { company: { name: company.name, cif }, day, rows: await registerRows(tx, companyId, day) }
+  const content = format === 'csv' ? registerCsv(register) : registerXml(register)
+  const filing = { kind: 'townhall' as const, companyId, invoiceId: null, day, cif, format, content }
+  return queueFiling(tx, caller, { ...filing, fileName: `registru_${companyId}_${day}.${format}` }, now)
+}
