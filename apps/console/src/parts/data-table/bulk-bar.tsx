@@ -5,7 +5,7 @@ import { tableWords } from '../../text/table-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 
-type Outcomes = readonly { id: number; ok: boolean; message: string | null }[]
+export type Outcomes = readonly { id: number; ok: boolean; message: string | null }[]
 type Failed = readonly { id: number; name: string; message: string }[]
 
 export interface BulkAct<Act extends string> {

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAction } from '../../api/use-action.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { type BulkAct, BulkBar, type Outcomes } from './bulk-bar.tsx'
+
+const UNDO_MS = 6000
+
+interface Props<Act extends string> {
+  ids: readonly number[]
+  nameOf: (id: number) => string
+  onClear: () => void
+  /** The first word of the keys under which the rows are kept: 'cars'. */
+  rowsKey: string
+  acts: readonly BulkAct<Act | 'delete'>[]
+  words: {
+    done: (n: number) => string
+    failed: (n: number) => string
+    deleted: (n: number) => string
+    restored: (n: number) => string
+    undo: string
+  }
+  change: (action: Act | 'delete' | 'restore', ids: readonly number[], key: string) => Promise<{ data: Outcomes }>
+}
+
+/** What can be done with all chosen rows, where those that were taken away can be fetched back for a moment. */
+export function BulkWithUndo<Act extends string>(props: Props<Act>) {
+  const { ids, nameOf, onClear, rowsKey, acts, words, change } = props
+  const cache = useQueryClient()
+  const refresh = () => void cache.invalidateQueries({ queryKey: [rowsKey] })
+  const restore = useAction((gone: readonly number[], key) => change('restore', gone, key), {
+    done: ({ data }) => {
+      refresh()
+      const failed = data.find(({ ok }) => !ok)
+      if (failed) toast.bad(failed.message ?? '')
+      else toast.good(words.restored(data.length))
+    },
+  })
+  return (
+    <BulkBar<Act | 'delete'>
+      {...{ ids, nameOf, acts, words, onClear }}
+      run={change}
+      told={(act, done) => {
+        refresh()
+        if (act !== 'delete') return false
+        const undo = () => void restore.run(done)
+        offerUndo({ text: words.deleted(done.length), label: words.undo, ms: UNDO_MS, undo })
+        return true
+      }}
+      onDone={() => {
+        refresh()
+        onClear()
+      }}
+    />
+  )
+}
