@@ -1,15 +1,13 @@
 import { addOwnClient, editOwnClient, type OwnClient } from '@dispecerat/contract/own-clients'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { ownWords } from '../../text/own-words.ts'
-import { ro } from '../../text/ro.ts'
-import { useEscLayer } from '../../ui/esc-layer.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const words = ownWords.clients
 
@@ -28,8 +26,6 @@ interface Props {
 
 /** Somebody who may order on the account: the phone says who, name and note are the account's own. */
 export function OwnClientDialog({ client, onSaved, onClose }: Props) {
-  useFocusReturn()
-  useEscLayer(onClose)
   const [typed, setTyped] = useState<Typed>({
     phone: client?.phone ? prettyPhone(client.phone) : '',
     name: client?.name ?? '',
@@ -50,8 +46,7 @@ export function OwnClientDialog({ client, onSaved, onClose }: Props) {
       failed: (error) => wrong.tell(error),
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     wrong.set({})
     void save.run(typed)
   }
@@ -64,54 +59,34 @@ export function OwnClientDialog({ client, onSaved, onClose }: Props) {
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
+    <FormDialog
       title={client === null ? words.addTitle : words.editTitle(client.name ?? words.nameless)}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.close }}
+      save={words.save}
+      isBusy={save.busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <Stack gap="xs">
-          {client === null ? (
-            <TextInput
-              data-autofocus
-              label={words.phone}
-              type="tel"
-              autoComplete="off"
-              maxLength={40}
-              {...bind('phone')}
-            />
-          ) : (
-            <TextInput label={words.phone} description={words.phoneFixed} readOnly value={typed.phone} />
-          )}
-          <TextInput
-            data-autofocus={client !== null || undefined}
-            label={words.name}
-            autoComplete="off"
-            maxLength={120}
-            {...bind('name')}
-          />
-          <Textarea
-            label={words.note}
-            description={words.noteHint}
-            autosize
-            minRows={2}
-            maxRows={5}
-            maxLength={500}
-            {...bind('note')}
-          />
-          <Group justify="flex-end" mt="xs" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {ro.cancel}
-            </Button>
-            <Button type="submit" aria-busy={save.busy}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {client === null ? (
+        <TextInput data-autofocus label={words.phone} type="tel" autoComplete="off" maxLength={40} {...bind('phone')} />
+      ) : (
+        <TextInput label={words.phone} description={words.phoneFixed} readOnly value={typed.phone} />
+      )}
+      <TextInput
+        data-autofocus={client !== null || undefined}
+        label={words.name}
+        autoComplete="off"
+        maxLength={120}
+        {...bind('name')}
+      />
+      <Textarea
+        label={words.note}
+        description={words.noteHint}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={500}
+        {...bind('note')}
+      />
+    </FormDialog>
   )
 }

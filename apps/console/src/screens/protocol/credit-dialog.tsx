@@ -1,5 +1,5 @@
 import { correctInvoice, type InvoiceDetail } from '@dispecerat/contract/invoices'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -8,10 +8,8 @@ import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { money } from '../../text/format.ts'
 import { invoiceWords } from '../../text/invoice-words.ts'
 import { protocolWords } from '../../text/protocol-words.ts'
-import { ro } from '../../text/ro.ts'
-import { useEscLayer } from '../../ui/esc-layer.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
 const words = invoiceWords.credit
@@ -24,8 +22,6 @@ interface Props {
 
 /** A credit note over amounts of chosen lines; a line without an amount stays as it is. */
 export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props) {
-  useFocusReturn()
-  useEscLayer(onClose)
   const readAgain = useReadInvoicesAgain()
   const [amounts, setAmounts] = useState<Readonly<Record<number, number | null>>>({})
   const [reason, setReason] = useState('')
@@ -57,54 +53,36 @@ export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props)
     return wrong.at(`lines.${index}.amount`) ?? wrong.at(`lines.${index}.line`)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
+    <FormDialog
       title={words.title(number)}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.close }}
+      save={words.save}
+      isBusy={issue.busy}
+      isDanger
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="xs">
-          <p className="dim small">{words.hint}</p>
-          {lines
-            .filter(({ left }) => left > 0)
-            .map(({ line, name, left }, index) => (
-              <RonField
-                key={line}
-                {...(index === 0 ? { 'data-autofocus': true } : {})}
-                label={words.line(name, money(left))}
-                max={MOST}
-                value={amounts[line] ?? null}
-                error={ofLine(line)}
-                onChange={(amount) => setAmounts((now) => ({ ...now, [line]: amount }))}
-              />
-            ))}
-          <TextInput
-            label={words.reason}
-            maxLength={200}
-            value={reason}
-            error={wrong.at('reason')}
-            onChange={(event) => setReason(event.currentTarget.value)}
+      <p className="dim small">{words.hint}</p>
+      {lines
+        .filter(({ left }) => left > 0)
+        .map(({ line, name, left }, index) => (
+          <RonField
+            key={line}
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+            label={words.line(name, money(left))}
+            max={MOST}
+            value={amounts[line] ?? null}
+            error={ofLine(line)}
+            onChange={(amount) => setAmounts((now) => ({ ...now, [line]: amount }))}
           />
-          <p aria-live="polite">{wrong.at('lines') ?? words.sum(money(sum))}</p>
-          <Group justify="flex-end" mt="xs" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {ro.cancel}
-            </Button>
-            <Button type="submit" color="red" aria-busy={issue.busy}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        ))}
+      <TextInput
+        label={words.reason}
+        maxLength={200}
+        value={reason}
+        error={wrong.at('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p aria-live="polite">{wrong.at('lines') ?? words.sum(money(sum))}</p>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type Invoice, payInvoice } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -8,12 +8,10 @@ import { RonField } from '../../parts/ron-field.tsx'
 import { useFieldProblems } from '../../parts/two-factor/use-field-problems.ts'
 import { money } from '../../text/format.ts'
 import { invoiceWords } from '../../text/invoice-words.ts'
-import { ro } from '../../text/ro.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { useEscLayer } from '../../ui/esc-layer.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useReadInvoicesAgain } from './use-invoice-news.ts'
 
 const words = invoiceWords.pay
@@ -34,8 +32,6 @@ interface Props {
 
 /** What came in for an invoice, or went back of what was paid too much; the rest is proposed. */
 export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props) {
-  useFocusReturn()
-  useEscLayer(onClose)
   const readAgain = useReadInvoicesAgain()
   const isRefund = owed < 0
   const today = bucharestDay(new Date(serverNow()))
@@ -69,61 +65,42 @@ export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props)
   }
   const rest = money(Math.abs(owed))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
+    <FormDialog
       title={isRefund ? words.refundTitle(number) : words.title(number)}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.close }}
+      save={words.save}
+      isBusy={pay.busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="xs">
-          <p className="dim">{isRefund ? words.leftBack(rest) : words.left(rest)}</p>
-          <RonField
-            data-autofocus
-            label={words.amount}
-            max={MOST}
-            value={typed.amount}
-            error={wrong.at('amount')}
-            onChange={(amount) => put({ amount })}
-          />
-          <DateField
-            label={words.day}
-            value={typed.day}
-            error={wrong.at('paid_on')}
-            onChange={(day) => put({ day: day ?? today })}
-          />
-          <NativeSelect
-            label={words.method}
-            value={typed.method}
-            error={wrong.at('method')}
-            data={METHODS.map((value) => ({ value, label: invoiceWords.methods[value] }))}
-            onChange={({ currentTarget: { value } }) => put({ method: METHODS.find((one) => one === value) ?? 'bank' })}
-          />
-          <TextInput
-            label={words.reference}
-            maxLength={100}
-            value={typed.reference}
-            error={wrong.at('reference')}
-            onChange={(event) => put({ reference: event.currentTarget.value })}
-          />
-          <Group justify="flex-end" mt="xs" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {ro.cancel}
-            </Button>
-            <Button type="submit" aria-busy={pay.busy}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <p className="dim">{isRefund ? words.leftBack(rest) : words.left(rest)}</p>
+      <RonField
+        data-autofocus
+        label={words.amount}
+        max={MOST}
+        value={typed.amount}
+        error={wrong.at('amount')}
+        onChange={(amount) => put({ amount })}
+      />
+      <DateField
+        label={words.day}
+        value={typed.day}
+        error={wrong.at('paid_on')}
+        onChange={(day) => put({ day: day ?? today })}
+      />
+      <NativeSelect
+        label={words.method}
+        value={typed.method}
+        error={wrong.at('method')}
+        data={METHODS.map((value) => ({ value, label: invoiceWords.methods[value] }))}
+        onChange={({ currentTarget: { value } }) => put({ method: METHODS.find((one) => one === value) ?? 'bank' })}
+      />
+      <TextInput
+        label={words.reference}
+        maxLength={100}
+        value={typed.reference}
+        error={wrong.at('reference')}
+        onChange={(event) => put({ reference: event.currentTarget.value })}
+      />
+    </FormDialog>
   )
 }
