@@ -1,46 +1,31 @@
 import { exportLetters, type Letter, listLetters, resendLetter } from '@dispecerat/contract/outbox'
-import { Alert, Button } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { LetterSearch } from '../../parts/notice-search.ts'
-import { useLive, useResync } from '../../realtime/use-live.ts'
 import { shownTime } from '../../text/format.ts'
 import { outboxWords as words } from '../../text/outbox-words.ts'
 import { toast } from '../../ui/toast.ts'
-import './outbox.css'
-import { OutboxTabs } from './outbox-tabs.tsx'
+import { SentFilters, SentPage, sentColumns, useSent } from './sent-page.tsx'
 
 const KEY = 'outbox'
 
+const known = sentColumns<Letter>(words.columns)
 const COLUMNS: readonly Column<Letter>[] = [
-  { key: 'id', label: words.columns.id, render: ({ id }) => id, isNumber: true },
-  {
-    key: 'created_at',
-    label: words.columns.created_at,
-    render: ({ created_at }) => <time>{shownTime(created_at)}</time>,
-  },
+  known.id,
+  known.created_at,
   { key: 'kind', label: words.columns.kind, render: ({ kind }) => words.kinds[kind] },
   { key: 'recipient', label: words.columns.recipient, render: ({ recipient }) => recipient ?? '' },
   { key: 'subject', label: words.columns.subject, render: (letter) => <Words letter={letter} /> },
   { key: 'state', label: words.columns.state, render: (letter) => <State letter={letter} /> },
-  { key: 'tries', label: words.columns.tries, render: ({ tries }) => tries, isNumber: true },
-  {
-    key: 'sent_at',
-    label: words.columns.sent_at,
-    render: ({ sent_at }) => (sent_at ? <time>{shownTime(sent_at)}</time> : ''),
-  },
-  {
-    key: 'company',
-    label: words.columns.company,
-    render: ({ company_name }) => company_name ?? '',
-    hiddenByDefault: true,
-  },
+  known.tries,
+  known.sent_at,
+  known.company,
   { key: 'resend', label: words.columns.resend, render: (letter) => <Resend letter={letter} /> },
 ]
 
@@ -48,45 +33,17 @@ const COLUMNS: readonly Column<Letter>[] = [
 export function OutboxScreen() {
   const { find, page, perPage, set, table } = useTableSearch<LetterSearch>('/app/outbox')
   const { kind, state, search } = find
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [KEY, kind, state, search, page, perPage],
-    queryFn: ({ signal }) =>
-      call(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
-    placeholderData: keepPreviousData,
-  })
-  const cache = useQueryClient()
-  const readAgain = () => void cache.invalidateQueries({ queryKey: [KEY] })
-  useLive('outbox_changed', readAgain)
-  useResync(readAgain)
-  const { filters } = words
+  const sent = useSent<Letter, Letter['kind']>([KEY, kind, state, search, page, perPage], 'outbox_changed', (signal) =>
+    call(listLetters, { query: { kind, state, search, page, per_page: perPage } }, { signal, byBody: true }),
+  )
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <OutboxTabs />
-      {data ? <Providers providers={data.providers} /> : null}
+    <SentPage<Letter, Letter['kind']> words={words} columns={COLUMNS} columnsKey={KEY} {...{ sent, table }}>
       <TableTools
         label={words.title}
         search={search}
         onSearch={(typed) => set({ search: typed })}
         searched={words.searched}
-        filters={
-          <>
-            <FilterSelect
-              label={filters.kind}
-              all={filters.allKinds}
-              words={words.kinds}
-              value={kind}
-              onChange={(chosen) => set({ kind: chosen })}
-            />
-            <FilterSelect
-              label={filters.state}
-              all={filters.allStates}
-              words={words.states}
-              value={state}
-              onChange={(chosen) => set({ state: chosen })}
-            />
-          </>
-        }
+        filters={<SentFilters words={words} find={find} onSet={set} />}
         columns={COLUMNS}
         columnsKey={KEY}
         actions={
@@ -98,30 +55,7 @@ export function OutboxScreen() {
           />
         }
       />
-      <DataTable<Letter>
-        label={words.title}
-        columns={COLUMNS}
-        columnsKey={KEY}
-        rows={data?.data}
-        total={data?.meta.total ?? 0}
-        totalIsCapped={data?.meta.total_is_capped ?? false}
-        isFetching={isFetching && !data}
-        isError={isError}
-        onRetry={() => void refetch()}
-        empty={words.empty}
-        {...table}
-      />
-    </main>
-  )
-}
-
-function Providers({ providers }: { providers: Record<Letter['kind'], boolean> }) {
-  const lacking = (Object.keys(providers) as Letter['kind'][]).filter((kind) => !providers[kind])
-  if (lacking.length === 0) return null
-  return (
-    <Alert color="yellow" variant="light" py={6}>
-      {words.noProvider(lacking.map((kind) => words.kinds[kind]).join(', '))}
-    </Alert>
+    </SentPage>
   )
 }
 

@@ -1,0 +1,155 @@
+import { Alert } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import type { TableRows } from '../../parts/data-table/use-table-rows.ts'
+import type { TableFind } from '../../parts/data-table/use-table-search.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
+import { useLive, useResync } from '../../realtime/use-live.ts'
+import { shownTime } from '../../text/format.ts'
+import './outbox.css'
+import { OutboxTabs } from './outbox-tabs.tsx'
+
+type Providers<Kind extends string> = Readonly<Record<Kind, boolean>>
+
+interface Sent<Row, Kind extends string> {
+  data: Row[]
+  meta: { total: number; total_is_capped: boolean }
+  /** Whether somebody is there to carry each kind. */
+  providers: Providers<Kind>
+}
+
+/** A page of what left the house, read again when the server tells that something of it changed. */
+export function useSent<Row, Kind extends string>(
+  key: readonly [string, ...unknown[]],
+  event: 'outbox_changed' | 'filing_changed',
+  ask: (signal: AbortSignal) => Promise<Sent<Row, Kind>>,
+): { providers: Providers<Kind> | undefined; sheet: TableRows<Row>; readAgain: () => void } {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => ask(signal),
+    placeholderData: keepPreviousData,
+  })
+  const cache = useQueryClient()
+  const readAgain = () => void cache.invalidateQueries({ queryKey: [key[0]] })
+  useLive(event, readAgain)
+  useResync(readAgain)
+  const sheet = {
+    rows: data?.data,
+    total: data?.meta.total ?? 0,
+    totalIsCapped: data?.meta.total_is_capped ?? false,
+    isFetching: isFetching && !data,
+    isError,
+    onRetry: () => void refetch(),
+  }
+  return { providers: data?.providers, sheet, readAgain }
+}
+
+interface SentRow {
+  id: number
+  created_at: string
+  tries: number
+  sent_at: string | null
+  company_name: string | null
+}
+
+/** What is known of everything that leaves, whatever it is. */
+export function sentColumns<Row extends SentRow>(
+  labels: Readonly<Record<'id' | 'created_at' | 'tries' | 'sent_at' | 'company', string>>,
+): Record<'id' | 'created_at' | 'tries' | 'sent_at' | 'company', Column<Row>> {
+  return {
+    id: { key: 'id', label: labels.id, render: ({ id }) => id, isNumber: true },
+    created_at: {
+      key: 'created_at',
+      label: labels.created_at,
+      render: ({ created_at }) => <time>{shownTime(created_at)}</time>,
+    },
+    tries: { key: 'tries', label: labels.tries, render: ({ tries }) => tries, isNumber: true },
+    sent_at: {
+      key: 'sent_at',
+      label: labels.sent_at,
+      render: ({ sent_at }) => (sent_at ? <time>{shownTime(sent_at)}</time> : ''),
+    },
+    company: {
+      key: 'company',
+      label: labels.company,
+      render: ({ company_name }) => company_name ?? '',
+      hiddenByDefault: true,
+    },
+  }
+}
+
+interface FilterProps<Kind extends string, State extends string> {
+  words: {
+    filters: { kind: string; state: string; allKinds: string; allStates: string }
+    kinds: Readonly<Record<Kind, string>>
+    states: Readonly<Record<State, string>>
+  }
+  find: { kind?: Kind; state?: State }
+  onSet: (change: { kind?: Kind | undefined; state?: State | undefined }) => void
+}
+
+export function SentFilters<Kind extends string, State extends string>(props: FilterProps<Kind, State>) {
+  const { words, find, onSet } = props
+  const { filters, kinds, states } = words
+  return (
+    <>
+      <FilterSelect
+        label={filters.kind}
+        all={filters.allKinds}
+        words={kinds}
+        value={find.kind}
+        onChange={(kind) => onSet({ kind })}
+      />
+      <FilterSelect
+        label={filters.state}
+        all={filters.allStates}
+        words={states}
+        value={find.state}
+        onChange={(state) => onSet({ state })}
+      />
+    </>
+  )
+}
+
+interface PageProps<Row extends { id: number }, Kind extends string> {
+  words: {
+    title: string
+    empty: string
+    kinds: Readonly<Record<Kind, string>>
+    noProvider: (kinds: string) => string
+  }
+  columns: readonly Column<Row>[]
+  columnsKey: string
+  sent: { providers: Providers<Kind> | undefined; sheet: TableRows<Row> }
+  table: TableFind<object>['table']
+  /** Between the title and the table. */
+  children: ReactNode
+}
+
+/** Letters or filings: what nobody is there to carry, then the rows. */
+export function SentPage<Row extends { id: number }, Kind extends string>(props: PageProps<Row, Kind>) {
+  const { words, columns, columnsKey, sent, table, children } = props
+  const kinds = Object.keys(sent.providers ?? {}) as Kind[]
+  const lacking = kinds.filter((kind) => !sent.providers?.[kind])
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <OutboxTabs />
+      {lacking.length > 0 ? (
+        <Alert color="yellow" variant="light" py={6}>
+          {words.noProvider(lacking.map((kind) => words.kinds[kind]).join(', '))}
+        </Alert>
+      ) : null}
+      {children}
+      <DataTable<Row>
+        label={words.title}
+        columns={columns}
+        columnsKey={columnsKey}
+        {...sent.sheet}
+        empty={words.empty}
+        {...table}
+      />
+    </main>
+  )
+}
