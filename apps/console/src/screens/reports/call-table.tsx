@@ -1,0 +1,94 @@
+import type { CallFigures, CompanyCalls } from '@dispecerat/contract/call-reports'
+import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { duration } from '../../text/format.ts'
+import { groupThousands } from '../../text/plural.ts'
+import { percent, secondsText } from './call-texts.ts'
+
+/** A column of figures. */
+export interface CallColumn<Row> {
+  label: string
+  hint?: string
+  figure: (row: Row) => string
+}
+
+type Count = 'offered' | 'answered' | 'abandoned' | 'missed' | 'busy' | 'blocked' | 'transferred' | 'orders'
+
+export const countsOf = (...keys: readonly Count[]): CallColumn<CallFigures>[] =>
+  keys.map((key) => ({ label: words[key], figure: (row) => groupThousands(row[key]) }))
+
+/** Half of them shorter, nine in ten, the longest. */
+export const WAIT: CallColumn<CallFigures> = {
+  label: words.wait,
+  hint: words.waitHint,
+  figure: (row) => [row.wait_p50_seconds, row.wait_p90_seconds, row.wait_max_seconds].map(secondsText).join(' · '),
+}
+export const TALK: readonly CallColumn<CallFigures>[] = [
+  {
+    label: words.averageTalk,
+    figure: ({ average_talk_seconds: talk }) => (talk === null ? '—' : duration(talk)),
+  },
+  { label: words.inTime, figure: (row) => percent(row.within_20_s_percent) },
+]
+export const OUTGOING: CallColumn<Pick<CompanyCalls, 'dialled' | 'reached'>> = {
+  label: words.outgoing,
+  figure: ({ dialled, reached }) => `${dialled} (${reached} ${words.reached})`,
+}
+
+interface Props<Row, Key> {
+  /** The id of what stands above it as its name. */
+  labelledBy?: string
+  rows: readonly Row[]
+  /** What a row stands for: above the first column, in it, and as the name of the button that picks it. */
+  head: string
+  keyOf: (row: Row) => Key
+  nameOf: (row: Row) => string
+  pickOf: (name: string) => string
+  isDigits?: boolean
+  columns: readonly CallColumn<Row>[]
+  /** Whose calls are listed. */
+  chosen: Key | undefined
+  onPick: (key: Key | undefined) => void
+}
+
+/** Figures of calls, one row for each day, dispatcher or company; the row's name leads to its calls, pressed again to all. */
+export function CallTable<Row, Key extends string | number>(props: Props<Row, Key>) {
+  const { labelledBy, rows, head, keyOf, nameOf, pickOf, isDigits = false, columns, chosen, onPick } = props
+  return (
+    <table className="call-figures" aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th>{head}</th>
+          {columns.map(({ label, hint }) => (
+            <th key={label} title={hint}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = keyOf(row)
+          const isChosen = key === chosen
+          return (
+            <tr key={key} aria-current={isChosen ? 'true' : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={isDigits ? 'call-pick digits' : 'call-pick'}
+                  aria-label={pickOf(nameOf(row))}
+                  aria-pressed={isChosen}
+                  onClick={() => onPick(isChosen ? undefined : key)}
+                >
+                  {nameOf(row)}
+                </button>
+              </th>
+              {columns.map(({ label, figure }) => (
+                <td key={label}>{figure(row)}</td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
