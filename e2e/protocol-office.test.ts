@@ -103,6 +103,11 @@ test('the month of an account is billed, downloaded as e-Factura and taken back'
     invoice.getByRole('button', { name: 'XML e-Factura' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('efactura_TXD_1.xml')
+  const [printed] = await Promise.all([
+    page.waitForEvent('download'),
+    invoice.getByRole('button', { name: 'PDF: TXD 1' }).click(),
+  ])
+  expect(printed.suggestedFilename()).toBe('factura_TXD_1.pdf')
 })
 
 test('a part of it is paid, a part taken back, the payment taken back by its opposite', async () => {

@@ -47,7 +47,8 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   incident_created: 'Something happened; an sos rings in every console of the company until somebody takes it.',
   filing_changed: 'Something for RO e-Factura or a town hall was queued, taken, judged or given up: ask for it again.',
   outbox_changed: 'Letters were written, sent or given up: ask GET /api/outbox again.',
-  own_order_changed: 'An order charged to this account changed; sent to that account alone, as its only event.',
+  own_order_changed: 'An order charged to this account changed; sent to that account alone.',
+  own_invoices_changed: 'An invoice of this account was issued, paid or taken back; sent to that account alone.',
   order_lookers: 'Who has the order open; the answer to the first look of a window is one for every open order.',
   ws_order_drivers: 'The search rounds of one order; only on the channel ws_order_drivers:{orderId}.',
   pretend_callers:

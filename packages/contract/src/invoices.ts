@@ -196,6 +196,17 @@ export const readInvoice = endpoint({
   errors: ['invoice.unknown'],
 })
 
+export const readInvoicePdf = endpoint({
+  method: 'GET',
+  path: '/api/protocol/invoices/:id/pdf',
+  does: 'The same to print (PDF), with seller, buyer, lines and VAT as it was issued.',
+  area,
+  may,
+  params: ById,
+  reply: TableFile,
+  errors: ['invoice.unknown'],
+})
+
 export const readInvoiceXml = endpoint({
   method: 'GET',
   path: '/api/protocol/invoices/:id/xml',

@@ -114,6 +114,8 @@ export const ConsoleEvents = {
   /** To an account: who may order on it, or what it keeps of itself, is something else now. */
   own_clients_changed: z.object({}),
   own_account_changed: z.object({}),
+  /** An invoice of the account was issued, paid, or taken back whole or in part. */
+  own_invoices_changed: z.object({}),
   driver_status_changed: z.object({ driver_id: Id }),
   /** The nightly look found sums that do not agree. */
   ledger_alarm: z.object({ company_id: Id, differences: z.number().int() }),

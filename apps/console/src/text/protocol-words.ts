@@ -120,6 +120,8 @@ export const protocolWords = {
     paidOn: (day: string) => `✓ încasată ${day}`,
     correctedBy: (number: string) => `stornată prin ${number}`,
     corrects: (number: string) => `stornează ${number}`,
+    pdf: 'PDF',
+    pdfOf: (number: string) => `PDF: ${number}`,
     xml: 'XML e-Factura',
     correct: 'Stornează',
     hasPayments: 'Factura are încasări: anulați-le întâi, sau stornați o parte',

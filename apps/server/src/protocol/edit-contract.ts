@@ -5,6 +5,7 @@ import { baniFromRon } from '@dispecerat/domain/money'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type ContractFields, isDiscountOf, lockContract, saveContract } from './contracts.store.ts'
@@ -38,6 +39,7 @@ export async function editContract(
     await saveContract(tx, accountId, after, laterThan(updatedAt, now))
     const told = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
     await recordChange(tx, caller, told, now)
+    await record(tx, [{ event: 'own_account_changed', toUsers: [accountId], data: {} }], now)
     return { accountId }
   })
 }

@@ -35,7 +35,7 @@ export function invoicePdf(issued: NumberedDocument, printedAt: Date): PDFKit.PD
       printedRon(netBani),
     ]),
   )
-  writeSums(page, document)
+  writeSums(page, document, kind === 'invoice' ? 'Total de plată' : 'Total stornat')
   if (document.note) page.font('plain').text(`Mențiuni: ${document.note}`, MARGIN, page.y + 8)
   numberPages(page, printedAt)
   page.end()
@@ -64,7 +64,7 @@ function writeParty(
   for (const line of lines) if (line) page.text(line, x, page.y, { width: HALF })
 }
 
-function writeSums(page: PDFKit.PDFDocument, { sums, vat }: InvoiceDocument): void {
+function writeSums(page: PDFKit.PDFDocument, { sums, vat }: InvoiceDocument, total: string): void {
   const percent = (vat.rateHundredths / 100).toLocaleString('ro-RO')
   const tax = vat.category === 'S' ? `TVA ${percent} %: ${printedRon(sums.vatBani)} RON` : (vat.reason ?? 'Fără TVA')
   const width = 553 - MARGIN
@@ -80,7 +80,7 @@ function writeSums(page: PDFKit.PDFDocument, { sums, vat }: InvoiceDocument): vo
   page
     .font('bold')
     .fontSize(12)
-    .text(`Total de plată: ${printedRon(sums.payableBani)} RON`, MARGIN, page.y, {
+    .text(`${total}: ${printedRon(sums.payableBani)} RON`, MARGIN, page.y, {
       width,
       align: 'right',
     })

@@ -3,15 +3,15 @@ import * as filing from '@dispecerat/contract/invoice-filing'
 import * as billing from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../db/caller.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
-import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { correctInvoice } from './correct-invoice.ts'
-import { efacturaFileName, efacturaXml } from './efactura-xml.ts'
 import { fileInvoice } from './file-invoice.ts'
 import { invoiceDetail } from './invoice-detail.views.ts'
 import { draftsOf } from './invoice-drafts.views.ts'
+import { invoiceFile } from './invoice-file.ts'
 import { invoiceExport, invoiceFromRow, invoicePage, invoiceView, numberedDocument } from './invoices.views.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { payInvoice, reversePayment } from './pay-invoice.ts'
@@ -40,12 +40,10 @@ export function invoiceRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, billing.readInvoice, async ({ caller, params }) => ({
     data: await invoiceDetail(db, caller.scope, params.id, today()),
   }))
-  mount(http, server, billing.readInvoiceXml, async ({ caller, params }) => {
-    const document = await numberedDocument(db, caller.scope, params.id)
-    return new FileAnswer('application/xml; charset=utf-8', Buffer.from(efacturaXml(document)), {
-      'content-disposition': `attachment; filename="${efacturaFileName(document.number)}"`,
-    })
-  })
+  const file = async (caller: Caller, id: number, format: 'pdf' | 'xml') =>
+    invoiceFile(await numberedDocument(db, caller.scope, id), format, clock.now())
+  mount(http, server, billing.readInvoicePdf, ({ caller, params }) => file(caller, params.id, 'pdf'))
+  mount(http, server, billing.readInvoiceXml, ({ caller, params }) => file(caller, params.id, 'xml'))
   mount(http, server, filing.fileInvoice, async ({ caller, params }) => {
     const { invoiceId } = await fileInvoice(server, caller, params.id)
     return { data: await invoiceView(db, caller.scope, invoiceId, today()) }

@@ -4,11 +4,9 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
-import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
-import { efacturaXml } from './efactura-xml.ts'
-import { invoicePdf } from './invoice-pdf.ts'
+import { invoiceFile } from './invoice-file.ts'
 import { readInvoice } from './invoices.store.ts'
 import { invoicePage, numberedDocument } from './invoices.views.ts'
 import { ownAccount } from './own-account.store.ts'
@@ -60,15 +58,6 @@ function mountMoney(http: FastifyInstance, server: Server): void {
   mount(http, server, money.fileOwnInvoice, async ({ caller, params, query }) => {
     const invoice = await readInvoice(db, caller.scope, params.id)
     if (!invoice || invoice.accountId !== caller.userId) throw new DomainError('invoice.unknown')
-    const document = await numberedDocument(db, caller.scope, params.id)
-    const name = document.number.replaceAll(/\W/g, '_')
-    if (query.format === 'xml') {
-      return new FileAnswer('application/xml; charset=utf-8', Buffer.from(efacturaXml(document)), {
-        'content-disposition': `attachment; filename="efactura_${name}.xml"`,
-      })
-    }
-    return new FileAnswer('application/pdf', invoicePdf(document, clock.now()), {
-      'content-disposition': `attachment; filename="factura_${name}.pdf"`,
-    })
+    return invoiceFile(await numberedDocument(db, caller.scope, params.id), query.format, clock.now())
   })
 }

@@ -1,8 +1,10 @@
 import * as billing from '@dispecerat/contract/invoices'
 import { exportFoundOrders } from '@dispecerat/contract/order-search'
 import { listOwnInvoices, listOwnMonths } from '@dispecerat/contract/own-money'
+import * as protocol from '@dispecerat/contract/protocol'
 import { expect, test } from 'vitest'
 import { anAccount } from '../orders/testing/an-account.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
 import { aBilledOffice } from './testing/a-billed-office.ts'
 
 async function anOwnOffice() {
@@ -75,4 +77,48 @@ test('its orders are taken away as they were looked for, without the room’s co
   expect(await taken(token, { date_from: '2030-01-01 00:00:00' })).toHaveLength(1)
   expect((await taken(room.dispatcher, {}))[0]).toMatch(/Dispecer.*Companie protocol/)
   expect(await taken(room.dispatcher, {})).toHaveLength(4)
+})
+
+test('the room prints its invoice and the credit note over it; another company’s does not exist', async () => {
+  await using office = await anOwnOffice()
+  const { server, issue, boss, token } = office
+  const invoice = (await issue()).reply.data
+  const pdf = (id: number, who: string) =>
+    server.inject({ url: `/api/protocol/invoices/${id}/pdf`, headers: { authorization: `Bearer ${who}` } })
+  const printed = await pdf(invoice.id, boss)
+  expect([printed.headers['content-type'], printed.rawPayload.subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ])
+  expect(printed.headers['content-disposition']).toBe('attachment; filename="factura_DSP_1.pdf"')
+  const note = await server.call(billing.correctInvoice, { params: { id: invoice.id }, body: {} }, boss)
+  expect((await pdf(note.reply.data.id, boss)).headers['content-disposition']).toBe(
+    'attachment; filename="factura_STR_1.pdf"',
+  )
+  const other = (await aCompany(server)).companyId
+  const stranger = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other] })).email)
+  expect([(await pdf(invoice.id, stranger)).statusCode, (await pdf(invoice.id, token)).statusCode]).toEqual([404, 403])
+})
+
+test('an account hears when an invoice of its own is issued, paid or taken back, or its contract changes; another does not', async () => {
+  await using office = await anOwnOffice()
+  const { server, issue, boss, token, room, params } = office
+  const other = await anAccount(server, room.companyId)
+  const [own, foreign] = [await server.socket(token), await server.socket(other.token)]
+  const heard = (times: number) => own.heardTimes('own_invoices_changed', times)
+  const { id } = (await issue()).reply.data
+  await heard(1)
+  const body = { amount: 40, method: 'bank' } as const
+  const paid = await server.call(billing.payInvoice, { params: { id }, body }, boss)
+  await heard(2)
+  const [payment] = paid.reply.data.payments
+  const reversal = { params: { id, paymentId: payment?.id ?? 0 }, body: {} }
+  await server.call(billing.reversePayment, reversal, boss)
+  await heard(3)
+  await server.call(billing.correctInvoice, { params: { id }, body: {} }, boss)
+  await heard(4)
+  await server.call(protocol.editContract, { params, body: { credit_limit: 500 } }, boss)
+  await own.heard('own_account_changed')
+  await foreign.caughtUp()
+  expect(foreign.framesOf('own_invoices_changed')).toEqual([])
 })

@@ -12,7 +12,7 @@ export async function standingInvoice(tx: Tx, caller: Caller, invoiceId: number)
   return invoice
 }
 
-/** To the company's consoles: look at this invoice, and at its account, again. The last thing of a verb. */
+/** To the company's consoles: look at this invoice, and at its account, again; to the account: at its own. The last thing of a verb. */
 export function tellInvoice(
   tx: Tx,
   { id, companyId, accountId }: { id: number; companyId: number; accountId: number },
@@ -22,5 +22,5 @@ export function tellInvoice(
     ...{ event: 'invoice_changed', toCompanies: [companyId] },
     data: { invoice_id: id, account_id: accountId },
   }
-  return record(tx, [event], now)
+  return record(tx, [event, { event: 'own_invoices_changed', toUsers: [accountId], data: {} }], now)
 }

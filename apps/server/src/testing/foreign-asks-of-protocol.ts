@@ -42,6 +42,7 @@ export function protocolAsks({
     'POST /api/protocol/contracts/:id/invoice': row({ ...account, body: { month: '2026-01' } }, asAdmin),
     'GET /api/protocol/invoices': nothing({ query: { company_id: companyId } }, asAdmin),
     'POST /api/protocol/invoices/export': nothing({ body: { company_id: companyId } }, asAdmin),
+    'GET /api/protocol/invoices/:id/pdf': row(invoice, asAdmin),
     'GET /api/protocol/invoices/:id/xml': row(invoice, asAdmin),
     'POST /api/protocol/invoices/:id/efactura': row(invoice, asAdmin),
     'POST /api/protocol/invoices/:id/credit-note': row({ ...invoice, body: {} }, asAdmin),

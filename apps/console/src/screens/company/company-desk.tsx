@@ -26,6 +26,8 @@ export function CompanyDesk() {
     again()
     void cache.invalidateQueries({ queryKey: ['order', order_id] })
   })
+  useLive('own_account_changed', again)
+  useLive('own_invoices_changed', again)
   useResync(() => {
     again()
     void cache.invalidateQueries({ queryKey: ['order'] })

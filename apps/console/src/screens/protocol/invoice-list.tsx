@@ -1,9 +1,8 @@
-import { correctInvoice, type Invoice } from '@dispecerat/contract/invoices'
+import { correctInvoice, type Invoice, readInvoicePdf, readInvoiceXml } from '@dispecerat/contract/invoices'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { call } from '../../api/call.ts'
-import { download } from '../../api/download.ts'
+import { call, callForFile } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { invoiceWords } from '../../text/invoice-words.ts'
@@ -50,14 +49,17 @@ export function InvoiceLink({ invoice: { id, kind, number } }: { invoice: Pick<I
   )
 }
 
-/** The file for the tax authority; what was paid; taking it back whole. */
+/** The file to print and the one for the tax authority; what was paid; taking it back whole. */
 export function InvoiceActs({ invoice }: { invoice: Invoice }) {
   const { id, number, kind, owed, paid, state } = invoice
   const readAgain = useReadInvoicesAgain()
   const [isPaying, setIsPaying] = useState(false)
-  const file = useAction(async () => {
-    const how = { signal: new AbortController().signal, onBytes: () => undefined }
-    saveFile(await download(`/api/protocol/invoices/${id}/xml`, how), `efactura_${number.replace(' ', '_')}.xml`)
+  const name = number.replaceAll(/\W/g, '_')
+  const pdf = useAction(() => callForFile(readInvoicePdf, { params: { id } }), {
+    done: (file) => saveFile(file, `factura_${name}.pdf`),
+  })
+  const xml = useAction(() => callForFile(readInvoiceXml, { params: { id } }), {
+    done: (file) => saveFile(file, `efactura_${name}.xml`),
   })
   const correct = useAction((_: null, key) => call(correctInvoice, { params: { id }, body: {} }, { key }), {
     done: ({ data }) => {
@@ -75,7 +77,16 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
   const because = paid === 0 ? undefined : words.hasPayments
   return (
     <>
-      <Button size="compact-xs" variant="default" disabled={file.busy} onClick={() => void file.run(undefined)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={words.pdfOf(number)}
+        disabled={pdf.busy}
+        onClick={() => void pdf.run(undefined)}
+      >
+        {words.pdf}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={xml.busy} onClick={() => void xml.run(undefined)}>
         {words.xml}
       </Button>
       <EfacturaButton invoice={invoice} />

@@ -1,7 +1,8 @@
 import { readOwnStatement } from '@dispecerat/contract/invoices'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { useLive, useResync } from '../../realtime/use-live.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolWords as words } from '../../text/protocol-words.ts'
 import { stateOf } from './invoice-state.ts'
@@ -15,6 +16,7 @@ import { StatementView } from './statement-view.tsx'
 export function OwnStatementScreen() {
   const navigate = useNavigate()
   const { month = thisMonth() } = useSearch({ from: '/app/statements' })
+  useOwnMoneyNews()
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-statement', month],
     queryFn: ({ signal }) => call(readOwnStatement, { query: { month } }, { signal }),
@@ -54,4 +56,18 @@ export function OwnStatementScreen() {
       <OwnInvoices />
     </main>
   )
+}
+
+/** Orders, invoices and the contract are other people's work too. */
+function useOwnMoneyNews() {
+  const cache = useQueryClient()
+  const readAgain = () => {
+    for (const queryKey of [['own-orders'], ['own-statement'], ['own-invoices']]) {
+      void cache.invalidateQueries({ queryKey })
+    }
+  }
+  useLive('own_invoices_changed', readAgain)
+  useLive('own_order_changed', readAgain)
+  useLive('own_account_changed', readAgain)
+  useResync(readAgain)
 }
