@@ -1,10 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
+import { toWireTime } from '@dispecerat/domain/wire-time'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { wav } from '../apps/server/src/call-reports/testing/wav.ts'
+import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { csvRows } from './csv-rows.ts'
 import { looksRightOn } from './looks-right.ts'
 import { databaseIn } from './many-orders.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -123,4 +128,105 @@ test('a day is read by the hour; a period without calls and an impossible one sa
   await looksRightOn(page, 'calls-report-empty')
   await page.goto(`${server.url}/reports/calls?from=2026-02-01 00:00:00&to=2026-01-01 00:00:00`)
   await page.getByRole('alert').getByText('Sfârșitul perioadei este înaintea începutului').waitFor()
+})
+
+/** Long enough to be asked for first: the demo knows the last of its months. */
+function longPeriod() {
+  const day = (before: number) => toWallTime(new Date(Date.now() - before * 86_400_000)).slice(0, 10)
+  const [from, to] = [`${day(75)} 00:00:00`, `${day(0)} 23:59:59`]
+  const wire = (wall: string) => toWireTime(fromWallTime(wall) ?? new Date(0))
+  return { address: `/reports/calls?from=${from}&to=${to}`, asked: { date_from: wire(from), date_to: wire(to) } }
+}
+
+const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
+
+test('a long period tells how many calls it would read before it reads them', async () => {
+  const { address, asked } = longPeriod()
+  const room = await apiDesk(server.url, 'dispecer@demo.ro')
+  const { calls: size } = await room.call(sizeCallsReport, { query: asked })
+  expect(size).toBeGreaterThan(0)
+  await page.goto(server.url + address)
+  const question = page.getByRole('status').filter({ hasText: 'Perioada are 76 de zile.' })
+  const told = question.getByText(/Se citesc cam [\d.]+ (de )?apeluri\./)
+  await told.waitFor()
+  expect(digits(/Se citesc cam ([\d.]+)/.exec((await told.textContent()) ?? '')?.[1] ?? '')).toBe(size)
+  expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
+  expect(await days().count()).toBe(0)
+  await looksRightOn(page, 'calls-report-asks-first')
+  await question.getByRole('button', { name: 'Arată raportul' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => days().locator('tbody tr').count()).toBe(76)
+})
+
+test('by month: the rows, their bars, the file and the calls behind a month are those of the server', async () => {
+  const { asked } = longPeriod()
+  const room = await apiDesk(server.url, 'dispecer@demo.ro')
+  const report = await room.call(readCallsReport, { query: { ...asked, by: 'month' } })
+  const newestFirst = report.rows.toReversed()
+  await page.getByLabel('Grupează după').selectOption({ label: 'luni' })
+  const months = page.getByRole('region', { name: 'Apeluri pe luni' })
+  const rows = months.getByRole('table').locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(newestFirst.length)
+  const column = async (n: number) => (await rows.locator(`td:nth-of-type(${n})`).allTextContents()).map(digits)
+  expect(await column(1)).toEqual(newestFirst.map(({ offered }) => offered))
+  expect(await column(8)).toEqual(newestFirst.map(({ orders }) => orders))
+  expect(await months.locator('.call-bar').count()).toBe(newestFirst.length)
+  await looksRightOn(page, 'calls-report-months')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const { head, lines } = await csvRows(await saved)
+  expect(head[1]).toBe('Primite')
+  expect(lines.map((line) => Number(line[1]))).toEqual(report.rows.map(({ offered }) => offered))
+
+  const [month] = newestFirst
+  if (!month) throw new Error('the demo has no month')
+  const behind = await room.call(listCallsForReport, { query: { date_from: month.from, date_to: month.to } })
+  await rows.first().getByRole('button').click()
+  const title = page.getByRole('heading', { name: /^Apelurile din / })
+  await expect
+    .poll(async () => digits(/\((.*)\)/.exec((await title.textContent()) ?? '')?.[1] ?? ''))
+    .toBe(behind.meta.total)
+  expect(await months.locator('.call-bar.is-chosen').count()).toBe(1)
+})
+
+test('by company: who keeps several sees whose phones rang; a company leads to its own report and back', async () => {
+  const { address, asked } = longPeriod()
+  const house = await apiDesk(server.url, 'admin@demo.ro')
+  const { companies, totals } = await house.call(readCallsReport, { query: { ...asked, by: 'company' } })
+  expect(companies.length).toBeGreaterThan(1)
+  const own = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
+  await own.goto(`${address}&by=company`)
+  await own.getByRole('button', { name: 'Arată raportul' }).click()
+  const table = own.getByRole('table', { name: 'Pe companii' })
+  const rows = table.locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(companies.length)
+  expect(await rows.locator('th').allTextContents()).toEqual(companies.map(({ company_name }) => company_name))
+  expect((await rows.locator('td:nth-of-type(1)').allTextContents()).map(digits)).toEqual(
+    companies.map(({ offered }) => offered),
+  )
+  const offered = own
+    .locator('.call-totals > div')
+    .filter({ hasText: /^Primite/ })
+    .locator('dd')
+  expect(digits(await offered.textContent())).toBe(totals.offered)
+  await looksRightOn(own, 'calls-report-companies')
+
+  const saved = own.waitForEvent('download')
+  await own.getByRole('button', { name: 'Export CSV' }).click()
+  const { lines } = await csvRows(await saved)
+  expect(lines.map((line) => [line[0], Number(line[1])])).toEqual(
+    companies.map((one) => [one.company_name, one.offered]),
+  )
+
+  const last = companies.at(-1)
+  await rows.last().getByRole('button').click()
+  await own.waitForURL(new RegExp(`company=${last?.company_id}`))
+  await own.getByRole('button', { name: 'Arată raportul' }).click()
+  await expect.poll(async () => digits(await offered.textContent())).toBe(last?.offered)
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.first().getByRole('button').click()
+  await own.waitForURL((url) => !url.searchParams.has('company'))
+  await expect.poll(() => rows.count()).toBe(companies.length)
+  await own.context().close()
 })

@@ -1,9 +1,13 @@
-import { listFinanceHistory } from '@dispecerat/contract/finance-history'
+import { listFinanceHistory, readFinanceReport } from '@dispecerat/contract/finance-history'
 import { listBalances, transferMoney } from '@dispecerat/contract/finances'
+import { readDispatchersReport } from '@dispecerat/contract/reports'
+import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { csvRows } from './csv-rows.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -139,4 +143,69 @@ test('payments due are paid together; balances, report and summary read well', a
   await page.getByRole('button', { name: 'Verifică acum' }).click()
   await page.getByText(/Totul se potrivește/).waitFor()
   await looksRightOn(page, 'finances')
+})
+
+const day = (before: number) => toWallTime(new Date(Date.now() - before * 86_400_000)).slice(0, 10)
+const midnight = (of: string) => toWireTime(fromWallTime(`${of} 00:00:00`) ?? new Date(0))
+const number = (text: string) =>
+  Number(
+    text
+      .replace(/[^\d,−]/g, '')
+      .replace('−', '-')
+      .replace(',', '.'),
+  )
+
+test('a long period of the finance report tells how many orders it would read; then rows, bars and totals are the server’s', async () => {
+  const [from, to] = [day(75), day(0)]
+  const size = await manager.call(readDispatchersReport, { query: { date_from: from, date_to: to, group: 'month' } })
+  const asked = { date_from: midnight(from), date_to: midnight(day(-1)), group: 'month' } as const
+  const report = await manager.call(readFinanceReport, { query: asked })
+  await page.goto(`/finances/reports?from=${from}&to=${to}&group=month`)
+  const question = page.getByRole('status').filter({ hasText: 'Perioada are 76 de zile.' })
+  const told = question.getByText(/Se citesc cam/)
+  await told.waitFor()
+  expect(Number(/cam ([\d.]+)/.exec((await told.textContent()) ?? '')?.[1]?.replace('.', ''))).toBe(size.totals.orders)
+  expect(await page.getByRole('button', { name: 'Export XLSX' }).isDisabled()).toBe(true)
+  await looksRightOn(page, 'finances-reports-asks-first')
+  await question.getByRole('button', { name: 'Arată raportul' }).click()
+  const table = page.getByRole('table', { name: 'Raport financiar' })
+  const costs = table.locator('tbody td:nth-of-type(2)')
+  await expect.poll(() => costs.count()).toBe(report.data.length)
+  expect((await costs.allTextContents()).map(number)).toEqual(report.data.map(({ cost }) => cost))
+  expect(number((await table.locator('tfoot td').nth(1).textContent()) ?? '')).toBe(report.totals.cost)
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Grafic' }).locator('.sums-bar').count())
+    .toBe(report.data.length)
+})
+
+test('by company and sorted: the file is in the order the screen shows', async () => {
+  await page.getByRole('radiogroup', { name: 'Grupare' }).getByText('Pe companii').click()
+  await page.waitForURL(/group=company/)
+  const table = page.getByRole('table', { name: 'Raport financiar' })
+  await table.getByRole('columnheader', { name: 'Companie' }).waitFor()
+  await looksRightOn(page, 'finances-reports-companies')
+  await page.getByRole('radiogroup', { name: 'Grupare' }).getByText('Pe șoferi').click()
+  await table.getByRole('columnheader', { name: 'Șofer' }).waitFor()
+  await table.getByRole('button', { name: 'Cost' }).click()
+  await page.waitForURL(/sort=-cost/)
+  const shown = (await table.locator('tbody td:nth-of-type(2)').allTextContents()).map(number)
+  expect(shown.length).toBeGreaterThan(2)
+  expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const { head, lines } = await csvRows(await saved)
+  const cost = head.findIndex((name) => name.startsWith('Cost'))
+  expect(lines.map((line) => number(line[cost] ?? ''))).toEqual(shown)
+})
+
+test('the fields and buttons above the finance tables stand on one line', async () => {
+  for (const address of ['/finances/reports', '/finances/history', '/finances/payments']) {
+    await page.goto(address)
+    const tools = page.locator('search.is-labelled')
+    await tools.getByRole('button', { name: 'Export CSV' }).waitFor()
+    const fields = tools.locator('input:visible:not([type="radio"]), select:visible, .finance-groups')
+    const feet = async () =>
+      fields.evaluateAll((found) => [...new Set(found.map((one) => Math.round(one.getBoundingClientRect().bottom)))])
+    await expect.poll(feet, { message: address }).toHaveLength(1)
+  }
 })

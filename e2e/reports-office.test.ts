@@ -1,7 +1,7 @@
-import fs from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { csvRows } from './csv-rows.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -39,9 +39,9 @@ test('the index leads to every report; the dispatchers’ one has its totals, it
   await looksRightOn(page, 'reports-dispatchers')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
-  const file = await fs.readFile(await (await saved).path(), 'utf8')
-  expect(file.split('\r\n')[0]).toContain('Dispecer;Comenzi;Finalizate')
-  expect(file.trim().split('\r\n').length - 1).toBe(await table.locator('tbody tr').count())
+  const { head, lines } = await csvRows(await saved)
+  expect(head.slice(0, 3)).toEqual(['Dispecer', 'Comenzi', 'Finalizate'])
+  expect(lines).toHaveLength(await table.locator('tbody tr').count())
 })
 
 test('a figure leads to exactly its orders', async () => {
@@ -80,6 +80,22 @@ test('by month, by reason, by interval: what a row stands for is in the address,
   await page.goto('/reports/drivers?from=2026-02-01&to=2026-01-01')
   await page.getByRole('alert').filter({ hasText: 'înaintea începutului' }).waitFor()
   expect(await page.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true)
+})
+
+test('a year tells how much it would read; once read, its file follows the sorted column', async () => {
+  await page.goto('/reports/drivers?sort=-cost')
+  await page.getByRole('button', { name: '1 an' }).click()
+  const question = page.getByRole('status').filter({ hasText: 'Perioada are 365 de zile.' })
+  await question.getByText(/Se citesc cam [\d.]+ (de )?comenzi\. Raportul poate dura mai mult\./).waitFor()
+  expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
+  await looksRightOn(page, 'reports-asks-first')
+  await question.getByRole('button', { name: 'Arată raportul' }).click()
+  const names = page.getByRole('table', { name: 'Șoferi' }).locator('tbody th')
+  await names.first().waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const { lines } = await csvRows(await saved)
+  expect(lines.map(([name]) => name)).toEqual(await names.allTextContents())
 })
 
 test('the fairness ledger places drivers by what they earn an hour; its heads sort', async () => {

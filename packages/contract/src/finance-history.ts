@@ -1,5 +1,6 @@
 import { LEDGER_KINDS, LEDGER_ROW_TYPES, MONEY_METHODS } from '@dispecerat/domain/ledger'
 import { PAYMENT_TYPES } from '@dispecerat/domain/order'
+import { sortedBy } from '@dispecerat/domain/sums-order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
@@ -108,6 +109,22 @@ export const FinanceReportRow = z.object({
 })
 export type FinanceReportRow = z.infer<typeof FinanceReportRow>
 
+const FINANCE_COLUMNS = ['label', 'orders', 'cost', 'commission', 'discounts', 'driver_payments', 'due'] as const
+/** 'cost', or '-cost' for the greatest first. */
+export const FINANCE_SORTS = FINANCE_COLUMNS.flatMap((key) => [key, `-${key}` as const])
+export type FinanceSort = (typeof FINANCE_SORTS)[number]
+
+/** The rows by a column, on the screen and in the file alike; a driver by his call sign and name, a time by itself. */
+export function sortedFinanceRows(
+  rows: readonly FinanceReportRow[],
+  sort: FinanceSort | undefined,
+): readonly FinanceReportRow[] {
+  return sortedBy(rows, sort, (row, key) => {
+    if (key !== 'label') return row[key as keyof FinanceReportRow]
+    return row.day ?? row.month ?? [row.indicativ, row.name].filter(Boolean).join(' · ')
+  })
+}
+
 const reportFilters = { ...Period, company_id: IdText.optional(), group: z.enum(FINANCE_GROUPS).default('driver') }
 
 export const readFinanceReport = endpoint({
@@ -129,10 +146,10 @@ export const readFinanceReport = endpoint({
 export const exportFinanceReport = endpoint({
   method: 'GET',
   path: '/api/finances/reports/export',
-  does: 'The same report as a file.',
+  does: 'The same report as a file, by the column it is sorted by.',
   area,
   may: 'finances.read',
-  query: z.object({ ...reportFilters, ...exportQuery }),
+  query: z.object({ ...reportFilters, sort: z.enum(FINANCE_SORTS, 'Ordine necunoscută').optional(), ...exportQuery }),
   reply: TableFile,
   errors: ['company.unknown'],
 })

@@ -1,3 +1,4 @@
+import { sortedBy } from '@dispecerat/domain/sums-order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdText, WireTimeIn } from './wire.ts'
@@ -38,6 +39,19 @@ export const REPORT_GROUPS = {
 export type ReportName = keyof typeof REPORT_GROUPS
 export type ReportGroup = (typeof REPORT_GROUPS)[ReportName][number]
 
+/** Groups whose rows are times; `id` sorts them, their label is how a day is written. */
+export const TIME_GROUPS: readonly ReportGroup[] = ['day', 'month', 'hour']
+
+/** The rows by a column, on the screen and in the file alike. */
+export function sortedReportRows(
+  rows: readonly ReportRow[],
+  sort: string | undefined,
+  group: ReportGroup,
+): readonly ReportRow[] {
+  const isOfTime = TIME_GROUPS.includes(group)
+  return sortedBy(rows, sort, (row, key) => row[key === 'label' && isOfTime ? 'id' : key])
+}
+
 /** A day in Bucharest, 'YYYY-MM-DD'; of a moment, the day it falls on. */
 const Day = z.union([
   z
@@ -51,7 +65,7 @@ function report(name: ReportName, groups: readonly [ReportGroup, ...ReportGroup[
   return endpoint({
     method: 'GET',
     path: `/api/reports/${name}`,
-    does: `${does} Days of Bucharest, both ends included, at most 366. \`format=csv|xlsx\` answers the rows as a file.`,
+    does: `${does} Days of Bucharest, both ends included, at most 366. \`format=csv|xlsx\` answers the rows as a file; \`sort\` is a column, '-' before it the greatest first.`,
     area,
     may,
     query: z.object({
@@ -59,6 +73,10 @@ function report(name: ReportName, groups: readonly [ReportGroup, ...ReportGroup[
       date_to: Day,
       company_id: IdText.optional(),
       group: z.enum(groups).default(groups[0]),
+      sort: z
+        .string()
+        .regex(/^-?[a-z0-9_]{1,30}$/, 'Ordine necunoscută')
+        .optional(),
       format: z.enum(['json', 'csv', 'xlsx']).default('json'),
     }),
     reply: Report,

@@ -8,7 +8,7 @@ const CalendarDay = later(() => import('./calendar-day.tsx').then((m) => m.Calen
 /** The calendar is heavier than many a screen: the field keeps its place until it has come. */
 export function DateField(props: DateInputProps) {
   return (
-    <Suspense fallback={<TextInput label={props.label} description={props.description} disabled />}>
+    <Suspense fallback={<TextInput size={props.size} label={props.label} description={props.description} disabled />}>
       <CalendarDay {...props} />
     </Suspense>
   )

@@ -52,8 +52,8 @@ function reportRoutes(http: FastifyInstance, server: Server): void {
     return { data, totals: totalsOf(data) }
   })
   mount(http, server, contract.exportFinanceReport, async ({ caller, query, reply }) => {
-    const { format, group } = query
-    const rows = await report(caller, query)
+    const { format, group, sort } = query
+    const rows = contract.sortedFinanceRows(await report(caller, query), sort)
     return sendTable(reply, { format, fileName: 'raport_financiar', columns: REPORT_COLUMNS[group], rows })
   })
 }

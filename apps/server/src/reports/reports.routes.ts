@@ -21,6 +21,7 @@ interface Query {
   date_to: string
   company_id?: number | undefined
   group: contract.ReportGroup
+  sort?: string | undefined
   format: 'json' | 'csv' | 'xlsx'
 }
 
@@ -40,7 +41,8 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   ) =>
     mount(http, server, endpoint, async ({ caller, query, reply }) => {
       const asked = await askedOf(caller, query)
-      const report = await readPatiently(db, (tx) => read(tx, asked))
+      const found = await readPatiently(db, (tx) => read(tx, asked))
+      const report = { ...found, rows: [...contract.sortedReportRows(found.rows, query.sort, query.group)] }
       if (query.format === 'json') return report
       const name = `${fileName}_${asked.from}_${asked.to}`
       return sendTable(reply, { format: query.format, fileName: name, columns: fileColumns(report), rows: report.rows })

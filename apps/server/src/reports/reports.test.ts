@@ -160,4 +160,17 @@ describe('who may and what is asked', () => {
     expect(head).toContain('Dispecer;Comenzi;Finalizate')
     expect(first.split(';').slice(1, 3)).toEqual(['1', '1'])
   })
+
+  test('the file follows the column the table is sorted by; days by the calendar, not by how they are written', async () => {
+    for (const day of ['02-28', '03-02', '03-02']) await room.order({ at: `2026-${day}T10:00:00Z` })
+    const days = async (sort: string) => {
+      const url = `/api/reports/dispatchers?date_from=2026-02-28&date_to=2026-03-02&group=day&format=csv&sort=${sort}`
+      const file = await server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${room.manager}` } })
+      const lines = file.body.trim().split('\r\n').slice(1)
+      return lines.map((line) => line.split(';')[0])
+    }
+    expect(await days('-orders')).toEqual(['02.03.2026', '28.02.2026', '01.03.2026'])
+    expect(await days('label')).toEqual(['28.02.2026', '01.03.2026', '02.03.2026'])
+    expect(await days('-label')).toEqual(['02.03.2026', '01.03.2026', '28.02.2026'])
+  })
 })

@@ -4,6 +4,9 @@ export interface Days {
   to: string
 }
 
+const DAY_MS = 86_400_000
+const MOST_DAYS = 366
+
 /** The part of a day or month ('2026-03') that lies in the period. */
 export function partOf(key: string, { from, to }: Days): Days {
   const [first, last] = key.length === 7 ? [`${key}-01`, lastOfMonth(key)] : [key, key]
@@ -13,4 +16,15 @@ export function partOf(key: string, { from, to }: Days): Days {
 function lastOfMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+/** Why a period cannot be asked for; null: it can. */
+export function wrongPeriod({ from, to }: Days): 'tooLong' | 'backwards' | null {
+  if (to < from) return 'backwards'
+  return to > daysBefore(from, 1 - MOST_DAYS) ? 'tooLong' : null
+}
+
+/** Days of a calendar are counted at noon UTC: a change of the clock moves nothing. */
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -122,17 +122,3 @@ function Figure({
   )
   return key === 'label' ? <th scope="row">{content}</th> : <td className="is-number digits">{content}</td>
 }
-
-/** The rows in the wished order; figures that are missing come last either way. */
-export function sortedRows(rows: readonly ReportRow[], sort: string | undefined): readonly ReportRow[] {
-  if (sort === undefined) return rows
-  const key = sort.replace('-', '')
-  const way = sort.startsWith('-') ? -1 : 1
-  const isMissing = (row: ReportRow) => row[key] === null || row[key] === undefined
-  return rows.toSorted((a, b) => {
-    const [mine, other] = [a[key], b[key]]
-    if (isMissing(a) || isMissing(b)) return Number(isMissing(a)) - Number(isMissing(b))
-    if (typeof mine === 'number' && typeof other === 'number') return way * (mine - other)
-    return way * String(mine).localeCompare(String(other), 'ro', { numeric: true })
-  })
-}

@@ -7,17 +7,20 @@ export function CompanyChoice({
   value,
   onChange,
   withAll = false,
+  withLabel = false,
 }: {
   value: number | undefined
   onChange: (id: number | undefined) => void
   withAll?: boolean
+  /** Beside fields that have theirs. */
+  withLabel?: boolean
 }) {
   const companies = useMyCompanies()
   if (companies.length < 2) return null
   return (
     <Select
       size="xs"
-      aria-label={words.company}
+      {...(withLabel ? { label: words.company } : { 'aria-label': words.company })}
       data={[
         ...(withAll ? [{ value: '', label: words.anyCompany }] : []),
         ...companies.map(({ id, name }) => ({ value: String(id), label: name })),

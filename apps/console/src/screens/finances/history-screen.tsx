@@ -59,7 +59,7 @@ export function HistoryScreen() {
     <main id="content" className="page table-page">
       <h1>{words.title}</h1>
       <FinanceTabs />
-      <search className="table-tools" aria-label={words.title}>
+      <search className="table-tools is-labelled" aria-label={words.title}>
         <DriverField
           size="xs"
           label={words.driver}
@@ -77,7 +77,7 @@ export function HistoryScreen() {
           onChange={(event) => set({ type: LEDGER_ROW_TYPES.find((one) => one === event.currentTarget.value) })}
         />
         <PeriodDays from={find.from} to={find.to} onSet={set} />
-        <CompanyChoice withAll value={find.company} onChange={(company) => set({ company })} />
+        <CompanyChoice withAll withLabel value={find.company} onChange={(company) => set({ company })} />
         <span className="table-tools-space" />
         <StatementButtons driver={find.driver} from={find.from} to={find.to} />
         <ExportButtons path={exportFinanceHistory.path} query={filter} fileName="miscari-sold" />

@@ -57,7 +57,7 @@ export function PaymentsScreen() {
     <main id="content" className="page table-page">
       <h1>{words.title}</h1>
       <FinanceTabs />
-      <search className="table-tools" aria-label={words.title}>
+      <search className="table-tools is-labelled" aria-label={words.title}>
         <Filters find={find} onSet={set} />
         <span className="table-tools-space" />
         {mayEdit && paid.length > 0 && find.state !== 'paid' ? (
@@ -159,7 +159,7 @@ function Filters({
         value={find.driver ?? null}
         onChange={(id) => set({ driver: id ?? undefined })}
       />
-      <CompanyChoice withAll value={find.company} onChange={(company) => set({ company })} />
+      <CompanyChoice withAll withLabel value={find.company} onChange={(company) => set({ company })} />
     </>
   )
 }

@@ -1,28 +1,38 @@
 import {
   exportFinanceReport,
-  FINANCE_GROUPS,
+  FINANCE_SORTS,
   type FinanceGroup,
   type FinanceReportRow,
+  type FinanceSort,
   readFinanceReport,
+  sortedFinanceRows,
 } from '@dispecerat/contract/finance-history'
 import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/reports'
-import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { daysIn, useAsksFirst } from '../../parts/sums/asks-first.ts'
+import { type Days, wrongPeriod } from '../../parts/sums/days.ts'
 import { SumsBars } from '../../parts/sums/sums-bars.tsx'
 import '../../parts/sums/sums.css'
-import { SumsTable, sortedRows } from '../../parts/sums/sums-table.tsx'
+import { SumsTable } from '../../parts/sums/sums-table.tsx'
 import { financeWords } from '../../text/finance-words.ts'
+import { findWords } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
+import { reportWords } from '../../text/report-words.ts'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { CompanyChoice } from './company-choice.tsx'
 import { FinanceTabs } from './finance-tabs.tsx'
-import { monthSoFar, PeriodDays, wireDays } from './period-days.tsx'
+import { monthSoFar, wireDays } from './period-days.tsx'
 import { financeBehind } from './report-behind.ts'
+import { ReportFilters } from './report-filters.tsx'
+
+const LongSums = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongSums))
 
 const words = financeWords.reports
 const SUMS = ['cost', 'commission', 'discounts', 'driver_payments', 'due'] as const
@@ -40,11 +50,57 @@ const LABELS: Record<FinanceGroup, string> = {
 /** /finances/reports: what orders brought by driver, day, month or company, drawn and as a table whose figures lead to their rows. */
 export function FinanceReportsScreen() {
   const { find, set } = useTableSearch<FinanceSearch>('/app/finances/reports')
+  const { company } = find
   const group: FinanceGroup = find.group ?? 'driver'
   const month = monthSoFar()
   const days = { from: find.from ?? month.from, to: find.to ?? month.to }
   const { date_from = '', date_to = '' } = wireDays(days)
-  const filter = { date_from, date_to, group, ...(find.company ? { company_id: find.company } : {}) }
+  const filter = { date_from, date_to, group, ...(company ? { company_id: company } : {}) }
+  const sort = FINANCE_SORTS.find((one) => one === find.sort)
+  const drawn = MEASURES.find(({ key }) => key === find.chart) ?? MEASURES[1]
+  const wrong = wrongPeriod(days)
+  const walls = { from: `${days.from} 00:00:00`, to: `${days.to} 23:59:59` }
+  const asksFirst = useAsksFirst(walls, wrong !== null, String(company ?? ''))
+  return (
+    <main id="content" className="page table-page">
+      <h1>{words.title}</h1>
+      <FinanceTabs />
+      <ReportFilters
+        {...{ group, days, company, measures: MEASURES }}
+        chart={drawn?.key}
+        onSet={set}
+        acts={
+          <ExportButtons
+            path={exportFinanceReport.path}
+            query={{ ...filter, sort }}
+            fileName="raport-financiar"
+            disabledBecause={wrong === null ? (asksFirst.asks ? findWords.report.longHint : null) : reportWords[wrong]}
+          />
+        }
+      />
+      {wrong === null ? null : <p role="alert">{reportWords[wrong]}</p>}
+      <Suspense fallback={null}>
+        {asksFirst.asks ? (
+          <LongSums days={days} length={daysIn(walls)} company={company} onShow={asksFirst.show} />
+        ) : null}
+      </Suspense>
+      {wrong !== null || asksFirst.asks ? null : (
+        <Sums {...{ filter, days, sort, drawn }} onSort={(chosen) => set({ sort: chosen })} />
+      )}
+    </main>
+  )
+}
+
+interface SumsProps {
+  filter: { date_from: string; date_to: string; group: FinanceGroup; company_id?: number }
+  days: Days
+  sort: FinanceSort | undefined
+  drawn: ReportColumn | undefined
+  onSort: (sort: string | undefined) => void
+}
+
+function Sums({ filter, days, sort, drawn, onSort }: SumsProps) {
+  const { group, company_id: company } = filter
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['finances.report', filter],
     queryFn: ({ signal }) => call(readFinanceReport, { query: filter }, { signal }),
@@ -52,59 +108,32 @@ export function FinanceReportsScreen() {
     retry: false,
   })
   const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
+  if (fields.length > 0) return <p role="alert">{fields.join(' ')}</p>
+  if (error) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={300} />
   const isOfTime = group === 'day' || group === 'month'
-  const drawn = MEASURES.find(({ key }) => key === find.chart) ?? MEASURES[1]
-  const report = data && asSums(data, group)
-  const rows = sortedRows(report?.rows ?? [], find.sort)
+  const report = asSums({ ...data, data: sortedFinanceRows(data.data, sort) }, group)
+  const { rows } = report
   return (
-    <main id="content" className="page table-page">
-      <h1>{words.title}</h1>
-      <FinanceTabs />
-      <search className="table-tools" aria-label={words.title}>
-        <SegmentedControl
-          size="xs"
-          aria-label={words.group}
-          data={FINANCE_GROUPS.map((value) => ({ value, label: words.groups[value] }))}
-          value={group}
-          onChange={(chosen) => set({ group: chosen === 'driver' ? undefined : chosen })}
-        />
-        <PeriodDays {...days} onSet={set} />
-        <CompanyChoice withAll value={find.company} onChange={(company) => set({ company })} />
-        <NativeSelect
-          size="xs"
-          aria-label={words.chart}
-          data={MEASURES.map(({ key, label }) => ({ value: key, label: `${words.chart}: ${label}` }))}
-          value={drawn?.key ?? ''}
-          onChange={(event) => set({ chart: event.currentTarget.value })}
-        />
-        <span className="table-tools-space" />
-        <ExportButtons path={exportFinanceReport.path} query={filter} fileName="raport-financiar" />
-      </search>
-      {fields.length > 0 ? <p role="alert">{fields.join(' ')}</p> : null}
-      {error && fields.length === 0 ? <LoadFailed onRetry={() => void refetch()} /> : null}
-      {error || report ? null : <Skeleton height={300} />}
-      {report && !error ? (
-        <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
-          {drawn && rows.length > 0 ? (
-            <section className="panel sums-panel" aria-label={words.chart}>
-              <SumsBars
-                rows={isOfTime && find.sort === undefined ? rows.toReversed() : rows}
-                column={drawn}
-                isOfTime={isOfTime}
-              />
-            </section>
-          ) : null}
-          <SumsTable
-            label={words.title}
-            report={report}
-            rows={rows}
-            sort={find.sort}
-            onSort={(sort) => set({ sort })}
-            behind={(id, column) => financeBehind({ group, days, company: find.company }, id, column)}
+    <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
+      {drawn && rows.length > 0 ? (
+        <section className="panel sums-panel" aria-label={words.chart}>
+          <SumsBars
+            rows={isOfTime && sort === undefined ? rows.toReversed() : rows}
+            column={drawn}
+            isOfTime={isOfTime}
           />
-        </div>
+        </section>
       ) : null}
-    </main>
+      <SumsTable
+        label={words.title}
+        report={report}
+        rows={rows}
+        sort={sort}
+        onSort={onSort}
+        behind={(id, column) => financeBehind({ group, days, company }, id, column)}
+      />
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   )
   return (
     <form
-      className="table-tools"
+      className="table-tools is-labelled"
       aria-label={words.title}
       onSubmit={(event) => {
         event.preventDefault()

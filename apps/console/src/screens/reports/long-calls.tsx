@@ -1,8 +1,8 @@
 import { sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { AskFirst } from '../../parts/sums/ask-first.tsx'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
-import { AskFirst } from './ask-first.tsx'
 
 interface Props {
   asked: { date_from: string; date_to: string; company_id?: number }

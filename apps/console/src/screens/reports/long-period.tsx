@@ -1,8 +1,8 @@
+import { AskFirst } from '../../parts/sums/ask-first.tsx'
+import { daysIn } from '../../parts/sums/asks-first.ts'
+import { useOrdersSize } from '../../parts/sums/use-orders-size.ts'
 import { findWords } from '../../text/find-words.ts'
-import { AskFirst } from './ask-first.tsx'
-import { daysIn } from './asks-first.ts'
 import type { Period } from './report-period.ts'
-import { useOrdersSize } from './use-orders-size.ts'
 
 const words = findWords.report
 /** A line of the table, as it comes out for a street of usual length. */

@@ -1,5 +1,5 @@
+import { daysBefore } from '../../parts/sums/days.ts'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
-import { daysBefore } from './sums-period.ts'
 
 export type Preset = 'today' | 'yesterday' | 'week' | 'month'
 export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'week', 'month']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { partOf } from '../../parts/sums/days.ts'
-import { daysOf, wrongPeriod } from './sums-period.ts'
+import { partOf, wrongPeriod } from '../../parts/sums/days.ts'
+import { daysOf } from './sums-period.ts'
 
 test('usual periods end today in Bucharest, though UTC is a day behind', () => {
   const now = new Date('2026-03-29T21:30:00Z')

@@ -1,8 +1,5 @@
-import type { Days } from '../../parts/sums/days.ts'
+import { type Days, daysBefore } from '../../parts/sums/days.ts'
 import { toWallTime } from '../../text/format.ts'
-
-const DAY_MS = 86_400_000
-const MOST_DAYS = 366
 
 export const SUM_PRESETS = ['today', 'yesterday', 'week', 'month', 'days30', 'year'] as const
 export type SumPreset = (typeof SUM_PRESETS)[number]
@@ -20,15 +17,4 @@ export function daysOf(preset: SumPreset, now: Date): Days {
     year: daysBefore(today, 364),
   }[preset]
   return { from, to: today }
-}
-
-/** Why a period cannot be asked for; null: it can. */
-export function wrongPeriod({ from, to }: Days): 'tooLong' | 'backwards' | null {
-  if (to < from) return 'backwards'
-  return to > daysBefore(from, 1 - MOST_DAYS) ? 'tooLong' : null
-}
-
-/** Days of a calendar are counted at noon UTC: a change of the clock moves nothing. */
-export function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -7,10 +7,12 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { SumsSearch } from '../../parts/report-search.ts'
+import { daysIn, useAsksFirst } from '../../parts/sums/asks-first.ts'
+import { wrongPeriod } from '../../parts/sums/days.ts'
 import { figureText } from '../../parts/sums/figure-text.ts'
 import { SumsBars } from '../../parts/sums/sums-bars.tsx'
 import '../../parts/sums/sums.css'
-import { SumsTable, sortedRows } from '../../parts/sums/sums-table.tsx'
+import { SumsTable } from '../../parts/sums/sums-table.tsx'
 import { findWords } from '../../text/find-words.ts'
 import { shownDay } from '../../text/format.ts'
 import { reportWords as words } from '../../text/report-words.ts'
@@ -18,14 +20,13 @@ import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { serverNow } from '../../ui/now.ts'
 import '../../parts/books.css'
-import { daysIn, useAsksFirst } from './asks-first.ts'
 import { ordersBehind } from './orders-behind.ts'
 import './orders-report.css'
 import { ReportTabs } from './report-tabs.tsx'
 import { SumsFilters } from './sums-filters.tsx'
-import { daysOf, wrongPeriod } from './sums-period.ts'
+import { daysOf } from './sums-period.ts'
 
-const LongSums = later(() => import('./long-sums.tsx').then((m) => m.LongSums))
+const LongSums = later(() => import('../../parts/sums/long-sums.tsx').then((m) => m.LongSums))
 
 /** Each report: where it is asked for, what is drawn first, and what of its totals stands above everything. */
 const REPORTS = {
@@ -60,8 +61,6 @@ const REPORTS = {
     strip: ['hours', 'earnings_per_hour', 'offers', 'accepted_percent', 'pickup_km'],
   },
 } as const satisfies Record<contract.ReportName, object>
-
-const OF_TIME: readonly contract.ReportGroup[] = ['day', 'month', 'hour']
 
 /** /reports/{report}: sums of a period, drawn and as a table whose figures lead to their orders. */
 export function SumsScreen() {
@@ -103,7 +102,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
   const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
   const drawn =
     measures.find(({ key }) => key === find.chart) ?? measures.find(({ key }) => key === usual) ?? measures[0]
-  const rows = sortedRows(data?.rows ?? [], find.sort)
+  const rows = contract.sortedReportRows(data?.rows ?? [], find.sort, group)
   const { title, hint } = words.reports[name]
   return (
     <main id="content" className="page report">
@@ -118,7 +117,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
         <p className="small dim">{`${shownDay(days.from)} – ${shownDay(days.to)}, ora României. ${hint}`}</p>
         <ExportButtons
           path={endpoint.path}
-          query={query}
+          query={{ ...query, sort: find.sort }}
           fileName={`raport-${name}_${days.from}_${days.to}`}
           disabledBecause={wrong === null ? (asksFirst.asks ? findWords.report.longHint : null) : words[wrong]}
         />
@@ -136,7 +135,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
           <Strip report={data} keys={strip} />
           {drawn && rows.length > 0 ? (
             <section className="panel sums-panel" aria-label={words.chart}>
-              <SumsBars rows={rows} column={drawn} isOfTime={OF_TIME.includes(group)} />
+              <SumsBars rows={rows} column={drawn} isOfTime={contract.TIME_GROUPS.includes(group)} />
             </section>
           ) : null}
           <SumsTable

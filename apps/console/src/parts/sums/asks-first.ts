@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { fromWallTime } from '../../text/format.ts'
-import type { Period } from './report-period.ts'
 
 const DAY_MS = 86_400_000
 const LONG_DAYS = 31
+
+/** Bucharest wall times. */
+interface Period {
+  from: string
+  to: string
+}
 
 /** Whether a long period still waits to be asked for; another period, or whatever is `beside` it, asks again. */
 export function useAsksFirst(period: Period, tooLong: boolean, beside = '') {

@@ -2,7 +2,7 @@ import { readDispatchersReport } from '@dispecerat/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
-import type { Days } from '../../parts/sums/days.ts'
+import type { Days } from './days.ts'
 
 /** How many orders a period holds, added up from the sums of its days; null while nobody knows. */
 export function useOrdersSize({ from, to }: Days, company: number | undefined): number | null {

@@ -1,6 +1,6 @@
-import type { Days } from '../../parts/sums/days.ts'
 import { findWords } from '../../text/find-words.ts'
 import { AskFirst } from './ask-first.tsx'
+import type { Days } from './days.ts'
 import { useOrdersSize } from './use-orders-size.ts'
 
 /** How many orders the sums of a long period would be read from. */

@@ -1,0 +1,52 @@
+import { FINANCE_GROUPS, type FinanceGroup } from '@dispecerat/contract/finance-history'
+import type { ReportColumn } from '@dispecerat/contract/reports'
+import { Input, NativeSelect, SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FinanceSearch } from '../../parts/finance-search.ts'
+import type { Days } from '../../parts/sums/days.ts'
+import { financeWords } from '../../text/finance-words.ts'
+import { CompanyChoice } from './company-choice.tsx'
+import { PeriodDays } from './period-days.tsx'
+
+const words = financeWords.reports
+
+interface Props {
+  group: FinanceGroup
+  days: Days
+  company: number | undefined
+  /** What may be drawn, and what is. */
+  measures: readonly ReportColumn[]
+  chart: string | undefined
+  onSet: (change: { [K in keyof FinanceSearch]?: FinanceSearch[K] | undefined }) => void
+  /** At the end of the line. */
+  acts: ReactNode
+}
+
+/** What a row stands for, the period, whose money, and what is drawn. */
+export function ReportFilters({ group, days, company, measures, chart, onSet, acts }: Props) {
+  return (
+    <search className="table-tools is-labelled" aria-label={words.title}>
+      <Input.Wrapper size="xs" label={words.group} labelElement="div">
+        <SegmentedControl
+          className="finance-groups"
+          size="xs"
+          aria-label={words.group}
+          data={FINANCE_GROUPS.map((value) => ({ value, label: words.groups[value] }))}
+          value={group}
+          onChange={(chosen) => onSet({ group: chosen === 'driver' ? undefined : chosen, sort: undefined })}
+        />
+      </Input.Wrapper>
+      <PeriodDays {...days} onSet={onSet} />
+      <CompanyChoice withAll withLabel value={company} onChange={(id) => onSet({ company: id })} />
+      <NativeSelect
+        size="xs"
+        label={words.chart}
+        data={measures.map(({ key, label }) => ({ value: key, label }))}
+        value={chart ?? ''}
+        onChange={(event) => onSet({ chart: event.currentTarget.value })}
+      />
+      <span className="table-tools-space" />
+      {acts}
+    </search>
+  )
+}
