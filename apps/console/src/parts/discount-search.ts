@@ -1,10 +1,11 @@
 import type { DiscountTrigger } from '@dispecerat/domain/discount'
 import { DISCOUNT_TRIGGERS } from '@dispecerat/domain/discount'
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { companyOf, readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
 export interface DiscountSearch extends TableSearch {
   trigger?: DiscountTrigger
   active?: 0 | 1
+  company?: number
 }
 
 /** A bad value falls back to none. */
@@ -15,5 +16,6 @@ export function readDiscountSearch(search: Record<string, unknown>): DiscountSea
     ...readTableSearch(search),
     ...(trigger ? { trigger } : {}),
     ...(active === undefined ? {} : { active }),
+    ...companyOf(search),
   }
 }

@@ -6,7 +6,7 @@ import {
   PAPER_STATES,
   type PaperState,
 } from '@dispecerat/domain/car'
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { companyOf, readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
 /** What the list of cars keeps in its address. */
 export interface CarSearch extends TableSearch {
@@ -53,9 +53,4 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     ...(version === '' ? {} : { version }),
     ...(String(search.alone) === '1' ? { alone: 1 } : {}),
   }
-}
-
-function companyOf({ company }: Record<string, unknown>): { company?: number } {
-  const id = Number(company)
-  return Number.isSafeInteger(id) && id > 0 ? { company: id } : {}
 }

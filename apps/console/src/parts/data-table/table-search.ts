@@ -25,3 +25,9 @@ export function readTableSearch(search: Record<string, unknown>): TableSearch {
     ...(words.trim() === '' ? {} : { search: words }),
   }
 }
+
+/** Of which company the rows are; a bad value falls back to none. */
+export function companyOf({ company }: Record<string, unknown>): { company?: number } {
+  const id = Number(company)
+  return Number.isSafeInteger(id) && id > 0 ? { company: id } : {}
+}

@@ -23,3 +23,9 @@ export function CompanyField({ label, value, error, onChange }: Props) {
     />
   )
 }
+
+/** Whose the row is; said only to who keeps several companies. */
+export function CompanyName({ name }: { name: string }) {
+  const companies = useMyCompanies()
+  return companies.length < 2 ? null : <span className="dim">{name}</span>
+}

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { PaperTag } from '../../parts/paper-tag.tsx'
@@ -50,6 +51,7 @@ function CarPage({ id }: { id: number | null }) {
         car ? (
           <>
             <PaperTag state={car.papers} />
+            <CompanyName name={car.company_name} />
             <span className="table-tools-space" />
             <Button size="compact-sm" variant="default" color="red" onClick={() => remove(car.id)}>
               {words.remove}

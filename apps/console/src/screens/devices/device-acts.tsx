@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { deviceWords as words } from '../../text/device-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -15,7 +16,7 @@ const TOLD = { active: words.unblocked, blocked: words.blocked, lost: words.lost
 
 /** Block, lost, unblock, delete. */
 export function DeviceActs({ device }: { device: Device }) {
-  const { id, status } = device
+  const { id, status, company_name } = device
   const change = useChangeStatus(id)
   const remove = useDeleteDevice()
   const ask = (to: 'blocked' | 'lost') =>
@@ -28,6 +29,7 @@ export function DeviceActs({ device }: { device: Device }) {
   return (
     <>
       <StatusTag status={status} />
+      <CompanyName name={company_name} />
       <span className="table-tools-space" />
       {status === 'active' ? (
         <>

@@ -57,25 +57,25 @@ function DevicePage({ id }: { id: number | null }) {
 }
 
 function AppFacts({ device }: { device: Device }) {
-  const { appFacts } = words
   return (
     <EditSection title={words.sections.app}>
       <div className="wide">
-        {device.install_id === null ? (
-          <p className="dim">{words.noInstall}</p>
-        ) : (
-          <FactList
-            facts={[
-              [appFacts.app_version, device.app_version ?? ''],
-              [appFacts.install_id, device.install_id],
-              [appFacts.last_seen_at, device.last_seen_at ? shownTime(device.last_seen_at) : words.never],
-              [appFacts.push, device.has_push ? words.yes : words.no],
-            ]}
-          />
-        )}
+        {device.install_id === null ? <p className="dim">{words.noInstall}</p> : null}
+        <FactList facts={[[words.columns.created_at, shownTime(device.created_at)], ...appFactsOf(device)]} />
       </div>
     </EditSection>
   )
+}
+
+function appFactsOf({ install_id, app_version, last_seen_at, has_push }: Device): [string, string][] {
+  const { appFacts } = words
+  if (install_id === null) return []
+  return [
+    [appFacts.app_version, app_version ?? ''],
+    [appFacts.install_id, install_id],
+    [appFacts.last_seen_at, last_seen_at ? shownTime(last_seen_at) : words.never],
+    [appFacts.push, has_push ? words.yes : words.no],
+  ]
 }
 
 function valuesOf({ imei, platform, model, os_version, phone_number, driver, notes }: Device): DeviceValues {

@@ -53,6 +53,13 @@ const COLUMNS: readonly Column<Device>[] = [
     render: ({ phone_number }) => (phone_number ? <span className="digits">{prettyPhone(phone_number)}</span> : null),
   },
   { key: 'company', label: words.columns.company, render: ({ company_name }) => company_name, hiddenByDefault: true },
+  {
+    key: 'created_at',
+    label: words.columns.created_at,
+    render: ({ created_at }) => <time>{shownTime(created_at)}</time>,
+    sortable: true,
+    hiddenByDefault: true,
+  },
 ]
 
 /** /devices: phones with the drivers' app. */

@@ -16,6 +16,7 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
+import { CompanyName } from '../../parts/edit-page/company-field.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
 import { discountWords as words } from '../../text/discount-words.ts'
@@ -63,7 +64,14 @@ function DiscountPage({ id }: { id: number | null }) {
   return (
     <EditPage
       title={discount ? discount.name : words.newTitle}
-      aside={discount && mayEdit ? <DeleteButton id={discount.id} /> : null}
+      aside={
+        discount ? (
+          <>
+            <CompanyName name={discount.company_name} />
+            {mayEdit ? <DeleteButton id={discount.id} /> : null}
+          </>
+        ) : null
+      }
       {...page}
       isReadOnly={!mayEdit}
       labels={words.fields}

@@ -2,6 +2,7 @@ import { type Discount, exportDiscounts, listDiscounts } from '@dispecerat/contr
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { ActiveFilter } from '../../parts/active-filter.tsx'
+import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
@@ -115,15 +116,17 @@ function Filters({ find, onSet }: { find: DiscountSearch; onSet: TableFind<Disco
         value={find.active}
         onChange={(active) => onSet({ active })}
       />
+      <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
     </>
   )
 }
 
-function filterOf({ search, trigger, active, sort }: DiscountSearch) {
+function filterOf({ search, trigger, active, company, sort }: DiscountSearch) {
   return {
     ...(search ? { search } : {}),
     ...(trigger ? { trigger } : {}),
     ...(active === undefined ? {} : { active: active === 1 ? ('1' as const) : ('0' as const) }),
+    ...(company ? { company_id: company } : {}),
     ...(sort ? { sort: sort as 'name' } : {}),
   }
 }

@@ -47,8 +47,10 @@ export function FinancesScreen() {
         <CompanyChoice value={company_id} onChange={(company) => set({ company })} />
       </div>
       {summary.isError ? <LoadFailed onRetry={() => void summary.refetch()} /> : null}
-      {summary.data ? <Cards summary={summary.data.data} /> : <Skeleton height={90} />}
+      {summary.data ? <Cards summary={summary.data.data} /> : null}
+      {summary.isLoading ? <Skeleton height={90} /> : null}
       {summary.data ? <Check summary={summary.data.data} onChecked={readAgain} /> : null}
+      {settings.isError && !settings.data ? <LoadFailed onRetry={() => void settings.refetch()} /> : null}
       {settings.data ? (
         <Suspense fallback={<Skeleton height={300} />}>
           <SettingsForm

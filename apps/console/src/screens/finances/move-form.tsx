@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useUser } from '../../api/session.ts'
 import { financeWords } from '../../text/finance-words.ts'
 import { FinanceTabs } from './finance-tabs.tsx'
 import { type Change, MovePreview, WrittenMove } from './move-preview.tsx'
@@ -17,6 +18,8 @@ interface Props {
 
 /** The page of a movement of money: its fields, what it would change, and the movement once it is written. */
 export function MoveForm({ title, move, changes, warning, onSubmit, children }: Props) {
+  const mayEdit = useUser().permissions.includes('finances.edit')
+  const because = mayEdit ? undefined : financeWords.transfer.mayNot
   return (
     <main id="content" className="page table-page">
       <h1>{title}</h1>
@@ -33,7 +36,13 @@ export function MoveForm({ title, move, changes, warning, onSubmit, children }: 
         {children}
         <MovePreview changes={changes} warning={warning} />
         <div className="finance-acts">
-          <Button type="submit" loading={move.busy}>
+          <Button
+            type="submit"
+            loading={move.busy}
+            disabled={because !== undefined}
+            title={because}
+            aria-description={because}
+          >
             {financeWords.transfer.submit}
           </Button>
         </div>
