@@ -121,6 +121,9 @@ test('payments due are paid together; balances, report and summary read well', a
   await table.locator(`tr[data-row="${orderId}"]`).waitFor({ state: 'detached' })
   await page.goto('/finances/payments?state=paid')
   await table.locator(`tr[data-row="${orderId}"]`).waitFor()
+  await page.goto(`/reports/orders?preview=${orderId}`)
+  const order = page.getByRole('dialog', { name: `Comanda ${orderId}` })
+  await order.getByText(/RON · ✓ plătită/).waitFor()
 
   await page.goto('/finances/sold')
   await page.getByRole('table', { name: 'Sold șoferi' }).locator('tbody tr[data-row]').first().waitFor()
@@ -204,8 +207,9 @@ test('the fields and buttons above the finance tables stand on one line', async 
     const tools = page.locator('search.is-labelled')
     await tools.getByRole('button', { name: 'Export CSV' }).waitFor()
     const fields = tools.locator('input:visible:not([type="radio"]), select:visible, .finance-groups')
-    const feet = async () =>
-      fields.evaluateAll((found) => [...new Set(found.map((one) => Math.round(one.getBoundingClientRect().bottom)))])
-    await expect.poll(feet, { message: address }).toHaveLength(1)
+    const feetOf = (those: Locator) =>
+      those.evaluateAll((found) => [...new Set(found.map((one) => Math.round(one.getBoundingClientRect().bottom)))])
+    await expect.poll(() => feetOf(fields), { message: address }).toHaveLength(1)
+    await expect.poll(() => feetOf(tools.locator('.mantine-Button-root')), { message: address }).toHaveLength(1)
   }
 })

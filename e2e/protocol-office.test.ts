@@ -1,7 +1,9 @@
+import { listInvoices, payInvoice } from '@dispecerat/contract/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnAuthority, anArchive, anaf } from '../apps/server/src/filings/testing/an-authority.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { apiDesk } from './api-desk.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { rowsOf } from './processes/chaos-stage.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -204,11 +206,19 @@ test('an invoice goes to SPV and its verdict comes by itself; a register nobody 
   await looksRightOn(page, 'filings')
 })
 
-test('the account sees its own months and nothing of the office', async () => {
+test('the account sees its own months, a payment as it is written, and nothing of the office', async () => {
   const { page: own } = await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })
   await own.getByRole('link', { name: 'Situații lunare' }).click()
   await own.getByRole('region', { name: 'Situația lunii' }).waitFor()
   await looksRightOn(own, 'own-statement')
+  await liveAfter(own, () => own.reload())
+  const invoices = own.getByRole('table', { name: 'Facturile mele' })
+  await invoices.getByText('TXD 2').waitFor()
+  const office = await apiDesk(server.url, 'manager@demo.ro')
+  const [unpaid] = (await office.call(listInvoices, { query: { state: 'unpaid' } })).data
+  const body = { amount: 12.5, method: 'bank' } as const
+  await office.call(payInvoice, { params: { id: unpaid?.id ?? 0 }, body })
+  await invoices.getByText(/încasat 12,50 RON din/).waitFor()
   await own.goto(`/protocol/${HOTEL}`)
   await own.waitForURL(/\/order\/0/)
 })

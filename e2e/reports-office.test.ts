@@ -80,6 +80,9 @@ test('by month, by reason, by interval: what a row stands for is in the address,
   await page.goto('/reports/drivers?from=2026-02-01&to=2026-01-01')
   await page.getByRole('alert').filter({ hasText: 'înaintea începutului' }).waitFor()
   expect(await page.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true)
+  await page.goto('/reports/orders?from=2026-02-01 00:00:00&to=2026-01-01 00:00:00')
+  await page.getByRole('alert').filter({ hasText: 'înaintea începutului' }).waitFor()
+  expect(await page.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true)
 })
 
 test('a year tells how much it would read; once read, its file follows the sorted column', async () => {

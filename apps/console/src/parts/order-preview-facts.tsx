@@ -4,7 +4,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
 import { findWords } from '../text/find-words.ts'
-import { dayAndTime, hourAndMinute, shownTime } from '../text/format.ts'
+import { dayAndTime, hourAndMinute, money, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { costText } from './cost-text.ts'
@@ -30,6 +30,8 @@ export function OrderPreviewFacts({ order }: { order: OrderView }) {
     [words.payment, ro.order.payment[order.payment_type]],
     [words.cost, costText(order)],
   ]
+  const { driver_payment: payment, is_paid: isPaid } = order.finance_info
+  if (payment) facts.push([words.driverPayment, `${money(payment)} · ${isPaid ? words.paidOut : words.notPaidOut}`])
   if (companies.length > 1) facts.push([words.company, company])
   if (reason) facts.push([words.cancellation, order.cancellation_reason_text ?? ro.order.cancellation.reasons[reason]])
   return (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { findWords } from '../../text/find-words.ts'
 
 const words = findWords.report
@@ -7,12 +7,14 @@ const words = findWords.report
 export function AskFirst({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
   return (
     <section className="panel book-empty" role="status">
-      <p>
-        {words.long(days)} {size} {size === null || days > HALF_A_YEAR ? words.longHint : null}
-      </p>
-      <Button size="compact-sm" onClick={onShow}>
-        {words.show}
-      </Button>
+      <Stack gap="xs" align="start">
+        <p>
+          {words.long(days)} {size} {size === null || days > HALF_A_YEAR ? words.longHint : null}
+        </p>
+        <Button size="compact-sm" onClick={onShow}>
+          {words.show}
+        </Button>
+      </Stack>
     </section>
   )
 }

@@ -10,11 +10,18 @@ interface Period {
   to: string
 }
 
-/** Whether a long period still waits to be asked for; another period, or whatever is `beside` it, asks again. */
+/**
+ * Whether a long period still waits to be asked for: once for each, and once for each of what stands `beside` it, unless all of it was
+ * read before.
+ */
 export function useAsksFirst(period: Period, tooLong: boolean, beside = '') {
-  const name = `${period.from} ${period.to} ${beside}`
-  const [shown, setShown] = useState<string | null>(null)
-  return { asks: !tooLong && daysIn(period) > LONG_DAYS && shown !== name, show: () => setShown(name) }
+  const whole = `${period.from} ${period.to} `
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const wasShown = shown.has(whole) || shown.has(whole + beside)
+  return {
+    asks: !tooLong && daysIn(period) > LONG_DAYS && !wasShown,
+    show: () => setShown((before) => new Set([...before, whole + beside])),
+  }
 }
 
 export function daysIn({ from, to }: Period): number {

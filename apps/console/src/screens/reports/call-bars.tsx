@@ -1,25 +1,30 @@
-import type { CallReportRow } from '@dispecerat/contract/call-reports'
+import type { CallFigures } from '@dispecerat/contract/call-reports'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
-import { type CallTime, whenText } from './call-texts.ts'
+import { groupThousands } from '../../text/plural.ts'
 
-interface Props {
-  rows: readonly CallReportRow[]
-  by: CallTime
-  chosen: string | undefined
-  onPick: (at: string | undefined) => void
+interface Props<Row, Key> {
+  rows: readonly Row[]
+  keyOf: (row: Row) => Key
+  nameOf: (row: Row) => string
+  chosen: Key | undefined
+  onPick: (key: Key | undefined) => void
 }
 
 const PARTS = ['answered', 'abandoned', 'missed', 'busy'] as const
 /** So many names stand below a chart of usual width. */
 const MOST_NAMES = 16
+/** Letters that fit below it, over all its names. */
+const LETTERS = 200
 
 /**
- * One bar for each day or hour, one piece for each fate: told apart by pattern as well as by colour. For the hand with the mouse; the
+ * One bar for each day, hour or company, one piece for each fate: told apart by pattern as well as by colour. For the hand with the mouse; the
  * keyboard and the screen reader have the table's lines, which are the same buttons.
  */
-export function CallBars({ rows, by, chosen, onPick }: Props) {
+export function CallBars<Row extends CallFigures, Key extends string | number>(props: Props<Row, Key>) {
+  const { rows, keyOf, nameOf, chosen, onPick } = props
   const most = Math.max(1, ...rows.map(({ offered }) => offered))
   const every = Math.ceil(rows.length / MOST_NAMES)
+  const letters = Math.floor(LETTERS / Math.max(1, Math.ceil(rows.length / every)))
   return (
     <figure className="call-chart">
       <figcaption className="visually-hidden">{words.chartHint}</figcaption>
@@ -30,19 +35,21 @@ export function CallBars({ rows, by, chosen, onPick }: Props) {
             {words[part]}
           </span>
         ))}
-        <span className="dim">0 – {most}</span>
+        <span className="dim">0 – {groupThousands(most)}</span>
       </div>
       <div className="call-bars" aria-hidden>
         {rows.map((row, n) => {
+          const key = keyOf(row)
+          const name = nameOf(row)
           const lost = row.abandoned + row.missed + row.busy
           return (
             <button
               type="button"
-              key={row.from}
+              key={key}
               tabIndex={-1}
-              className={`call-bar${row.from === chosen ? ' is-chosen' : ''}`}
-              title={words.bar(whenText(row.from, by), row.offered, lost)}
-              onClick={() => onPick(row.from === chosen ? undefined : row.from)}
+              className={`call-bar${key === chosen ? ' is-chosen' : ''}`}
+              title={words.bar(name, row.offered, lost)}
+              onClick={() => onPick(key === chosen ? undefined : key)}
             >
               <span className="call-stack">
                 {PARTS.toReversed().map((part) =>
@@ -51,11 +58,15 @@ export function CallBars({ rows, by, chosen, onPick }: Props) {
                   ),
                 )}
               </span>
-              <span className="call-bar-name">{n % every === 0 ? whenText(row.from, by) : ''}</span>
+              <span className="call-bar-name">{n % every === 0 ? shortened(name, letters) : ''}</span>
             </button>
           )
         })}
       </div>
     </figure>
   )
+}
+
+function shortened(name: string, letters: number): string {
+  return name.length > letters ? `${name.slice(0, letters - 1)}…` : name
 }

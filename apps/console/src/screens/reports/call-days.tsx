@@ -20,25 +20,24 @@ const COLUMNS: readonly CallColumn<CallReportRow>[] = [
 
 /** Hour by hour, day by day or month by month: drawn, and as a table whose lines lead to their calls. */
 export function CallDays({ rows, by, chosen, onPick }: Props) {
+  const keyOf = ({ from }: CallReportRow) => from
+  const nameOf = ({ from }: CallReportRow) => whenText(from, by)
   const title = { hour: words.hours, day: words.days, month: words.months }[by]
   return (
     <section className="panel call-panel" aria-labelledby="call-days-title">
       <h2 id="call-days-title" className="panel-title">
         {title}
       </h2>
-      <CallBars rows={rows} by={by} chosen={chosen} onPick={onPick} />
+      <CallBars {...{ rows, keyOf, nameOf, chosen, onPick }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="call-table" aria-label={title} tabIndex={0}>
         <CallTable<CallReportRow, string>
           rows={rows.toReversed()}
           head={{ hour: words.when, day: words.day, month: words.month }[by]}
-          keyOf={({ from }) => from}
-          nameOf={({ from }) => whenText(from, by)}
+          {...{ keyOf, nameOf, chosen, onPick }}
           pickOf={words.callsOf}
           isDigits
           columns={COLUMNS}
-          chosen={chosen}
-          onPick={onPick}
         />
       </section>
     </section>

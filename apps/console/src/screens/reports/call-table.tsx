@@ -2,7 +2,7 @@ import type { CallFigures, CompanyCalls } from '@dispecerat/contract/call-report
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
 import { groupThousands } from '../../text/plural.ts'
-import { percent, secondsText } from './call-texts.ts'
+import { percent, waitText } from './call-texts.ts'
 
 /** A column of figures. */
 export interface CallColumn<Row> {
@@ -16,11 +16,10 @@ type Count = 'offered' | 'answered' | 'abandoned' | 'missed' | 'busy' | 'blocked
 export const countsOf = (...keys: readonly Count[]): CallColumn<CallFigures>[] =>
   keys.map((key) => ({ label: words[key], figure: (row) => groupThousands(row[key]) }))
 
-/** Half of them shorter, nine in ten, the longest. */
 export const WAIT: CallColumn<CallFigures> = {
   label: words.wait,
   hint: words.waitHint,
-  figure: (row) => [row.wait_p50_seconds, row.wait_p90_seconds, row.wait_max_seconds].map(secondsText).join(' · '),
+  figure: waitText,
 }
 export const TALK: readonly CallColumn<CallFigures>[] = [
   {

@@ -1,3 +1,4 @@
+import type { CallFigures } from '@dispecerat/contract/call-reports'
 import { duration, hourAndMinute, shownTime } from '../../text/format.ts'
 import { groupThousands } from '../../text/plural.ts'
 
@@ -23,6 +24,12 @@ export function whenText(wire: string, by: CallTime): string {
 export function secondsText(seconds: number | null): string {
   if (seconds === null) return '—'
   return seconds < 60 ? `${seconds} s` : duration(seconds)
+}
+
+/** '6 s · 24 s · 01:00': half of them shorter, nine in ten, the longest. */
+export function waitText(row: Pick<CallFigures, 'wait_p50_seconds' | 'wait_p90_seconds' | 'wait_max_seconds'>): string {
+  if (row.wait_p50_seconds === null) return secondsText(null)
+  return [row.wait_p50_seconds, row.wait_p90_seconds, row.wait_max_seconds].map(secondsText).join(' · ')
 }
 
 export function percent(of100: number | null): string {

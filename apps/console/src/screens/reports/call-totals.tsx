@@ -3,7 +3,7 @@ import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
 import { duration } from '../../text/format.ts'
 import { groupThousands } from '../../text/plural.ts'
-import { percent, secondsText, shareOf } from './call-texts.ts'
+import { percent, shareOf, waitText } from './call-texts.ts'
 
 /** The strip over the tables: how many rang, how many were lost, how long they waited and talked. */
 export function CallTotals({ totals }: { totals: ReplyOf<typeof readCallsReport>['totals'] }) {
@@ -14,11 +14,7 @@ export function CallTotals({ totals }: { totals: ReplyOf<typeof readCallsReport>
     [words.missed, shareOf(totals.missed, totals.offered)],
     [words.busy, groupThousands(totals.busy)],
     [words.inTime, percent(totals.within_20_s_percent)],
-    [
-      words.wait,
-      [totals.wait_p50_seconds, totals.wait_p90_seconds, totals.wait_max_seconds].map(secondsText).join(' · '),
-      words.waitHint,
-    ],
+    [words.wait, waitText(totals), words.waitHint],
     [words.averageTalk, totals.average_talk_seconds === null ? '—' : duration(totals.average_talk_seconds)],
     [words.orders, shareOf(totals.orders, totals.answered)],
     [words.outgoing, `${groupThousands(totals.dialled)} (${groupThousands(totals.reached)} ${words.reached})`],

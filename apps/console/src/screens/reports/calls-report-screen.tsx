@@ -92,6 +92,7 @@ export function CallsReportScreen() {
           {by === 'company' || data.companies.length > 1 ? (
             <CompanyCalls
               companies={data.companies}
+              isDrawn={by === 'company'}
               chosen={find.company}
               onPick={(company) => set({ ...NO_LIST, company })}
             />

@@ -1,9 +1,12 @@
 import type { CompanyCalls as Figures } from '@dispecerat/contract/call-reports'
 import { callsReportWords as words } from '../../text/calls-report-words.ts'
+import { CallBars } from './call-bars.tsx'
 import { type CallColumn, CallTable, countsOf, OUTGOING, TALK, WAIT } from './call-table.tsx'
 
 interface Props {
   companies: readonly Figures[]
+  /** Above the table: one bar for each. */
+  isDrawn: boolean
   chosen: number | undefined
   onPick: (id: number | undefined) => void
 }
@@ -15,13 +18,17 @@ const COLUMNS: readonly CallColumn<Figures>[] = [
   OUTGOING,
 ]
 
+const keyOf = ({ company_id }: Figures) => company_id
+const nameOf = ({ company_name }: Figures) => company_name
+
 /** Which company was rung how often and what became of it; a company's name leads to its report. */
-export function CompanyCalls({ companies, chosen, onPick }: Props) {
+export function CompanyCalls({ companies, isDrawn, chosen, onPick }: Props) {
   return (
     <section className="panel call-panel" aria-labelledby="call-companies-title">
       <h2 id="call-companies-title" className="panel-title">
         {words.companies}
       </h2>
+      {isDrawn && companies.length > 0 ? <CallBars rows={companies} {...{ keyOf, nameOf, chosen, onPick }} /> : null}
       {companies.length === 0 ? (
         <p className="dim">{words.noCompany}</p>
       ) : (
@@ -29,12 +36,9 @@ export function CompanyCalls({ companies, chosen, onPick }: Props) {
           labelledBy="call-companies-title"
           rows={companies}
           head={words.company}
-          keyOf={({ company_id }) => company_id}
-          nameOf={({ company_name }) => company_name}
+          {...{ keyOf, nameOf, chosen, onPick }}
           pickOf={words.callsOfCompany}
           columns={COLUMNS}
-          chosen={chosen}
-          onPick={onPick}
         />
       )}
     </section>

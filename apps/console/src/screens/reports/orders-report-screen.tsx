@@ -22,7 +22,7 @@ import { serverNow } from '../../ui/now.ts'
 import '../../parts/books.css'
 import './orders-report.css'
 import { PeriodFilter, rangeOf } from './period-filter.tsx'
-import { isTooLong, type Period, periodOf } from './report-period.ts'
+import { isBackwards, isTooLong, type Period, periodOf } from './report-period.ts'
 import { ReportRows } from './report-rows.tsx'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTotals } from './report-totals.tsx'
@@ -43,13 +43,13 @@ export function OrdersReportScreen() {
   const period: Period = { from: find.from ?? today.from, to: find.to ?? today.to }
   const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
     void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }) })
-  const tooLong = isTooLong(period)
-  const asksFirst = useAsksFirst(period, tooLong)
+  const problem = isTooLong(period) ? words.tooLong : isBackwards(period) ? sums.backwards : null
+  const asksFirst = useAsksFirst(period, problem !== null)
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['orders-report', period.from, period.to, find],
     queryFn: ({ signal }) =>
       call(listOrdersForReport, { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } }, { signal }),
-    enabled: !tooLong && !asksFirst.asks,
+    enabled: problem === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })
   return (
@@ -63,14 +63,14 @@ export function OrdersReportScreen() {
           path={listOrdersForReport.path}
           query={queryOf(find, period)}
           fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={tooLong ? words.tooLong : asksFirst.asks ? words.longHint : null}
+          disabledBecause={problem ?? (asksFirst.asks ? words.longHint : null)}
         />
       </div>
-      {tooLong ? <p role="alert">{words.tooLong}</p> : null}
+      {problem ? <p role="alert">{problem}</p> : null}
       <Suspense fallback={null}>
         {asksFirst.asks ? <LongPeriod period={period} company={find.company} onShow={asksFirst.show} /> : null}
       </Suspense>
-      {asksFirst.asks ? null : (
+      {problem !== null || asksFirst.asks ? null : (
         <Found find={find} set={set} {...{ data, isError, isLoading, dataUpdatedAt }} onRetry={() => void refetch()} />
       )}
     </main>
