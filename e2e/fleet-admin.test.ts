@@ -1,5 +1,5 @@
 import { createDevice } from '@dispecerat/contract/devices'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
@@ -96,4 +96,42 @@ test('a file with errors is told row by row; mended, its rows are added', async 
   await looksRightOn(page, 'import-done')
   await page.getByRole('button', { name: 'Vezi lista' }).click()
   await page.waitForURL(/\/cars$/)
+})
+
+test('chosen phones are taken off the list together and come back by one press; chosen cars stop and work again', async () => {
+  await page.goto('/devices')
+  const phones = page.getByRole('table', { name: 'Dispozitive' }).locator('tbody tr[data-row]')
+  await phones.nth(1).waitFor()
+  const ids = () => phones.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
+  const before = await ids()
+  const bar = page.getByRole('region', { name: '2 rânduri alese' })
+  const yes = (verb: string) => page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click()
+  const choose = async (rows: Locator) => {
+    for (const n of [0, 1]) await rows.nth(n).getByRole('checkbox').check()
+  }
+  await choose(phones)
+  await bar.getByRole('button', { name: 'Șterge' }).click()
+  await yes('Șterge')
+  await expect.poll(ids).not.toContain(before[0])
+  await button('Anulează ștergerea').click()
+  await said('Readucere: 2 dispozitive')
+  await expect.poll(ids).toEqual(before)
+
+  await page.goto('/cars')
+  const rows = cars().locator('tbody tr[data-row]')
+  for (const [verb, state] of [
+    ['Dezactivează', 'inactivă'],
+    ['Activează', 'activă'],
+  ] as const) {
+    await rows.nth(1).waitFor()
+    await choose(rows)
+    await bar.getByRole('button', { name: verb, exact: true }).click()
+    await yes(verb)
+    await bar.waitFor({ state: 'detached' })
+    for (const n of [0, 1])
+      await rows
+        .nth(n)
+        .getByText(new RegExp(`^${state}$`, 'i'))
+        .waitFor()
+  }
 })
