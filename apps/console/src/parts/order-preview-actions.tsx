@@ -4,14 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import type { Whom } from '../calls/dial-up.ts'
-import { findWords } from '../text/find-words.ts'
+import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { later } from '../ui/later.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
 import { useDesk } from './desk.ts'
 import { askMessage } from './send-message.tsx'
 
-const words = findWords.preview
 const History = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
 
 /** What can be done about a previewed order: open it, call, write, look at what happened. */

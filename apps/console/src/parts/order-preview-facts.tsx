@@ -3,14 +3,12 @@ import { placeLetter } from '@dispecerat/domain/order'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
-import { findWords } from '../text/find-words.ts'
 import { dayAndTime, hourAndMinute, money, shownTime } from '../text/format.ts'
+import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { costText } from './cost-text.ts'
 import { showDriver } from './driver-card-drawer.tsx'
-
-const words = findWords.preview
 
 /** Route, people and money of an order, to be read. */
 export function OrderPreviewFacts({ order }: { order: OrderView }) {

@@ -4,9 +4,8 @@ import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callForFile } from '../api/call.ts'
-import { findWords } from '../text/find-words.ts'
+import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 
-const words = findWords.preview
 const DAY_MS = 86_400_000
 
 /** The server's picture of the route; asked for by the order's number, so that no position stands in an address. */

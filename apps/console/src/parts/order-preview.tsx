@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
-import { findWords } from '../text/find-words.ts'
+import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import './order-preview.css'
@@ -14,7 +14,6 @@ import { OrderPreviewFacts } from './order-preview-facts.tsx'
 import { OrderPreviewMap } from './order-preview-map.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
-const words = findWords.preview
 const WIDTH = 900
 
 /** One order beside the screen, to look at and to call about; changing it is the order screen's. */

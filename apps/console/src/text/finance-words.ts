@@ -1,4 +1,3 @@
-import type { CommissionType } from '@dispecerat/domain/commission'
 import type { LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
 import { plural } from './plural.ts'
 
@@ -43,23 +42,6 @@ export const financeWords = {
     transaction: (id: number, sum: string) => `Operațiunea ${id}: suma este ${sum}, nu zero`,
     run: 'Verifică acum',
     at: (time: string) => `verificat ${time}`,
-  },
-  settings: {
-    title: 'Setări financiare',
-    commission: 'Comision pe comandă',
-    types: { percent: 'Procent', fixed: 'Sumă fixă', none: 'Fără comision' } satisfies Record<CommissionType, string>,
-    commissionValue: 'Comision',
-    percentValue: 'Comision (%)',
-    fixedValue: 'Comision (RON)',
-    minToWork: 'Sold minim ca să primească comenzi (RON)',
-    minHint: 'Gol: orice sold ajunge.',
-    negativeLimit: 'Cât poate coborî sub zero (RON)',
-    lowWarning: 'Avertisment de sold scăzut (RON)',
-    lowHint: 'Gol: fără avertisment.',
-    payout: 'Plata comenzilor card și protocol',
-    payouts: { auto: 'Automat, la încheierea comenzii', manual: 'Manual, din Plăți către șoferi' },
-    cardFee: 'Taxa băncii la card (%)',
-    saved: 'Saved',
   },
   sold: {
     title: 'Sold șoferi',

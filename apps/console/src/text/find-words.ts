@@ -1,6 +1,6 @@
 import { groupThousands, plural } from './plural.ts'
 
-/** Order search, preview, books of orders, reports and messages; apart from `ro`, because no first screen needs them. */
+/** Order search, books of orders, reports and messages; apart from `ro`, because no first screen needs them. */
 export const findWords = {
   title: 'Caută comenzi',
   open: 'Caută comenzi',
@@ -38,39 +38,6 @@ export const findWords = {
   notShared: 'Ce ați tastat aici nu intră în adresa paginii; cine primește legătura vede doar filtrele.',
   linkCopied: 'Legătură copiată',
   copyLink: 'Copiază legătura',
-  preview: {
-    title: (id: number) => `Comanda ${id}`,
-    close: 'Închide',
-    openOrder: 'Deschide comanda',
-    history: 'Istoric procesare',
-    callClient: 'Sună clientul',
-    callDriver: 'Sună șoferul',
-    message: 'Mesaj șoferului',
-    client: 'Client',
-    clientOrders: 'Comenzile clientului',
-    driver: 'Șofer',
-    driverPhone: 'Telefon șofer',
-    noDriver: 'fără șofer',
-    noClient: 'fără client',
-    route: 'Traseu',
-    started: 'Cursa a pornit',
-    finished: 'Cursa s-a încheiat',
-    placed: 'Plasată',
-    departure: 'Plecare',
-    payment: 'Plată',
-    cost: 'Cost',
-    driverPayment: 'Plata șoferului',
-    paidOut: '✓ plătită',
-    notPaidOut: 'neplătită',
-    dispatcher: 'Dispecer',
-    company: 'Companie',
-    cancellation: 'Anulare',
-    map: (from: string, to: string | null) => (to ? `Harta: A ${from}, B ${to}` : `Harta: A ${from}`),
-    mapFailed: 'Harta nu a putut fi desenată.',
-    unknown: 'Comanda nu există sau nu este a companiei dumneavoastră.',
-    noDriverYet: 'Comanda nu are șofer',
-    noPhone: 'Nu există un număr de telefon',
-  },
   message: {
     title: (name: string) => `Mesaj pentru ${name}`,
     button: 'Mesaj',

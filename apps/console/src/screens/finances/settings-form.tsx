@@ -6,10 +6,8 @@ import { useUser } from '../../api/session.ts'
 import { EditConflict } from '../../parts/edit-page/edit-conflict.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { RonField } from '../../parts/ron-field.tsx'
-import { financeWords } from '../../text/finance-words.ts'
+import { financeSettingsWords as words } from '../../text/finance-settings-words.ts'
 import { ro } from '../../text/ro.ts'
-
-const words = financeWords.settings
 
 type Values = Omit<FinanceSettings, 'company_id' | 'version'>
 
