@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MessageView, MOST_CHARACTERS } from './messages.ts'
-import { Done, Id, one, paged, pageQuery, requiredText } from './wire.ts'
+import { MessageView, ToInbox } from './messages.ts'
+import { Done, Id, one, paged, pageQuery } from './wire.ts'
 
 const area = 'driver'
 const may = 'driver.work' as const
@@ -22,7 +22,7 @@ export const sendDriverMessage = endpoint({
   does: 'A message to the inbox of my company: every dispatcher sees it, whoever is free answers.',
   area,
   may,
-  body: z.object({ message: requiredText(MOST_CHARACTERS, 'Scrieți un mesaj'), order_id: Id.nullish() }),
+  body: ToInbox,
   reply: one(MessageView),
   status: 201,
   errors: ['order.unknown', 'company.unknown'],

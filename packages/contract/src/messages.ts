@@ -51,6 +51,9 @@ export type Interlocutor = z.infer<typeof Interlocutor>
 export const MOST_CHARACTERS = 2000
 const Words = requiredText(MOST_CHARACTERS, 'Scrieți un mesaj')
 
+/** What a driver or an account writes to its company. */
+export const ToInbox = z.object({ message: Words, order_id: Id.nullish() })
+
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages/to-user',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MessageView, MOST_CHARACTERS } from './messages.ts'
-import { Id, one, paged, pageQuery, requiredText } from './wire.ts'
+import { MessageView, ToInbox } from './messages.ts'
+import { one, paged, pageQuery } from './wire.ts'
 
 const area = 'messages'
 const may = 'protocol_messages.own' as const
@@ -23,7 +23,7 @@ export const sendOwnMessage = endpoint({
   does: 'A message to the inbox of the company: every dispatcher sees it, whoever is free answers.',
   area,
   may,
-  body: z.object({ message: requiredText(MOST_CHARACTERS, 'Scrieți un mesaj'), order_id: Id.nullish() }),
+  body: ToInbox,
   reply: one(MessageView),
   status: 201,
   errors: ['account.no_contract', 'order.unknown'],

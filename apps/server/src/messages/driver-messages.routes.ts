@@ -3,15 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import type { Server } from '../server.ts'
-import { confirmMessages, sendDriverMessage } from './driver-messages.ts'
+import { confirmMessages } from './driver-messages.ts'
 import { driverMessagePage } from './driver-messages.views.ts'
-import { messageViews } from './messages.views.ts'
-
-/** A phone that sends in a loop must not bury the room. */
-const PER_DRIVER = { most: 30, seconds: 60 }
+import { messageView } from './messages.views.ts'
+import { PER_WRITER, writeToInbox } from './write-to-inbox.ts'
 
 export function driverMessagesRoutes(http: FastifyInstance, server: Server): void {
-  const limiter = new RateLimiter(PER_DRIVER, server.clock)
+  const limiter = new RateLimiter(PER_WRITER, server.clock)
 
   mount(http, server, contract.listDriverMessages, async ({ caller, query: { page, per_page } }) => {
     const { data, total } = await driverMessagePage(server.db, caller.userId ?? 0, { page, perPage: per_page })
@@ -20,10 +18,8 @@ export function driverMessagesRoutes(http: FastifyInstance, server: Server): voi
 
   mount(http, server, contract.sendDriverMessage, async ({ caller, body }) => {
     limiter.take(String(caller.userId))
-    const { messageId } = await sendDriverMessage(server, caller, body)
-    const [view] = await messageViews(server.db, [messageId])
-    if (!view) throw new Error('a message was written and is not there')
-    return { data: view }
+    const { messageId } = await writeToInbox(server, caller, 'driver', body)
+    return { data: await messageView(server.db, messageId) }
   })
 
   mount(http, server, contract.confirmMessages, async ({ caller, body }) => {

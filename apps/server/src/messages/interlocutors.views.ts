@@ -68,19 +68,49 @@ export async function unreadCount(db: Db, caller: Caller): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
+/** Conversations that can be opened: who left the company, or the house, is in no list and counts in no badge. */
 function talksOf({ scope, userId }: Caller): RawBuilder<unknown> {
   const { companies } = scope
   const ours = companies === 'every' ? sql`true` : sql`c.company_id = any(${[...companies]}::bigint[])`
+  const high = sql.ref('c.high_user_id')
+  const low = sql.ref('c.low_user_id')
   const columns = sql`c.id as conversation_id, c.company_id, c.last_message_id, c.last_at, c.last_inbound_id,
     coalesce((select read_to from conversation_reads r where r.conversation_id = c.id and r.user_id = ${userId}), 0)
       as my_read_to`
   return sql`
     select c.interlocutor_id as person_id, ${columns} from conversations c
-    where c.interlocutor_id is not null and c.last_at is not null and ${ours}
+    where c.interlocutor_id is not null and c.last_at is not null and ${ours} and ${isOfItsCompany()}
     union all
-    select c.high_user_id, ${columns} from conversations c where c.low_user_id = ${userId} and c.last_at is not null
+    select ${high}, ${columns} from conversations c
+    where c.low_user_id = ${userId} and c.last_at is not null and ${isColleague(high, scope)}
     union all
-    select c.low_user_id, ${columns} from conversations c where c.high_user_id = ${userId} and c.last_at is not null`
+    select ${low}, ${columns} from conversations c
+    where c.high_user_id = ${userId} and c.last_at is not null and ${isColleague(low, scope)}`
+}
+
+/** Still a driver, an account or a client of the company of `c`: as `findReceiver` finds him. */
+function isOfItsCompany(): RawBuilder<unknown> {
+  const known = sql.join(
+    [
+      ['driver_status', 'driver_id'],
+      ['protocol_companies', 'user_id'],
+      ['company_clients', 'user_id'],
+    ].map(
+      ([table = '', person = '']) => sql`exists (select from ${sql.table(table)} as known
+        where known.${sql.ref(person)} = c.interlocutor_id and known.company_id = c.company_id)`,
+    ),
+    sql` or `,
+  )
+  return sql`(${known}) and exists (select from users where id = c.interlocutor_id and deleted_at is null)`
+}
+
+/** Works in one of the companies, or for the house; a colleague who drives is written to as a driver. */
+function isColleague(personId: RawBuilder<unknown>, { companies }: Scope): RawBuilder<unknown> {
+  const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  return sql`exists (select from users where id = ${personId} and deleted_at is null)
+    and (exists (select from user_companies where user_id = ${personId} and ${ours})
+      or exists (select from user_roles where user_id = ${personId} and role = 'admin'))
+    and not exists (select from driver_status where driver_id = ${personId} and ${ours})`
 }
 
 function driversUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
@@ -117,7 +147,7 @@ function personOf(): RawBuilder<unknown> {
       coalesce(cc.name, u.name) as name, cars.indicativ,
       case when coalesce(ds.driver_id, cc.user_id, contract.user_id) is not null then u.phone end as phone
     from users u
-    left join driver_status ds on ds.driver_id = u.id
+    left join driver_status ds on ds.driver_id = u.id and ds.company_id = talks.company_id
     left join company_clients cc on cc.user_id = u.id and cc.company_id = talks.company_id and ds.driver_id is null
     left join protocol_companies contract on contract.user_id = u.id and contract.company_id = talks.company_id
       and ds.driver_id is null and ${isAccountAlone(sql.ref('u.id'))}

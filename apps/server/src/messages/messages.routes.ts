@@ -12,7 +12,7 @@ import { createTemplate, deleteTemplate, editTemplate, restoreTemplate } from '.
 import { findConversation, talkOf } from './conversations.store.ts'
 import { interlocutorPage, interlocutorView, unreadCount } from './interlocutors.views.ts'
 import { findReceiver } from './messages.store.ts'
-import { broadcastViews, messagePage, messageViews } from './messages.views.ts'
+import { broadcastViews, messagePage, messageView, messageViews } from './messages.views.ts'
 import { readConversation } from './read-conversation.ts'
 import { sendMessage } from './send-message.ts'
 import { templateViews } from './templates.store.ts'
@@ -23,9 +23,7 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.sendMessage, async ({ caller, body }) => {
     const { messageId } = await sendMessage(server, caller, body)
-    const [view] = await messageViews(db, [messageId])
-    if (!view) throw new Error('a message was written and is not there')
-    return { data: view }
+    return { data: await messageView(db, messageId) }
   })
 
   mount(http, server, contract.readUnreadCount, async ({ caller }) => ({
@@ -60,7 +58,7 @@ async function oneConversation(
 ) {
   const { db } = server
   const { receiver_id: otherId, page, per_page } = query
-  const receiver = await findReceiver(db, otherId, caller.scope)
+  const receiver = await findReceiver(db, otherId, caller)
   const conversationId = await findConversation(db, talkOf(caller.userId ?? 0, otherId, receiver))
   if (conversationId !== null && page === 1) {
     await readConversation(server, caller, { conversationId, otherId, kind: receiver.kind })

@@ -1,6 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/caller.ts'
+import type { Caller, Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { inScope } from '../orders/orders.public.ts'
 
@@ -17,9 +17,16 @@ export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean>
     and not exists (select from user_roles r where r.user_id = ${userId} and r.role in ('admin', 'company_admin', 'dispatcher'))`
 }
 
-/** Somebody of the caller's companies, their clients included; `user.unknown` for any other. */
-export async function findReceiver(tx: Tx | Db, userId: number, { companies }: Scope): Promise<Receiver> {
-  const mine = companies === 'every' ? null : [...companies]
+/**
+ * Somebody of the caller's companies, their clients included, or an administrator of the house who wrote to the caller; `user.unknown`
+ * for any other.
+ */
+export async function findReceiver(
+  tx: Tx | Db,
+  userId: number,
+  { scope, userId: callerId }: Pick<Caller, 'scope' | 'userId'>,
+): Promise<Receiver> {
+  const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<{
     driverOf: number | null
     accountOf: number | null
@@ -37,7 +44,10 @@ export async function findReceiver(tx: Tx | Db, userId: number, { companies }: S
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "memberOf",
       (select min(company_id) from company_clients where user_id = users.id
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "clientOf",
-      ${mine}::bigint[] is null and exists (select from user_roles where user_id = users.id and role = 'admin') as "isAdmin"
+      exists (select from user_roles where user_id = users.id and role = 'admin') and (${mine}::bigint[] is null
+        or exists (select from conversations where last_at is not null
+          and low_user_id = least(users.id, ${callerId}::bigint) and high_user_id = greatest(users.id, ${callerId}::bigint)))
+        as "isAdmin"
     from users where users.id = ${userId} and users.deleted_at is null
   `.execute(tx)
   const [found] = rows

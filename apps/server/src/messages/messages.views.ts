@@ -11,6 +11,13 @@ export async function messageViews(db: Db, ids: readonly number[]): Promise<Mess
   return viewsWhere(db, sql`m.id = any(${[...ids]}::bigint[])`, sql`order by m.id`)
 }
 
+/** One that was just written. */
+export async function messageView(db: Db, id: number): Promise<MessageView> {
+  const [view] = await messageViews(db, [id])
+  if (!view) throw new Error('a message was written and is not there')
+  return view
+}
+
 /** What each of these people got of some broadcasts. */
 export async function broadcastViews(
   db: Db,

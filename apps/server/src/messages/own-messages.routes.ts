@@ -3,15 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import type { Server } from '../server.ts'
-import { messagePage, messageViews } from './messages.views.ts'
-import { readOwnMessages, sendOwnMessage, talkOfAccount } from './own-messages.ts'
-
-/** A page that sends in a loop must not bury the room. */
-const PER_ACCOUNT = { most: 30, seconds: 60 }
+import { messagePage, messageView } from './messages.views.ts'
+import { readOwnMessages, talkOfAccount } from './own-messages.ts'
+import { PER_WRITER, writeToInbox } from './write-to-inbox.ts'
 
 export function ownMessagesRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
-  const limiter = new RateLimiter(PER_ACCOUNT, server.clock)
+  const limiter = new RateLimiter(PER_WRITER, server.clock)
 
   mount(http, server, contract.listOwnMessages, async ({ caller, query: { page, per_page } }) => {
     const talk = await talkOfAccount(server, caller)
@@ -28,10 +26,9 @@ export function ownMessagesRoutes(http: FastifyInstance, server: Server): void {
   }))
 
   mount(http, server, contract.sendOwnMessage, async ({ caller, body }) => {
+    await talkOfAccount(server, caller)
     limiter.take(String(caller.userId))
-    const { messageId } = await sendOwnMessage(server, caller, body)
-    const [view] = await messageViews(db, [messageId])
-    if (!view) throw new Error('a message was written and is not there')
-    return { data: view }
+    const { messageId } = await writeToInbox(server, caller, 'account', body)
+    return { data: await messageView(db, messageId) }
   })
 }

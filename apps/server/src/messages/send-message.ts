@@ -29,7 +29,7 @@ export async function sendMessage(
   const { userId: senderId } = caller
   if (senderId === null) throw new DomainError('account.forbidden')
   return write(server, caller, async (tx) => {
-    const receiver = await findReceiver(tx, input.user_id, caller.scope)
+    const receiver = await findReceiver(tx, input.user_id, caller)
     const orderId = input.order_id ?? null
     if (orderId !== null) await checkOrderOfMessage(tx, orderId, caller.scope)
     const conversationId = await holdConversation(tx, talkOf(senderId, input.user_id, receiver))

@@ -1,0 +1,61 @@
+import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { holdConversation } from './conversations.store.ts'
+import { checkOrderOfMessage, findReceiver, insertMessage, senderName } from './messages.store.ts'
+
+/** A phone or a page that sends in a loop must not bury the room. */
+export const PER_WRITER = { most: 30, seconds: 60 }
+
+/** Who writes to a company from outside its room. */
+const WRITERS = {
+  driver: { nobody: 'company.unknown', hearsHimself: false },
+  /** Its other windows show what one of them wrote. */
+  account: { nobody: 'account.no_contract', hearsHimself: true },
+} as const satisfies Record<string, { nobody: DomainErrorCode; hearsHimself: boolean }>
+
+/**
+ * A driver or a protocol account writes to the inbox of its company; every console of it hears `chat_message`. Throws order.unknown, and
+ * company.unknown or account.no_contract for whoever is neither.
+ */
+export async function writeToInbox(
+  server: Server,
+  caller: Caller,
+  as: keyof typeof WRITERS,
+  input: { message: string; order_id?: number | null | undefined },
+): Promise<{ messageId: number }> {
+  const { nobody, hearsHimself } = WRITERS[as]
+  const { userId: writerId } = caller
+  if (writerId === null) throw new DomainError(nobody)
+  return write(server, caller, async (tx) => {
+    const { kind, companyId } = await findReceiver(tx, writerId, caller)
+    if (kind !== as || companyId === null) throw new DomainError(nobody)
+    const orderId = input.order_id ?? null
+    if (orderId !== null) await checkOrderOfMessage(tx, orderId, caller.scope)
+    const conversationId = await holdConversation(tx, { companyId, interlocutorId: writerId })
+    const now = server.clock.now()
+    const messageId = await insertMessage(
+      tx,
+      {
+        companyId,
+        conversationId,
+        senderId: writerId,
+        receiverId: null,
+        senderName: await senderName(tx, writerId),
+        title: null,
+        message: input.message,
+        type: 'chat',
+        orderId,
+        outboxId: null,
+        isInbound: true,
+      },
+      now,
+    )
+    const toUsers = hearsHimself ? { toUsers: [writerId] } : {}
+    const data = { message_id: messageId }
+    await record(tx, [{ event: 'chat_message', toCompanies: [companyId], ...toUsers, data }], now)
+    return { messageId }
+  })
+}
