@@ -1,3 +1,4 @@
+import { FORBIDDEN_TEXT, hasForbiddenCharacter } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Done, Id, one, paged, pageQuery, requiredText, textUpTo, WireTime } from './wire.ts'
@@ -18,7 +19,10 @@ const Url = requiredText(80, 'Adresa este obligatorie').regex(
 const AnyUrl = z.object({ url: z.string().max(200) })
 const Title = requiredText(200, 'Titlul este obligatoriu')
 /** Breaks of lines belong to a page, so the source is not trimmed; the server cleans it. */
-const Html = z.string().max(MOST_CONTENT_LETTERS, 'Pagina este prea lungă')
+const Html = z
+  .string()
+  .max(MOST_CONTENT_LETTERS, 'Pagina este prea lungă')
+  .refine((html) => !hasForbiddenCharacter(html), FORBIDDEN_TEXT)
 
 /** A page as everybody reads it; `content` is HTML cleaned of everything that could act. */
 export const PublicContent = z.object({

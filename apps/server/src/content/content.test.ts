@@ -7,6 +7,7 @@ import {
   listContent,
   listContentVersions,
   listDocumentation,
+  MOST_CONTENT_LETTERS,
   openContent,
   readContent,
   readContentByUrl,
@@ -123,6 +124,16 @@ test('what a page may hold stays: tables, lists, keys, links, pictures of the ho
     '<ul><li><kbd>F1</kbd></li></ul><p><a href="/page/termeni">aici</a> <a href="tel:+40722">sună</a></p><img src="/logo.png" alt="Logo" />'
   const { data } = (await server.call(createContent, { body: { ...PAGE, content } }, await writer(server))).reply
   expect(data.content).toBe(content)
+})
+
+test.each([
+  ['characters that forge what is read', 'a\u202Eb', 'Conține caractere nepermise'],
+  ['a character the database refuses', 'a\u0000b', 'Conține caractere nepermise'],
+  ['more than a page holds', 'a'.repeat(MOST_CONTENT_LETTERS + 1), 'Pagina este prea lungă'],
+])('%s are refused at the text', async (_what, content, reason) => {
+  await using server = await aServer()
+  const answer = await server.call(createContent, { body: { ...PAGE, content } }, await writer(server))
+  expect([answer.status, answer.body.errors]).toEqual([422, { content: [reason] }])
 })
 
 test('a draft is nobody’s: 404 by number, by address and in the tree, until it is published', async () => {
