@@ -119,6 +119,19 @@ test('an SOS stands over the screen, also after a reload, until somebody takes i
   await sheet.waitFor({ state: 'detached' })
 })
 
+test('an accident a driver reports is told on any screen, and opens from there', async () => {
+  await desk.goto('/announcements')
+  await desk.getByRole('button', { name: '+ Anunț' }).waitFor()
+  await desk.locator('.chat-badge').waitFor()
+  await driver.call(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
+  await desk.getByText(/^Incident nou: Accident, .* · Tamponare la gară$/).waitFor()
+  await desk.getByRole('button', { name: /^Deschide Accident #/ }).click()
+  const sheet = desk.getByRole('dialog', { name: /^Accident #/ })
+  await sheet.getByText('Tamponare la gară').waitFor()
+  await desk.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
 test('an announcement is published for drivers and stands in its list', async () => {
   await desk.goto('/announcements')
   await desk.getByRole('button', { name: '+ Anunț' }).click()

@@ -39,6 +39,8 @@ export const Incident = z.object({
   driver_phone: z.string().nullable(),
   client_id: Id.nullable(),
   client_name: z.string().nullable(),
+  /** Who wrote it down, or the driver whose phone told it. */
+  reported_by: Id.nullable(),
   created_at: WireTime,
   taken_by_name: z.string().nullable(),
   taken_at: WireTime.nullable(),

@@ -1,4 +1,4 @@
-import { sendMessage } from '@dispecerat/contract/messages'
+import { MOST_CHARACTERS, sendMessage } from '@dispecerat/contract/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
@@ -11,14 +11,12 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 import type { Receiver } from './send-message.tsx'
 
 const words = findWords.message
-const MOST = 2000
 
 /** One message to one person; what was typed stays until it is sent. */
 export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
   const send = useAction(
     (message: string, key) =>
       call(sendMessage, { body: { user_id: receiver.userId, message, order_id: receiver.orderId ?? null } }, { key }),
@@ -34,10 +32,11 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
       },
     },
   )
+  const said = text.trim()
+  const isTooLong = said.length > MOST_CHARACTERS
+  const why = said === '' ? words.empty : isTooLong ? words.tooLong : null
   const submit = () => {
-    const wrong = text.trim() === '' ? words.empty : text.trim().length > MOST ? words.tooLong : null
-    setError(wrong)
-    if (wrong === null) void send.run(text.trim())
+    if (why === null) void send.run(said)
   }
   return (
     <Modal
@@ -55,11 +54,8 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
         minRows={4}
         maxRows={12}
         value={text}
-        error={error}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setError(null)
-        }}
+        error={isTooLong ? words.tooLong : null}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.ctrlKey) submit()
         }}
@@ -68,7 +64,14 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
         <Button variant="default" onClick={onClose}>
           {ro.cancel}
         </Button>
-        <Button onClick={submit} aria-busy={send.busy} aria-keyshortcuts="Control+Enter">
+        <Button
+          data-disabled={why !== null || undefined}
+          aria-disabled={why !== null}
+          {...(why === null ? {} : { title: why, 'aria-description': why })}
+          onClick={submit}
+          aria-busy={send.busy}
+          aria-keyshortcuts="Control+Enter"
+        >
           {send.busy ? words.sending : words.send}
         </Button>
       </Group>

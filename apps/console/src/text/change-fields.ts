@@ -1,3 +1,4 @@
+import { announcementWords } from './announcement-words.ts'
 import { changesWords } from './changes-words.ts'
 import { contentWords } from './content-words.ts'
 import { ringWords } from './ring-words.ts'
@@ -5,6 +6,7 @@ import { ringWords } from './ring-words.ts'
 const EVERYWHERE: Readonly<Record<string, string>> = { ...contentWords.columns, ...changesWords.fields }
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  audience: announcementWords.audiences,
   type: contentWords.types,
   default_sound: ringWords.sounds,
   line_answer: ringWords.settings,

@@ -38,6 +38,8 @@ export const contentWords = {
   publish: 'Publicată: o citește oricine',
   editing: 'Text',
   source: 'Sursă HTML',
+  beyondEditor:
+    'Pagina are imagini, taste sau alte elemente pe care editorul vizual nu le știe: la prima modificare făcută aici dispar. Lucrați în „Sursă HTML”.',
   preview: 'Previzualizare',
   modes: 'Cum se vede textul',
   versions: 'Versiuni',

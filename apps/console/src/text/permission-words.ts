@@ -73,3 +73,13 @@ export const permissionWords = {
     'simulator.use': 'Folosește simulatorul',
   } as Readonly<Partial<Record<Permission, string>>>,
 } as const
+
+/** 'dispatcher users.ban' as the history calls it. */
+export const permissionFields: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(permissionWords.roles).flatMap(([role, name]) =>
+    Object.entries(permissionWords.words).map(([word, label]) => [
+      `${role} ${word}`,
+      permissionWords.cell(label ?? word, name),
+    ]),
+  ),
+)

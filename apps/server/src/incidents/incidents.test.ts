@@ -109,6 +109,15 @@ test('every step stands in the log with who and what; an incident is closed with
   expect(steps.every(({ user_name }) => user_name !== null)).toBe(true)
 })
 
+test('an accident a phone tells is heard in every console, with the driver who told it', async () => {
+  await using room = await aRoom()
+  const desk = await room.server.socket(room.ana)
+  await press(room, { type: 'accident', text: 'Tamponare la gară' })
+  const { driverId, indicativ } = room.driver
+  const heard = await desk.heard<Incident>('incident_created')
+  expect(heard.data).toMatchObject({ type: 'accident', reported_by: driverId, indicativ, text: 'Tamponare la gară' })
+})
+
 test('an order or a driver of another company cannot be named', async () => {
   await using room = await aRoom()
   const other = await aCompany(room.server)

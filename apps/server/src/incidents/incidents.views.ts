@@ -79,7 +79,7 @@ function incidentRows(found: RawBuilder<unknown>): RawBuilder<Row> {
     select i.id, i.company_id, i.type, i.status, i.text, i.lat, i.long, i.order_id, i.driver_id,
       driver.name as driver_name, cars.indicativ, driver.phone as driver_phone, i.client_id,
       (select name from company_clients cc where cc.user_id = i.client_id and cc.company_id = i.company_id) as client_name,
-      i.created_at, taker.name as taken_by_name, i.taken_at, closer.name as closed_by_name, i.closed_at
+      i.reported_by, i.created_at, taker.name as taken_by_name, i.taken_at, closer.name as closed_by_name, i.closed_at
     from (${found}) as i
     left join users driver on driver.id = i.driver_id
     left join driver_status ds on ds.driver_id = i.driver_id

@@ -9,6 +9,7 @@ import { useAction } from '../../api/use-action.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
@@ -62,8 +63,8 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
     },
   })
   const said = text.trim()
-  const why = said === '' ? words.emptyHint : said.length > MOST_CHARACTERS ? words.tooLong(MOST_CHARACTERS) : null
   const receivers = counted.data?.data.receivers
+  const why = whyNot(said, receivers, audience)
   return (
     <Modal
       opened
@@ -85,6 +86,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
         error={said.length > MOST_CHARACTERS ? words.tooLong(MOST_CHARACTERS) : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {counted.isError ? <LoadFailed text={words.notCounted} onRetry={() => void counted.refetch()} /> : null}
       {isAsked ? (
         <p role="alert" className="chat-ask">
           {words.ask[audience](receivers ?? 0)}
@@ -100,10 +102,10 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
           </Button>
         ) : (
           <Button
-            data-disabled={why !== null || receivers === undefined || undefined}
-            aria-disabled={why !== null || receivers === undefined}
+            data-disabled={why !== null || undefined}
+            aria-disabled={why !== null}
             {...(why === null ? {} : { title: why, 'aria-description': why })}
-            onClick={() => why === null && receivers !== undefined && setIsAsked(true)}
+            onClick={() => why === null && setIsAsked(true)}
           >
             {words.continue}
           </Button>
@@ -111,4 +113,12 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
       </Group>
     </Modal>
   )
+}
+
+/** Null: it may be asked about. */
+function whyNot(said: string, receivers: number | undefined, audience: Audience): string | null {
+  if (said === '') return words.emptyHint
+  if (said.length > MOST_CHARACTERS) return words.tooLong(MOST_CHARACTERS)
+  if (receivers === undefined) return words.counting
+  return receivers === 0 ? words.toNobody[audience] : null
 }

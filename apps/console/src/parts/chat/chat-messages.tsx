@@ -58,6 +58,7 @@ function Bubble({ message, isTheirs }: { message: MessageView; isTheirs: boolean
       <span className="chat-bubble-foot small">
         {isTheirs ? null : <span>{sender}</span>}
         {type === 'broadcast' ? <span>{words.broadcast}</span> : null}
+        {type === 'system' ? <span>{words.automatic}</span> : null}
         <time>{shownTime(message.created_at, hourAndMinute)}</time>
         {isTheirs ? null : (
           <span className={`chat-sign chat-${delivery}`} role="img" aria-label={text} title={text}>

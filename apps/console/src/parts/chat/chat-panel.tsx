@@ -1,33 +1,22 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
-import { CloseButton } from '@mantine/core'
 import { useKey } from '../../keys/use-key.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
-import { useEscLayer } from '../../ui/esc-layer.ts'
 import { BroadcastButtons } from './broadcast-buttons.tsx'
-import './chat.css'
+import { ChatFrame } from './chat-frame.tsx'
 import { ChatPeople } from './chat-people.tsx'
 import { useChat } from './chat-store.ts'
 import { ChatTalk } from './chat-talk.tsx'
 import { usePeople } from './use-people.ts'
 
-/** Beside the screen, never over its keys: whoever writes to a driver goes on with the order. */
+/** Everybody a dispatcher may write to. */
 export function ChatPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
-  useEscLayer(onClose)
   const people = usePeople()
   const personId = useChat((s) => s.personId)
   const step = (by: 1 | -1) => choose(neighbour(people.rows, personId, by))
   useKey('chatNext', () => step(1))
   useKey('chatPrevious', () => step(-1))
   return (
-    <aside className="chat-panel" aria-label={words.title}>
-      <header className="chat-head">
-        <h2>
-          {words.title} {unread > 0 ? <span className="dim small">({words.unread(unread)})</span> : null}
-        </h2>
-        <span className="chat-space" />
-        <BroadcastButtons />
-        <CloseButton aria-label={words.close} onClick={onClose} />
-      </header>
+    <ChatFrame unread={unread} tools={<BroadcastButtons />} onClose={onClose}>
       <div className="chat-body">
         <ChatPeople people={people} personId={personId} onChoose={choose} />
         {personId === null ? (
@@ -36,7 +25,7 @@ export function ChatPanel({ unread, onClose }: { unread: number; onClose: () => 
           <ChatTalk key={personId} personId={personId} />
         )}
       </div>
-    </aside>
+    </ChatFrame>
   )
 }
 

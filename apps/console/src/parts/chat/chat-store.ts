@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useSession } from '../../api/session.ts'
 
 /** Under which the quick replies are kept. */
 export const QUICK = ['chat', 'templates'] as const
@@ -21,7 +22,17 @@ interface Chat {
   outgoing: readonly Outgoing[]
 }
 
-export const useChat = create<Chat>(() => ({ isOpen: false, personId: null, search: '', drafts: {}, outgoing: [] }))
+const NOTHING: Chat = { isOpen: false, personId: null, search: '', drafts: {}, outgoing: [] }
+
+export const useChat = create<Chat>(() => NOTHING)
+
+/** What one person typed is nobody else's who logs in here after him; whoever comes back finds it. */
+let writerId = useSession.getState().userId
+useSession.subscribe(({ userId }) => {
+  if (userId === null) return closeChat()
+  if (userId !== writerId) useChat.setState(NOTHING)
+  writerId = userId
+})
 
 export function openChat(personId?: number) {
   useChat.setState(personId === undefined ? { isOpen: true } : { isOpen: true, personId })

@@ -3,9 +3,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { chatWords as words } from '../../text/chat-words.ts'
 import { CallPhone } from '../call-phone.tsx'
 import { showDriver } from '../driver-card-drawer.tsx'
-import { ChatCompose } from './chat-compose.tsx'
-import { ChatMessages } from './chat-messages.tsx'
 import { nameOf } from './chat-name.ts'
+import { Conversation } from './conversation.tsx'
 import { useSend } from './use-send.ts'
 import { useTalk } from './use-talk.ts'
 
@@ -15,21 +14,15 @@ export function ChatTalk({ personId }: { personId: number }) {
   const { person } = talk
   const name = person === null ? '' : nameOf(person)
   return (
-    <section className="chat-talk" aria-label={words.talkWith(name)}>
-      <div className="chat-talk-head">{person === null ? <Skeleton height={24} /> : <TalkHead person={person} />}</div>
-      <ChatMessages
-        talk={talk}
-        personId={personId}
-        isTheirs={({ sender_id }) => sender_id === personId}
-        onRetry={send}
-      />
-      <ChatCompose
-        personId={personId}
-        name={name}
-        quick={{ companyId: person?.company_id ?? null }}
-        onSend={(text) => send({ text })}
-      />
-    </section>
+    <Conversation
+      talk={talk}
+      personId={personId}
+      name={name}
+      head={person === null ? <Skeleton height={24} /> : <TalkHead person={person} />}
+      isTheirs={({ sender_id }) => sender_id === personId}
+      send={send}
+      quick={{ companyId: person?.company_id ?? null }}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -20,32 +21,29 @@ export interface Talk {
 
 /** One conversation; asking for its first page is what marks it read. */
 export function useTalk(personId: number): Talk {
+  return usePagedTalk(personId, (paging, signal) =>
+    call(listMessages, { query: { receiver_id: personId, ...paging } }, { signal }),
+  )
+}
+
+type Page = Pick<ReplyOf<typeof listMessages>, 'data' | 'meta'> & { interlocutor?: Interlocutor }
+
+/** Page by page, the newest first asked for. */
+export function usePagedTalk(
+  personId: number,
+  ask: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Page>,
+): Talk {
   const found = useInfiniteQuery({
     queryKey: [CHAT, 'talk', personId],
-    queryFn: ({ pageParam: page, signal }) =>
-      call(listMessages, { query: { receiver_id: personId, page, per_page: PER_PAGE } }, { signal }),
+    queryFn: ({ pageParam: page, signal }) => ask({ page, per_page: PER_PAGE }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
-  return talkOf(found, found.data?.pages[0]?.interlocutor ?? null)
-}
-
-interface Pages {
-  data: { pages: { data: MessageView[] }[] } | undefined
-  isLoading: boolean
-  isError: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => unknown
-  refetch: () => unknown
-}
-
-export function talkOf(found: Pages, person: Interlocutor | null): Talk {
   // A message that comes between two pages moves one of them over: each stands once.
   const byId = new Map(found.data?.pages.flatMap(({ data }) => data).map((message) => [message.id, message]))
   return {
-    person,
+    person: found.data?.pages[0]?.interlocutor ?? null,
     messages: [...byId.values()].sort((a, b) => a.id - b.id),
     isLoading: found.isLoading,
     isError: found.isError && !found.data,

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { fieldWord, valueWord } from '../../text/change-fields.ts'
 import { editWords } from '../../text/edit-words.ts'
-import { shownTime } from '../../text/format.ts'
+import { dayAndTime, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './edit-page.css'
 
@@ -81,9 +81,14 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
   )
 }
 
+/** How the log keeps a time. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return editWords.nothing
   if (typeof value === 'boolean') return value ? 'da' : 'nu'
   if (Array.isArray(value)) return value.length === 0 ? editWords.nothing : value.map(shown).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return INSTANT.test(text) ? dayAndTime(new Date(text)) : text
 }

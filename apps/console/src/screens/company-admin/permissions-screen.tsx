@@ -11,7 +11,7 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { companyAdminWords } from '../../text/company-admin-words.ts'
-import { permissionWords as words } from '../../text/permission-words.ts'
+import { permissionFields, permissionWords as words } from '../../text/permission-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import './company-admin.css'
@@ -84,7 +84,7 @@ function RoleTable({ id }: { id: number }) {
           </tbody>
         </table>
       </section>
-      <ChangeHistory entity="permissions" entityId={id} labels={LABELS} />
+      <ChangeHistory entity="permissions" entityId={id} labels={permissionFields} />
     </>
   )
 }
@@ -150,10 +150,3 @@ function useChange(id: number, version: number | undefined) {
     },
   )
 }
-
-/** 'dispatcher users.ban' as the history calls it. */
-const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(words.roles).flatMap(([role, name]) =>
-    Object.entries(words.words).map(([word, label]) => [`${role} ${word}`, words.cell(label ?? word, name)]),
-  ),
-)

@@ -16,6 +16,7 @@ import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditForm } from '../../parts/edit-page/use-edit-form.ts'
 import { contentWords as words } from '../../text/content-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
@@ -113,9 +114,8 @@ function Back() {
 function Aside({ page }: { page: ContentPage }) {
   const isFixed = page.id === DRIVER_PRIVACY
   const remove = useRemove(page)
-  const ask = () => {
-    if (window.confirm(words.confirmRemove)) void remove.run(page.id)
-  }
+  const ask = () =>
+    confirm({ text: words.confirmRemove, yes: words.remove, danger: true, onYes: () => void remove.run(page.id) })
   const address = page.type === 'page' ? `/page/${page.url}` : `/documentation/${page.url}`
   return (
     <>

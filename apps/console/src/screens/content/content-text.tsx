@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton, Textarea } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { contentWords as words } from '../../text/content-words.ts'
 import { later } from '../../ui/later.ts'
+import { losesInEditor } from './content-values.ts'
 import { PageHtml } from './page-preview.tsx'
 
 const RichEditor = later(() => import('./rich-editor.tsx').then((m) => m.RichEditor))
@@ -23,7 +24,8 @@ export function ContentText({
   onChange: (html: string) => void
   error?: string | undefined
 }) {
-  const [mode, setMode] = useState<Mode>('text')
+  const isBeyond = losesInEditor(html)
+  const [mode, setMode] = useState<Mode>(isBeyond ? 'source' : 'text')
   return (
     <div className="content-text">
       <SegmentedControl
@@ -33,6 +35,7 @@ export function ContentText({
         value={mode}
         onChange={(value) => setMode(value as Mode)}
       />
+      {mode === 'text' && isBeyond ? <p role="status">{words.beyondEditor}</p> : null}
       {mode === 'text' ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <RichEditor html={html} onChange={onChange} />

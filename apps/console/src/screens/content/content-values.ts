@@ -40,3 +40,11 @@ export function slugOf(title: string): string {
     .slice(0, 80)
     .replace(/^-+|-+$/g, '')
 }
+
+/** What a page may hold and the visual editor does not know. */
+const BEYOND_EDITOR = /<(img|details|summary|dl|dt|dd|sub|sup|kbd|caption)\b/i
+
+/** A first key pressed in the visual editor would take something of the page away. */
+export function losesInEditor(html: string): boolean {
+  return BEYOND_EDITOR.test(html)
+}

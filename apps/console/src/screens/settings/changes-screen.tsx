@@ -13,6 +13,7 @@ import type { ChangesSearch } from '../../parts/settings-search.ts'
 import { changesWords as words } from '../../text/changes-words.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { fromWallTime, shownTime } from '../../text/format.ts'
+import { permissionFields } from '../../text/permission-words.ts'
 import { settingsWords } from '../../text/settings-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
@@ -22,7 +23,8 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const UserSelect = later(() => import('../../parts/user-select.tsx').then((m) => m.UserSelect))
 const WORKERS = ['admin', 'company_admin', 'dispatcher'] as const
-const FIELDS = { ...settingsWords.fields, ...words.fields }
+const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
+const FIELDS = { ...settingsWords.fields, ...words.fields, ...permissionFields }
 
 /** /settings/changes: who changed what, newest first. */
 export function ChangesScreen() {
@@ -154,7 +156,8 @@ function Line({ change }: { change: Change }) {
 
 /** Where the row is edited; null for what has no page of its own. */
 function pageOf(entity: string, id: number): string | null {
-  if (entity === 'car' || entity === 'device') return `/${entity}/${id}`
+  if (WITH_PAGE.has(entity)) return `/${entity}/${id}`
+  if (entity === 'permissions') return '/settings/permissions'
   if (entity === 'tariff') return `/settings/tariffs/${id}`
   return entity.startsWith('settings_') ? `/settings/${entity.slice('settings_'.length)}` : null
 }

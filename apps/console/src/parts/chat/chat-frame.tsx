@@ -1,0 +1,33 @@
+import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { chatWords as words } from '../../text/chat-words.ts'
+import { useEscLayer } from '../../ui/esc-layer.ts'
+import './chat.css'
+
+interface Props {
+  unread: number
+  /** One conversation alone, without the list of them. */
+  isNarrow?: boolean
+  /** Between the title and the way out. */
+  tools?: ReactNode
+  children: ReactNode
+  onClose: () => void
+}
+
+/** The panel beside the screen, never over its keys: whoever writes goes on with the order. */
+export function ChatFrame({ unread, isNarrow = false, tools, children, onClose }: Props) {
+  useEscLayer(onClose)
+  return (
+    <aside className={isNarrow ? 'chat-panel chat-panel-own' : 'chat-panel'} aria-label={words.title}>
+      <header className="chat-head">
+        <h2>
+          {words.title} {unread > 0 ? <span className="dim small">({words.unread(unread)})</span> : null}
+        </h2>
+        <span className="chat-space" />
+        {tools}
+        <CloseButton aria-label={words.close} onClick={onClose} />
+      </header>
+      {children}
+    </aside>
+  )
+}

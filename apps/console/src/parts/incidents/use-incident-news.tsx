@@ -1,0 +1,50 @@
+import type { Incident } from '@dispecerat/contract/incidents'
+import { Button, Group } from '@mantine/core'
+import { useSession } from '../../api/session.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { incidentWords as words } from '../../text/incident-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { showIncident } from './incident-store.ts'
+
+/** GAP-24. */
+const STAYS_MS = 60_000
+/** The rest stands in the incident itself. */
+const MOST_SHOWN = 140
+
+/** What a driver's phone or a colleague reports, wherever somebody works; an SOS stands in the corner of alarms instead. */
+export function useIncidentNews() {
+  const me = useSession((s) => s.userId)
+  useLive('incident_created', (incident) => {
+    if (incident.type !== 'sos' && incident.reported_by !== me) tell(incident)
+  })
+}
+
+function tell({ id, type, indicativ, driver_name: driver, text }: Incident) {
+  const who = [indicativ, driver].filter(Boolean).join(' ')
+  const said = words.news(words.types[type], who, shortened(text))
+  const toastId = `incident-${id}`
+  const open = () => {
+    toast.hide(toastId)
+    showIncident(id)
+  }
+  toast.withAction(
+    toastId,
+    said,
+    <Group justify="space-between" gap="xs" wrap="nowrap" className="toast-act">
+      <span>{said}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={words.open(words.name(words.types[type], id))}
+        onClick={open}
+      >
+        {words.openNews}
+      </Button>
+    </Group>,
+    STAYS_MS,
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).trimEnd()}…` : text
+}
