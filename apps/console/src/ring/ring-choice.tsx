@@ -56,7 +56,7 @@ function BlockedChip() {
       title={`${ringWords.blocked} ${ringWords.blockedMore}`}
       onClick={unblockSound}
     >
-      <span aria-hidden>⚠</span> {ringWords.blocked}
+      <span aria-hidden>⚠</span> <span className="ring-blocked-word">{ringWords.blocked}</span>
       <span className="ring-blocked-more"> {ringWords.blockedMore}</span>
     </button>
   )

@@ -2,9 +2,9 @@ import type { MessageView } from '@dispecerat/contract/messages'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { chatWords as words } from '../../text/chat-words.ts'
-import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { dropOutgoing, type Outgoing, useChat } from './chat-store.ts'
+import { chatTime } from './chat-time.ts'
 import type { Talk } from './use-talk.ts'
 
 interface Props {
@@ -59,7 +59,7 @@ function Bubble({ message, isTheirs }: { message: MessageView; isTheirs: boolean
         {isTheirs ? null : <span>{sender}</span>}
         {type === 'broadcast' ? <span>{words.broadcast}</span> : null}
         {type === 'system' ? <span>{words.automatic}</span> : null}
-        <time>{shownTime(message.created_at, hourAndMinute)}</time>
+        <time>{chatTime(message.created_at, 'with the hour')}</time>
         {isTheirs ? null : (
           <span className={`chat-sign chat-${delivery}`} role="img" aria-label={text} title={text}>
             {sign}

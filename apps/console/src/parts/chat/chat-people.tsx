@@ -1,10 +1,10 @@
 import type { Interlocutor } from '@dispecerat/contract/messages'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { chatWords as words } from '../../text/chat-words.ts'
-import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { nameOf } from './chat-name.ts'
 import { useChat } from './chat-store.ts'
+import { chatTime } from './chat-time.ts'
 import type { People } from './use-people.ts'
 
 interface Props {
@@ -58,7 +58,7 @@ function PersonRow({ person, isChosen, onChoose }: { person: Interlocutor; isCho
       onClick={onChoose}
     >
       <span className="chat-row-name">{nameOf(person)}</span>
-      {last ? <time className="small dim">{shownTime(last.created_at, hourAndMinute)}</time> : null}
+      {last ? <time className="small dim">{chatTime(last.created_at, 'day alone')}</time> : null}
       <span className="chat-row-last small">
         {last ? words.preview(last.message, isOurs) : words.kinds[person.kind]}
       </span>

@@ -9,6 +9,9 @@ import { dayAndTime, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './edit-page.css'
 
+/** Letters of a value, before it is cut. */
+const MOST_SHOWN = 240
+
 export interface ChangeHistoryProps {
   entity: string
   entityId: number
@@ -73,11 +76,26 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
       {change.fields.map(({ field, before, after }) => (
         <li key={field}>
           {fieldWord(field, labels)}:{' '}
-          {change.action === 'created' ? null : <del>{shown(valueWord(field, before))}</del>}{' '}
-          {shown(valueWord(field, after))}
+          {change.action === 'created' ? null : (
+            <del>
+              <Value text={shown(valueWord(field, before))} />
+            </del>
+          )}{' '}
+          <Value text={shown(valueWord(field, after))} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A long one shows its beginning; pressed, all of it. */
+function Value({ text }: { text: string }) {
+  if (text.length <= MOST_SHOWN) return text
+  return (
+    <details className="change-long">
+      <summary>{`${text.slice(0, MOST_SHOWN).trimEnd()}…`}</summary>
+      {text}
+    </details>
   )
 }
 

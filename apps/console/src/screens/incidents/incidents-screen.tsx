@@ -26,7 +26,11 @@ const COLUMNS: readonly Column<Incident>[] = [
     key: 'id',
     label: words.columns.id,
     render: (row) => (
-      <UnstyledButton className="table-link" aria-label={words.open(nameOf(row))} onClick={() => showIncident(row.id)}>
+      <UnstyledButton
+        className="table-link incident-tight"
+        aria-label={words.open(nameOf(row))}
+        onClick={() => showIncident(row.id)}
+      >
         {nameOf(row)}
       </UnstyledButton>
     ),
@@ -35,14 +39,16 @@ const COLUMNS: readonly Column<Incident>[] = [
   {
     key: 'driver',
     label: words.columns.driver,
-    render: ({ indicativ, driver_name }) => [indicativ, driver_name].filter(Boolean).join(' '),
+    render: ({ indicativ, driver_name }) => (
+      <span className="incident-tight">{[indicativ, driver_name].filter(Boolean).join(' ')}</span>
+    ),
   },
   { key: 'text', label: words.columns.text, render: ({ text }) => <span className="incident-cell">{text}</span> },
   { key: 'order', label: words.columns.order, render: ({ order_id }) => order_id ?? '', isNumber: true },
   {
     key: 'created_at',
     label: words.columns.created_at,
-    render: ({ created_at }) => <time>{shownTime(created_at)}</time>,
+    render: ({ created_at }) => <time className="incident-tight">{shownTime(created_at)}</time>,
   },
   { key: 'taken', label: words.columns.taken, render: ({ taken_by_name }) => taken_by_name ?? '' },
   { key: 'closed', label: words.columns.closed, render: ({ closed_by_name }) => closed_by_name ?? '' },

@@ -59,12 +59,15 @@ export function OutboxScreen() {
   )
 }
 
+/** Its first words; pressed, all of them. */
 function Words({ letter: { subject, text } }: { letter: Letter }) {
   return (
-    <div className="outbox-words">
-      {subject ? <b>{subject}</b> : null}
-      {text === null ? <em className="dim">{words.secret}</em> : <span>{text}</span>}
-    </div>
+    <details className="outbox-words">
+      <summary>
+        {subject ? <b>{subject}</b> : null}
+        {text === null ? <em className="dim">{words.secret}</em> : <span>{text}</span>}
+      </summary>
+    </details>
   )
 }
 

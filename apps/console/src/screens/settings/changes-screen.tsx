@@ -10,10 +10,16 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ChangedFields } from '../../parts/edit-page/change-rows.tsx'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { ChangesSearch } from '../../parts/settings-search.ts'
+import { carWords } from '../../text/car-words.ts'
 import { changesWords as words } from '../../text/changes-words.ts'
+import { companyAdminWords } from '../../text/company-admin-words.ts'
+import { deviceWords } from '../../text/device-words.ts'
+import { discountWords } from '../../text/discount-words.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { fromWallTime, shownTime } from '../../text/format.ts'
+import { peopleWords } from '../../text/people-words.ts'
 import { permissionFields } from '../../text/permission-words.ts'
+import { protocolWords } from '../../text/protocol-words.ts'
 import { settingsWords } from '../../text/settings-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
@@ -24,6 +30,16 @@ import { SettingsFrame } from './settings-frame.tsx'
 const UserSelect = later(() => import('../../parts/user-select.tsx').then((m) => m.UserSelect))
 const WORKERS = ['admin', 'company_admin', 'dispatcher'] as const
 const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
+/** What pages of their own call their fields; all others are called as here. */
+const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  billing_profile: protocolWords.fields,
+  car: carWords.fields,
+  company: companyAdminWords.fields,
+  device: deviceWords.fields,
+  discount: discountWords.fields,
+  protocol_contract: protocolWords.fields,
+  user: peopleWords.columns,
+}
 const FIELDS = { ...settingsWords.fields, ...words.fields, ...permissionFields }
 
 /** /settings/changes: who changed what, newest first. */
@@ -149,7 +165,7 @@ function Line({ change }: { change: Change }) {
           </Link>
         )}
       </p>
-      <ChangedFields change={change} labels={FIELDS} />
+      <ChangedFields change={change} labels={FIELDS_OF[entity] ?? FIELDS} />
     </li>
   )
 }

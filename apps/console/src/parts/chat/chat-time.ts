@@ -1,0 +1,21 @@
+import { dayAndTime, hourAndMinute, shownTime } from '../../text/format.ts'
+import { serverNow } from '../../ui/now.ts'
+
+type Length = 'day alone' | 'with the hour'
+
+/** When something was said: the hour of today; of another day its date too, or, in a list, instead. */
+export function saidAt(at: Date, now: Date, length: Length): string {
+  const [day = '', today = ''] = [dayOf(at), dayOf(now)]
+  if (day === today) return hourAndMinute(at)
+  const shown = day.slice(-4) === today.slice(-4) ? day.slice(0, 5) : day
+  return length === 'day alone' ? shown : `${shown} ${hourAndMinute(at)}`
+}
+
+export function chatTime(wire: string, length: Length): string {
+  return shownTime(wire, (at) => saidAt(at, new Date(serverNow()), length))
+}
+
+/** 21.11.2026 */
+function dayOf(at: Date): string {
+  return dayAndTime(at).slice(0, 10)
+}
