@@ -138,6 +138,7 @@ test('the dispatcher reads the account as an account, and finds the other desks 
     .waitFor()
   await room.getByRole('button', { name: 'Închide mesajele' }).click()
   await room.locator('header.header').getByRole('button').last().click()
+  expect(await room.getByRole('menuitem', { name: 'Documentație' }).getAttribute('href')).toBe('/documentation')
   await room.getByRole('menuitem', { name: 'Panou cu zone' }).click()
   await room.waitForURL('**/operator/v2/order/0**')
   await room.context().close()

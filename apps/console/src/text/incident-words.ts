@@ -41,8 +41,7 @@ export const incidentWords = {
   sosTitle: 'SOS',
   alarm: (who: string) => `SOS de la ${who}`,
   alarms: 'Alarme SOS',
-  news: (type: string, who: string, text: string) =>
-    `Incident nou: ${type}${who === '' ? '' : `, ${who}`}${text === '' ? '' : ` · ${text}`}`,
+  news: (type: string, who: string) => `Incident nou: ${type}${who === '' ? '' : `, ${who}`}`,
   openNews: 'Deschide',
   unknownDriver: 'șofer necunoscut',
   sinceAt: (time: string) => `de la ${time}`,

@@ -67,7 +67,7 @@ export const toast = {
   info: (text: string, how: How = {}) => show(text, 'blue', 'status', how),
   bad: (text: string, how: How = {}) => show(text, 'red', 'alert', { ms: 5000, ...how }),
   /** With something to press inside; never merged. */
-  withAction: (id: string, text: string, message: ReactNode, ms: number) =>
-    show(text, 'blue', 'status', { ms, id }, message),
+  withAction: (id: string, text: string, message: ReactNode, ms: number, title?: string) =>
+    show(text, 'blue', 'status', { ms, id, ...(title === undefined ? {} : { title }) }, message),
   hide: (id: string) => whenThere((toasts) => toasts.hide(id)),
 }

@@ -7,6 +7,7 @@ import { fieldWord, valueWord } from '../../text/change-fields.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { dayAndTime, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { LongText } from '../../ui/long-text.tsx'
 import './edit-page.css'
 
 /** Letters of a value, before it is cut. */
@@ -78,24 +79,13 @@ export function ChangedFields({ change, labels }: { change: Change; labels: Read
           {fieldWord(field, labels)}:{' '}
           {change.action === 'created' ? null : (
             <del>
-              <Value text={shown(valueWord(field, before))} />
+              <LongText text={shown(valueWord(field, before))} most={MOST_SHOWN} />
             </del>
           )}{' '}
-          <Value text={shown(valueWord(field, after))} />
+          <LongText text={shown(valueWord(field, after))} most={MOST_SHOWN} />
         </li>
       ))}
     </ul>
-  )
-}
-
-/** A long one shows its beginning; pressed, all of it. */
-function Value({ text }: { text: string }) {
-  if (text.length <= MOST_SHOWN) return text
-  return (
-    <details className="change-long">
-      <summary>{`${text.slice(0, MOST_SHOWN).trimEnd()}…`}</summary>
-      {text}
-    </details>
   )
 }
 

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
+import { shortened } from '../../ui/shortened.ts'
 import { toast } from '../../ui/toast.ts'
 import { showIncident } from './incident-store.ts'
 
@@ -21,7 +22,7 @@ export function useIncidentNews() {
 
 function tell({ id, type, indicativ, driver_name: driver, text }: Incident) {
   const who = [indicativ, driver].filter(Boolean).join(' ')
-  const said = words.news(words.types[type], who, shortened(text))
+  const title = words.news(words.types[type], who)
   const toastId = `incident-${id}`
   const open = () => {
     toast.hide(toastId)
@@ -29,9 +30,9 @@ function tell({ id, type, indicativ, driver_name: driver, text }: Incident) {
   }
   toast.withAction(
     toastId,
-    said,
+    title,
     <Group justify="space-between" gap="xs" wrap="nowrap" className="toast-act">
-      <span>{said}</span>
+      <span>{shortened(text, MOST_SHOWN)}</span>
       <Button
         size="compact-xs"
         variant="default"
@@ -42,9 +43,6 @@ function tell({ id, type, indicativ, driver_name: driver, text }: Incident) {
       </Button>
     </Group>,
     STAYS_MS,
+    title,
   )
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).trimEnd()}…` : text
 }

@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useCurrentAnnouncements } from '../../parts/announcements/use-current-announcements.ts'
 import { announcementWords as words } from '../../text/announcement-words.ts'
 import { shownTime } from '../../text/format.ts'
+import { LongText } from '../../ui/long-text.tsx'
 import './announcements-panel.css'
+
+/** Letters of an announcement, before it is cut. */
+const MOST_SHOWN = 400
 
 /** What the dispatchers are told now; nothing when there is nothing to tell. */
 export function AnnouncementsPanel() {
@@ -19,7 +23,9 @@ export function AnnouncementsPanel() {
         {announcements.map(({ id, title, text, starts_at }) => (
           <li key={id}>
             <b>{title}</b> <time className="small dim">{shownTime(starts_at)}</time>
-            <p>{text}</p>
+            <div className="announcements-text">
+              <LongText text={text} most={MOST_SHOWN} />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,6 +1,14 @@
 import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconHeadset, IconLogout, IconPackage, IconPolygon, IconSettings } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconChevronDown,
+  IconHeadset,
+  IconLogout,
+  IconPackage,
+  IconPolygon,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
 import { ownWords } from '../../text/own-words.ts'
@@ -44,6 +52,9 @@ export function ProfileMenuItems({ name }: { name: string }) {
         ) : null}
         <Menu.Item leftSection={<IconSettings size={15} />} onClick={() => void navigate({ to: '/settings/account' })}>
           {ro.nav.account}
+        </Menu.Item>
+        <Menu.Item component="a" href="/documentation" target="_blank" leftSection={<IconBook2 size={15} />}>
+          {ro.titles.documentation}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void navigate({ to: '/logout' })}>

@@ -1,0 +1,17 @@
+import './long-text.css'
+import { beginningOf } from './shortened.ts'
+
+/** A long text shows its beginning; pressed, the rest follows. */
+export function LongText({ text, most }: { text: string; most: number }) {
+  const shown = beginningOf(text, most)
+  if (shown.length === text.length) return text
+  return (
+    <details className="long-text">
+      <summary>
+        {shown}
+        <span className="long-text-more">…</span>
+      </summary>
+      {text.slice(shown.length).trimStart()}
+    </details>
+  )
+}
