@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { CityMemory } from './city-memory.ts'
 import * as store from './gazetteer.store.ts'
 import type { SuggestOptions } from './geocoding.ts'
-import { scoreOf } from './rank-entries.ts'
+import { readEntry, scoreOf } from './rank-entries.ts'
 import type { LocatedReading } from './read-typed.ts'
 
 export interface Answer {
@@ -30,12 +30,17 @@ export async function findEntries(
 ): Promise<Answer[]> {
   const box = boxAround(options.centre, options.radiusMetres)
   const best = new Map<number, Answer>()
+  const weighed = new Set<string>()
   let top = 0
   const weigh = (entries: readonly store.Entry[]) => {
     for (const entry of entries) {
+      const row = `${entry.id} ${entry.core}`
+      if (weighed.has(row)) continue
+      weighed.add(row)
       if (metresBetween(entry, options.centre) > options.radiusMetres) continue
+      const read = readEntry(entry)
       for (const reading of readings) {
-        const score = scoreOf(entry, reading, options, wantsHouse(reading))
+        const score = scoreOf(read, reading, options, wantsHouse(reading))
         if (score > (best.get(entry.id)?.score ?? 0)) best.set(entry.id, { entry, reading, score })
         top = Math.max(top, score)
       }

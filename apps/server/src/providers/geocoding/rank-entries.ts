@@ -15,13 +15,34 @@ export interface Near {
 const NEIGHBOURHOOD_METRES = 1500
 const FAR_FROM_NEIGHBOURHOOD_METRES = 4000
 
+/** What scores ask of an entry, folded once for all readings. */
+export interface ReadEntry {
+  entry: Entry
+  name: readonly string[]
+  beside: readonly string[]
+  locality: string
+  detail: string
+  isFormerName: boolean
+}
+
+export function readEntry(entry: Entry): ReadEntry {
+  const [locality, detail] = [foldText(entry.locality), foldText(entry.detail)]
+  return {
+    entry,
+    name: entry.core.split(' '),
+    beside: foldText(`${entry.locality} ${entry.detail}`).split(' '),
+    locality,
+    detail,
+    isFormerName: entry.kind === 'street' && splitStreetName(entry.name).core !== entry.core,
+  }
+}
+
 /**
  * How well an entry answers a reading, about 0 to 1.2. The typed words weigh most, then how much of the entry's name
  * they cover, then type, settlement, fame and distance. Weights are a judgement, checked by the query tables in the tests.
  */
-export function scoreOf(entry: Entry, reading: LocatedReading, near: Near, wantsHouse: boolean): number {
-  const name = entry.core.split(' ')
-  const beside = foldText(`${entry.locality} ${entry.detail}`).split(' ')
+export function scoreOf(read: ReadEntry, reading: LocatedReading, near: Near, wantsHouse: boolean): number {
+  const { entry, name, beside } = read
   const used = new Set<number>()
   let sum = 0
   let strange = 0
@@ -41,17 +62,17 @@ export function scoreOf(entry: Entry, reading: LocatedReading, near: Near, wants
   }
   const words = 0.62 * (sum / Math.max(1, counted)) + 0.16 * (used.size / name.length) - 0.08 * strange
   const exact = entry.core === reading.words.join(' ') ? 0.08 : 0
-  const kind = typeScore(entry, reading) + houseScore(entry, wantsHouse) + fameScore(entry)
-  return words + exact + kind - farScore(entry, reading, near)
+  const kind = typeScore(read, reading) + houseScore(entry, wantsHouse) + fameScore(read)
+  return words + exact + kind - farScore(read, reading, near)
 }
 
-function typeScore(entry: Entry, reading: AddressReading): number {
+function typeScore({ entry, detail }: ReadEntry, reading: AddressReading): number {
   if (entry.kind === 'stop' && reading.words.some((word) => SAID_OF_STOPS.has(word))) return 0.15
   if (reading.type === '') return 0
   if (reading.type === 'cartierul') return entry.kind === 'suburb' ? 0.1 : -0.1
   if (entry.type === reading.type) return 0.1
   if (entry.kind === 'street') return -0.03
-  return foldText(entry.detail).startsWith(reading.type) ? 0.05 : -0.1
+  return detail.startsWith(reading.type) ? 0.05 : -0.1
 }
 
 /** Only streets have house numbers. */
@@ -61,19 +82,18 @@ function houseScore(entry: Entry, wantsHouse: boolean): number {
 }
 
 /** Clients wait at doors: a bus stop, and a street's former name, stand behind whatever carries the name today. */
-function fameScore(entry: Entry): number {
+function fameScore({ entry, isFormerName }: ReadEntry): number {
   const fame = 0.12 * entry.weight
   if (entry.kind === 'stop') return fame - 0.1
   if (entry.kind !== 'street') return fame
-  const isFormerName = splitStreetName(entry.name).core !== entry.core
   return fame + (isFormerName ? -0.1 : 0.02)
 }
 
-function farScore(entry: Entry, reading: LocatedReading, near: Near): number {
+function farScore({ entry, locality }: ReadEntry, reading: LocatedReading, near: Near): number {
   const far = 0.06 * Math.min(1, metresBetween(entry, near.centre) / near.radiusMetres)
   const { area } = reading
   if (area === null) return far
-  if (area.kind === 'settlement') return foldText(entry.locality) === area.name ? far - 0.1 : far + 0.15
+  if (area.kind === 'settlement') return locality === area.name ? far - 0.1 : far + 0.15
   const away = Math.min(...area.middles.map((middle) => metresBetween(middle, entry)))
   if (away <= NEIGHBOURHOOD_METRES) return far - 0.12
   const beyond = (away - NEIGHBOURHOOD_METRES) / (FAR_FROM_NEIGHBOURHOOD_METRES - NEIGHBOURHOOD_METRES)

@@ -5,12 +5,15 @@ const MOST_SPELLINGS = 8
 /** A word that shares no more pairs of letters than this with what was typed is not even measured. */
 const LEAST_SHARED = 0.3
 const LEAST_LIKENESS = 0.5
+/** Typed words whose spellings are remembered; the next letter asks for the others of the line again. */
+const MOST_KNOWN = 2000
 
 /** Every word of a city's names, for what was mistyped. Asking costs with the words that share letters, not with the city. */
 export class Vocabulary {
   readonly #sorted: string[]
   readonly #counts: ReadonlyMap<string, number>
   readonly #byPair = new Map<string, number[]>()
+  readonly #known = new Map<string, readonly string[]>()
 
   /** `counts`: word → entries that hold it. */
   constructor(counts: ReadonlyMap<string, number>) {
@@ -35,8 +38,17 @@ export class Vocabulary {
   }
 
   /** Words that may have been meant, the likeliest first; never the typed one. */
-  spellingsOf(typed: string): string[] {
+  spellingsOf(typed: string): readonly string[] {
     if (typed.length < 4 || /\d/.test(typed)) return []
+    const known = this.#known.get(typed)
+    if (known) return known
+    const found = this.#spellings(typed)
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(typed, found)
+    return found
+  }
+
+  #spellings(typed: string): string[] {
     const pairs = pairsOf(typed)
     const shared = new Map<number, number>()
     for (const pair of pairs) for (const at of this.#byPair.get(pair) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)

@@ -14,9 +14,18 @@ const SOUNDS: readonly (readonly [written: RegExp, said: string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 
+/** The words of a city are few and asked for again with every letter that is typed. */
+const MOST_KNOWN_SOUNDS = 200_000
+const knownSounds = new Map<string, string>()
+
 /** A key that words which sound alike share: 'kogalniceanu' and 'cogalniceanu', 'tîmpei' and 'timpei'. */
 export function soundOf(word: string): string {
-  return SOUNDS.reduce((said, [written, sound]) => said.replace(written, sound), word)
+  const known = knownSounds.get(word)
+  if (known !== undefined) return known
+  const said = SOUNDS.reduce((so, [written, sound]) => so.replace(written, sound), word)
+  if (knownSounds.size >= MOST_KNOWN_SOUNDS) knownSounds.clear()
+  knownSounds.set(word, said)
+  return said
 }
 
 /** 1 for the same word, less for a beginning of it, less again for what sounds like it or holds one or two typing errors; else 0. */
@@ -38,22 +47,36 @@ export function likeness(typed: string, word: string): number {
   return beginning === 2 && typed.length >= 8 ? 0.55 : 0
 }
 
-/** Letters wrong, missing, extra or swapped with the next; 3 means "three or more". */
+/** No word of a map is longer. */
+const LONGEST = 100
+const FAR = 3
+let rows: [Uint8Array, Uint8Array, Uint8Array] = [newRow(), newRow(), newRow()]
+
+function newRow(): Uint8Array {
+  return new Uint8Array(LONGEST + 4)
+}
+
+/** Letters wrong, missing, extra or swapped with the next; 3 means "three or more". Only pairs that may still end below are looked at. */
 function typingErrors(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3
-  let twoBack: number[] = []
-  let before = Array.from({ length: b.length + 1 }, (_, j) => j)
+  if (Math.abs(a.length - b.length) > 2 || a.length > LONGEST || b.length > LONGEST) return FAR
+  let [twoBack, before, row] = rows
+  for (let j = 0; j <= b.length; j++) before[j] = Math.min(j, FAR)
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
+    const [from, to] = [Math.max(1, i - 2), Math.min(b.length, i + 2)]
+    let least = from === 1 ? Math.min(i, FAR) : FAR
+    row[from - 1] = least
+    for (let j = from; j <= to; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1
-      const plain = Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + same)
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (twoBack[j - 2] ?? 0) + 1 : 3
-      row.push(Math.min(plain, swapped))
+      let errors = Math.min((before[j] ?? FAR) + 1, (row[j - 1] ?? FAR) + 1, (before[j - 1] ?? FAR) + same, FAR)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwapped) errors = Math.min(errors, (twoBack[j - 2] ?? FAR) + 1)
+      row[j] = errors
+      if (errors < least) least = errors
     }
-    if (Math.min(...row) > 2) return 3
-    twoBack = before
-    before = row
+    row[to + 1] = FAR
+    if (least >= FAR) return FAR
+    ;[twoBack, before, row] = [before, row, twoBack]
   }
-  return Math.min(3, before[b.length] ?? 3)
+  rows = [twoBack, before, row]
+  return before[b.length] ?? FAR
 }
