@@ -38,6 +38,7 @@ export const changesWords = {
     permissions: 'Drepturile rolurilor',
     phone_line: 'Linie telefonică',
     protocol_contract: 'Contract protocol',
+    saved_address: 'Adresa salvată a unui client',
     service: 'Serviciu',
     settings_filings: 'Setări: registrul pentru primărie',
     settings_orders: 'Setări: comenzi',

@@ -64,11 +64,17 @@ export async function eraseCalls(
   return { calls: ids.length, files: sounds.rows.map(({ file }) => file) }
 }
 
-export function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose): Promise<number> {
-  return count(
-    sql`delete from saved_addresses where (user_id = ${userId} or phone = ${phone}) and ${of('company_id', companies)}
-      returning id`.execute(tx),
-  )
+/** That somebody deleted an address of his stays in the journal, which one it was goes. */
+export async function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    delete from saved_addresses where (user_id = ${userId} or phone = ${phone}) and ${of('company_id', companies)}
+    returning id
+  `.execute(tx)
+  await sql`
+    update audit_log set before = '{}', after = '{}'
+    where entity = 'saved_address' and entity_id = any(${rows.map(({ id }) => id)}::bigint[])
+  `.execute(tx)
+  return rows.length
 }
 
 /** What was written with him, and what left the house for him. */

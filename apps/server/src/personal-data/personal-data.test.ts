@@ -1,4 +1,5 @@
 import { logIn } from '@dispecerat/contract/accounts'
+import { deleteSavedAddress, listSavedAddresses } from '@dispecerat/contract/addresses'
 import { listChanges } from '@dispecerat/contract/changes'
 import { finishTrip } from '@dispecerat/contract/driver'
 import { searchOrders } from '@dispecerat/contract/order-search'
@@ -83,11 +84,17 @@ test('an erased client is in no row any more; his order keeps its money and its 
   const tail = phone.slice(-9)
   expect(await tablesWith(room, [NAME, tail])).toContain('orders')
   const before = await brokenRules(room)
+  const params = { phoneOrUserId: phone }
+  const [address] = (await room.server.call(listSavedAddresses, { params }, room.dispatcher)).reply
+  await room.server.call(deleteSavedAddress, { params: { id: address?.id ?? 0 } }, room.dispatcher)
+  const told = room.server.db.selectFrom('audit_log').select('action').where('entity', '=', 'saved_address')
+  expect(await told.execute()).toEqual([{ action: 'deleted' }])
 
   const { data } = (await erase(room, clientId, room.manager, { reason: 'Cererea 12' })).reply
   expect(data.is_whole).toBe(true)
   expect(data.removed).toMatchObject({ orders: 1, calls: 1, recordings: 1, addresses: 2, messages: 1 })
   expect(await tablesWith(room, [NAME, tail, 'Piața Sfatului', 'suna.wav'])).toEqual([])
+  expect(await told.execute()).toEqual([{ action: 'deleted' }])
 
   const order = (await room.server.call(readOrder, { params: { id: orderId } }, room.dispatcher)).reply.data
   expect(order).toMatchObject({ client_phone: null, client_name: null, cost: 23.5, state: 'finished' })

@@ -82,6 +82,36 @@ describe('the addresses of a client’s past', () => {
   })
 })
 
+describe('the journal of changes', () => {
+  const told = async () =>
+    (
+      await desk.server.db
+        .selectFrom('audit_log')
+        .select(['action', 'company_id', 'user_id', 'before', 'after'])
+        .where('entity', '=', 'saved_address')
+        .orderBy('id')
+        .execute()
+    ).map(({ action, company_id, user_id, before, after }) => ({ action, company_id, user_id, before, after }))
+
+  test('says who deleted which address of a client and who brought it back, once each', async () => {
+    await desk.knows(TAXI)
+    await desk.use(CLIENT, TAXI, { bloc: '4' })
+    const [address] = await past()
+    const { id = 0 } = address ?? {}
+    for (let time = 0; time < 2; time++) await desk.ask('dispatcher', 'PATCH', removal(CLIENT, id))
+    for (let time = 0; time < 2; time++) await desk.ask('dispatcher', 'POST', `/api/addresses/${id}/restore`)
+    await desk.ask('admin', 'DELETE', `/api/addresses/${id}`)
+    await desk.ask('rival', 'DELETE', `/api/addresses/${id}`)
+    const line = { company_id: TAXI }
+    const kept = { name: HOME.name, bloc: '4', reper: 'poarta verde' }
+    expect(await told()).toMatchObject([
+      { ...line, action: 'deleted', user_id: 1, before: kept, after: {} },
+      { ...line, action: 'restored', user_id: 1, before: {}, after: kept },
+      { ...line, action: 'deleted', user_id: 3, before: kept, after: {} },
+    ])
+  })
+})
+
 describe('a deletion that is taken back', () => {
   test('offers the saved address again, with its count', async () => {
     await desk.use(null, TAXI)

@@ -4,7 +4,8 @@ import type { Caller } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { clientInScope, markDeletedOf, pastAddresses } from './saved-addresses.store.ts'
+import { markAddress } from './mark-address.ts'
+import { clientInScope, lockAddress, pastAddresses } from './saved-addresses.store.ts'
 
 /** What a client ordered from, the last used first; another company's client is unknown here. */
 export async function listAddressHistory(db: Db, caller: Caller, clientId: number): Promise<AddressOfPast[]> {
@@ -20,8 +21,9 @@ export async function deleteFromAddressHistory(
 ): Promise<void> {
   await write(server, caller, async (tx) => {
     const { phone } = await knownClient(tx, caller, clientId)
-    const gone = await markDeletedOf(tx, caller.scope, { clientId, phone, addressId }, server.clock.now())
-    if (!gone) throw new DomainError('saved_address.unknown')
+    const address = await lockAddress(tx, caller.scope, { id: addressId, client: { clientId, phone } })
+    if (!address) throw new DomainError('saved_address.unknown')
+    await markAddress(tx, caller, address, 'deleted', server.clock.now())
     return addressId
   })
 }

@@ -89,20 +89,39 @@ export async function usesOf(db: Db, scope: Scope, keys: readonly string[]): Pro
   return new Map(rows.map(({ key, uses }) => [key, Number(uses)]))
 }
 
-/** false: there is no such address for this caller. Deleting twice is fine. */
-export async function markDeleted(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update saved_addresses set deleted_at = coalesce(deleted_at, ${now}) where id = ${id} and ${inScope(scope)} returning id
-  `.execute(tx)
-  return rows.length > 0
+/** An address as it stands under a lock, a deleted one too. */
+export interface AddressRecord {
+  id: number
+  companyId: number
+  isDeleted: boolean
+  name: string
+  lat: number
+  long: number
+  comment: string | null
+  bloc: string | null
+  scara: string | null
+  reper: string | null
 }
 
-/** false: there is no such address for this caller. What was never deleted stays as it is. */
-export async function markRestored(tx: Tx, scope: Scope, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update saved_addresses set deleted_at = null where id = ${id} and ${inScope(scope)} returning id
+/** Takes the address FOR UPDATE; null: there is none for this caller. `client`: only one of his. */
+export async function lockAddress(
+  tx: Tx,
+  scope: Scope,
+  { id, client }: { id: number; client?: { clientId: number; phone: string | null } },
+): Promise<AddressRecord | null> {
+  const { rows } = await sql<AddressRecord>`
+    select id, company_id as "companyId", deleted_at is not null as "isDeleted", name, lat, long, comment,
+      nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper
+    from saved_addresses
+    where id = ${id} and ${inScope(scope)} and ${client ? ofClient(client.clientId, client.phone) : sql`true`}
+    for update
   `.execute(tx)
-  return rows.length > 0
+  return rows[0] ?? null
+}
+
+/** null brings it back. */
+export async function setDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
+  await sql`update saved_addresses set deleted_at = ${deletedAt} where id = ${id}`.execute(tx)
 }
 
 /** A client of the scope's companies and the phone he is known by; null: nobody's client. */
@@ -130,21 +149,6 @@ export async function pastAddresses(
     limit ${MOST_OF_CLIENT}
   `.execute(db)
   return rows.map((row) => ({ ...row, last_used_at: toWireTime(row.last_used_at) }))
-}
-
-/** false: the client has no such address in these companies. */
-export async function markDeletedOf(
-  tx: Tx,
-  scope: Scope,
-  owner: { clientId: number; phone: string | null; addressId: number },
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update saved_addresses set deleted_at = coalesce(deleted_at, ${now})
-    where id = ${owner.addressId} and ${inScope(scope)} and ${ofClient(owner.clientId, owner.phone)}
-    returning id
-  `.execute(tx)
-  return rows.length > 0
 }
 
 function ofClient(clientId: number, phone: string | null) {

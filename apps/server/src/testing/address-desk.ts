@@ -94,6 +94,7 @@ export async function anAddressDesk() {
       server.geocoder = embeddedGeocoder(db)
       await sql`delete from internal_places`.execute(db)
       await sql`delete from saved_addresses`.execute(db)
+      await sql`delete from audit_log`.execute(db)
       await sql`delete from company_clients`.execute(db)
     },
     async close() {

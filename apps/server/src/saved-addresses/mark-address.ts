@@ -1,0 +1,24 @@
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { type AddressRecord, setDeleted } from './saved-addresses.store.ts'
+
+/** Deletes a locked address or brings it back, and tells the journal of changes; doing it twice is fine and told once. */
+export async function markAddress(
+  tx: Tx,
+  caller: Caller,
+  address: AddressRecord,
+  action: 'deleted' | 'restored',
+  now: Date,
+): Promise<void> {
+  const isGone = action === 'deleted'
+  if (address.isDeleted === isGone) return
+  const { id, companyId } = address
+  await setDeleted(tx, id, isGone ? now : null)
+  const [before, after] = isGone ? [asTold(address), null] : [null, asTold(address)]
+  await recordChange(tx, caller, { entity: 'saved_address', entityId: id, companyId, action, before, after }, now)
+}
+
+function asTold({ name, lat, long, comment, bloc, scara, reper }: AddressRecord): object {
+  return { name, lat, long, comment, bloc, scara, reper }
+}
