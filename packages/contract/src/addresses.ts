@@ -82,6 +82,22 @@ export const searchPlacesNew = endpoint({
   reply: z.array(SuggestedPlace),
 })
 
+export const searchPlacesNewByPost = endpoint({
+  method: 'POST',
+  path: '/api/places-search-new',
+  does: 'The same search with what is asked in the body, where no log of addresses asked keeps it.',
+  area,
+  may,
+  body: z.object({
+    input: Typed,
+    languageCode: textUpTo(20).optional(),
+    includedRegionCodes: z.unknown().optional(),
+    locationRestriction: z.object({ circle: Circle }).optional(),
+    sessionToken: SessionToken,
+  }),
+  reply: z.array(SuggestedPlace),
+})
+
 export const readPlaceDetailsNew = endpoint({
   method: 'GET',
   path: '/api/place-details-new/:id',

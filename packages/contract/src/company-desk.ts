@@ -59,6 +59,9 @@ export const DriverCard = z.object({
   default_car: CarView.nullable(),
   /** Longitude first (C-34). */
   current_location: z.tuple([z.number(), z.number()]).nullable(),
+  /** The same place by its names. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
   current_polygon_id: Id.nullable(),
 })
 export type DriverCard = z.infer<typeof DriverCard>

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
+import { newerCircle, olderCircle } from './search-circle.ts'
 
 /** An address somebody chose, whatever list it came from. */
 export interface ChosenPlace {
@@ -32,9 +33,6 @@ export interface Suggestion extends Omit<ChosenPlace, 'lat' | 'long'> {
 }
 
 const REST_MS = 500
-const RADIUS_METRES = 50_000
-/** C-28: the older search ranks by this circle and excludes by the other. */
-const BIAS_METRES = 25_000
 const FRESH_MS = 60_000
 /** C-27. */
 const LEAST_CHARACTERS = { newer: 3, classic: 1 } as const
@@ -90,27 +88,14 @@ export function usePlaceSuggestions(asked: {
 
 /** Language and country are Romanian in every address call (ADDR-22). */
 function useSearch(source: PlaceSource, sessionToken: string) {
-  const { map } = useUser()
+  const user = useUser()
   return async (input: string, signal: AbortSignal): Promise<Suggestion[]> => {
     if (source === 'newer') {
-      const circle = { center: { latitude: map.lat, longitude: map.lng }, radius: RADIUS_METRES }
-      const query = { input, languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken }
-      const places = await call(
-        searchPlacesNew,
-        { query: { ...query, locationRestriction: JSON.stringify({ circle }) } },
-        { signal },
-      )
-      return places.map(newerSuggestion)
+      const query = { input, languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken, ...newerCircle(user) }
+      return (await call(searchPlacesNew, { query }, { signal })).map(newerSuggestion)
     }
-    const home = `${map.lat},${map.lng}`
-    const query = { input, language: 'ro', components: 'country:ro', sessiontoken: sessionToken }
-    const within = { location: home, radius: String(RADIUS_METRES), strictbounds: 'true' }
-    const answer = await call(
-      searchPlaces,
-      { query: { ...query, ...within, locationbias: `circle:${BIAS_METRES}@${home}` } },
-      { signal },
-    )
-    return answer.predictions.map(olderSuggestion)
+    const query = { input, language: 'ro', components: 'country:ro', sessiontoken: sessionToken, ...olderCircle(user) }
+    return (await call(searchPlaces, { query }, { signal })).predictions.map(olderSuggestion)
   }
 }
 

@@ -1,7 +1,8 @@
 import * as contract from '@dispecerat/contract/addresses'
-import type { QueryOf } from '@dispecerat/contract/endpoint'
+import type { BodyOf, QueryOf } from '@dispecerat/contract/endpoint'
 import type { Point } from '@dispecerat/domain/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../db/caller.ts'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
@@ -10,27 +11,29 @@ import { findPlace } from './find-place.ts'
 import { addOwnPlace, deleteOwnPlace, restoreOwnPlace } from './own-places.ts'
 import { placeAt } from './place-at.ts'
 import { asGoogleShaped } from './place-shapes.ts'
+import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircle } from './search-circle.ts'
 
 /** Nobody types faster; a script that does would crowd out the room (GAP-29). Each token counts for itself. */
 const RATE = { most: 20, seconds: 1 }
-const RADIUS_METRES = 50_000
-/** Without strictbounds the circle only ranks: the whole country may answer. */
-const COUNTRY_METRES = 700_000
 
 export function addressesRoutes(http: FastifyInstance, server: AddressServer): void {
   const limiter = new RateLimiter(RATE, server.clock)
   const count = (request: FastifyRequest) => limiter.take(String(loginOf(request).tokenId))
 
-  mount(http, server, contract.searchPlacesNew, async ({ query, caller, reply, request }) => {
+  const searchNew = async (
+    { input, sessionToken }: Pick<BodyOf<typeof contract.searchPlacesNewByPost>, 'input' | 'sessionToken'>,
+    circle: SearchCircle | null,
+    { caller, reply, request }: { caller: Caller; reply: FastifyReply; request: FastifyRequest },
+  ) => {
     count(request)
-    const { input, sessionToken } = query
-    const answer = await searchAddresses(server, caller, {
-      input,
-      ...circleOf(query),
-      sessionToken: sessionToken ?? null,
-    })
-    return placesOf(answer, reply)
-  })
+    const within = circle ?? (await usualCircle(server.db, caller.scope))
+    const asked = { input, ...within, sessionToken: sessionToken ?? null }
+    return placesOf(await searchAddresses(server, caller, asked), reply)
+  }
+  mount(http, server, contract.searchPlacesNew, ({ query, ...asking }) => searchNew(query, circleOf(query), asking))
+  mount(http, server, contract.searchPlacesNewByPost, ({ body, ...asking }) =>
+    searchNew(body, circleIn(body.locationRestriction?.circle), asking),
+  )
 
   mount(http, server, contract.readPlaceDetailsNew, async ({ params, query, caller, request }) => {
     count(request)
@@ -41,7 +44,8 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
   mount(http, server, contract.searchPlaces, async ({ query, caller, reply, request }) => {
     count(request)
     const radiusMetres = query.strictbounds === 'true' ? (query.radius ?? RADIUS_METRES) : COUNTRY_METRES
-    const centre = query.location ? { lat: query.location.lat, long: query.location.lng } : biasOf(query.locationbias)
+    const named = query.location ? { lat: query.location.lat, long: query.location.lng } : biasOf(query.locationbias)
+    const { centre } = named ? { centre: named } : await usualCircle(server.db, caller.scope)
     const asked = { input: query.input, centre, radiusMetres, sessionToken: query.sessiontoken ?? null }
     const places = placesOf(await searchAddresses(server, caller, asked), reply)
     const predictions = places.map(({ placeId, name, is_internal }) => ({
@@ -70,6 +74,10 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
     return { data: place && asSuggested(place) }
   })
 
+  ownPlacesRoutes(http, server, count)
+}
+
+function ownPlacesRoutes(http: FastifyInstance, server: AddressServer, count: (request: FastifyRequest) => void): void {
   mount(http, server, contract.addPlace, async ({ body, caller, request }) => {
     count(request)
     return { data: await addOwnPlace(server, caller, body) }
@@ -93,16 +101,24 @@ function placesOf({ places, degraded }: AddressAnswer, reply: FastifyReply) {
   return places
 }
 
-function circleOf(query: QueryOf<typeof contract.searchPlacesNew>): { centre: Point | null; radiusMetres: number } {
+function circleOf(query: QueryOf<typeof contract.searchPlacesNew>): SearchCircle | null {
   const circle = query.locationRestriction
-  const lat = circle?.center.latitude ?? query['locationRestriction[circle][center][latitude]']
-  const long = circle?.center.longitude ?? query['locationRestriction[circle][center][longitude]']
+  const latitude = circle?.center.latitude ?? query['locationRestriction[circle][center][latitude]']
+  const longitude = circle?.center.longitude ?? query['locationRestriction[circle][center][longitude]']
   const radius = circle?.radius ?? query['locationRestriction[circle][radius]'] ?? RADIUS_METRES
-  const centre = lat === undefined || long === undefined ? null : { lat, long }
-  return { centre, radiusMetres: Math.min(radius, RADIUS_METRES) }
+  if (latitude === undefined || longitude === undefined) return null
+  return circleIn({ center: { latitude, longitude }, radius })
 }
 
-/** 'circle:25000@45.64,25.58' → its centre; anything else ranks by the default centre. */
+type Circle = NonNullable<BodyOf<typeof contract.searchPlacesNewByPost>['locationRestriction']>['circle']
+
+function circleIn(circle: Circle | undefined): SearchCircle | null {
+  if (!circle) return null
+  const { latitude: lat, longitude: long } = circle.center
+  return { centre: { lat, long }, radiusMetres: Math.min(circle.radius, RADIUS_METRES) }
+}
+
+/** 'circle:25000@45.64,25.58' → its centre; null: it says none. */
 function biasOf(bias: string | undefined): Point | null {
   const match = /^circle:[\d.]+@(-?[\d.]+),(-?[\d.]+)$/.exec(bias ?? '')
   return match ? { lat: Number(match[1]), long: Number(match[2]) } : null

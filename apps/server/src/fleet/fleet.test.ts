@@ -159,7 +159,8 @@ test('a dispatcher finds drivers by call sign, name or number, and only the own 
   const stranger = await aDriver(server, { companyId, indicativ: '112' })
   const found = await server.call(listDrivers, { query: { search: '112' } }, dispatcher)
   expect(found.reply.data.map(({ id }) => id)).toEqual([driver.driverId])
-  expect(found.reply.data[0]).toMatchObject({ is_online: true, current_location: [TOWN_SQUARE.long, TOWN_SQUARE.lat] })
+  const { lat, long } = TOWN_SQUARE
+  expect(found.reply.data[0]).toMatchObject({ is_online: true, current_location: [long, lat], lat, lng: long })
   expect((await server.call(listDrivers, { query: { search: '%' } }, dispatcher)).reply.data).toEqual([])
   const foreign = await server.call(readDriver, { params: { id: stranger.driverId } }, dispatcher)
   expect(foreign.status).toBe(404)

@@ -87,6 +87,8 @@ function asCard(row: CardRow, fleet: Fleet): DriverCard {
     ban_reason: row.banReason,
     default_car: row.car,
     current_location: point && [point.long, point.lat],
+    lat: point?.lat ?? null,
+    lng: point?.long ?? null,
     current_polygon_id: zoneId,
   }
 }

@@ -45,6 +45,7 @@ const OPEN: Record<string, 'hidden' | 'clean' | 'company'> = {
   'GET /api/place-reverse': 'company',
   'GET /api/places-search': 'company',
   'GET /api/places-search-new': 'company',
+  'POST /api/places-search-new': 'company',
   'GET /api/protocol-account': 'company',
   'DELETE /api/protocol-account/clients/:id': 'hidden',
   'GET /api/protocol-account/clients': 'clean',

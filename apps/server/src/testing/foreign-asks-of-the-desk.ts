@@ -80,6 +80,7 @@ export function callsAsks(theirs: Rows): Record<string, ForeignAsk> {
 export function addressAsks(theirs: Rows): Record<string, ForeignAsk> {
   return {
     'GET /api/places-search-new': nothing({ query: { input: 'Canar' } }),
+    'POST /api/places-search-new': nothing({ body: { input: 'Canar' } }),
     'GET /api/places-search': nothing({ query: { input: 'Canar' } }),
     'GET /api/place-details-new/:id': row({ params: { id: `int_${theirs.ownPlaceId}` } }),
     'GET /api/place-details': row({ query: { place_id: `int_${theirs.ownPlaceId}` } }),

@@ -22,6 +22,8 @@ function card(sign: string, over: Partial<DriverCard> = {}): DriverCard {
     ban_reason: null,
     default_car: { indicativ: sign, number: `BV ${sign}`, make: null, model: null, color: null },
     current_location: [PICKUP.long, PICKUP.lat + Number(sign) / 10_000],
+    lat: PICKUP.lat + Number(sign) / 10_000,
+    lng: PICKUP.long,
     current_polygon_id: null,
     ...over,
   }

@@ -59,7 +59,9 @@ function questionOf(input: string, { centre, radiusMetres, sessionToken }: Sugge
   const center = { latitude: centre.lat, longitude: centre.long }
   const circle = { center, radius: Math.min(radiusMetres, MOST_RADIUS_METRES) }
   const session = isSession(sessionToken) ? { sessionToken } : {}
-  return { input, languageCode: 'ro', includedRegionCodes: ['ro'], locationRestriction: { circle }, ...session }
+  // It excludes by no larger circle: a search of the country is only drawn towards the centre.
+  const within = radiusMetres > MOST_RADIUS_METRES ? { locationBias: { circle } } : { locationRestriction: { circle } }
+  return { input, languageCode: 'ro', includedRegionCodes: ['ro'], ...within, ...session }
 }
 
 function isSession(token: string | null): token is string {

@@ -106,6 +106,14 @@ describe('Google Places', () => {
     })
   })
 
+  test('a search of the whole country is drawn towards the centre, not shut into the largest circle it knows', async () => {
+    there.answerWith(json({ suggestions: [prediction] }))
+    await googleGeocoder(there.url, 'the key').suggest('lunga', { ...OPTIONS, radiusMetres: 700_000 })
+    const asked = JSON.parse(there.heard.at(-1)?.body ?? '')
+    expect(asked.locationBias).toMatchObject({ circle: { radius: 50_000 } })
+    expect(asked).not.toHaveProperty('locationRestriction')
+  })
+
   test('tells where a suggestion lies in its details, which end the session', async () => {
     const component = (longText: string, type: string) => ({ longText, shortText: longText, types: [type] })
     there.answerWith(

@@ -1,0 +1,26 @@
+import { seesEveryCompany } from '@dispecerat/domain/permissions'
+import type { useUser } from '../api/session.ts'
+
+const RADIUS_METRES = 50_000
+/** C-28: the older search ranks by this circle and excludes by the other. */
+const BIAS_METRES = 25_000
+
+type Asker = Pick<ReturnType<typeof useUser>, 'map' | 'roles'>
+
+/*
+ * Where addresses are looked for: 50 km around the company. Who sees every company has the middle of the country for a home,
+ * and no town within that circle: for him the whole country answers.
+ */
+
+export function newerCircle({ map, roles }: Asker): { locationRestriction?: string } {
+  if (seesEveryCompany(roles)) return {}
+  const circle = { center: { latitude: map.lat, longitude: map.lng }, radius: RADIUS_METRES }
+  return { locationRestriction: JSON.stringify({ circle }) }
+}
+
+export function olderCircle({ map, roles }: Asker) {
+  if (seesEveryCompany(roles)) return {}
+  const home = `${map.lat},${map.lng}`
+  const strict = { location: home, radius: String(RADIUS_METRES), strictbounds: 'true' }
+  return { ...strict, locationbias: `circle:${BIAS_METRES}@${home}` }
+}

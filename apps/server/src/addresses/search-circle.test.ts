@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AddressDesk, anAddressDesk, RIVAL } from '../testing/address-desk.ts'
+
+const IASI = { lat: 47.1585, long: 27.6014 }
+
+let desk: AddressDesk
+
+/** A map with a street in Iași besides Brașov's, and a company there. */
+beforeAll(async () => {
+  desk = await anAddressDesk()
+  const { db } = desk.server
+  await sql`
+    insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
+    select id, 987654, 'street', 'Strada Lăpușneanu', 'strada', 'lapusneanu', '', 'Iași', ${IASI.lat}, ${IASI.long}, 0.5,
+      array_to_tsvector(array['strada', 'lapusneanu'])
+    from map_datasets where state = 'live'
+  `.execute(db)
+  await sql`update companies set lat = ${IASI.lat}, lng = ${IASI.long} where id = ${RIVAL}`.execute(db)
+})
+afterAll(() => desk.close())
+
+const STREET = 'Strada Lăpușneanu, Iași'
+
+test.each([
+  ['newer', (who: string, input: string) => desk.ask(who, 'GET', `/api/places-search-new?input=${input}`)],
+  [
+    'newer, asked in a body',
+    (who: string, input: string) => desk.ask(who, 'POST', '/api/places-search-new', { input }),
+  ],
+])(
+  'the %s search without a circle looks 50 km around the caller’s company, for who sees every company everywhere',
+  async (_which, ask) => {
+    desk.clock.pass(60)
+    const names = async (who: string, input: string) =>
+      (await ask(who, input)).json.map((place: { name: string }) => place.name)
+    expect(await names('rival', 'lapusneanu')).toEqual([STREET])
+    expect(await names('rival', 'strada lunga')).toEqual([])
+    expect(await names('dispatcher', 'lapusneanu')).toEqual([])
+    expect(await names('admin', 'lapusneanu')).toEqual([STREET])
+    expect(await names('admin', 'strada lunga')).toEqual(['Strada Lungă, Brașov'])
+  },
+)
+
+test('the older search without a place ranks by the caller’s company, and with strict bounds keeps to it', async () => {
+  desk.clock.pass(60)
+  const found = async (who: string, more = '') =>
+    (await desk.ask(who, 'GET', `/api/places-search?input=lapusneanu${more}`)).json.predictions.length
+  expect(await found('rival', '&strictbounds=true')).toBe(1)
+  expect(await found('dispatcher', '&strictbounds=true')).toBe(0)
+  expect(await found('dispatcher')).toBe(1)
+})
+
+test('a search asked in a body keeps to its circle and minds what is malformed', async () => {
+  desk.clock.pass(60)
+  const search = (body: Record<string, unknown>) => desk.ask('dispatcher', 'POST', '/api/places-search-new', body)
+  const near = (lat: number, long: number) => ({
+    circle: { center: { latitude: lat, longitude: long }, radius: 50_000 },
+  })
+  const asked = { input: 'lapusneanu', languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken: 'abc' }
+  const { status, json } = await search({ ...asked, locationRestriction: near(IASI.lat, IASI.long) })
+  expect([status, json.length]).toEqual([200, 1])
+  expect(json[0]).toMatchObject({ name: STREET, is_internal: false, lat: IASI.lat, lng: IASI.long, bloc: null })
+  expect((await search({ ...asked, locationRestriction: near(45.65, 25.6) })).json).toEqual([])
+  expect((await search({ ...asked, locationRestriction: near(450, 25.6) })).status).toBe(422)
+  expect((await search({ ...asked, locationRestriction: { circle: 'aici' } })).status).toBe(422)
+  expect((await search({ languageCode: 'ro' })).status).toBe(422)
+})
