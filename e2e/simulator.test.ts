@@ -94,6 +94,20 @@ describe('the simulator', () => {
     ])
   })
 
+  test('zones are taken off its map with their eyes, and stay off every map of this browser', async () => {
+    await page.getByRole('button', { name: 'toate zonele' }).click()
+    const list = page.getByRole('list', { name: 'Zonele de pe hartă' })
+    const eye = list.getByRole('button', { name: /pe hartă$/ }).first()
+    const name = (await eye.getAttribute('aria-label')) ?? ''
+    await eye.click()
+    await list.getByRole('button', { name, exact: true, pressed: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '1 zonă ascunsă' }).click()
+    await page.getByRole('button', { name: 'Arată toate' }).click()
+    await page.getByRole('button', { name: 'toate zonele' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   test('one of them takes an order by himself, after the time he was given', async () => {
     await page.getByRole('button', { name: 'S1', exact: true }).click()
     await page.getByLabel('Refuză (%)').fill('0')

@@ -81,6 +81,25 @@ test('a zone is taken off the map from its row, and stays off in this browser', 
   await own(true).waitFor()
 })
 
+test('a click on the map chooses the zone under it in the list, from whichever list is open', async () => {
+  const [first, second] = (await api.call(listPolygons)).toSorted((a, b) => a.area_m2 - b.area_m2)
+  const row = (zone: Polygon | undefined, pressed: boolean) =>
+    zoneList().getByRole('button', { name: new RegExp(`^${zone?.name}`), pressed })
+  // Shown from the list, it lies in the middle of the map.
+  await row(first, false).first().click()
+  await row(first, true).waitFor()
+  await page.getByRole('tab', { name: /^Stații \(/ }).click()
+  const { x, y } = await middleOfMap()
+  const clicked = async () => {
+    await page.mouse.click(x + 3, y + 3)
+    return page.getByRole('tab', { name: /^Zone \(/, selected: true }).count()
+  }
+  await expect.poll(clicked, { timeout: 30_000 }).toBe(1)
+  await row(first, true).waitFor()
+  await row(second, false).first().click()
+  await row(second, true).waitFor()
+})
+
 test('by mouse: an outline is clicked, closed, a corner dragged, taken back and done again, and saved', async () => {
   await button('Adaugă zonă').click()
   await isDrawing()

@@ -1,25 +1,28 @@
+import { ringSquareMetres } from '@dispecerat/domain/zone'
 import { type MapLayerMouseEvent, type Map as MapLibre, Popup } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { middle, type ZoneShape } from './use-zones-layer.ts'
 
-/** A click on a zone picks it; the picked one bears its name in a popup, which takes the pick back when it is closed. */
-export function useZonePopup(
-  map: MapLibre,
-  zones: readonly ZoneShape[],
-  picked: ZoneShape | null,
-  onPick: (zoneId: number | null) => void,
-) {
+/** A click on the map picks the zone a car there would belong to: of several the smallest. A stand above it is meant itself. */
+export function useZoneClick(map: MapLibre, zones: readonly ZoneShape[], isOn: boolean, onPick: (id: number) => void) {
   const pick = useRef(onPick)
   useEffect(() => {
     pick.current = onPick
   })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the layer is made anew with the zones
+  const known = useRef(zones)
   useEffect(() => {
+    known.current = zones
+  })
+
+  useEffect(() => {
+    if (!isOn) return
     const onClick = (event: MapLayerMouseEvent) => {
-      if (event.defaultPrevented) return
-      const id = event.features?.[0]?.properties.id
-      if (typeof id === 'number') pick.current(id)
+      if (event.defaultPrevented || isOnStand(map, event)) return
+      const ids = new Set(event.features?.map(({ properties }) => properties.id as unknown))
+      const [smallest] = known.current
+        .filter(({ id }) => ids.has(id))
+        .sort((a, b) => ringSquareMetres(a.paths) - ringSquareMetres(b.paths) || a.id - b.id)
+      if (smallest) pick.current(smallest.id)
     }
     const enter = () => {
       map.getCanvas().style.cursor = 'pointer'
@@ -31,11 +34,32 @@ export function useZonePopup(
     map.on('mouseenter', 'zones-fill', enter)
     map.on('mouseleave', 'zones-fill', leave)
     return () => {
+      leave()
       map.off('click', 'zones-fill', onClick)
       map.off('mouseenter', 'zones-fill', enter)
       map.off('mouseleave', 'zones-fill', leave)
     }
-  }, [map, zones])
+  }, [map, isOn])
+}
+
+function isOnStand(map: MapLibre, { point }: MapLayerMouseEvent): boolean {
+  return (
+    map.getLayer('stands-dot') !== undefined && map.queryRenderedFeatures(point, { layers: ['stands-dot'] }).length > 0
+  )
+}
+
+/** The picked zone bears its name in a popup, which takes the pick back when it is closed. */
+export function useZonePopup(
+  map: MapLibre,
+  zones: readonly ZoneShape[],
+  picked: ZoneShape | null,
+  onPick: (zoneId: number | null) => void,
+) {
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+  useZoneClick(map, zones, true, onPick)
 
   useEffect(() => {
     if (picked === null) return

@@ -11,7 +11,7 @@ export interface FoundAddress {
   long: number
 }
 
-/** MAP-02: an address of Romania, shown on the map with a pin. */
+/** MAP-02: an address of Romania, shown on the map with a pin; the older address service is asked (C-04). */
 export function FindAddress({
   found,
   onFind,
@@ -27,6 +27,7 @@ export function FindAddress({
       <PlaceInput
         label={`${words.address} (${KEYS.findAddress.shown})`}
         hideLabel
+        source="classic"
         placeholder={`${words.address} (${KEYS.findAddress.shown})`}
         value={typed}
         isResolved={found?.name === typed}

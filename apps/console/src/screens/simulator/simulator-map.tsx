@@ -1,6 +1,6 @@
 import type { SimulatorCompany } from '@dispecerat/contract/simulator'
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { CAR_STATES, type Car, type CarState } from '../../map/cars.ts'
 import { useCars } from '../../map/cars-store.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
@@ -9,11 +9,14 @@ import type { ZoneShape } from '../../map/use-zones-layer.ts'
 import { useZones } from '../../parts/use-zones.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { simulatorWords as words } from '../../text/simulator-words.ts'
+import { later } from '../../ui/later.ts'
 import { serverNow } from '../../ui/now.ts'
 import { useInterval } from '../../ui/use-interval.ts'
 import { onTheRoad } from './garage.ts'
 import { carStateOf } from './row-of.ts'
 import { select, useSimulator } from './simulator-store.ts'
+
+const ZonesOnMap = later(() => import('../../parts/zones-on-map.tsx').then((m) => m.ZonesOnMap))
 
 const ALL_STATES: ReadonlySet<CarState> = new Set(CAR_STATES)
 const TOWN_ZOOM = 13
@@ -35,6 +38,11 @@ export function SimulatorMap({ company }: { company: SimulatorCompany }) {
       >
         {(map) => <Layers map={map} isDark={scheme === 'dark'} />}
       </MapCanvas>
+      <div className="simulator-zones">
+        <Suspense fallback={null}>
+          <ZonesOnMap />
+        </Suspense>
+      </div>
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { usePointCollector } from '../../map/use-point-collector.ts'
 import { type PreviewShape, usePreviewLayer } from '../../map/use-preview-layer.ts'
 import { useRingShaper } from '../../map/use-ring-shaper.ts'
 import { useStandsLayer } from '../../map/use-stands-layer.ts'
+import { useZoneClick } from '../../map/use-zone-popup.ts'
 import { zoneColour } from '../../map/use-zones-layer.ts'
 import { useHiddenZones } from '../../parts/hidden-zones.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
@@ -38,6 +39,7 @@ interface Props {
   preview: readonly PreviewShape[]
   shownZone: number | null
   onPick: (standId: number) => void
+  onPickZone: (zoneId: number) => void
 }
 
 const NO_SPOTS: { lat: number; long: number }[] = []
@@ -62,6 +64,7 @@ export function ZoneLayers(props: Props) {
     const others = facts.overlaps.filter((each) => each.zones.every(isDrawn))
     return [...others.flatMap((each) => each.pieces), ...(drawnFacts?.pieces ?? [])]
   }, [facts, drawnFacts, isRedrawn, chosen, hidden])
+  useZoneClick(map, zones, props.editor.draft === null && zoneEditor.draft === null, props.onPickZone)
   useOverlapsLayer(map, pieces, isDark)
   usePreviewLayer(map, preview)
   useDrawing(props)

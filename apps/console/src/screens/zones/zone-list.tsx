@@ -2,9 +2,10 @@ import type { Polygon } from '@dispecerat/contract/zones'
 import { foldText } from '@dispecerat/domain/address-text'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { zoneColour } from '../../map/use-zones-layer.ts'
 import { useHiddenZones } from '../../parts/hidden-zones.ts'
+import { useStandCompanies } from '../../parts/use-stands.ts'
 import { ZoneEye } from '../../parts/zone-eye.tsx'
 import { zoneEditorWords } from '../../text/zone-editor-words.ts'
 import { zoneWords as words } from '../../text/zone-words.ts'
@@ -26,6 +27,9 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
   const counts = useZoneCounts()
   const { hidden, toggle } = useHiddenZones()
   const names = useMemo(() => new Map(zones.map(({ id, name }) => [id, name])), [zones])
+  const companies = useStandCompanies()
+  const companyOf = (zone: Polygon) =>
+    companies.length < 2 ? undefined : companies.find(({ id }) => id === zone.company_id)?.name
   if (zones.length === 0) return <p className="list-empty dim">{words.noZones}</p>
   return (
     <>
@@ -49,6 +53,7 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
             key={zone.id}
             zone={zone}
             names={names}
+            company={companyOf(zone)}
             own={facts.of.get(zone.id)}
             drivers={driversText(counts?.get(zone.id))}
             isShown={zone.id === shown}
@@ -66,6 +71,8 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
 interface RowProps {
   zone: Polygon
   names: ReadonlyMap<number, string>
+  /** Told only to who works for several. */
+  company: string | undefined
   own: ZoneFacts | undefined
   drivers: string
   isShown: boolean
@@ -80,44 +87,51 @@ function driversText(count: { freeDrivers: number; busyDrivers: number } | undef
 }
 
 /** Drawn anew only when something of it changed: cars come and go all the time, zones hardly. */
-const ZoneRow = memo(({ zone, names, own, drivers, isShown, isHidden, onToggle, onShow, onEdit }: RowProps) => {
-  const nameOf = (id: number) => names.get(id) ?? ''
-  const near = own?.near.map(nameOf).join(', ')
-  return (
-    <li className="zone-row">
-      <button
-        type="button"
-        title={words.show(zone.name)}
-        aria-pressed={isShown}
-        onClick={() => onShow(zone.id)}
-        onDoubleClick={() => onEdit(zone)}
-      >
-        <b className="zone-name">
-          <span className="zone-swatch" style={{ background: zoneColour(zone) }} aria-hidden /> {zone.name}
-        </b>
-        <span className="small dim digits">{squareKm(own?.squareMetres ?? zone.area_m2)}</span>
-        <span className="small zone-wide digits">
-          <span className="dim">{words.drivers}:</span> {drivers}
-        </span>
-        <span className="small zone-wide">
-          <span className="dim">{words.neighbours}:</span> {near || words.noNeighbours}
-        </span>
-        {own?.overlaps.map(({ id, squareMetres }) => (
-          <span key={id} className="small zone-wide stand-full">
-            {zoneEditorWords.overlapWith(nameOf(id), groundText(squareMetres))}
+const ZoneRow = memo(
+  ({ zone, names, own, drivers, isShown, isHidden, onToggle, onShow, onEdit, company }: RowProps) => {
+    const row = useRef<HTMLLIElement>(null)
+    useEffect(() => {
+      if (isShown) row.current?.scrollIntoView({ block: 'nearest' })
+    }, [isShown])
+    const nameOf = (id: number) => names.get(id) ?? ''
+    const near = own?.near.map(nameOf).join(', ')
+    return (
+      <li className="zone-row" ref={row}>
+        <button
+          type="button"
+          title={words.show(zone.name)}
+          aria-pressed={isShown}
+          onClick={() => onShow(zone.id)}
+          onDoubleClick={() => onEdit(zone)}
+        >
+          <b className="zone-name">
+            <span className="zone-swatch" style={{ background: zoneColour(zone) }} aria-hidden /> {zone.name}
+          </b>
+          <span className="small dim digits">{squareKm(own?.squareMetres ?? zone.area_m2)}</span>
+          {company ? <span className="small dim zone-wide">{company}</span> : null}
+          <span className="small zone-wide digits">
+            <span className="dim">{words.drivers}:</span> {drivers}
           </span>
-        ))}
-      </button>
-      <ZoneEye name={zone.name} isHidden={isHidden} onToggle={() => onToggle(zone.id)} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={zoneEditorWords.edit(zone.name)}
-        title={zoneEditorWords.edit(zone.name)}
-        onClick={() => onEdit(zone)}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-    </li>
-  )
-})
+          <span className="small zone-wide">
+            <span className="dim">{words.neighbours}:</span> {near || words.noNeighbours}
+          </span>
+          {own?.overlaps.map(({ id, squareMetres }) => (
+            <span key={id} className="small zone-wide stand-full">
+              {zoneEditorWords.overlapWith(nameOf(id), groundText(squareMetres))}
+            </span>
+          ))}
+        </button>
+        <ZoneEye name={zone.name} isHidden={isHidden} onToggle={() => onToggle(zone.id)} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={zoneEditorWords.edit(zone.name)}
+          title={zoneEditorWords.edit(zone.name)}
+          onClick={() => onEdit(zone)}
+        >
+          <IconPencil size={16} />
+        </ActionIcon>
+      </li>
+    )
+  },
+)

@@ -187,6 +187,10 @@ function ZonesDesk() {
                 preview={preview}
                 shownZone={list === 'zones' ? shownZone : null}
                 onPick={pick}
+                onPickZone={(zoneId) => {
+                  setList('zones')
+                  setShownZone(zoneId)
+                }}
               />
             </Suspense>
           )}
