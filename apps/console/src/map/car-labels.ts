@@ -3,6 +3,7 @@ import { viewOf } from './car-canvas.ts'
 import type { CarLetters } from './car-letters.ts'
 import type { CarTracks } from './car-tracks.ts'
 import type { CarState } from './cars.ts'
+import { LabelLines, LINE_PX } from './label-lines.ts'
 
 /** Farther out the signs would lie on each other. */
 const FROM_ZOOM = 11
@@ -10,10 +11,6 @@ const FROM_ZOOM = 11
 const ALL_UP_TO = 400
 /** With more than this, call signs would be a grey cloud; only the chosen car has its own. */
 const NONE_ABOVE = 1500
-const LINE_PX = 13
-/** Cars on one spot, as at a stand, write their signs one below the other. */
-const LINES = 4
-const COLUMN_PX = 8
 
 interface Asked {
   map: MapLibre
@@ -34,14 +31,14 @@ export function labelsNow(asked: Asked): { labels: Float32Array; inView: number 
 
 function written(inView: InView[], { tracks, letters, first }: Asked): number[] {
   const mustChoose = inView.length > ALL_UP_TO
-  const taken = new Set<number>()
+  const lines = new LabelLines()
   const chosen: number[] = []
   const firstSlots = first.map((id) => tracks.slotOf(id))
   inView.sort((a, b) => Number(firstSlots.includes(b.slot)) - Number(firstSlots.includes(a.slot)))
   const writing = inView.length > NONE_ABOVE ? inView.filter(({ slot }) => firstSlots.includes(slot)) : inView
   for (const { slot, x, y } of writing) {
     const sign = tracks.carAt(slot)?.sign ?? ''
-    const line = freeLine(taken, { x, y, width: letters.widthOf(sign) })
+    const line = lines.take({ x, y, width: letters.widthOf(sign) })
     if (line === null && mustChoose) continue
     for (const letter of letters.lay(sign)) chosen.push(slot, letter.x, letter.cell, (line ?? 0) * LINE_PX)
   }
@@ -65,24 +62,4 @@ function slotsInView({ map, tracks, shown, now }: Asked): InView[] {
     if (Math.abs(x) < view.width / 2 + 30 && Math.abs(y) < view.height / 2 + 30) found.push({ slot, x, y })
   }
   return found
-}
-
-/** The first line below the car where nothing is written yet, which is taken; null when all are full. */
-function freeLine(taken: Set<number>, { x, y, width }: { x: number; y: number; width: number }): number | null {
-  const [from, to] = [Math.floor((x - width / 2) / COLUMN_PX), Math.floor((x + width / 2) / COLUMN_PX)]
-  for (let line = 0; line < LINES; line++) {
-    const top = y + line * LINE_PX
-    const rooms = [
-      ...roomsOf(Math.floor(top / LINE_PX), from, to),
-      ...roomsOf(Math.floor((top + LINE_PX - 3) / LINE_PX), from, to),
-    ]
-    if (rooms.some((room) => taken.has(room))) continue
-    for (const room of rooms) taken.add(room)
-    return line
-  }
-  return null
-}
-
-function roomsOf(row: number, from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, n) => row * 10_000 + from + n)
 }
