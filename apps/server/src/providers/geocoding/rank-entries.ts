@@ -16,7 +16,7 @@ const NEIGHBOURHOOD_METRES = 1500
 const FAR_FROM_NEIGHBOURHOOD_METRES = 4000
 
 /** What scores ask of an entry, folded once for all readings. */
-export interface ReadEntry {
+interface ReadEntry {
   entry: Entry
   name: readonly string[]
   beside: readonly string[]
