@@ -39,6 +39,11 @@ export async function openMeta(db: Db, userId: number): Promise<{ key: string; v
     .execute()
 }
 
+export async function isDriver(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from user_roles where user_id = ${userId} and role = 'driver'`.execute(db)
+  return rows.length > 0
+}
+
 /** Works for, or is a client of, one of the scope's companies. */
 export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`

@@ -66,6 +66,21 @@ describe('the telephone of a user', () => {
     expect(data).toEqual([{ key: 'app_version', value: '4.2' }])
   })
 
+  test('a dispatcher reads which application and telephone a driver has, and nothing of anybody else', async () => {
+    const of = (user_id: number, key: string) => ({ user_id, key, value: '4.2' })
+    const { driverId } = room.driver
+    const colleague = await aDispatcher(server, { companyId })
+    await server.db
+      .insertInto('user_meta')
+      .values([of(driverId, 'device'), of(driverId, 'tahograf'), of(colleague.userId, 'device')])
+      .execute()
+    const keys = async (id: number, token: string) =>
+      (await server.call(contract.readUserMeta, { params: { id } }, token)).reply.data.map(({ key }) => key)
+    expect(await keys(driverId, dispatcher)).toEqual(['app_version', 'device'])
+    expect(await keys(driverId, manager)).toEqual(expect.arrayContaining(['device', 'tahograf']))
+    expect(await keys(colleague.userId, dispatcher)).toEqual([])
+  })
+
   test('who administers him writes the list anew: open values are told, secrets are kept and never read', async () => {
     const { driverId } = room.driver
     const params = { id: driverId }

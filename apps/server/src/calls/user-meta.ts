@@ -8,7 +8,7 @@ import { PHONE_PATH } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { type AccountKind, accountsOfUser, insertAccount, kindsOfUser, type SipAccount } from './sip-accounts.store.ts'
-import { everyMeta, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
+import { everyMeta, isDriver, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
 
 interface Property {
   key: string
@@ -21,6 +21,9 @@ export const SIP_PASSWORD = 'sipPassword'
 export const TELEPHONE_KEYS: readonly string[] = [
   ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone', 'iceServers'],
 ]
+
+/** What a dispatcher may know of a driver besides what his page says (role matrix §4.2). */
+const OF_DRIVERS: readonly string[] = ['app_version', 'device']
 
 /** What every phone of the house is told. */
 export interface PhonesOfHouse {
@@ -56,16 +59,19 @@ export async function ownMeta(server: Server, userId: number, phones: PhonesOfHo
 
 /**
  * Of a person of the caller's companies, without his telephone; `user.unknown` for anybody else. Who may write the list sees which
- * secrets there are, without what they are.
+ * secrets there are, without what they are; a dispatcher reads of a driver's which application and telephone he has.
  */
 export async function metaOf(
   { db }: Server,
-  { scope, roles }: Caller,
+  { scope, roles, userId: callerId }: Caller,
   userId: number,
 ): Promise<{ data: Property[]; version: string }> {
   if (!(await isPersonOf(db, scope, userId))) throw new DomainError('user.unknown')
   const rows = await everyMeta(db, userId)
-  const shown = rolesMay(roles, 'users.administer') ? rows : rows.filter(({ isSecret }) => !isSecret)
+  const drives = await isDriver(db, userId)
+  const shown = rolesMay(roles, 'users.administer')
+    ? rows
+    : rows.filter(({ key, isSecret }) => !isSecret && (callerId === userId || (drives && OF_DRIVERS.includes(key))))
   const data = shown.map(({ key, value, isSecret }) =>
     isSecret ? { key, value: null, is_secret: true as const } : { key, value },
   )
