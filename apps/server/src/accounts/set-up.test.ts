@@ -20,6 +20,14 @@ test('the one-time link makes the super user and works once', async () => {
   expect(await offerSetUp(server)).toBeNull()
 })
 
+test('the super user’s password is none that everybody tries first; the link stays good', async () => {
+  await using server = await aServer()
+  const token = (await offerSetUp(server)) ?? ''
+  const common = await server.call(setUp, { body: { ...FIRST, password: 'parola123', token } })
+  expect(common.body.errors).toEqual({ password: ['Parola este prea cunoscută; alegeți alta'] })
+  expect((await server.call(setUp, { body: { ...FIRST, token } })).status).toBe(201)
+})
+
 test('two nodes offered a link and both are used at once: one super user', async () => {
   await using server = await aServer()
   const tokens = [await offerSetUp(server), await offerSetUp(server)]

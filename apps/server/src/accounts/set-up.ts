@@ -1,6 +1,7 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { openSession } from './log-in.ts'
 import { hashPassword } from './password.ts'
 import { forgetSetUpLinks, insertSetUpLink, isOpenSetUpLink, lockSetUp } from './set-up.store.ts'
@@ -24,12 +25,13 @@ export interface FirstAccount {
   password: string
 }
 
-/** Makes the super user and logs him in; closes every other link. Throws account.set_up_closed. */
+/** Makes the super user and logs him in; closes every other link. Throws account.set_up_closed and FieldErrors. */
 export async function setUp(server: Server, given: FirstAccount): Promise<{ token: string; userId: number }> {
   const now = server.clock.now()
   const tokenHash = hashOfToken(given.token)
   const isOpen = await server.db.transaction().execute((tx) => isOpenSetUpLink(tx, tokenHash, now))
   if (!isOpen) throw new DomainError('account.set_up_closed')
+  await refuseCommonPassword(given.password, { own: [given.email, given.name] })
   const passwordHash = await hashPassword(given.password)
 
   return server.db.transaction().execute(async (tx) => {

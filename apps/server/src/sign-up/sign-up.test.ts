@@ -116,6 +116,15 @@ test('each field says what is wrong with it, and nothing is kept', async () => {
   expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
 })
 
+test('a password everybody tries first, or one’s own name or address, opens no company', async () => {
+  await using server = await aServer()
+  for (const user_password of ['password123', 'parola123', FORM.user_email, FORM.name]) {
+    const { status, body } = await send(server, { user_password })
+    expect([status, body.errors]).toEqual([422, { user_password: ['Parola este prea cunoscută; alegeți alta'] }])
+  }
+  expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
+})
+
 test('ten forms an hour from one place; the eleventh waits', async () => {
   await using server = await aServer()
   for (let n = 0; n < 10; n++) await send(server, { cui: '1' })

@@ -1,6 +1,6 @@
 import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/sign-up'
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { hashPassword, passwordMatches } from '../accounts/accounts.public.ts'
+import { hashPassword, passwordMatches, refuseCommonPassword } from '../accounts/accounts.public.ts'
 import { bucharestDay, type Logo, saveLogo } from '../companies/companies.public.ts'
 import { publishedVersions } from '../content/content.public.ts'
 import { SYSTEM } from '../db/caller.ts'
@@ -35,9 +35,12 @@ export interface SignUpAsked extends Omit<NewCompany, 'trialUntil'> {
 
 /**
  * Opens a company's account in one transaction: the company on trial, its administrator who may dispatch too, what searches
- * drivers all day long, the record of the consent and the welcome letter. Throws FieldErrors on `cui` and `user_email`.
+ * drivers all day long, the record of the consent and the welcome letter. Throws FieldErrors on `cui`, `user_email` and
+ * `user_password`.
  */
 export async function signUp(server: Server, asked: SignUpAsked): Promise<OpenedCompany> {
+  const own = [asked.email, asked.userName, asked.name]
+  await refuseCommonPassword(asked.password, { own, field: 'user_password' })
   const passwordHash = await hashPassword(asked.password)
   const opened = await server.db.transaction().execute(async (tx) => {
     await lockSignUp(tx)
