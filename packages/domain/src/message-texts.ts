@@ -121,6 +121,20 @@ export const MESSAGE_TEXTS = {
     facts: ['legatura', 'ore', 'companie'],
     required: ['legatura'],
   },
+  account_opened: {
+    ...MAIL,
+    subject: 'Contul dumneavoastră la {companie}',
+    text: [
+      'Bună ziua, {nume},',
+      '',
+      '{companie} v-a făcut un cont. Vă autentificați cu această adresă de e-mail și cu parola pe care o alegeți aici:',
+      '{legatura}',
+      '',
+      'Legătura se poate folosi o singură dată, în următoarele trei zile. Mai târziu apăsați „Ați uitat parola?” pe pagina de autentificare.',
+    ].join('\n'),
+    facts: ['legatura', 'nume', 'companie'],
+    required: ['legatura'],
+  },
   partner_asked: {
     ...MAIL,
     subject: '{solicitant} vă propune un parteneriat',

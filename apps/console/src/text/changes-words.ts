@@ -51,6 +51,7 @@ export const changesWords = {
     settings_security: 'Setări: siguranța conturilor',
     stand: 'Stație',
     tariff: 'Tarif',
+    text_account_opened: 'Text: cont nou',
     text_client_arrived: 'Text: mașina a ajuns',
     text_client_assigned: 'Text: mașina vine',
     text_client_canceled: 'Text: comandă anulată',

@@ -27,6 +27,7 @@ export const messageTextWords = {
     driver_papers_ending: 'Acte care expiră: șoferul',
     papers_ending: 'Acte care expiră: compania',
     password_reset: 'Parolă nouă',
+    account_opened: 'Cont nou',
     partner_asked: 'Cerere de parteneriat',
     welcome: 'Bun venit',
   } satisfies Record<TextKey, string>,
@@ -44,6 +45,7 @@ export const messageTextWords = {
     papers_ending:
       'Pleacă la administratorii companiei cu 30 și cu 7 zile înainte și în ziua în care expiră un act al unei mașini sau al unui șofer.',
     password_reset: 'Pleacă atunci când cineva cere o parolă nouă sau un administrator îi trimite legătura.',
+    account_opened: 'Pleacă la cine tocmai a fost adăugat fără parolă și are e-mail: cu legătura își alege parola.',
     partner_asked: 'Pleacă la administratorii companiei atunci când altă companie îi propune un parteneriat.',
     welcome: 'Pleacă la administratorul unei companii care tocmai și-a făcut cont.',
   } satisfies Record<TextKey, string>,

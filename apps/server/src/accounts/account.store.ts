@@ -61,14 +61,14 @@ export async function insertReset(
 export async function openReset(tx: Tx | Db, tokenHash: Buffer, now: Date): Promise<number | null> {
   const { rows } = await sql<{ userId: number }>`
     select reset.user_id as "userId" from password_resets as reset
-    join users on users.id = reset.user_id and users.deleted_at is null
+    join users on users.id = reset.user_id and users.is_active and users.deleted_at is null
     where reset.token_hash = ${tokenHash} and reset.used_at is null and reset.expires_at > ${now}
     for update of reset
   `.execute(tx)
   return rows[0]?.userId ?? null
 }
 
-/** A password that was chosen closes every link there is. */
+/** A password that was chosen and an address that is no longer his close every link there is. */
 export async function closeResets(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('password_resets')

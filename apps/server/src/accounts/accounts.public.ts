@@ -4,6 +4,7 @@
  * Records session_revoked {token_ids}, which every node hears and no client.
  */
 
+export { closeResets } from './account.store.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
 export { KnownSessions } from './known-sessions.ts'

@@ -12,6 +12,8 @@ import { hashPassword } from './password.ts'
 import { closeSessions } from './revoke-session.ts'
 
 const LINK_HOURS = 2
+/** Who was just added may read his mail only when he next comes to work; the letter says three days. */
+const FIRST_LINK_HOURS = 72
 /** Both answers take as long: whether an address has an account is not to be measured. */
 const ANSWER_MS = 120
 
@@ -31,17 +33,25 @@ export interface ResetMail {
   email: string
   /** Where the console is, without a slash at its end. */
   consoleUrl: string
+  /** Of an account that never had a password: in words of its own, and good for longer. */
+  first?: { name: string }
   now: Date
 }
 
 /** Inside the caller's transaction: a one-time link by e-mail. The token stands behind #, where no server's log sees it. */
-export async function mailReset(tx: Tx, { userId, companyId, email, consoleUrl, now }: ResetMail): Promise<void> {
+export async function mailReset(
+  tx: Tx,
+  { userId, companyId, email, consoleUrl, first, now }: ResetMail,
+): Promise<void> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
+  const hours = first ? FIRST_LINK_HOURS : LINK_HOURS
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   await insertReset(tx, { tokenHash: hashOfToken(token), userId, now, expiresAt })
   const { name: companie } = await companyNamed(tx, companyId)
-  const facts = { legatura: `${consoleUrl}/reset-password#${token}`, ore: String(LINK_HOURS), companie }
-  const words = await wordsOf(tx, 'password_reset', companyId, facts)
+  const facts = { legatura: `${consoleUrl}/reset-password#${token}`, companie }
+  const words = first
+    ? await wordsOf(tx, 'account_opened', companyId, { ...facts, nume: first.name })
+    : await wordsOf(tx, 'password_reset', companyId, { ...facts, ore: String(hours) })
   if (words) await queueMail(tx, { companyId, to: email, ...words, isSecret: true }, now)
 }
 

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
-import { type AccountFields, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'
+import { type AccountFields, closeResets, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'
 import { accountOf, requirePassword } from './change-password.ts'
 
 export interface AccountEdit {
@@ -44,6 +44,7 @@ export async function updateAccount(server: Server, caller: Caller, edit: Accoun
       ...(changesMail && edit.email ? { email: edit.email } : {}),
     }
     await saveAccount(tx, userId, fields)
+    if (changesMail) await closeResets(tx, userId, now)
     const was = { name: before?.name, phone: before?.phone, email: before?.email }
     const told = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }
     await recordChange(tx, caller, { ...told, before: was, after: { ...was, ...fields } }, now)

@@ -6,7 +6,7 @@ import { findCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { chargeToAccount } from './charge-to-account.ts'
-import { codeIsTaken, holderOf, insertPerson, saveCompanies, savePerson, saveRoles } from './person.store.ts'
+import { codeIsTaken, giveCode, holderOf, insertPerson, saveCompanies, savePerson, saveRoles } from './person.store.ts'
 import { makeClientOf, openContract, saveDriverOf, savePapers } from './person-parts.store.ts'
 
 export interface NewPerson {
@@ -49,7 +49,8 @@ export async function addPerson(tx: Tx, caller: Caller, person: NewPerson, now: 
 
   const account = { ...accountOf(person), ...(isClientOnly ? { name: null } : {}) }
   const userId = known?.userId ?? (await insertPerson(tx, account, now))
-  if (known && !isClientOnly) await savePerson(tx, userId, account)
+  if (known && !isClientOnly) await savePerson(tx, userId, withoutNulls(account))
+  if (known?.isClientOnly && isClientOnly && person.identifier) await giveCode(tx, userId, person.identifier)
   if (!known || !isClientOnly) await saveRoles(tx, userId, known ? [...roles, 'client'] : roles)
   if (roles.includes('client')) await addClient(tx, userId, person, now)
   if (!isClientOnly) await saveCompanies(tx, userId, { companyIds, within: [] })
@@ -68,6 +69,11 @@ export async function addPerson(tx: Tx, caller: Caller, person: NewPerson, now: 
 
 function accountOf({ name, phone = null, email = null, identifier = null, passwordHash }: NewPerson) {
   return { name, phone, email, identifier, ...(passwordHash ? { passwordHash } : {}) }
+}
+
+/** Whoever is known already keeps what is not written anew. */
+function withoutNulls<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>
 }
 
 async function addClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
@@ -123,7 +129,12 @@ async function requireFree(
   if (!phone && !email) problems.phone = ['Telefonul sau e-mailul este obligatoriu']
   if (!phone && roles.includes('client')) problems.phone = ['Telefonul este obligatoriu']
   if (known && !known.isClientOnly && !isClientOnly) problems.phone = ['Numărul este folosit de alt cont']
-  if (email && (await holderOf(tx, 'email', email))) problems.email = ['E-mailul este folosit de alt cont']
+  const mailed = email ? await holderOf(tx, 'email', email) : null
+  const isHisOwn = mailed?.userId === known?.userId && (known?.isClientOnly || isClientOnly)
+  if (mailed && !isHisOwn) problems.email = ['E-mailul este folosit de alt cont']
+  if (email && !mailed && known && isClientOnly) {
+    problems.email = ['Cine are acest telefon are deja un cont; e-mailul lui nu se schimbă de aici']
+  }
   if (
     identifier &&
     (await codeIsTaken(tx, { code: identifier, companyIds, but: known?.isClientOnly ? known.userId : null }))

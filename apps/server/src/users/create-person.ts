@@ -1,17 +1,21 @@
 import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { createPerson as endpoint } from '@dispecerat/contract/people'
-import { hashPassword, refuseCommonPassword } from '../accounts/accounts.public.ts'
+import { hashPassword, mailReset, refuseCommonPassword } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { recordStatusChange } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { addPerson } from './add-person.ts'
 
-/** `addPerson` as a verb of its own; a new driver is told to every node. Throws what `addPerson` throws, and FieldErrors on password. */
+/**
+ * `addPerson` as a verb of its own; a new driver is told to every node, and who comes to work without a password is mailed a link to
+ * choose it. Throws what `addPerson` throws, and FieldErrors on password.
+ */
 export async function createPerson(
   server: Server,
   caller: Caller,
   given: BodyOf<typeof endpoint>,
+  consoleUrl: string,
 ): Promise<{ userId: number }> {
   const { name, email, phone, identifier, roles, company_ids: companyIds, password, about } = given
   if (password) await refuseCommonPassword(password, { own: [email ?? null, name] })
@@ -31,6 +35,11 @@ export async function createPerson(
       },
       now,
     )
+    const [companyId = null] = companyIds
+    const works = roles.some((role) => role !== 'client')
+    if (works && email && passwordHash === null) {
+      await mailReset(tx, { userId, companyId, email, consoleUrl, first: { name }, now })
+    }
     if (roles.includes('driver')) await recordStatusChange(tx, userId, companyIds[0], now)
     return { userId }
   })

@@ -88,7 +88,8 @@ type Given = ReturnType<typeof sql>
 
 async function addDrivers(tx: Tx, companyId: number, given: Given, now: Date): Promise<void> {
   await sql`
-    update users set name = given.name, email = given.email, identifier = given.identifier, version = version + 1
+    update users set name = given.name, email = coalesce(given.email, users.email::text),
+      identifier = coalesce(given.identifier, users.identifier), version = version + 1
     from ${given} where users.phone = given.phone
   `.execute(tx)
   await sql`

@@ -25,7 +25,7 @@ const DONE = { ok: true } as const
 
 export function peopleRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   listRoutes(http, server)
-  editRoutes(http, server)
+  editRoutes(http, server, publicOrigins)
   stateRoutes(http, server, publicOrigins)
 }
 
@@ -56,10 +56,10 @@ function listRoutes(http: FastifyInstance, server: Server): void {
   }))
 }
 
-function editRoutes(http: FastifyInstance, server: Server): void {
+function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const { db, clock } = server
-  mount(http, server, contract.createPerson, async ({ caller, body }) => {
-    const { userId } = await createPerson(server, caller, body)
+  mount(http, server, contract.createPerson, async ({ caller, body, request }) => {
+    const { userId } = await createPerson(server, caller, body, consoleUrlOf(request, publicOrigins))
     return { data: { id: userId } }
   })
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { mayAdminister, mayNote, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -53,6 +53,14 @@ export function requireWhole({ scope }: Caller, person: PersonRecord): void {
 export function requireAnother(caller: Caller, person: PersonRecord): void {
   if (person.userId === caller.userId) throw new DomainError('user.is_yourself')
   if (person.isSuperUser) throw new DomainError('user.is_super_user')
+}
+
+/** A driver takes neither a shift nor money with him to another company. FieldErrors on `field`. */
+export function requireMovable({ isOnShift, balanceBani }: PersonRecord, field: 'company_ids' | 'roles'): void {
+  if (isOnShift) throw new FieldErrors({ [field]: ['Șoferul este în tură; mutați-l după ce o închide'] })
+  if (balanceBani !== 0) {
+    throw new FieldErrors({ [field]: ['Șoferul are sold la compania de până acum; aduceți-l la zero, apoi mutați-l'] })
+  }
 }
 
 /** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */

@@ -23,6 +23,8 @@ export interface PersonRecord {
   /** Set for whoever has a driver's row. */
   driverCompanyId: number | null
   isOnShift: boolean
+  /** Of a driver, with the company of his row. */
+  balanceBani: number
   licenceNo: string | null
   licenceUntil: string | null
   attestationUntil: string | null
@@ -39,6 +41,7 @@ const PERSON = sql`
       join users as alive on alive.id = admins.user_id
       where admins.role = 'admin' and alive.deleted_at is null), false) as "isSuperUser",
     status.company_id as "driverCompanyId", coalesce(status.on_shift, false) as "isOnShift",
+    coalesce(status.balance_bani, 0) as "balanceBani",
     papers.licence_no as "licenceNo", papers.licence_until as "licenceUntil",
     papers.attestation_until as "attestationUntil"
   from users
@@ -141,6 +144,16 @@ export async function savePerson(tx: Tx, userId: number, fields: PersonFields): 
       version: eb('version', '+', 1),
     }))
     .where('id', '=', userId)
+    .execute()
+}
+
+/** A code for whoever has none. */
+export async function giveCode(tx: Tx, userId: number, code: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ identifier: code, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('identifier', 'is', null)
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { mayChange, mayRead } from './person-rules.ts'
 interface More {
   cars: Person['cars']
   client_name: string | null
+  client_about: string | null
   has_two_factor: boolean
   parent: Person['protocol_parent_user']
   photo_at: Date | null
@@ -31,7 +32,7 @@ export async function personView(db: Db, caller: Caller, userId: number, now: Da
   if (!row || !more) throw new DomainError('user.unknown')
   const change = mayChange(caller, person)
   return {
-    ...asPersonRow({ ...row, name: isClient ? more.client_name : row.name }, now),
+    ...asPersonRow({ ...row, name: isClient ? more.client_name : row.name, about: more.client_about }, now),
     version: String(person.version),
     photo_url: userPhotoUrl(userId, more.photo_at),
     licence_no: person.licenceNo,
@@ -59,6 +60,9 @@ async function moreOf(db: Db, { scope }: Caller, userId: number): Promise<More |
       (select name from company_clients as known where known.user_id = users.id
         and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
         order by known.company_id limit 1) as client_name,
+      (select about from company_clients as known where known.user_id = users.id
+        and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
+        order by known.company_id limit 1) as client_about,
       (select json_build_object('id', account.id, 'name', account.name) from company_clients as known
         join users as account on account.id = known.protocol_parent_user_id
         where known.user_id = users.id

@@ -1,5 +1,11 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { closeSessions, hashPassword, mailReset, refuseCommonPassword } from '../accounts/accounts.public.ts'
+import {
+  closeResets,
+  closeSessions,
+  hashPassword,
+  mailReset,
+  refuseCommonPassword,
+} from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
@@ -23,7 +29,6 @@ export async function resetPersonPassword(
   userId: number,
   { password, consoleUrl }: Wish,
 ): Promise<{ isMailed: boolean }> {
-  if (password !== undefined) await refuseCommonPassword(password)
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return write(server, caller, async (tx) => {
     const person = await lockPerson(tx, caller, userId)
@@ -36,11 +41,14 @@ export async function resetPersonPassword(
     if (passwordHash === undefined) {
       if (person.email === null)
         throw new FieldErrors({ email: ['Contul nu are e-mail; alegeți dumneavoastră parola'] })
-      await mailReset(tx, { userId, companyId, email: person.email, consoleUrl, now })
+      const first = person.hasPassword ? {} : { first: { name: person.name ?? '' } }
+      await mailReset(tx, { userId, companyId, email: person.email, consoleUrl, ...first, now })
       await recordChange(tx, caller, { ...told, action: 'password_link' }, now)
       return { isMailed: true }
     }
+    await refuseCommonPassword(password ?? '', { own: [person.email, person.name] })
     await savePerson(tx, userId, { passwordHash })
+    await closeResets(tx, userId, now)
     await recordChange(tx, caller, { ...told, action: 'password' }, now)
     await closeSessions(tx, userId, null, now)
     return { isMailed: false }

@@ -16,6 +16,7 @@ import {
   type ReadVersion,
   requireAdministered,
   requireAnother,
+  requireMovable,
   requireSeen,
   requireWhole,
 } from './person-rules.ts'
@@ -51,8 +52,7 @@ export async function setRoles(
     const before = { roles: [...person.roles].sort() }
     await recordChange(tx, caller, { ...told, before, after: { roles: [...roles].sort() } }, now)
     await closeSessions(tx, userId, null, now)
-    const driversCompany = person.driverCompanyId ?? person.companyIds[0]
-    if (roles.includes('driver')) await recordStatusChange(tx, userId, driversCompany, now)
+    if (roles.includes('driver')) await recordStatusChange(tx, userId, person.companyIds[0], now)
     return { userId }
   })
 }
@@ -72,6 +72,9 @@ async function requirePossible(person: PersonRecord, roles: readonly Role[]): Pr
 async function addWork(tx: Tx, person: PersonRecord, roles: readonly Role[], now: Date): Promise<void> {
   const [companyId] = person.companyIds
   if (companyId === undefined) return
-  if (roles.includes('driver') && person.driverCompanyId === null) await saveDriverOf(tx, person.userId, companyId, now)
+  if (roles.includes('driver') && person.driverCompanyId !== companyId) {
+    if (person.driverCompanyId !== null) requireMovable(person, 'roles')
+    await saveDriverOf(tx, person.userId, companyId, now)
+  }
   if (roles.includes('company')) await openContract(tx, person.userId, companyId)
 }

@@ -1,4 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { closeResets, closeSessions } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
@@ -9,7 +10,15 @@ import { requireMine } from './add-person.ts'
 import { chargeToAccount } from './charge-to-account.ts'
 import { codeIsTaken, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
 import { clientWords, saveClient, saveDriverOf, savePapers } from './person-parts.store.ts'
-import { companyOf, lockPerson, mayChange, type ReadVersion, requireSeen, requireWhole } from './person-rules.ts'
+import {
+  companyOf,
+  lockPerson,
+  mayChange,
+  type ReadVersion,
+  requireMovable,
+  requireSeen,
+  requireWhole,
+} from './person-rules.ts'
 import { parentAccountOf } from './protocol-parent.store.ts'
 
 /** What is left out stays. Phones are E.164, days 'YYYY-MM-DD'. */
@@ -77,6 +86,7 @@ async function requireFree(tx: Tx, person: PersonRecord, edit: PersonEdit): Prom
   const { phone = person.phone, email = person.email, identifier } = edit
   const problems: Record<string, string[]> = {}
   if (!phone && !email) problems.phone = ['Telefonul sau e-mailul este obligatoriu']
+  if (edit.phone === null && person.roles.includes('client')) problems.phone = ['Telefonul este obligatoriu']
   if (edit.phone && edit.phone !== person.phone && (await isAnothers(tx, 'phone', edit.phone, userId))) {
     problems.phone = ['Numărul este folosit de alt cont']
   }
@@ -109,6 +119,7 @@ async function save(tx: Tx, { caller, person, edit, now }: Saving): Promise<void
   const { name, email, phone, identifier, companyIds, about, protocolParentUserId: accountId, ...papers } = edit
   const account = { email, phone, identifier, ...(isClientOnly ? {} : { name }) }
   await savePerson(tx, userId, withoutGaps(account))
+  if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
   await saveClient(tx, userId, {
     companyIds: clientsIn(caller, person),
     ...withoutGaps({ about, ...(isClientOnly ? { name } : {}) }),
@@ -143,11 +154,14 @@ async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, com
       throw new FieldErrors({ company_ids: ['Un cont protocol rămâne la compania cu care are contract'] })
     }
     if (driverCompanyId !== null && driverCompanyId !== only) {
-      if (person.isOnShift) throw new FieldErrors({ company_ids: ['Șoferul este în tură; mutați-l după ce o închide'] })
+      requireMovable(person, 'company_ids')
       await saveDriverOf(tx, userId, only, now)
+      await recordStatusChange(tx, userId, only, now)
     }
   }
   await saveCompanies(tx, userId, { companyIds: all, within: companies })
+  const isTakenOut = person.companyIds.some((id) => !all.includes(id))
+  if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, userId, null, now)
 }
 
 function clientsIn({ scope }: Caller, { clientOf }: PersonRecord): number[] {
