@@ -6,6 +6,12 @@ import type { Column } from '../../parts/data-table/data-table.tsx'
 import { money, shownDay, shownTime } from '../../text/format.ts'
 import { peopleWords as words } from '../../text/people-words.ts'
 import { PaperTag, StateTag } from './person-tags.tsx'
+import { RowActs } from './row-acts.tsx'
+
+/** As somebody is called where his name is not known. */
+export function nameOf({ id, name, phone, email }: PersonRow): string {
+  return name ?? (phone ? prettyPhone(phone) : (email ?? `#${id}`))
+}
 
 type Key = keyof typeof words.columns
 
@@ -21,7 +27,8 @@ function column(key: Key, render: (person: PersonRow) => ReactNode, more: More =
 
 const sorted = { sortable: true } as const
 
-const NAME = column('name', ({ id, name, phone }) => name ?? (phone ? prettyPhone(phone) : `#${id}`), sorted)
+const NAME = column('name', nameOf, sorted)
+const ACTS = column('actions', (person) => <RowActs person={person} name={nameOf(person)} />)
 const CODE = column('identifier', ({ identifier }) => identifier, sorted)
 const PHONE = column(
   'phone',
@@ -50,6 +57,7 @@ const DRIVER: readonly Column<PersonRow>[] = [
   column('attestation_until', ({ attestation_until }) => <time>{shownDay(attestation_until)}</time>, sorted),
   STATE,
   SEEN,
+  ACTS,
   { ...COMPANIES, hiddenByDefault: true },
   ID,
   CREATED,
@@ -62,6 +70,7 @@ const CLIENT: readonly Column<PersonRow>[] = [
   column('about', ({ about }) => <span className="person-about">{about}</span>),
   COMPANIES,
   STATE,
+  ACTS,
   { ...MAIL, hiddenByDefault: true },
   ID,
   CREATED,

@@ -11,13 +11,14 @@ import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { isPeopleType, type PeopleSearch } from '../../parts/people-search.ts'
+import { useLive } from '../../realtime/use-live.ts'
 import { importWords } from '../../text/import-words.ts'
 import { peopleWords as words } from '../../text/people-words.ts'
 import { tableWords } from '../../text/table-words.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NoSuchPage } from './no-such-page.tsx'
 import { PeopleBulk } from './people-bulk.tsx'
-import { peopleColumns } from './people-columns.tsx'
+import { nameOf, peopleColumns } from './people-columns.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import './people.css'
 
@@ -50,6 +51,9 @@ function People({ type }: { type: PeopleType }) {
   const sheet = useTableRows(['people', filter], search, (paging, signal) =>
     call(listPeople, { body: { ...filter, ...paging } }, { signal }),
   )
+  useLive('driver_status_changed', ({ driver_id: id }) => {
+    if (sheet.rows?.some((person) => person.id === id)) void cache.invalidateQueries({ queryKey: ['people', filter] })
+  })
   const title = words.titles[type]
   return (
     <main id="content" className="page table-page">
@@ -81,7 +85,10 @@ function People({ type }: { type: PeopleType }) {
       {administers && chosen.size > 0 ? (
         <PeopleBulk
           ids={[...chosen]}
-          nameOf={(id) => nameOf(sheet.rows?.find((person) => person.id === id))}
+          nameOf={(id) => {
+            const person = sheet.rows?.find((one) => one.id === id)
+            return person ? nameOf(person) : ''
+          }}
           onDone={() => {
             setChosen(new Set())
             void cache.invalidateQueries({ queryKey: ['people'] })
@@ -101,10 +108,6 @@ function People({ type }: { type: PeopleType }) {
       />
     </main>
   )
-}
-
-function nameOf(person: PersonRow | undefined): string {
-  return person?.name ?? person?.phone ?? person?.email ?? (person ? `#${person.id}` : '')
 }
 
 function filterOf(type: PeopleType, { search, state, company, papers, sort }: PeopleSearch) {

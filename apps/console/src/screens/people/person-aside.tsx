@@ -2,8 +2,10 @@ import { deactivatePerson, type Person, restorePerson } from '@dispecerat/contra
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Button } from '@mantine/core'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { BanControl } from '../../parts/ban-control.tsx'
+import { askMessage } from '../../parts/send-message.tsx'
 import { peopleWords } from '../../text/people-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -24,6 +26,7 @@ interface Props {
 
 /** Beside the name: how the account stands, the ban, closing and opening it. */
 export function PersonAside({ person, type, name, onChange }: Props) {
+  const maySend = useUser().permissions.includes('messages.send')
   return (
     <>
       <StateTag person={person} />
@@ -42,6 +45,11 @@ export function PersonAside({ person, type, name, onChange }: Props) {
         >
           {words.orders}
         </LinkButton>
+      ) : null}
+      {maySend && !person.is_yourself && (type === 'driver' || type === 'client') ? (
+        <Button size="compact-sm" variant="default" onClick={() => askMessage({ userId: person.id, name })}>
+          {peopleWords.row.message}
+        </Button>
       ) : null}
       {person.may.ban ? <BanControl driver={person} name={name} /> : null}
       {person.may.administer ? <OpenOrClose person={person} name={name} onChange={onChange} /> : null}

@@ -1,7 +1,7 @@
 import type { Person } from '@dispecerat/contract/people'
 import { paperState } from '@dispecerat/domain/driver-papers'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
-import { Checkbox, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'
@@ -70,6 +70,7 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
       <TextInput
         label={labels.email}
         type="email"
+        description={isClient ? undefined : words.emailHint}
         maxLength={200}
         {...bind(form, 'email', isOff || person?.is_yourself === true)}
       />
@@ -128,7 +129,7 @@ function Papers({ form, mayAdminister }: Props) {
 }
 
 /** Several companies only for who may have several. */
-function Work({ type, form, companies, mayAdminister }: Props) {
+function Work({ type, form, companies, mayAdminister, isNew }: Props) {
   const isOfOne = type === 'driver' || type === 'company'
   const chosen = form.values.company_ids ?? []
   const toggle = (id: number) => {
@@ -138,17 +139,12 @@ function Work({ type, form, companies, mayAdminister }: Props) {
   }
   return (
     <EditSection title={isOfOne ? words.oneCompany : words.work}>
-      <Stack gap={8} className="wide" role="group" aria-label={words.work}>
-        {companies.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            size="xs"
-            label={name}
-            disabled={!mayAdminister}
-            checked={chosen.includes(id)}
-            onChange={() => toggle(id)}
-          />
-        ))}
+      <Stack gap={8} className="wide" role={isOfOne ? 'radiogroup' : 'group'} aria-label={words.work}>
+        {companies.map(({ id, name: label }) => {
+          const box = { label, disabled: !mayAdminister, checked: chosen.includes(id), onChange: () => toggle(id) }
+          return isOfOne ? <Radio key={id} size="xs" {...box} /> : <Checkbox key={id} size="xs" {...box} />
+        })}
+        {isNew ? null : <p className="small dim">{words.workNote}</p>}
         {form.errors.company_ids ? (
           <p className="field-error" role="alert">
             {form.errors.company_ids}

@@ -1,8 +1,9 @@
 import { createPerson, type Person, readPerson, updatePerson } from '@dispecerat/contract/people'
-import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
+import type { Role } from '@dispecerat/domain/permissions'
+import { mayReadPeople, PEOPLE_TYPES, type PeopleType, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
@@ -63,6 +64,7 @@ function BackToList({ type }: { type: PeopleType }) {
 
 function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
   const companies = useMyCompanies()
+  const { roles } = useUser()
   const cache = useQueryClient()
   const key = ['driver', id, 'person']
   const { data, error, isError, refetch } = useQuery({
@@ -91,6 +93,8 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
     saved: keep,
     reload: () => refetch(),
   })
+  const own = person ? typeOf(person, type, roles) : type
+  if (own !== type) return <Navigate to="/user/$id/$role" params={{ id: String(id), role: own }} replace />
   const may = person?.may ?? { administer: false, note: false, ban: false }
   const name = person?.name ?? person?.phone ?? person?.email ?? `#${id}`
   return (
@@ -134,6 +138,14 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
       ) : null}
     </EditPage>
   )
+}
+
+/** The page that was asked for, or of somebody who has no such role the first of his pages that this person may read. */
+function typeOf({ roles }: Person, asked: PeopleType, readers: readonly Role[]): PeopleType {
+  const fits = (type: PeopleType) => roles.some((role) => ROLES_OF_TYPE[type].includes(role))
+  // Whoever works here may be a client besides, without the role.
+  if (asked === 'client' || fits(asked)) return asked
+  return PEOPLE_TYPES.find((type) => mayReadPeople(readers, type) && fits(type)) ?? 'client'
 }
 
 function bodyOf({ company_ids, roles: _roles, password: _password, ...plain }: Partial<PersonValues>) {
