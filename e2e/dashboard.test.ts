@@ -49,6 +49,8 @@ describe('the dashboard', () => {
         .waitFor()
     }
     expect(await card('Comenzi azi').getByRole('link').getAttribute('href')).toBe('/reports/orders')
+    expect(await card('Șoferi').getByRole('link').getAttribute('href')).toBe('/users/driver')
+    expect(await card('Clienți').getByRole('link').getAttribute('href')).toBe('/users/client')
     expect(await card('Comenzi în total').getByRole('link').getAttribute('href')).toBe('/orders/all')
     expect(await card('Anunțuri').getByRole('link').getAttribute('href')).toBe('/announcements')
     expect(await card('Incidente').getByRole('link').getAttribute('href')).toBe('/incidents')

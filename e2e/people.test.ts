@@ -99,6 +99,27 @@ test('a new operator is refused at the field at fault, then added', async () => 
   await page.getByRole('heading', { name: 'Operator: Ana Nouă' }).waitFor()
 })
 
+test('from the lists a driver’s card is opened and a client is written to; a page opens in the role somebody has', async () => {
+  const { id, name } = await driverCalled('sofer121')
+  await page.goto('/users/driver?search=sofer121')
+  await page.getByRole('button', { name: `Fișa: ${name}`, exact: true }).click()
+  const card = page.getByRole('dialog', { name: 'Fișa șoferului' })
+  await card.getByRole('button', { name: 'Blochează' }).waitFor()
+  await looksRightOn(page, 'people-card')
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+  await page.goto('/users/client')
+  await page
+    .getByRole('button', { name: /^Mesaj: / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`/user/${id}/dispatcher`)
+  await page.waitForURL(`**/user/${id}/driver`)
+  await page.getByRole('heading', { name: `Șofer: ${name}` }).waitFor()
+})
+
 test('an account is closed, and opened again by the toast', async () => {
   const { id, name } = await driverCalled('sofer119')
   await page.goto(`/user/${id}/driver`)

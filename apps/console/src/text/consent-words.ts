@@ -8,5 +8,10 @@ export const consentWords = {
   what: 'Ce',
   texts: 'Texte',
   ip: 'De la adresa',
+  names: {
+    confidentialitate: 'Politica de confidențialitate',
+    'comunicari-comerciale': 'Comunicări de marketing',
+    termeni: 'Termeni de utilizare',
+  } as Readonly<Record<string, string>>,
   version: (n: number) => `versiunea ${n}`,
 } as const

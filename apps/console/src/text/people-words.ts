@@ -118,6 +118,7 @@ export const peopleWords = {
     aboutHint: 'Le vede dispecerul când sună clientul',
     accountHint: 'Comenzile lui se trec în contul ei, dacă dispecerul nu alege altfel',
     noAccount: 'fără',
+    ownEmail: 'E-mailul propriu se schimbă din Setări cont, cu parola',
     codeHint: 'Unic în companie',
     emailHint: 'Cu el se autentifică; fără e-mail contul nu are cum să intre',
     phoneHint: 'Ex.: 0722 123 456',

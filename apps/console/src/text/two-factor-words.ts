@@ -7,7 +7,7 @@ export const twoFactorWords = {
   requiredFrom: (when: string) => `Obligatorie pentru administratori din ${when}.`,
   requiredTitle: 'Activați autentificarea în doi pași',
   required: 'Conturile de administrator nu mai intră numai cu parola. Activați al doilea pas ca să continuați.',
-  settingsHint: 'Un cod de pe telefon pe lângă parolă, pentru contul dumneavoastră.',
+  settingsHint: 'Contul dumneavoastră: nume, parolă, autentificare în doi pași, aspect, sesiuni.',
   since: 'Activă din',
   codesLeft: 'Coduri de rezervă rămase',
   password: 'Parola contului',

@@ -42,7 +42,7 @@ export function CompanyConsents({ id }: { id: number }) {
                     {texts.map(({ url, version }) => (
                       <div key={url}>
                         <a className="table-link" href={`/page/${url}`} target="_blank" rel="noopener">
-                          {url}
+                          {words.names[url] ?? url}
                         </a>{' '}
                         · {words.version(version)}
                       </div>

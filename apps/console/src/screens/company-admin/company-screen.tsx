@@ -1,4 +1,5 @@
 import { type Company, editCompany, readCompany } from '@dispecerat/contract/companies'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -188,7 +189,7 @@ function PlaceSection({ form }: { form: Form }) {
 
 function valuesOf({ name, address, phone, description, lat, lng }: Company): ProfileValues {
   const point = lat === null || lng === null ? null : { lat, long: lng }
-  return { name, address: address ?? '', phone: phone ?? '', description: description ?? '', point }
+  return { name, address: address ?? '', phone: phone ? prettyPhone(phone) : '', description: description ?? '', point }
 }
 
 function changeOf({ point, ...texts }: Partial<ProfileValues>) {

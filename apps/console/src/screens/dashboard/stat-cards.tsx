@@ -1,7 +1,7 @@
 import type { Statistics } from '@dispecerat/contract/company-desk'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useStatistics } from '../../parts/use-statistics.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
@@ -11,8 +11,8 @@ import { ro } from '../../text/ro.ts'
 
 interface CardShape {
   title: string
-  /** The page that shows what the card counts, then what stands in while the console does not have it (C-18). */
-  to: readonly string[]
+  /** The page that shows what the card counts (C-18). */
+  to: string
   params?: Record<string, string>
   count: keyof Statistics
   note: (counts: Statistics) => string
@@ -21,20 +21,21 @@ interface CardShape {
 const CARDS: readonly CardShape[] = [
   {
     title: words.ordersToday,
-    to: ['/reports/orders'],
+    to: '/reports/orders',
     count: 'ordersTodayCount',
     note: ({ canceledOrdersTodayCount }) => words.canceledToday(canceledOrdersTodayCount),
   },
   {
     title: words.drivers,
-    to: ['/users/driver', '/operator/map'],
+    to: '/users/$type',
+    params: { type: 'driver' },
     count: 'driversCount',
     note: ({ driversOnlineCount }) => words.driversOnline(driversOnlineCount),
   },
-  { title: words.clients, to: ['/users/client'], count: 'clientsCount', note: () => '' },
-  { title: words.total, to: ['/orders/$type'], params: { type: 'all' }, count: 'ordersTotalCount', note: () => '' },
-  { title: words.announces, to: ['/announcements'], count: 'announcesCount', note: () => words.announcesNow },
-  { title: words.incidents, to: ['/incidents'], count: 'incidentsCount', note: () => words.incidentsOpen },
+  { title: words.clients, to: '/users/$type', params: { type: 'client' }, count: 'clientsCount', note: () => '' },
+  { title: words.total, to: '/orders/$type', params: { type: 'all' }, count: 'ordersTotalCount', note: () => '' },
+  { title: words.announces, to: '/announcements', count: 'announcesCount', note: () => words.announcesNow },
+  { title: words.incidents, to: '/incidents', count: 'incidentsCount', note: () => words.incidentsOpen },
 ]
 
 /** Six numbers; each keeps its last value and says how old it is when the server does not answer. */
@@ -78,19 +79,12 @@ function Figure({ count, isError }: { count: number | undefined; isError: boolea
   return isError ? '–' : <Skeleton component="span" display="block" width={48} height={24} />
 }
 
-/** A card is a link only where the console has a page to lead to. */
 function Card({ to, params, children }: Pick<CardShape, 'to' | 'params'> & { children: ReactNode }) {
-  const { routesByPath } = useRouter()
-  const target = to.find((path) => path in routesByPath)
   return (
     <li className="panel stat-card">
-      {target === undefined ? (
-        <div>{children}</div>
-      ) : (
-        <Link to={target as '/operator/map'} params={params as never}>
-          {children}
-        </Link>
-      )}
+      <Link to={to as '/operator/map'} params={params as never}>
+        {children}
+      </Link>
     </li>
   )
 }

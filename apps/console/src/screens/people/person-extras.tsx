@@ -2,12 +2,14 @@ import { type Person, resetPersonPassword, setRoles } from '@dispecerat/contract
 import type { Role } from '@dispecerat/domain/permissions'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Button, Group, PasswordInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { BanHistory } from '../../parts/ban-history.tsx'
+import '../../parts/data-table/data-table.css'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { money, shownTime } from '../../text/format.ts'
 import { peopleWords } from '../../text/people-words.ts'
@@ -180,9 +182,9 @@ function Driver({ person }: Pick<Props, 'person'>) {
         <ul>
           {person.cars.map(({ id, indicativ, number }) => (
             <li key={id}>
-              <a href={`/car/${id}`}>
+              <Link to="/car/$id" params={{ id: String(id) }} className="table-link">
                 {indicativ} · {number}
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

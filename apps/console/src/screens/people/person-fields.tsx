@@ -70,7 +70,7 @@ function Account({ type, form, mayAdminister, mayNote, person }: Props) {
       <TextInput
         label={labels.email}
         type="email"
-        description={isClient ? undefined : words.emailHint}
+        description={person?.is_yourself ? words.ownEmail : isClient ? undefined : words.emailHint}
         maxLength={200}
         {...bind(form, 'email', isOff || person?.is_yourself === true)}
       />
@@ -178,7 +178,7 @@ function FirstAccess({ type, form }: Props) {
       ) : null}
       <EditSection title={words.password}>
         <PasswordInput
-          className="wide"
+          className="person-first-password"
           label={words.newPassword}
           description={words.passwordHint}
           autoComplete="new-password"

@@ -4,6 +4,7 @@ import { changesWords } from '../../text/changes-words.ts'
 import { companyAdminWords } from '../../text/company-admin-words.ts'
 import { partnerWords } from '../../text/partner-words.ts'
 import { permissionWords } from '../../text/permission-words.ts'
+import { ro } from '../../text/ro.ts'
 import { settingsTitles } from '../../text/settings-titles.ts'
 import { settingsWords as words } from '../../text/settings-words.ts'
 import { tariffWords } from '../../text/tariff-words.ts'
@@ -112,7 +113,7 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         may: 'company_settings.edit',
       },
       {
-        title: twoFactorWords.title,
+        title: ro.titles.account,
         hint: twoFactorWords.settingsHint,
         path: '/settings/account',
         may: 'company_settings.edit',
