@@ -13,7 +13,8 @@ let api: ApiDesk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  // A city at work reminds a manager of its orders with windows of its own.
+  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
   api = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
@@ -106,15 +107,17 @@ test('from the lists a driver’s card is opened and a client is written to; a p
   const card = page.getByRole('dialog', { name: 'Fișa șoferului' })
   await card.getByRole('button', { name: 'Blochează' }).waitFor()
   await looksRightOn(page, 'people-card')
-  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Închide fișa șoferului' }).click()
   await card.waitFor({ state: 'detached' })
   await page.goto('/users/client')
   await page
     .getByRole('button', { name: /^Mesaj: / })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
-  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: /^Mesaj pentru / })
+    .getByRole('textbox')
+    .waitFor()
   await page.goto(`/user/${id}/dispatcher`)
   await page.waitForURL(`**/user/${id}/driver`)
   await page.getByRole('heading', { name: `Șofer: ${name}` }).waitFor()
