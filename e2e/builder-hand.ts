@@ -1,4 +1,6 @@
+import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/search-rules'
 import type { Locator, Page } from 'playwright-core'
+import type { ApiDesk } from './api-desk.ts'
 import { arrowsAreHeard } from './form-hands.ts'
 
 /** What a test does with the rules' screen, and finds on it. */
@@ -41,4 +43,18 @@ export function builderHand(page: () => Page) {
   }
 
   return { rows, toast, handle, row, open, field, shownNames, choose, discard, take, spoken, centre }
+}
+
+/** The rules as the house keeps them for the demo's taxi company. */
+export function savedRules(api: () => ApiDesk) {
+  const saved = async (): Promise<SearchInterval[]> =>
+    (await api().call(listSearchIntervals, { query: { company_id: 1 } })).data
+
+  async function intervalCalled(name: string): Promise<SearchInterval> {
+    const found = (await saved()).find((interval) => interval.name === name)
+    if (!found) throw new Error(`no interval is called ${name}`)
+    return found
+  }
+
+  return { saved, intervalCalled, names: async () => (await saved()).map(({ name }) => name) }
 }

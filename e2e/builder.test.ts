@@ -1,20 +1,14 @@
-import {
-  editSearchInterval,
-  editSearchMethod,
-  listSearchIntervals,
-  type SearchInterval,
-} from '@dispecerat/contract/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { builderHand } from './builder-hand.ts'
-import { axeFindings, launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { builderHand, savedRules } from './builder-hand.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 let server: RunningServer
 let browser: Browser
-/** The platform's admin: the second editor, over HTTP. */
+/** The platform's admin reads over HTTP what was saved. */
 let admin: ApiDesk
 let page: Page
 
@@ -39,17 +33,7 @@ afterAll(async () => {
 const { rows, toast, handle, row, open, field, shownNames, choose, discard, take, spoken, centre } = builderHand(
   () => page,
 )
-
-async function saved(): Promise<SearchInterval[]> {
-  return (await admin.call(listSearchIntervals, { query: { company_id: 1 } })).data
-}
-const names = async () => (await saved()).map(({ name }) => name)
-
-async function intervalCalled(name: string): Promise<SearchInterval> {
-  const found = (await saved()).find((interval) => interval.name === name)
-  if (!found) throw new Error(`no interval is called ${name}`)
-  return found
-}
+const { saved, names, intervalCalled } = savedRules(() => admin)
 
 test('the demo’s rules look right: list, editor, week, and what lies behind what', async () => {
   expect(await shownNames()).toEqual(['Ziua Națională', 'Noaptea', 'Sâmbăta', 'Duminica', 'Ziua'])
@@ -235,98 +219,4 @@ describe('steps', () => {
     await page.getByText('Alegeți data zilei speciale.').waitFor()
     await discard()
   })
-})
-
-test('leaving with unsaved work asks first', async () => {
-  await open('Noaptea')
-  await page.getByLabel('Nume').fill('Noaptea lungă')
-  await page.getByRole('link', { name: 'Panou' }).click()
-  const question = page.getByRole('dialog', { name: 'Aveți modificări nesalvate. Le părăsiți?' })
-  await question.waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await question.getByRole('button', { name: 'Rămân aici' }).click()
-  expect(await page.getByLabel('Nume').inputValue()).toBe('Noaptea lungă')
-  await page.getByRole('link', { name: 'Panou' }).click()
-  await question.getByRole('button', { name: 'Pleacă fără salvare' }).click()
-  await page.waitForURL('**/dashboard')
-  await page.locator('.builder').waitFor({ state: 'detached' })
-  await page.goBack()
-  await rows().nth(4).waitFor()
-  await expect.poll(shownNames).toContain('Noaptea')
-})
-
-describe('another admin at the same time', () => {
-  test('what nobody types over changes live; typed work stays and is saved over it on a second word', async () => {
-    await open('Noaptea')
-    await page.getByLabel('Nume').fill('Nopțile')
-    const { id: other } = await intervalCalled('Duminica')
-    await admin.call(editSearchInterval, { params: { id: other }, body: { name: 'Duminicile' } })
-    await page.getByText('Duminicile').first().waitFor()
-    expect(await page.getByLabel('Nume').inputValue()).toBe('Nopțile')
-
-    const { id } = await intervalCalled('Noaptea')
-    await admin.call(editSearchInterval, { params: { id }, body: { name: 'Seara' } })
-    const alert = page.getByRole('alert').filter({ hasText: 'a salvat între timp altă variantă' })
-    await alert.waitFor()
-    await looksRightOn(page, 'builder-conflict', { schemes: ['light', 'dark'] })
-    expect(await page.getByLabel('Nume').inputValue()).toBe('Nopțile')
-    await page.keyboard.press('Control+s')
-    await page.getByText('Regulile de căutare au fost modificate între timp de altcineva').waitFor()
-    expect(await names()).toContain('Seara')
-    await alert.getByRole('button', { name: 'Păstrează ce am scris' }).click()
-    await page.keyboard.press('Control+s')
-    await toast('Actualizat').waitFor()
-    expect(await names()).toContain('Nopțile')
-  })
-
-  test('or lets go of what was typed', async () => {
-    await open('Vineri seara')
-    await field('Timp (s)').fill('33')
-    const { search_method_id, definitions } = await intervalCalled('Vineri seara')
-    const items = definitions.items.map((item) => ({ ...item, search_time: 21 }))
-    await admin.call(editSearchMethod, { params: { id: search_method_id ?? 0 }, body: { definitions: { items } } })
-    await page.getByRole('button', { name: 'Ia varianta salvată' }).click()
-    await expect.poll(() => field('Timp (s)').inputValue()).toBe('21')
-    await page.getByText('Totul este salvat').waitFor()
-  })
-})
-
-test('shared steps change for all, or are taken apart', async () => {
-  await open('Sâmbăta')
-  await page.getByRole('button', { name: 'Separă pașii' }).click()
-  await field('Timp (s)').fill('44')
-  await page.getByText('● 1 interval nesalvat').waitFor()
-  await page.keyboard.press('Control+s')
-  await toast('Actualizat').waitFor()
-  const times = Object.fromEntries(
-    (await saved()).map(({ name, definitions }) => [name, definitions.items[0]?.search_time]),
-  )
-  expect(times.Sâmbăta).toBe(44)
-  expect(times['Ziua Națională']).not.toBe(44)
-})
-
-test('removing asks, tells, and can be taken back', async () => {
-  const before = await names()
-  await page.getByRole('button', { name: 'Șterge Sâmbăta', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Remove?' })
-  await question.getByRole('button', { name: 'Șterge' }).click()
-  const told = page.getByRole('status').filter({ hasText: 'Șters!' })
-  await told.waitFor()
-  await expect.poll(names).not.toContain('Sâmbăta')
-  await told.getByRole('button', { name: 'Anulează ștergerea' }).click()
-  await expect.poll(names).toEqual(before)
-  await expect.poll(shownNames).toEqual(before)
-})
-
-test('a dispatcher reads the rules in words and is offered nothing to change', async () => {
-  const { context, page: desk } = await openDesk(browser, { address: server.url, size: WIDE })
-  await desk.getByRole('button', { name: 'Sistem' }).click()
-  await desk.getByRole('menuitem', { name: 'Constructor mod de lucru' }).click()
-  await desk.getByText('Regulile de căutare le schimbă administratorul companiei.').waitFor()
-  await desk.locator('.rule-face').filter({ hasText: 'Sâmbăta' }).click()
-  await desk.getByText('Pasul 1').waitFor()
-  expect(await desk.locator('#content').getByRole('textbox').count()).toBe(0)
-  expect(await desk.getByRole('button', { name: /Salvează|Șterge|Mută|Duplică|Adaugă/ }).count()).toBe(0)
-  await looksRightOn(desk, 'builder-dispatcher')
-  await context.close()
 })

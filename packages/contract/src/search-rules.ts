@@ -217,7 +217,7 @@ export const readSearchMethod = endpoint({
   path: '/api/search-methods/:id',
   does: 'One search method with its steps.',
   area,
-  may: 'search_rules.read',
+  may: edit,
   params: ById,
   reply: one(SearchMethod),
   errors: ['search_method.unknown'],

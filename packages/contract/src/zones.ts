@@ -55,7 +55,7 @@ export const readZoneStatistics = endpoint({
   path: '/api/polygons/statistics',
   does: 'Busy and free drivers per zone.',
   area,
-  may: 'statistics.read',
+  may,
   reply: z.array(
     z.object({ polygonId: Id, name: z.string(), busyDrivers: z.number().int(), freeDrivers: z.number().int() }),
   ),

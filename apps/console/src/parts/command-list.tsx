@@ -6,6 +6,7 @@ import { callsReportWords } from '../text/calls-report-words.ts'
 import { findWords } from '../text/find-words.ts'
 import { ro } from '../text/ro.ts'
 import { useDesk } from './desk.ts'
+import { mayOpen } from './screen-reach.ts'
 
 interface Command {
   label: string
@@ -52,9 +53,9 @@ export function CommandList({ typed, onLeaveTop }: { typed: string; onLeaveTop: 
 /** Going somewhere also closes the search: its place in the address is not carried along. */
 function useCommands(): Command[] {
   const navigate = useNavigate()
-  const { permissions } = useUser()
+  const user = useUser()
   const { orderPath, mapPath } = useDesk()
-  const may = (word: string) => permissions.includes(word)
+  const may = (word: string) => user.permissions.includes(word)
   const commands: (Command | null)[] = [
     may('orders.place')
       ? {
@@ -74,10 +75,10 @@ function useCommands(): Command[] {
     may('statistics.read')
       ? { label: findWords.report.title, run: () => void navigate({ to: '/reports/orders', search: {} }) }
       : null,
-    may('calls.report')
+    mayOpen(user, '/reports/calls')
       ? { label: callsReportWords.title, run: () => void navigate({ to: '/reports/calls', search: {} }) }
       : null,
-    may('search_rules.read')
+    mayOpen(user, '/builder')
       ? { label: ro.nav.builder, run: () => void navigate({ to: '/builder', search: {} }) }
       : null,
     may('zones.edit')

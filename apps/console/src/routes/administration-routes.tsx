@@ -4,6 +4,7 @@ import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
+import { onlyFor } from './only-for.tsx'
 
 const account = createRoute({
   getParentRoute: () => app,
@@ -22,9 +23,12 @@ const builder = createRoute({
   getParentRoute: () => app,
   path: '/builder',
   staticData: { title: ro.titles.builder },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/builder/builder-screen.tsx')),
-    'BuilderScreen',
+  component: onlyFor(
+    '/builder',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/builder/builder-screen.tsx')),
+      'BuilderScreen',
+    ),
   ),
 })
 

@@ -7,10 +7,11 @@ import { Root } from '../root.tsx'
 import { loadZone } from '../ui/load-zone.ts'
 import { ServerSilent, ZoneFailed } from '../ui/zone-failed.tsx'
 import { byRole } from './by-role.tsx'
+import { NoPage } from './only-for.tsx'
 
 export const root = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('../screens/shell/not-found.tsx'), 'NotFound'),
+  notFoundComponent: NoPage,
 })
 
 /** Who is logged in, asked once; throws to the form when nobody is. */

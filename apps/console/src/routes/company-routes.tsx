@@ -1,28 +1,23 @@
-import type { Permission } from '@dispecerat/domain/permissions'
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readCompaniesSearch, readFirstStepSearch } from '../parts/company-search.ts'
 import { readSettingsSearch } from '../parts/settings-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
-
-/** A page that is not for this person is no page. */
-function requireWord(word: Permission): void {
-  const { user } = useSession.getState()
-  if (user && !user.permissions.includes(word)) throw notFound()
-}
+import { onlyFor } from './only-for.tsx'
 
 const companies = createRoute({
   getParentRoute: () => app,
   path: '/companies',
   staticData: { title: ro.titles.companies },
   validateSearch: readCompaniesSearch,
-  beforeLoad: () => requireWord('companies.administer'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/company-admin/companies-screen.tsx')),
-    'CompaniesScreen',
+  component: onlyFor(
+    '/companies',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company-admin/companies-screen.tsx')),
+      'CompaniesScreen',
+    ),
   ),
 })
 
@@ -31,12 +26,14 @@ const profile = createRoute({
   path: '/settings/company',
   staticData: { title: ro.titles.companyProfile },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: inSettings(
+  component: onlyFor(
     '/settings/company',
-    lazyRouteComponent(
-      loadZone(() => import('../screens/company-admin/company-screen.tsx')),
-      'CompanyScreen',
+    inSettings(
+      '/settings/company',
+      lazyRouteComponent(
+        loadZone(() => import('../screens/company-admin/company-screen.tsx')),
+        'CompanyScreen',
+      ),
     ),
   ),
 })
@@ -46,10 +43,12 @@ const firstSteps = createRoute({
   path: '/first-steps',
   staticData: { title: ro.titles.firstSteps },
   validateSearch: readFirstStepSearch,
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/first-steps/first-steps-screen.tsx')),
-    'FirstStepsScreen',
+  component: onlyFor(
+    '/first-steps',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/first-steps/first-steps-screen.tsx')),
+      'FirstStepsScreen',
+    ),
   ),
 })
 
@@ -58,12 +57,14 @@ const partners = createRoute({
   path: '/settings/partners',
   staticData: { title: ro.titles.partners },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: inSettings(
+  component: onlyFor(
     '/settings/partners',
-    lazyRouteComponent(
-      loadZone(() => import('../screens/company-admin/partners-screen.tsx')),
-      'PartnersScreen',
+    inSettings(
+      '/settings/partners',
+      lazyRouteComponent(
+        loadZone(() => import('../screens/company-admin/partners-screen.tsx')),
+        'PartnersScreen',
+      ),
     ),
   ),
 })
@@ -73,12 +74,14 @@ const permissions = createRoute({
   path: '/settings/permissions',
   staticData: { title: ro.titles.permissions },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: inSettings(
+  component: onlyFor(
     '/settings/permissions',
-    lazyRouteComponent(
-      loadZone(() => import('../screens/company-admin/permissions-screen.tsx')),
-      'PermissionsScreen',
+    inSettings(
+      '/settings/permissions',
+      lazyRouteComponent(
+        loadZone(() => import('../screens/company-admin/permissions-screen.tsx')),
+        'PermissionsScreen',
+      ),
     ),
   ),
 })

@@ -1,24 +1,21 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
 import { readContentSearch } from '../parts/content-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
-
-function requireWriter(): void {
-  const { user } = useSession.getState()
-  if (user && !user.permissions.includes('content.edit')) throw notFound()
-}
+import { onlyFor } from './only-for.tsx'
 
 const contents = createRoute({
   getParentRoute: () => app,
   path: '/content',
   staticData: { title: ro.titles.content },
   validateSearch: readContentSearch,
-  beforeLoad: requireWriter,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/content/content-screen.tsx')),
-    'ContentScreen',
+  component: onlyFor(
+    '/content',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/content/content-screen.tsx')),
+      'ContentScreen',
+    ),
   ),
 })
 
@@ -27,12 +24,14 @@ const content = createRoute({
   path: '/content/$id',
   staticData: { title: ro.titles.content },
   beforeLoad: ({ params }) => {
-    requireWriter()
     if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/content/content-edit-screen.tsx')),
-    'ContentEditScreen',
+  component: onlyFor(
+    '/content/$id',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/content/content-edit-screen.tsx')),
+      'ContentEditScreen',
+    ),
   ),
 })
 

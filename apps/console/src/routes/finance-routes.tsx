@@ -3,15 +3,19 @@ import { readFinanceSearch } from '../parts/finance-search.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
+import { onlyFor } from './only-for.tsx'
 
 const finances = createRoute({
   getParentRoute: () => app,
   path: '/finances',
   staticData: { title: titles.summary },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/finances-screen.tsx')),
-    'FinancesScreen',
+  component: onlyFor(
+    '/finances',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/finances-screen.tsx')),
+      'FinancesScreen',
+    ),
   ),
 })
 
@@ -20,9 +24,12 @@ const sold = createRoute({
   path: '/finances/sold',
   staticData: { title: titles.sold },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/sold-screen.tsx')),
-    'SoldScreen',
+  component: onlyFor(
+    '/finances/sold',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/sold-screen.tsx')),
+      'SoldScreen',
+    ),
   ),
 })
 
@@ -31,9 +38,12 @@ const transfer = createRoute({
   path: '/finances/transfer',
   staticData: { title: titles.transfer },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/transfer-screen.tsx')),
-    'TransferScreen',
+  component: onlyFor(
+    '/finances/transfer',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/transfer-screen.tsx')),
+      'TransferScreen',
+    ),
   ),
 })
 
@@ -42,9 +52,12 @@ const transferDiscount = createRoute({
   path: '/finances/transfer-discount',
   staticData: { title: titles.discount },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/transfer-discount-screen.tsx')),
-    'TransferDiscountScreen',
+  component: onlyFor(
+    '/finances/transfer-discount',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/transfer-discount-screen.tsx')),
+      'TransferDiscountScreen',
+    ),
   ),
 })
 
@@ -53,9 +66,12 @@ const payments = createRoute({
   path: '/finances/payments',
   staticData: { title: titles.payments },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/payments-screen.tsx')),
-    'PaymentsScreen',
+  component: onlyFor(
+    '/finances/payments',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/payments-screen.tsx')),
+      'PaymentsScreen',
+    ),
   ),
 })
 
@@ -64,9 +80,12 @@ const history = createRoute({
   path: '/finances/history',
   staticData: { title: titles.history },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/history-screen.tsx')),
-    'HistoryScreen',
+  component: onlyFor(
+    '/finances/history',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/history-screen.tsx')),
+      'HistoryScreen',
+    ),
   ),
 })
 
@@ -75,9 +94,12 @@ const reports = createRoute({
   path: '/finances/reports',
   staticData: { title: titles.reports },
   validateSearch: readFinanceSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/finances/reports-screen.tsx')),
-    'FinanceReportsScreen',
+  component: onlyFor(
+    '/finances/reports',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/finances/reports-screen.tsx')),
+      'FinanceReportsScreen',
+    ),
   ),
 })
 

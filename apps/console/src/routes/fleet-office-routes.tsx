@@ -1,17 +1,10 @@
-import type { Permission } from '@dispecerat/domain/permissions'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
 import { readCarSearch, readDeviceSearch } from '../parts/fleet-search.ts'
 import { readImportSearch } from '../parts/import-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
-
-/** A page that is not for this person is no page. */
-function requireWord(word: Permission): void {
-  const { user } = useSession.getState()
-  if (user && !user.permissions.includes(word)) throw notFound()
-}
+import { onlyFor } from './only-for.tsx'
 
 function requireId(id: string): void {
   if (id !== 'new' && !/^\d{1,15}$/.test(id)) throw notFound()
@@ -22,10 +15,12 @@ const cars = createRoute({
   path: '/cars',
   staticData: { title: ro.titles.cars },
   validateSearch: readCarSearch,
-  beforeLoad: () => requireWord('cars.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/cars/cars-screen.tsx')),
-    'CarsScreen',
+  component: onlyFor(
+    '/cars',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/cars/cars-screen.tsx')),
+      'CarsScreen',
+    ),
   ),
 })
 
@@ -34,12 +29,14 @@ const car = createRoute({
   path: '/car/$id',
   staticData: { title: ro.titles.car },
   beforeLoad: ({ params }) => {
-    requireWord('cars.edit')
     requireId(params.id)
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/cars/car-screen.tsx')),
-    'CarScreen',
+  component: onlyFor(
+    '/car/$id',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/cars/car-screen.tsx')),
+      'CarScreen',
+    ),
   ),
 })
 
@@ -48,10 +45,12 @@ const devices = createRoute({
   path: '/devices',
   staticData: { title: ro.titles.devices },
   validateSearch: readDeviceSearch,
-  beforeLoad: () => requireWord('devices.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/devices/devices-screen.tsx')),
-    'DevicesScreen',
+  component: onlyFor(
+    '/devices',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/devices/devices-screen.tsx')),
+      'DevicesScreen',
+    ),
   ),
 })
 
@@ -60,12 +59,14 @@ const device = createRoute({
   path: '/device/$id',
   staticData: { title: ro.titles.device },
   beforeLoad: ({ params }) => {
-    requireWord('devices.edit')
     requireId(params.id)
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/devices/device-screen.tsx')),
-    'DeviceScreen',
+  component: onlyFor(
+    '/device/$id',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/devices/device-screen.tsx')),
+      'DeviceScreen',
+    ),
   ),
 })
 
@@ -74,10 +75,12 @@ const imports = createRoute({
   path: '/imports',
   staticData: { title: ro.titles.imports },
   validateSearch: readImportSearch,
-  beforeLoad: () => requireWord('imports.run'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/imports/imports-screen.tsx')),
-    'ImportsScreen',
+  component: onlyFor(
+    '/imports',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/imports/imports-screen.tsx')),
+      'ImportsScreen',
+    ),
   ),
 })
 

@@ -8,15 +8,19 @@ import {
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
+import { onlyFor } from './only-for.tsx'
 
 const incidents = createRoute({
   getParentRoute: () => app,
   path: '/incidents',
   staticData: { title: ro.titles.incidents },
   validateSearch: readIncidentSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
-    'IncidentsScreen',
+  component: onlyFor(
+    '/incidents',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
+      'IncidentsScreen',
+    ),
   ),
 })
 
@@ -25,9 +29,12 @@ const announcements = createRoute({
   path: '/announcements',
   staticData: { title: ro.titles.announcements },
   validateSearch: readAnnouncementSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
-    'AnnouncementsScreen',
+  component: onlyFor(
+    '/announcements',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
+      'AnnouncementsScreen',
+    ),
   ),
 })
 
@@ -36,9 +43,12 @@ const outbox = createRoute({
   path: '/outbox',
   staticData: { title: ro.titles.outbox },
   validateSearch: readLetterSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/outbox/outbox-screen.tsx')),
-    'OutboxScreen',
+  component: onlyFor(
+    '/outbox',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/outbox/outbox-screen.tsx')),
+      'OutboxScreen',
+    ),
   ),
 })
 
@@ -47,9 +57,12 @@ const filings = createRoute({
   path: '/outbox/filings',
   staticData: { title: ro.titles.filings },
   validateSearch: readFilingSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/outbox/filings-screen.tsx')),
-    'FilingsScreen',
+  component: onlyFor(
+    '/outbox/filings',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/outbox/filings-screen.tsx')),
+      'FilingsScreen',
+    ),
   ),
 })
 

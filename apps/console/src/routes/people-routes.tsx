@@ -1,15 +1,20 @@
 import { mayReadPeople } from '@dispecerat/domain/role-grants'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
 import { isPeopleType, readPeopleSearch } from '../parts/people-search.ts'
+import type { Reader } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app, root } from './app-route.tsx'
+import { onlyWhere } from './only-for.tsx'
 
-/** A list that is not there, or not for this person, is no page (GAP-07). */
+/** A list that is not there is no page (GAP-07). */
 function requireList(type: string): void {
-  const { user } = useSession.getState()
-  if (!isPeopleType(type) || (user && !mayReadPeople(user.roles, type))) throw notFound()
+  if (!isPeopleType(type)) throw notFound()
+}
+
+/** Nor is one that is not for this person (role matrix 4.1). */
+function mayReadList({ roles, permissions }: Reader, type: string | undefined): boolean {
+  return permissions.includes('users.read') && type !== undefined && isPeopleType(type) && mayReadPeople(roles, type)
 }
 
 const people = createRoute({
@@ -18,9 +23,12 @@ const people = createRoute({
   staticData: { title: ro.titles.people },
   validateSearch: readPeopleSearch,
   beforeLoad: ({ params }) => requireList(params.type),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/people/people-screen.tsx')),
-    'PeopleScreen',
+  component: onlyWhere(
+    (user, { type }) => mayReadList(user, type),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/people/people-screen.tsx')),
+      'PeopleScreen',
+    ),
   ),
 })
 
@@ -32,9 +40,12 @@ const person = createRoute({
     requireList(params.role)
     if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/people/person-screen.tsx')),
-    'PersonScreen',
+  component: onlyWhere(
+    (user, { role }) => mayReadList(user, role),
+    lazyRouteComponent(
+      loadZone(() => import('../screens/people/person-screen.tsx')),
+      'PersonScreen',
+    ),
   ),
 })
 

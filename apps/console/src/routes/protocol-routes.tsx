@@ -1,27 +1,22 @@
-import type { Permission } from '@dispecerat/domain/permissions'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
 import { readTableSearch } from '../parts/data-table/table-search.ts'
 import { readInvoiceSearch, readMonthSearch } from '../parts/protocol-search.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
-
-/** A page that is not for this person is no page. */
-function requireWord(word: Permission): void {
-  const { user } = useSession.getState()
-  if (user && !user.permissions.includes(word)) throw notFound()
-}
+import { onlyFor } from './only-for.tsx'
 
 const contracts = createRoute({
   getParentRoute: () => app,
   path: '/protocol',
   staticData: { title: titles.contracts },
   validateSearch: readTableSearch,
-  beforeLoad: () => requireWord('protocol.bill'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/protocol/contracts-screen.tsx')),
-    'ContractsScreen',
+  component: onlyFor(
+    '/protocol',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/protocol/contracts-screen.tsx')),
+      'ContractsScreen',
+    ),
   ),
 })
 
@@ -31,12 +26,14 @@ const contract = createRoute({
   staticData: { title: titles.contract },
   validateSearch: readMonthSearch,
   beforeLoad: ({ params }) => {
-    requireWord('protocol.bill')
     if (!/^\d{1,15}$/.test(params.id)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/protocol/contract-screen.tsx')),
-    'ContractScreen',
+  component: onlyFor(
+    '/protocol/$id',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/protocol/contract-screen.tsx')),
+      'ContractScreen',
+    ),
   ),
 })
 
@@ -45,10 +42,12 @@ const invoices = createRoute({
   path: '/protocol/invoices',
   staticData: { title: titles.invoices },
   validateSearch: readInvoiceSearch,
-  beforeLoad: () => requireWord('protocol.bill'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/protocol/invoices-screen.tsx')),
-    'InvoicesScreen',
+  component: onlyFor(
+    '/protocol/invoices',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/protocol/invoices-screen.tsx')),
+      'InvoicesScreen',
+    ),
   ),
 })
 
@@ -57,12 +56,14 @@ const invoice = createRoute({
   path: '/protocol/invoices/$id',
   staticData: { title: titles.invoice },
   beforeLoad: ({ params }) => {
-    requireWord('protocol.bill')
     if (!/^\d{1,15}$/.test(params.id)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/protocol/invoice-screen.tsx')),
-    'InvoiceScreen',
+  component: onlyFor(
+    '/protocol/invoices/$id',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/protocol/invoice-screen.tsx')),
+      'InvoiceScreen',
+    ),
   ),
 })
 
@@ -70,10 +71,12 @@ const billing = createRoute({
   getParentRoute: () => app,
   path: '/protocol/billing',
   staticData: { title: titles.billing },
-  beforeLoad: () => requireWord('protocol.bill'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/protocol/billing-screen.tsx')),
-    'BillingScreen',
+  component: onlyFor(
+    '/protocol/billing',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/protocol/billing-screen.tsx')),
+      'BillingScreen',
+    ),
   ),
 })
 
@@ -82,10 +85,12 @@ const own = createRoute({
   path: '/statements',
   staticData: { title: titles.statements },
   validateSearch: readMonthSearch,
-  beforeLoad: () => requireWord('protocol_statements.own'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/protocol/own-statement-screen.tsx')),
-    'OwnStatementScreen',
+  component: onlyFor(
+    '/statements',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/protocol/own-statement-screen.tsx')),
+      'OwnStatementScreen',
+    ),
   ),
 })
 
@@ -94,10 +99,12 @@ const ownClients = createRoute({
   path: '/my-clients',
   staticData: { title: titles.ownClients },
   validateSearch: readTableSearch,
-  beforeLoad: () => requireWord('protocol_clients.own'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/company/own-clients-screen.tsx')),
-    'OwnClientsScreen',
+  component: onlyFor(
+    '/my-clients',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/company/own-clients-screen.tsx')),
+      'OwnClientsScreen',
+    ),
   ),
 })
 

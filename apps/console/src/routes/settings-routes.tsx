@@ -1,25 +1,20 @@
-import type { Permission } from '@dispecerat/domain/permissions'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
 import { isSettingsGroup, readChangesSearch, readSettingsSearch } from '../parts/settings-search.ts'
 import { settingsTitles } from '../text/settings-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
-
-/** A page that is not for this person is no page. */
-function requireWord(word: Permission): void {
-  const { user } = useSession.getState()
-  if (user && !user.permissions.includes(word)) throw notFound()
-}
+import { onlyFor } from './only-for.tsx'
 
 const index = createRoute({
   getParentRoute: () => app,
   path: '/settings',
   staticData: { title: settingsTitles.settings },
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/settings-screen.tsx')),
-    'SettingsScreen',
+  component: onlyFor(
+    '/settings',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/settings-screen.tsx')),
+      'SettingsScreen',
+    ),
   ),
 })
 
@@ -29,12 +24,14 @@ const group = createRoute({
   staticData: { title: settingsTitles.settings },
   validateSearch: readSettingsSearch,
   beforeLoad: ({ params }) => {
-    requireWord('company_settings.edit')
     if (!isSettingsGroup(params.group)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/group-screen.tsx')),
-    'GroupScreen',
+  component: onlyFor(
+    '/settings/$group',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/group-screen.tsx')),
+      'GroupScreen',
+    ),
   ),
 })
 
@@ -43,10 +40,12 @@ const services = createRoute({
   path: '/settings/services',
   staticData: { title: settingsTitles.services },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('services.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/services-screen.tsx')),
-    'ServicesScreen',
+  component: onlyFor(
+    '/settings/services',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/services-screen.tsx')),
+      'ServicesScreen',
+    ),
   ),
 })
 
@@ -55,10 +54,12 @@ const tariffs = createRoute({
   path: '/settings/tariffs',
   staticData: { title: settingsTitles.tariffs },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('tariffs.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/tariffs-screen.tsx')),
-    'TariffsScreen',
+  component: onlyFor(
+    '/settings/tariffs',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/tariffs-screen.tsx')),
+      'TariffsScreen',
+    ),
   ),
 })
 
@@ -68,12 +69,14 @@ const tariff = createRoute({
   staticData: { title: settingsTitles.tariff },
   validateSearch: readSettingsSearch,
   beforeLoad: ({ params }) => {
-    requireWord('tariffs.edit')
     if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
   },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/tariff-screen.tsx')),
-    'TariffScreen',
+  component: onlyFor(
+    '/settings/tariffs/$id',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/tariff-screen.tsx')),
+      'TariffScreen',
+    ),
   ),
 })
 
@@ -82,10 +85,12 @@ const telephone = createRoute({
   path: '/settings/telephone',
   staticData: { title: settingsTitles.telephone },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('telephone.administer'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/telephone-screen.tsx')),
-    'TelephoneScreen',
+  component: onlyFor(
+    '/settings/telephone',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/telephone-screen.tsx')),
+      'TelephoneScreen',
+    ),
   ),
 })
 
@@ -94,10 +99,12 @@ const texts = createRoute({
   path: '/settings/texts',
   staticData: { title: settingsTitles.texts },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/texts-screen.tsx')),
-    'TextsScreen',
+  component: onlyFor(
+    '/settings/texts',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/texts-screen.tsx')),
+      'TextsScreen',
+    ),
   ),
 })
 
@@ -106,10 +113,12 @@ const text = createRoute({
   path: '/settings/texts/$key',
   staticData: { title: settingsTitles.texts },
   validateSearch: readSettingsSearch,
-  beforeLoad: () => requireWord('company_settings.edit'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/text-screen.tsx')),
-    'TextScreen',
+  component: onlyFor(
+    '/settings/texts/$key',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/text-screen.tsx')),
+      'TextScreen',
+    ),
   ),
 })
 
@@ -118,10 +127,12 @@ const changes = createRoute({
   path: '/settings/changes',
   staticData: { title: settingsTitles.changes },
   validateSearch: readChangesSearch,
-  beforeLoad: () => requireWord('changes.read'),
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/settings/changes-screen.tsx')),
-    'ChangesScreen',
+  component: onlyFor(
+    '/settings/changes',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/settings/changes-screen.tsx')),
+      'ChangesScreen',
+    ),
   ),
 })
 

@@ -1,11 +1,12 @@
 import * as contract from '@dispecerat/contract/accounts'
+import { listCalls } from '@dispecerat/contract/calls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aRoom } from '../orders/testing/a-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { openPhoneBook } from './phone-book.ts'
 
-const room = await aRoom()
+const room = await aRoom({ managerRoles: ['company_admin', 'dispatcher'] })
 const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = room
 afterAll(() => server.stop())
 
@@ -39,6 +40,15 @@ describe('the telephone of a user', () => {
       expect.arrayContaining(['sipUrl', 'sipPassword', 'callerSipUrl', 'callerSipPassword']),
     )
     expect(meta.callerSipPassword).not.toBe(meta.sipPassword)
+  })
+
+  test('who administers and is no dispatcher stands in for callers, and takes no calls himself', async () => {
+    const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+    const token = await server.logIn(email)
+    const meta = await own(token)
+    expect([meta.sipUrl, meta.sipPassword]).toEqual([undefined, undefined])
+    expect(meta.callerSipPassword?.length).toBeGreaterThan(20)
+    expect((await server.call(listCalls, {}, token)).body.code).toBe('account.forbidden')
   })
 
   test('a driver has none', async () => {

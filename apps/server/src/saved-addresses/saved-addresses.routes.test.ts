@@ -50,6 +50,23 @@ describe('addresses a client ordered from', () => {
     expect((await desk.ask('rival', 'GET', '/api/addresses/5')).json).toHaveLength(1)
   })
 
+  test('a client takes his own out of his list, in any company, and brings them back; nobody else’s', async () => {
+    await desk.use(5, TAXI)
+    await desk.use(5, RIVAL)
+    await desk.use(null, TAXI, { name: 'Gara Brașov', lat: 45.6608, long: 25.613 })
+    const own = async () => (await desk.ask('client', 'GET', '/api/addresses/5')).json as { id: number }[]
+    const mine = await own()
+    for (const { id } of mine) expect((await desk.ask('client', 'DELETE', `/api/addresses/${id}`)).status).toBe(200)
+    expect(await own()).toEqual([])
+    for (const { id } of mine) await desk.ask('client', 'POST', `/api/addresses/${id}/restore`)
+    expect(await own()).toHaveLength(mine.length)
+    const all = (await desk.ask('dispatcher', 'GET', '/api/addresses/0722333444')).json as { id: number }[]
+    const other = all.find(({ id }) => mine.every((one) => one.id !== id))
+    expect((await desk.ask('client', 'DELETE', `/api/addresses/${other?.id}`)).status).toBe(404)
+    expect((await desk.ask('client', 'POST', `/api/addresses/${other?.id}/restore`)).status).toBe(404)
+    expect((await desk.ask('driver', 'DELETE', `/api/addresses/${other?.id}`)).status).toBe(403)
+  })
+
   test('a deleted one is never offered again, even when it is used once more', async () => {
     await desk.use(null, TAXI)
     const [address] = (await desk.ask('dispatcher', 'GET', '/api/addresses/0722333444')).json

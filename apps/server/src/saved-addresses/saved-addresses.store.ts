@@ -52,7 +52,7 @@ export async function addressesOf(db: Db, scope: Scope, owner: Owner): Promise<S
   const { rows } = await sql<SavedAddress>`
     select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper, use_count
     from saved_addresses
-    where deleted_at is null and ${isClient(scope) ? sql`user_id = ${scope.ownUserId}` : inScope(scope)}
+    where deleted_at is null and ${ownIn(scope)}
       and ${'phone' in owner ? sql`phone = ${owner.phone}` : sql`user_id = ${owner.userId}`}
     order by use_count desc, last_used_at desc, id
     limit ${MOST_OF_CLIENT}
@@ -113,7 +113,7 @@ export async function lockAddress(
     select id, company_id as "companyId", deleted_at is not null as "isDeleted", name, lat, long, comment,
       nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper
     from saved_addresses
-    where id = ${id} and ${inScope(scope)} and ${client ? ofClient(client.clientId, client.phone) : sql`true`}
+    where id = ${id} and ${ownIn(scope)} and ${client ? ofClient(client.clientId, client.phone) : sql`true`}
     for update
   `.execute(tx)
   return rows[0] ?? null
@@ -155,9 +155,10 @@ function ofClient(clientId: number, phone: string | null) {
   return sql`(user_id = ${clientId} or phone = ${phone}::text)`
 }
 
-/** Belongs to no company: what he used is his wherever he used it. */
-function isClient({ companies, ownUserId }: Scope): boolean {
-  return ownUserId !== null && companies.length === 0
+/** A client belongs to no company: what he used is his wherever he used it. */
+function ownIn(scope: Scope) {
+  const isClient = scope.ownUserId !== null && scope.companies.length === 0
+  return isClient ? sql`user_id = ${scope.ownUserId}` : inScope(scope)
 }
 
 function inScope({ companies, ownUserId }: Scope) {

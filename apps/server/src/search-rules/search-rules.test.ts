@@ -78,7 +78,7 @@ describe('drawing the rules', () => {
       stagger: null,
     })
     const params = { id: interval.search_method_id ?? 0 }
-    const { reply } = await server.call(contract.readSearchMethod, { params }, dispatcher)
+    const { reply } = await server.call(contract.readSearchMethod, { params }, manager)
     expect(reply.data.definitions).toEqual(interval.definitions)
   })
 

@@ -4,7 +4,7 @@ import * as orders from '@dispecerat/contract/orders'
 import { aPhone, aRoom, type Room, SQUARE } from '../orders/testing/a-room.ts'
 import type { Called } from './a-server.ts'
 
-/** A phone room whose telephone rings. */
+/** A phone room whose telephone rings; its manager takes calls too. */
 export interface Switchboard extends Room {
   ring(phone?: string): Promise<contract.CallView>
   hangUp(call: contract.CallView): Promise<void>
@@ -20,7 +20,7 @@ export interface Switchboard extends Room {
 }
 
 export async function aSwitchboard(options: { at?: string; env?: Record<string, string> } = {}): Promise<Switchboard> {
-  const room = await aRoom(options)
+  const room = await aRoom({ ...options, managerRoles: ['company_admin', 'dispatcher'] })
   const { server, manager, dispatcher } = room
   const ring: Switchboard['ring'] = async (phone = aPhone()) =>
     (await server.call(contract.ringSimulatedCall, { body: { phone } }, manager)).reply.data

@@ -138,7 +138,7 @@ export function searchRulesAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/search-rules/replays/:id': asAdmin({ params: { id: theirs.replayId } }),
     'POST /api/search-rules/replays/:id/cancel': asAdmin({ params: { id: theirs.replayId }, body: {} }),
     'POST /api/search-methods': asAdmin({ body: { company_id: companyId, definitions } }),
-    'GET /api/search-methods/:id': row(method),
+    'GET /api/search-methods/:id': asAdmin(method),
     'PATCH /api/search-methods/:id': asAdmin({ ...method, body: { definitions } }),
   }
 }

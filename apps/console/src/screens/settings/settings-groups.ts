@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@dispecerat/domain/permissions'
+import { holds, type Opening, type Reader, RULES } from '../../parts/screen-reach.ts'
 import { catalogueWords } from '../../text/catalogue-words.ts'
 import { changesWords } from '../../text/changes-words.ts'
 import { companyAdminWords } from '../../text/company-admin-words.ts'
@@ -11,15 +11,12 @@ import { tariffWords } from '../../text/tariff-words.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
 import { twoFactorWords } from '../../text/two-factor-words.ts'
 
-export interface SettingsPage {
+/** One line, drawn for who opens the page. */
+export interface SettingsPage extends Opening {
   title: string
   /** One sentence about what is decided there. */
   hint: string
   path: string
-  /** Asked before the line is drawn. */
-  may: Permission
-  /** For who holds one of these alone. */
-  roles?: readonly Role[]
 }
 
 /** Every page of settings by section: the index and the menu beside each page are drawn from here. */
@@ -67,7 +64,7 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
         may: 'company_settings.edit',
       },
       { title: words.groups.search, hint: words.hints.search, path: '/settings/search', may: 'company_settings.edit' },
-      { title: words.links.rules[0], hint: words.links.rules[1], path: '/builder', may: 'search_rules.edit' },
+      { title: words.links.rules[0], hint: words.links.rules[1], path: '/builder', ...RULES },
       { title: words.links.zones[0], hint: words.links.zones[1], path: '/settings/polygons', may: 'zones.edit' },
       { title: words.links.finances[0], hint: words.links.finances[1], path: '/finances', may: 'finances.edit' },
     ],
@@ -123,9 +120,8 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
 ]
 
 /** The pages somebody may open. */
-export function settingsOf(user: { permissions: readonly string[]; roles: readonly Role[] }) {
-  const isMine = ({ may, roles }: SettingsPage) =>
-    user.permissions.includes(may) && (roles === undefined || user.roles.some((role) => roles.includes(role)))
+export function settingsOf(user: Reader) {
+  const isMine = (page: SettingsPage) => holds(user, page)
   return SETTINGS_SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(isMine) })).filter(
     ({ pages }) => pages.length > 0,
   )

@@ -6,6 +6,7 @@ import { closeLive, openLive } from '../../realtime/live-socket.ts'
 import { ro } from '../../text/ro.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.ts'
+import { isOfAccount } from './account-addresses.ts'
 import { PosHeader } from './pos-header.tsx'
 import { usePresence } from './use-presence.ts'
 
@@ -20,15 +21,11 @@ export function AccountShell() {
   usePresence()
   const { pathname } = useLocation()
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
-  const own = delivers
-    ? /^\/(delivery|orders|my-clients|statements|settings\/account)(\/|$)/
-    : /^\/(operator(\/order)?|orders|my-clients|statements|settings\/account)(\/|$)/
-  const isOwn = own.test(pathname) && !/^\/operator\/(map|v2|scheduled)/.test(pathname)
   // Its report of orders is its own book (§4.1).
   if (pathname === '/reports' || pathname === '/reports/orders') {
     return <Navigate to="/orders/$type" params={{ type: 'all' }} replace />
   }
-  if (!isOwn) {
+  if (!isOfAccount(pathname, delivers)) {
     return <Navigate to={delivers ? '/delivery/order/$id' : '/operator/order/$id'} params={{ id: '0' }} replace />
   }
   return (

@@ -1,15 +1,10 @@
-import type { Permission, Role } from '@dispecerat/domain/permissions'
+import { DISCOUNTS, holds, MANAGERS, type Opening, type Reader, RULES } from '../../parts/screen-reach.ts'
 
-/** One line of a menu; `may` is asked before it is drawn. */
-export interface MenuEntry {
+/** One line of a menu, drawn for who opens what it leads to. */
+export interface MenuEntry extends Opening {
   label: string
   to: string
-  may: Permission
-  /** For who holds one of these alone. */
-  roles?: readonly Role[]
 }
-
-const MANAGERS: readonly Role[] = ['admin', 'company_admin']
 
 export interface MenuGroup {
   label: string
@@ -36,7 +31,7 @@ export const OFFICE_MENUS: readonly (MenuGroup | MenuEntry)[] = [
       { label: 'Sold șoferi', to: '/finances/sold', may: 'finances.read' },
       { label: 'Transfer sold', to: '/finances/transfer', may: 'finances.read' },
       { label: 'Transfer cu discount', to: '/finances/transfer-discount', may: 'finances.read' },
-      { label: 'Discounturi', to: '/discounts', may: 'discounts.edit' },
+      { label: 'Discounturi', to: '/discounts', ...DISCOUNTS },
       { label: 'Rapoarte', to: '/finances/reports', may: 'finances.read' },
       { label: 'Setări', to: '/finances', may: 'finances.read' },
       { label: 'Contracte protocol', to: '/protocol', may: 'protocol.bill' },
@@ -51,7 +46,7 @@ export const OFFICE_MENUS: readonly (MenuGroup | MenuEntry)[] = [
     entries: [
       { label: 'Conținut', to: '/content', may: 'content.edit' },
       { label: 'Setări', to: '/settings', may: 'company_settings.edit' },
-      { label: 'Constructor mod de lucru', to: '/builder', may: 'search_rules.read' },
+      { label: 'Constructor mod de lucru', to: '/builder', ...RULES },
       { label: 'Simulator', to: '/simulator', may: 'simulator.use' },
       { label: 'Companii', to: '/companies', may: 'companies.administer' },
       { label: 'Incidente', to: '/incidents', may: 'incidents.read' },
@@ -67,9 +62,8 @@ export function isGroup(item: MenuGroup | MenuEntry): item is MenuGroup {
 }
 
 /** The menus and links somebody has something behind. */
-export function menusOf(user: { permissions: readonly string[]; roles: readonly Role[] }): (MenuGroup | MenuEntry)[] {
-  const isMine = ({ may, roles }: MenuEntry) =>
-    user.permissions.includes(may) && (roles === undefined || user.roles.some((role) => roles.includes(role)))
+export function menusOf(user: Reader): (MenuGroup | MenuEntry)[] {
+  const isMine = (entry: MenuEntry) => holds(user, entry)
   return OFFICE_MENUS.map((item) => (isGroup(item) ? { ...item, entries: item.entries.filter(isMine) } : item)).filter(
     (item) => (isGroup(item) ? item.entries.length > 0 : isMine(item)),
   )

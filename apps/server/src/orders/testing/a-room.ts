@@ -1,6 +1,7 @@
 import type { NewOrder, OrderView } from '@dispecerat/contract/order-shapes'
 import * as contract from '@dispecerat/contract/orders'
 import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { Role } from '@dispecerat/domain/permissions'
 import type { z } from 'zod'
 import { type Caller, SYSTEM } from '../../db/caller.ts'
 import { write } from '../../db/write.ts'
@@ -55,13 +56,20 @@ export function aPhone(): string {
   return `+40744${String(phones).padStart(6, '0')}`
 }
 
-export async function aRoom(options: { at?: string; env?: Record<string, string> } = {}): Promise<Room> {
+interface RoomOptions {
+  at?: string
+  env?: Record<string, string>
+  /** Who runs the company; he telephones when he is a dispatcher too. */
+  managerRoles?: Role[]
+}
+
+export async function aRoom({ managerRoles = ['company_admin'], ...options }: RoomOptions = {}): Promise<Room> {
   const server = await aServer(options)
   const { companyId } = await aCompany(server)
   const rivalCompany = await aCompany(server)
   const dispatcher = await aDispatcher(server, { companyId })
   const colleague = await aDispatcher(server, { companyId })
-  const manager = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const manager = await aUser(server, { roles: managerRoles, companyIds: [companyId] })
   const rival = await aDispatcher(server, rivalCompany)
   const admin = await aUser(server, { roles: ['admin'] })
   const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })

@@ -1,0 +1,30 @@
+import type { LoggedUser } from '@dispecerat/contract/accounts'
+import { type AsyncRouteComponent, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useUser } from '../api/session.ts'
+import { type GuardedAddress, mayOpen } from '../parts/screen-reach.ts'
+
+type Screen = AsyncRouteComponent<object>
+type Params = Readonly<Record<string, string | undefined>>
+
+export const NoPage: Screen = lazyRouteComponent(() => import('../screens/shell/not-found.tsx'), 'NotFound')
+
+/** A page that is not for this person is no page, by a link as by its address. */
+export function onlyFor(address: GuardedAddress, Own: Screen): Screen {
+  return onlyWhere((user) => mayOpen(user, address), Own)
+}
+
+/** Asked where the screen is drawn: by then it is known who is logged in, after a reload too. */
+export function onlyWhere(may: (user: LoggedUser, params: Params) => boolean, Own: Screen): Screen {
+  const Guarded = () => {
+    const user = useUser()
+    const params: Params = useParams({ strict: false })
+    if (may(user, params)) return <Own />
+    return (
+      <Suspense fallback={null}>
+        <NoPage />
+      </Suspense>
+    )
+  }
+  return Object.assign(Guarded, { preload: async () => Own.preload?.() })
+}
