@@ -5,6 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { banHand } from './ban-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -35,6 +36,8 @@ afterAll(async () => {
   await phone?.[Symbol.asyncDispose]()
   await server?.[Symbol.asyncDispose]()
 })
+
+const { cardOf, banButton, openBanMenu, choose, clockOf } = banHand(() => driverId)
 
 describe('bans, from the keyboard', () => {
   test('the card of a driver opens from the list of cars', async () => {
@@ -267,33 +270,6 @@ describe('priority windows', () => {
 
 function eventually<T>(look: () => T | Promise<T>) {
   return expect.poll(look, { timeout: PATIENCE_MS })
-}
-
-function cardOf(on: Page) {
-  return on.getByRole('region', { name: 'Fișa șoferului' })
-}
-
-function banButton(on: Page) {
-  return cardOf(on).locator(`[data-ban="${driverId}"]`)
-}
-
-async function openBanMenu(on: Page) {
-  await banButton(on).focus()
-  await on.keyboard.press('Enter')
-  await on.getByRole('menu').waitFor()
-}
-
-async function choose(on: Page, name: string | RegExp) {
-  const focused = on.getByRole('menuitem', { name }).and(on.locator(':focus'))
-  // Keys that come before the open menu has the focus are the button's.
-  await on.locator('[role="menu"]:focus, [role="menu"] :focus').first().waitFor()
-  for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses++) await on.keyboard.press('ArrowDown')
-  await focused.waitFor()
-  await on.keyboard.press('Enter')
-}
-
-async function clockOf(on: Page): Promise<string> {
-  return cardOf(on).locator('.ban-clock').innerText()
 }
 
 async function ban() {

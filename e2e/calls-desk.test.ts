@@ -1,4 +1,4 @@
-import { acceptCall, type CallView, endCall, hangUpSimulatedCall } from '@dispecerat/contract/calls'
+import { acceptCall, type CallView, endCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
@@ -45,20 +45,12 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { ring, rowOf, stateOf, everybodyHangsUp } = callsHand({
+const { ring, stateOf, everybodyHangsUp, openedOrder } = callsHand({
   api: () => api,
   exchange: () => exchange,
   firstStranger: 1_000_000,
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
-/** The address follows the form when the house has accepted. */
-async function openedOrder(on: Page, call: CallView): Promise<number> {
-  const orderIdOf = async () => (await rowOf(call))?.order_id ?? 0
-  await until(orderIdOf).toBeGreaterThan(0)
-  const orderId = await orderIdOf()
-  await on.waitForURL(`**/order/${orderId}`)
-  return orderId
-}
 
 test('three ring: the longest waiting is answered by one key, his order opens filled in, hands on the address', async () => {
   const client = nth(known, 0)
@@ -226,68 +218,6 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await context.close()
 })
 
-test('the caller hangs up: who rang goes, and what was typed for him stays in a new order', async () => {
-  const gone = await ring()
-  await waiting(page).first().waitFor()
-  await exchange.call(hangUpSimulatedCall, { params: { id: gone.id } })
-  await waiting(page).first().waitFor({ state: 'detached' })
-
-  const call = await ring()
-  await waiting(page).first().press('Enter')
-  await openedOrder(page, call)
-  await page.getByRole('combobox').first().fill('Strada Lungă')
-  await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
-  await page.waitForURL('**/operator/order/0**')
-  await page.getByText('Clientul a încheiat apelul').first().waitFor()
-  expect(await page.getByRole('combobox').first().inputValue()).toBe('Strada Lungă')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('-')
-})
-
-test('who hangs up while his answer is under way leaves no line; what was typed for him is in order 0', async () => {
-  const call = await ring()
-  await corner(page).waitFor()
-  const answered = page.waitForResponse('**/api/calls/accept')
-  let isTyped: () => void = () => undefined
-  const typed = new Promise<void>((resolve) => {
-    isTyped = resolve
-  })
-  await page.route('**/api/calls/accept', async (route) => {
-    const answer = await route.fetch()
-    await line(page, call).waitFor()
-    await typed
-    await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
-    await line(page, call).waitFor({ state: 'detached' })
-    await route.fulfill({ response: answer })
-  })
-  await page.keyboard.press('F1')
-  await page.keyboard.type('Strada Scurtă')
-  isTyped()
-  await answered
-  await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()
-  await until(() => page.url()).toContain('/operator/order/0')
-  await until(() => page.getByRole('combobox', { name: 'A. Preluare' }).inputValue()).toBe('Strada Scurtă')
-  expect(await line(page, call).count()).toBe(0)
-  await page.unroute('**/api/calls/accept')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('-')
-})
-
-test('a server that cannot be asked leaves the caller’s phone in the new order', async () => {
-  const call = await ring()
-  await waiting(page).first().waitFor()
-  await page.route('**/api/calls/accept', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Eroare internă' } }),
-  )
-  const refused = page.waitForResponse('**/api/calls/accept')
-  await page.keyboard.press('F1')
-  await refused
-  await page.waitForURL('**/operator/order/0**')
-  await page.getByRole('form', { name: 'Comandă nouă' }).waitFor()
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
-  await page.unroute('**/api/calls/accept')
-})
-
 test('fifteen callers have a line each, the sixteenth hears busy, and everything is still on the screen', async () => {
   await page.goto('/operator/order/0')
   for (let n = 0; n < 15; n++) await ring()
@@ -297,33 +227,4 @@ test('fifteen callers have a line each, the sixteenth hears busy, and everything
   await page.keyboard.press('End')
   await waiting(page).last().and(page.locator(':focus')).waitFor()
   await looksRightOn(page, 'calls-fifteen')
-})
-
-test('who runs the company ends a call a colleague has forgotten, by the keyboard and only when it is meant', async () => {
-  const { context, page: manager } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
-  await manager.goto('/operator?tab=in-call')
-  const call = await ring()
-  const { phone, sip_caller_id } = call
-  const { order_id } = (await api.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })).call
-  const row = manager.locator(`[data-order="${order_id}"]`).getByRole('link')
-  await row.waitFor()
-  await row.focus()
-  const asks = manager.getByRole('dialog', { name: /Închideți apelul lui/ })
-  const choose = async () => {
-    await manager.keyboard.press('Shift+F10')
-    const item = manager.getByRole('menuitem', { name: 'Închide apelul colegului' })
-    await item.focus()
-    await manager.keyboard.press('Enter')
-    await asks.waitFor()
-  }
-  await choose()
-  await manager.keyboard.press('Escape')
-  await asks.waitFor({ state: 'detached' })
-  expect(await stateOf(call)).toBe('started')
-  await row.focus()
-  await choose()
-  await asks.getByRole('button', { name: 'Închide', exact: true }).last().click()
-  await until(() => stateOf(call)).toBe('ended')
-  await manager.getByText('Apelul colegului a fost închis').first().waitFor()
-  await context.close()
 })

@@ -1,4 +1,5 @@
 import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
 
@@ -28,6 +29,14 @@ export function callsHand({ api, exchange = api, firstStranger }: Room) {
     stateOf: async (call: CallView) => (await rowOf(call))?.state ?? 'ended',
     ring: async (phone = aStranger()): Promise<CallView> =>
       (await exchange().call(ringSimulatedCall, { body: { phone } })).data,
+    /** The address follows the form when the house has accepted. */
+    openedOrder: async (on: Page, call: CallView): Promise<number> => {
+      const orderIdOf = async () => (await rowOf(call))?.order_id ?? 0
+      await until(orderIdOf).toBeGreaterThan(0)
+      const orderId = await orderIdOf()
+      await on.waitForURL(`**/order/${orderId}**`)
+      return orderId
+    },
     everybodyHangsUp: async () => {
       for (const { id } of await openCalls()) await exchange().call(hangUpSimulatedCall, { params: { id } })
       await until(async () => (await openCalls()).length).toBe(0)

@@ -1,4 +1,3 @@
-import { listBlockedPhones, readStatistics } from '@dispecerat/contract/company-desk'
 import { createOrder } from '@dispecerat/contract/orders'
 import { readOrdersByDay } from '@dispecerat/contract/statistics'
 import type { Browser, Page } from 'playwright-core'
@@ -6,35 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { handsOff } from './form-hands.ts'
-import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
-const FAR_AWAY = { lat: 45.9, long: 25.2 }
-const SIGN = '101'
-const FAR_SIGN = '102'
 
 let server: RunningServer
 let browser: Browser
 let api: ApiDesk
 let page: Page
-let phones: HandHeldPhone[]
 
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  phones = [
-    await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE),
-    await aPhone(server.url, `sofer${FAR_SIGN}@demo.ro`, FAR_AWAY),
-  ]
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
 })
 
 afterAll(async () => {
   await browser?.close()
-  for (const phone of phones ?? []) await phone[Symbol.asyncDispose]()
   await server?.[Symbol.asyncDispose]()
 })
 
@@ -170,159 +159,4 @@ test('while nobody calls, there is a game; it goes when an order comes', async (
   await api.call(createOrder, { body: { client_phone: '0722000112', places: [{ name: 'Gara', ...SQUARE }] } })
   await game.getByRole('button', { name: 'Joacă până sună cineva' }).waitFor()
   await game.getByRole('button', { name: /^Piatră/ }).waitFor({ state: 'detached' })
-})
-
-describe('the numbers under the desk', () => {
-  beforeAll(async () => {
-    await page.goto('/operator')
-    await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
-  })
-  const stat = (name: string) => page.getByRole('region', { name: 'Cifrele zilei' }).getByText(name, { exact: false })
-
-  test('each is a button: canceled opens its tab, a driver’s number opens who is counted', async () => {
-    await page.getByRole('button', { name: /^Anulate / }).press('Enter')
-    await page.waitForURL(/tab=canceled/)
-    const online = page.getByRole('button', { name: /^Șoferi online 2$/ })
-    await online.press('Enter')
-    const who = page.getByRole('dialog', { name: 'Șoferi online' })
-    await who.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
-    await looksRightOn(page, 'drivers-now')
-    await page.keyboard.press('Escape')
-    await who.waitFor({ state: 'detached' })
-    await online.and(page.locator(':focus')).waitFor()
-    expect(await page.getByRole('link', { name: /^Comenzi 24h / }).getAttribute('href')).toMatch(
-      /^\/orders\/all\?from=/,
-    )
-  })
-
-  test('they follow what happens without a reload', async () => {
-    const total = async () => (await api.call(readStatistics, {})).ordersLast24hCount
-    const shown = async () => Number((await stat('Comenzi 24h').innerText()).replace(/^Comenzi 24h|\D/g, ''))
-    const before = await shown()
-    expect(before).toBeGreaterThan(0)
-    for (const client_phone of ['0722000111', '0722000112', '0722000113'])
-      await api.call(createOrder, { body: { client_phone, places: [{ name: 'Gara', ...SQUARE }] } })
-    // Meanwhile orders of yesterday leave the last 24 hours, without a word.
-    await expect.poll(shown).toBeGreaterThan(before)
-    await expect.poll(async () => Math.abs((await shown()) - (await total()))).toBeLessThan(3)
-  })
-})
-
-describe('zone statistics', () => {
-  const sidebar = () => page.getByRole('complementary', { name: 'Statistici zone' })
-
-  /** A position older than two minutes counts no more, and the machine may be slow. */
-  const standThere = () => {
-    phones[0]?.standAt(SQUARE)
-    phones[1]?.standAt(FAR_AWAY)
-  }
-
-  test('Z opens them; a zone opens to who waits there longest', async () => {
-    standThere()
-    await page.locator('body').press('Escape')
-    await handsOff(page)
-    await page.keyboard.press('z')
-    await sidebar().getByLabel('Caută zonă').and(page.locator(':focus')).waitFor()
-    await page.keyboard.type('centrul')
-    await expect.poll(() => sidebar().locator('.zone-line').count()).toBe(2)
-    await page.keyboard.press('ArrowDown')
-    await page
-      .locator(':focus')
-      .and(sidebar().getByRole('button', { name: /Centrul/ }))
-      .waitFor()
-    await sidebar()
-      .getByRole('button', { name: /1 liberi/ })
-      .press('Enter')
-    const driver = sidebar().getByRole('button', { name: new RegExp(`^${SIGN} `) })
-    await driver.waitFor()
-    const before = await driver.innerText()
-    await expect.poll(() => driver.innerText()).not.toBe(before)
-    await looksRightOn(page, 'zone-statistics')
-    await driver.press('Enter')
-    await page
-      .getByRole('dialog')
-      .getByRole('heading', { name: new RegExp(SIGN) })
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  })
-
-  test('who stands in no zone is there too; the order is by name or by need', async () => {
-    standThere()
-    await sidebar().getByLabel('Caută zonă').fill('')
-    await sidebar()
-      .getByRole('button', { name: /În afara zonelor 1 liberi/ })
-      .press('Enter')
-    await sidebar()
-      .getByRole('button', { name: new RegExp(`^${FAR_SIGN} `) })
-      .waitFor()
-    await sidebar().getByRole('radio', { name: 'După nevoie' }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => sidebar().locator('.zone-name').first().innerText()).toBe('Astra')
-    await sidebar().getByLabel('Caută zonă').focus()
-    await page.keyboard.press('Escape')
-    await sidebar().waitFor({ state: 'detached' })
-  })
-})
-
-test('the order screen blocks the phone that is typed: it is filled in, the reason is asked for', async () => {
-  await page.goto('/operator/order/0')
-  await page.locator('[data-phone]').fill('0722 444 555')
-  await page.getByRole('button', { name: 'Blochează numărul' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Blochează numărul' })
-  await dialog.getByLabel('Motiv').and(page.locator(':focus')).waitFor()
-  expect(await dialog.getByLabel('Telefon').inputValue()).toBe('0722444555')
-  await looksRightOn(page, 'block-phone', { schemes: ['light'] })
-  await page.keyboard.press('Enter')
-  await dialog.getByText('Motivul este obligatoriu').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Blochează numărul' }).and(page.locator(':focus')).waitFor()
-  await page.locator('[data-phone]').fill('')
-})
-
-describe('blocked phones', () => {
-  const modal = () => page.getByRole('dialog', { name: 'Telefoane blocate' })
-  const fill = async (phone: string, reason: string) => {
-    await modal().getByLabel('Telefon', { exact: true }).fill(phone)
-    await modal().getByLabel('Motiv', { exact: true }).fill(reason)
-    await page.keyboard.press('Enter')
-  }
-
-  test('B opens them; what is missing or wrong is said at its field', async () => {
-    await handsOff(page)
-    await page.keyboard.press('b')
-    await modal().getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
-    await fill('', '')
-    await modal().getByText('Numarul de telefon este obligatoriu').waitFor()
-    await modal().getByText('Motivul este obligatoriu').waitFor()
-    await fill('123', 'Glume')
-    await modal().getByText('Număr de telefon invalid').waitFor()
-    await looksRightOn(page, 'blocked-phones-wrong')
-  })
-
-  test('a phone is blocked once, found however it is typed, and accepted again with a way back', async () => {
-    const before = (await api.call(listBlockedPhones, {})).data.length
-    await fill('0040 722 999 888', 'Comenzi false')
-    await page.getByText('Blocat!', { exact: true }).waitFor()
-    await modal()
-      .getByRole('row', { name: /0722 999 888 Comenzi false/ })
-      .waitFor()
-    await fill('+40722999888', 'Din nou')
-    await modal().getByText('Numărul este deja blocat').waitFor()
-
-    await modal().getByLabel('Caută telefon sau motiv').fill('0722.999.888')
-    await expect.poll(() => modal().getByRole('row').count()).toBe(2)
-    await looksRightOn(page, 'blocked-phones', { schemes: ['dark'] })
-    await modal().getByRole('button', { name: 'Șterge blocarea numărului 0722 999 888' }).press('Enter')
-    await page.getByText('Sters!', { exact: true }).waitFor()
-    await modal().getByText('Niciun număr nu se potrivește.').waitFor()
-    await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
-    await modal()
-      .getByRole('row', { name: /0722 999 888 Comenzi false/ })
-      .waitFor()
-    expect((await api.call(listBlockedPhones, {})).data).toHaveLength(before + 1)
-    await page.keyboard.press('Escape')
-    await modal().waitFor({ state: 'detached' })
-  })
 })

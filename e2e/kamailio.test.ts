@@ -1,7 +1,7 @@
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
 import { listCallColleagues, listCalls, transferCall } from '@dispecerat/contract/calls'
 import { blockPhone } from '@dispecerat/contract/company-desk'
-import { createOrder } from '@dispecerat/contract/orders'
+import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
@@ -214,6 +214,41 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
     await until(() => telephone.activeCalls()).toBe(1)
     await telephone.hangUp()
+    await until(stateOfCall).toBe('none')
+    await colleague.context().close()
+  })
+
+  test('a colleague takes him over: the same call, he and she hear each other, who had him is free', async () => {
+    const colleague = await openPhone('dispecer2@demo.ro')
+    const hers = await apiDesk(server.url, 'dispecer2@demo.ro')
+    const { id: she } = (await hers.call(whoAmI)).data
+    await answerTheCaller()
+    const call = await theCall()
+    await colleague.goto(`/operator/order/${call?.order_id}`)
+    await colleague.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    await colleague.getByRole('button', { name: 'Preia apelul' }).click()
+    await colleague
+      .getByRole('dialog', { name: /Preluați apelul/ })
+      .getByRole('button', { name: 'Preia apelul' })
+      .click()
+    await line(colleague).getByText('în convorbire').waitFor()
+    await line(page).waitFor({ state: 'detached' })
+    await until(theCall).toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started', dispatcher_id: she })
+    expect((await api.call(readOrder, { params: { id: call?.order_id ?? 0 } })).data.dispatcher_id).toBe(she)
+
+    await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await until(() => notesHeard(colleague)).toEqual([440])
+    await until(() => telephone.activeCalls()).toBe(1)
+    // His newest recording is of the leg that leads to her.
+    await until(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+    expect(await notesHeard(page)).toEqual([])
+    expect((await soundWithin(page, 1000)).bytes).toBe(0)
+
+    await colleague.keyboard.press('Escape')
+    await line(colleague)
+      .getByRole('button', { name: /Închide/ })
+      .click()
+    await until(() => telephone.activeCalls()).toBe(0)
     await until(stateOfCall).toBe('none')
     await colleague.context().close()
   })

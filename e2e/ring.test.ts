@@ -1,65 +1,38 @@
-import { type CallView, hangUpSimulatedCall, listCallColleagues } from '@dispecerat/contract/calls'
+import { type CallView, hangUpSimulatedCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { createOrder, listOrders, moveToPending, readOrder } from '@dispecerat/contract/orders'
 import { prettyPhone } from '@dispecerat/domain/phone'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiDesk, apiDesk } from './api-desk.ts'
+import type { ApiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
 import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
 import { looksRightOn } from './looks-right.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
-import { corner, lineOf, lines, waiting } from './telephone-bar.ts'
+import { corner, lineOf, waiting } from './telephone-bar.ts'
+import { type TwoDesks, twoDesks } from './two-desks.ts'
 
-let server: RunningServer
-let browser: Browser
-/** Rings. */
+let desks: TwoDesks
 let exchange: ApiDesk
 let api: ApiDesk
 let known: ClientView[]
 let page: Page
 let colleague: Page
-let contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  // Calls on paper: who is rung is who sits at his console.
-  server = await startServer({ env: { DEMO: 'on', TELEPHONY: 'off' } })
-  exchange = await apiDesk(server.url, 'manager@demo.ro')
-  await searchesPatiently(exchange)
-  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  desks = await twoDesks()
+  ;({ exchange, api, page, colleague } = desks)
   known = await clientsWithAnAddress(api, 6)
-  browser = await launchBrowser({ drawsMaps: false })
-  const desks = await Promise.all(
-    ['dispecer@demo.ro', 'dispecer2@demo.ro'].map((email) => openDesk(browser, { address: server.url, email })),
-  )
-  contexts = desks.map(({ context }) => context)
-  for (const context of contexts) await context.addInitScript(LISTEN)
-  const [mine, other] = desks
-  if (!mine || !other) throw new Error('two dispatchers sit here')
-  page = mine.page
-  colleague = other.page
-  for (const desk of [page, colleague]) {
-    await desk.goto('/operator/order/0')
-    await phoneField(desk).waitFor()
-  }
 })
 
 afterEach(async () => {
   await everybodyHangsUp()
-  for (const desk of [page, colleague]) {
-    await waiting(desk).first().waitFor({ state: 'detached' })
-    await lines(desk).first().waitFor({ state: 'detached' })
-  }
+  await desks.areQuiet()
 })
 
 afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await browser?.close()
-  await server?.[Symbol.asyncDispose]()
+  await desks?.[Symbol.asyncDispose]()
 })
 
 const { aStranger, openCalls, ring, stateOf, everybodyHangsUp } = callsHand({
@@ -194,69 +167,6 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   await until(seen).not.toBe('1 apel pierdut')
 })
 
-test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
-  const call = await ring()
-  await waiting(page).first().waitFor()
-  await page.keyboard.press('F1')
-  await line(page, call).waitFor()
-  const orderOfCall = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
-  await until(orderOfCall).toBeGreaterThan(0)
-  const orderId = await orderOfCall()
-  await page.waitForURL(`**/operator/order/${orderId}**`)
-  await page.keyboard.press('Alt+KeyT')
-  const dialog = page.getByRole('dialog', { name: /Transferă apelul/ })
-  await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
-  await looksRightOn(page, 'ring-transfer')
-  const name = await nameOf(colleague)
-  await dialog.getByRole('textbox', { name: 'Coleg' }).fill(name.slice(0, 4))
-  await dialog.getByRole('button', { name }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByText(`Apelul a fost predat: ${name}`).waitFor()
-  await line(page, call).waitFor({ state: 'detached' })
-  await line(colleague, call).getByText('în convorbire').waitFor()
-  await colleague.waitForURL(`**/operator/order/${orderId}**`)
-  await colleague.getByText(/Preluat de la/).waitFor()
-})
-
-test('a colleague’s caller is taken over from the head of the order and from its row; who loses him hears by whom', async () => {
-  const call = await ring()
-  await waiting(page).first().waitFor()
-  await page.keyboard.press('F1')
-  await line(page, call).waitFor()
-  const orderOfCall = async () => (await openCalls()).find(({ id }) => id === call.id)?.order_id ?? 0
-  await until(orderOfCall).toBeGreaterThan(0)
-  const orderId = await orderOfCall()
-  await page.waitForURL(`**/operator/order/${orderId}**`)
-
-  await colleague.goto(`/operator/order/${orderId}`)
-  const anyway = colleague.getByRole('button', { name: 'Modific totuși' })
-  await anyway.waitFor()
-  await colleague.getByRole('button', { name: 'Preia apelul' }).waitFor()
-  await looksRightOn(colleague, 'ring-take-over')
-  await colleague.keyboard.press('Alt+KeyP')
-  const asks = colleague.getByRole('dialog', { name: /Preluați apelul/ })
-  await asks.getByRole('button', { name: 'Preia apelul' }).click()
-  await line(colleague, call).getByText('în convorbire').waitFor()
-  await page.getByText(`${await nameOf(colleague)} a preluat apelul cu`).waitFor()
-  await line(page, call).waitFor({ state: 'detached' })
-  // Who talks to the client is not locked out of his order.
-  await anyway.waitFor({ state: 'detached' })
-
-  await page.goto('/operator?tab=in-call')
-  const row = page.locator(`[data-order="${orderId}"]`).getByRole('link')
-  await row.focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Preia apelul' }).focus()
-  await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog', { name: /Preluați apelul/ })
-    .getByRole('button', { name: 'Preia apelul' })
-    .click()
-  await line(page, call).getByText('în convorbire').waitFor()
-  await colleague.getByText(`${await nameOf(page)} a preluat apelul cu`).waitFor()
-  await line(colleague, call).waitFor({ state: 'detached' })
-})
-
 test('seven sounds to choose from by keyboard; the chosen one rings in one tab until somebody answers', async () => {
   const chooser = page.getByRole('button', { name: /Sunetul apelurilor/ })
   await chooser.focus()
@@ -306,8 +216,8 @@ test('an order that comes into the pending queue has its two tones, once', async
 
 test('a browser that plays nothing before the first press says so, and the press makes it ring', async () => {
   const storageState = await page.context().storageState()
-  const context = await browser.newContext({ baseURL: server.url, storageState, locale: 'ro-RO' })
-  contexts.push(context)
+  const context = await desks.browser.newContext({ baseURL: desks.server.url, storageState, locale: 'ro-RO' })
+  desks.contexts.push(context)
   await context.addInitScript(LISTEN)
   await context.addInitScript(STRICT)
   const quiet = await context.newPage()
@@ -323,12 +233,3 @@ test('a browser that plays nothing before the first press says so, and the press
   await chip.waitFor({ state: 'detached' })
   await quiet.close()
 })
-
-async function nameOf(desk: Page): Promise<string> {
-  const { userId, token } = await desk.evaluate(
-    () => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}') as { userId: number; token: string },
-  )
-  expect(token).toBeTruthy()
-  const colleagues = await api.call(listCallColleagues)
-  return colleagues.data.find(({ id }) => id === userId)?.name ?? ''
-}

@@ -1,11 +1,12 @@
 import fs from 'node:fs'
-import { editPolygon, listPolygons, type Polygon } from '@dispecerat/contract/zones'
+import { editPolygon } from '@dispecerat/contract/zones'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { zonesHand } from './zones-hand.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -31,41 +32,25 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const zoneList = () => page.getByRole('list', { name: 'Lista zonelor' })
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const toast = (text: string | RegExp) => page.getByText(text).first().waitFor()
-const points = () => page.locator('.zone-points li')
-const isDrawing = () => page.locator('.map-collecting').waitFor()
-const isShaping = () => page.locator('.map-shaping').waitFor()
-const canvas = () => page.locator('.maplibregl-canvas')
-
-async function zoneNamed(name: string): Promise<Polygon | undefined> {
-  return (await api.call(listPolygons)).find((zone) => zone.name === name)
-}
-
-async function savedAs(name: string): Promise<Polygon> {
-  await expect.poll(() => zoneNamed(name), { timeout: 15_000 }).toBeDefined()
-  const zone = await zoneNamed(name)
-  if (!zone) throw new Error(`no zone ${name}`)
-  return zone
-}
-
-async function middleOfMap(): Promise<{ x: number; y: number }> {
-  const box = await canvas().boundingBox()
-  if (!box) throw new Error('no map')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function typePoint(n: number, lat: string, long: string) {
-  for (const [label, text] of [
-    [`Latitudinea punctului ${n}`, lat],
-    [`Longitudinea punctului ${n}`, long],
-  ] as const) {
-    await field(label).fill(text)
-    await field(label).press('Enter')
-  }
-}
+const {
+  zoneList,
+  field,
+  button,
+  toast,
+  points,
+  isDrawing,
+  isShaping,
+  canvas,
+  zoneNamed,
+  savedAs,
+  middleOfMap,
+  typePoint,
+  paste,
+  dropOnMap,
+} = zonesHand(
+  () => page,
+  () => api,
+)
 
 test('a zone is taken off the map from its row, and stays off in this browser', async () => {
   const eye = zoneList()
@@ -253,25 +238,6 @@ test('what somebody else saved meanwhile is said; what was typed is still there 
   await button('Salvează').click()
   expect((await savedAs('Colțul de sus')).id).toBe(colt.id)
 })
-
-/** As from another program: text in the clipboard, then the keys. */
-async function paste(text: string) {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-  await page.keyboard.press('Control+v')
-}
-
-async function dropOnMap(name: string, text: string) {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const carried = new DataTransfer()
-      carried.items.add(new File([content ?? ''], fileName ?? '', { type: 'application/geo+json' }))
-      return carried
-    },
-    [name, text],
-  )
-  for (const what of ['dragenter', 'dragover', 'drop']) await canvas().dispatchEvent(what, { dataTransfer })
-}
 
 test('a file is looked at before it is saved: errors by zone, places turned round, and all the good ones at once', async () => {
   const ring = (east: number) => {

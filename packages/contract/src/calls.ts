@@ -9,7 +9,7 @@ const area = 'calls'
 const may = 'calls.take' as const
 
 /** Who rings, as far as the company knows: what a dispatcher reads before he answers; the three most used addresses. */
-const Caller = ClientView.omit({ phone: true })
+export const Caller = ClientView.omit({ phone: true })
 
 /** A call that is not over, or how it ended. */
 export const CallView = z.object({
@@ -223,58 +223,6 @@ export const dialPhone = endpoint({
     }),
   ),
   errors: ['order.unknown', 'driver.unknown', 'order.phone_blocked', 'call.no_phone'],
-})
-
-export const MissedCall = z.object({
-  /** Its newest call. */
-  id: Id,
-  company_id: Id,
-  company_name: z.string(),
-  /** E.164. */
-  phone: z.string(),
-  /** Calls since the last time somebody answered or called back. */
-  tries: z.number().int(),
-  first_rang_at: WireTime,
-  last_rang_at: WireTime,
-  /** How long he waited the last time. */
-  waited_seconds: z.number().int(),
-  /** Nobody answered, no line was free, or the line broke in the middle. */
-  reason_type: z.enum(CALL_END_REASONS).nullable(),
-  client: Caller,
-  called_back_at: WireTime.nullable(),
-  called_back_by: z.object({ id: Id, name: z.string().nullable() }).nullable(),
-})
-export type MissedCall = z.infer<typeof MissedCall>
-
-export const listMissedCalls = endpoint({
-  method: 'GET',
-  path: '/api/calls/missed',
-  does: 'Who rang my companies in the last 24 hours and was not heard, one row for each phone, newest first.',
-  area,
-  may,
-  reply: z.object({ data: z.array(MissedCall) }),
-})
-
-export const markCalledBack = endpoint({
-  method: 'PATCH',
-  path: '/api/calls/missed/:id/called-back',
-  does: 'I called this phone back, by whatever phone; twice is fine. Answering it or reaching it from here says the same by itself.',
-  area,
-  may,
-  params: ById,
-  reply: Done,
-  errors: ['call.unknown'],
-})
-
-export const unmarkCalledBack = endpoint({
-  method: 'DELETE',
-  path: '/api/calls/missed/:id/called-back',
-  does: 'Nobody called this phone back after all.',
-  area,
-  may,
-  params: ById,
-  reply: Done,
-  errors: ['call.unknown'],
 })
 
 export const ringSimulatedCall = endpoint({

@@ -10,22 +10,7 @@ const area = 'protocol'
 const may = 'protocol.bill' as const
 
 /** 'YYYY-MM', of Bucharest. */
-const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Luna trebuie scrisă AAAA-LL')
-
-export const StatementOrder = z.object({
-  order_id: Id,
-  order_no: z.number().int().nullable(),
-  finished_at: WireTime,
-  pickup: z.string().nullable(),
-  destination: z.string().nullable(),
-  passenger: z.string().nullable(),
-  service: z.string(),
-  cost: Ron,
-  discount: Ron,
-  /** What the account pays. */
-  charged: Ron,
-})
-export type StatementOrder = z.infer<typeof StatementOrder>
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Luna trebuie scrisă AAAA-LL')
 
 export const Invoice = z.object({
   id: Id,
@@ -97,45 +82,6 @@ export const InvoiceDetail = Invoice.extend({
   ),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
-
-export const Statement = z.object({
-  account: z.object({ id: Id, name: z.string().nullable() }),
-  company: z.object({ id: Id, name: z.string() }),
-  month: z.string(),
-  /** The first thousand; the XLSX holds all. */
-  orders: z.array(StatementOrder),
-  is_cut: z.boolean(),
-  totals: z.object({ orders: z.number().int(), cost: Ron, discount: Ron, charged: Ron, not_invoiced: Ron }),
-  invoices: z.array(Invoice),
-})
-export type Statement = z.infer<typeof Statement>
-
-const month = z.object({ month: Month })
-const file = z.object({ month: Month, format: z.enum(['pdf', 'xlsx']).default('pdf') })
-
-export const readAccountStatement = endpoint({
-  method: 'GET',
-  path: '/api/protocol/contracts/:id/statement',
-  does: 'The finished orders an account pays for in a month, and their invoices.',
-  area,
-  may,
-  params: ById,
-  query: month,
-  reply: one(Statement),
-  errors: ['contract.unknown'],
-})
-
-export const fileAccountStatement = endpoint({
-  method: 'GET',
-  path: '/api/protocol/contracts/:id/statement/file',
-  does: 'The same to print (PDF) or to reckon with (XLSX).',
-  area,
-  may,
-  params: ById,
-  query: file,
-  reply: TableFile,
-  errors: ['contract.unknown'],
-})
 
 export const issueInvoice = endpoint({
   method: 'POST',
@@ -297,26 +243,4 @@ export const reversePayment = endpoint({
   reply: one(InvoiceDetail),
   status: 201,
   errors: ['invoice.unknown', 'invoice.already_corrected', 'payment.unknown', 'payment.already_reversed'],
-})
-
-export const readOwnStatement = endpoint({
-  method: 'GET',
-  path: '/api/protocol-account/statement',
-  does: 'The month of the account that is logged in.',
-  area,
-  may: 'protocol_statements.own',
-  query: month,
-  reply: one(Statement),
-  errors: ['account.no_contract'],
-})
-
-export const fileOwnStatement = endpoint({
-  method: 'GET',
-  path: '/api/protocol-account/statement/file',
-  does: 'The same to print (PDF) or to reckon with (XLSX).',
-  area,
-  may: 'protocol_statements.own',
-  query: file,
-  reply: TableFile,
-  errors: ['account.no_contract'],
 })

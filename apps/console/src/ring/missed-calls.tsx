@@ -1,4 +1,4 @@
-import { listMissedCalls, type MissedCall } from '@dispecerat/contract/calls'
+import { listMissedCalls, type MissedCall } from '@dispecerat/contract/missed-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call as ask } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { type MissedCall, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/calls'
+import { type MissedCall, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/missed-calls'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

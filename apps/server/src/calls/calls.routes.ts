@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/calls'
+import * as missed from '@dispecerat/contract/missed-calls'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { clientView } from '../clients/clients.public.ts'
@@ -99,16 +100,16 @@ export function callDeskRoutes(http: FastifyInstance, server: Server, desk: Exch
     return { data: { phone, order_id: orderId, driver_id: driverId } }
   })
 
-  mount(http, server, contract.listMissedCalls, async ({ caller }) => ({
+  mount(http, server, missed.listMissedCalls, async ({ caller }) => ({
     data: await missedCallViews(db, caller.scope, clock.now()),
   }))
 
-  mount(http, server, contract.markCalledBack, async ({ caller, params }) => {
+  mount(http, server, missed.markCalledBack, async ({ caller, params }) => {
     await markCalledBack(server, caller, params.id)
     return { ok: true as const }
   })
 
-  mount(http, server, contract.unmarkCalledBack, async ({ caller, params }) => {
+  mount(http, server, missed.unmarkCalledBack, async ({ caller, params }) => {
     await unmarkCalledBack(server, caller, params.id)
     return { ok: true as const }
   })

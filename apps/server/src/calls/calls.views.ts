@@ -1,5 +1,6 @@
-import type { CallView, MissedCall } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
+import type { MissedCall } from '@dispecerat/contract/missed-calls'
 import type { CallDirection, CallEndReason, CallState } from '@dispecerat/domain/call'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'

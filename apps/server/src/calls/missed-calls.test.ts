@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/calls'
 import { blockPhone } from '@dispecerat/contract/company-desk'
+import { listMissedCalls, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/missed-calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/a-room.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'
@@ -14,9 +14,9 @@ beforeEach(async () => {
   await server.db.deleteFrom('calls').execute()
 })
 
-const missed = async (token = dispatcher) => (await server.call(contract.listMissedCalls, {}, token)).reply.data
-const mark = (id: number, token = dispatcher) => server.call(contract.markCalledBack, { params: { id } }, token)
-const unmark = (id: number, token = dispatcher) => server.call(contract.unmarkCalledBack, { params: { id } }, token)
+const missed = async (token = dispatcher) => (await server.call(listMissedCalls, {}, token)).reply.data
+const mark = (id: number, token = dispatcher) => server.call(markCalledBack, { params: { id } }, token)
+const unmark = (id: number, token = dispatcher) => server.call(unmarkCalledBack, { params: { id } }, token)
 
 /** Rings for so long and gives up. */
 async function giveUp(phone: string, afterSeconds = 5): Promise<void> {

@@ -5,8 +5,8 @@ import { aServer } from '../testing/a-server.ts'
 import { ScriptedExchange } from '../testing/scripted-exchange.ts'
 import { acceptCall } from './accept-call.ts'
 import { hearExchange } from './hear-exchange.ts'
-import { openPhoneBook } from './phone-book.ts'
 import { Reconciliation } from './reconcile.ts'
+import { anExchangeBeside } from './testing/an-exchange-beside.ts'
 
 const room = await aRoom()
 const { server, companyId, caller } = room
@@ -17,14 +17,10 @@ beforeEach(async () => {
   await server.db.deleteFrom('exchanges').execute()
 })
 
-const book = openPhoneBook(server, server.realtime)
-
 /** An exchange beside the house, and what compares it with the rows. */
 function anExchange(name: string) {
-  const telephony = new ScriptedExchange(companyId)
-  hearExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })
-  const desk = { telephony, name, book }
-  return { telephony, desk, lookAgain: new Reconciliation(server, desk, []) }
+  const exchange = anExchangeBeside(room, name)
+  return { ...exchange, lookAgain: new Reconciliation(server, exchange.desk, []) }
 }
 
 const row = (sipCallerId: string) =>

@@ -1,34 +1,19 @@
-import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
 import * as contract from '@dispecerat/contract/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/a-search-room.ts'
-import { aSwitchboard } from '../testing/a-switchboard.ts'
+import { twoAtTheBoard } from './testing/two-at-the-board.ts'
 
-const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
-const { server, dispatcher, colleague, manager, rival } = board
+const board = await twoAtTheBoard()
+const { server, dispatcher, colleague, manager, rival, me, she, idOf, sit } = board
 afterAll(() => server.stop())
-
-let me: number
-let she: number
-
-beforeAll(async () => {
-  me = await idOf(dispatcher)
-  she = await idOf(colleague)
-})
-
-beforeEach(async () => {
-  await server.db.deleteFrom('calls').execute()
-})
-
-const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+beforeEach(() => board.startAgain())
 
 function take(orderId: number, { token = colleague, from = me, key = '' } = {}) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   return server.call(contract.takeOverCall, { params: { orderId }, body: { from_user_id: from }, headers }, token)
 }
 
-const taken = async (orderId: number) =>
-  (await board.history(orderId)).filter((type) => type === 'call_taken_over').length
+const taken = (orderId: number) => board.times(orderId, 'call_taken_over')
 
 describe('a colleague’s caller is taken over', () => {
   test('she talks to him, the order is hers, and he who had him hears who took him', async () => {
@@ -74,7 +59,7 @@ describe('a colleague’s caller is taken over', () => {
   })
 
   test('taken by her and given away by him at once: one of them did it', async () => {
-    await server.call(reportActivity, { body: { isOnline: true } }, manager)
+    await sit(manager, true)
     const managerId = await idOf(manager)
     for (let round = 0; round < 5; round++) {
       const { orderId } = await board.talk()

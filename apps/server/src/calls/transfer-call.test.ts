@@ -1,28 +1,12 @@
-import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
 import * as contract from '@dispecerat/contract/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/a-search-room.ts'
-import { aSwitchboard } from '../testing/a-switchboard.ts'
+import { twoAtTheBoard } from './testing/two-at-the-board.ts'
 
-const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
-const { server, dispatcher, colleague, manager, rival } = board
+const board = await twoAtTheBoard()
+const { server, dispatcher, colleague, manager, rival, me, she, idOf, sit } = board
 afterAll(() => server.stop())
-
-let me: number
-let she: number
-
-beforeAll(async () => {
-  me = await idOf(dispatcher)
-  she = await idOf(colleague)
-})
-
-beforeEach(async () => {
-  await server.db.deleteFrom('calls').execute()
-  for (const token of [dispatcher, colleague]) await sit(token, true)
-})
-
-const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
-const sit = (token: string, isOnline: boolean) => server.call(reportActivity, { body: { isOnline } }, token)
+beforeEach(() => board.startAgain())
 
 function transfer(orderId: number, body: { user_id: number; hand_over_order?: boolean }, token = dispatcher, key = '') {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
@@ -60,7 +44,7 @@ describe('a caller is given to a colleague', () => {
     for (const key of ['one-wish', 'one-wish', '']) {
       expect((await transfer(orderId, { user_id: she }, dispatcher, key)).status).toBe(200)
     }
-    expect((await board.history(orderId)).filter((type) => type === 'call_transferred')).toHaveLength(1)
+    expect(await board.times(orderId, 'call_transferred')).toBe(1)
   })
 
   test('both give their callers to each other at once: nobody is lost and nobody talks to two', async () => {

@@ -1,5 +1,5 @@
-import * as billing from '@dispecerat/contract/invoices'
 import * as contract from '@dispecerat/contract/protocol'
+import * as billing from '@dispecerat/contract/statements'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'

@@ -1,6 +1,7 @@
 import * as billing from '@dispecerat/contract/invoices'
 import { createOrder, editOrder } from '@dispecerat/contract/orders'
 import * as contract from '@dispecerat/contract/protocol'
+import * as statements from '@dispecerat/contract/statements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { SQUARE, STATION } from '../orders/testing/a-room.ts'
@@ -32,11 +33,13 @@ test('the month is printed, and a spreadsheet; the account has its own and nobod
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const token = await server.logIn(account.email ?? '')
-  const own = await server.call(billing.readOwnStatement, { query: { month: MARCH } }, token)
+  const own = await server.call(statements.readOwnStatement, { query: { month: MARCH } }, token)
   expect(own.reply.data).toMatchObject({ account: { id: accountId }, totals: { orders: 2, charged: 100.04 } })
   expect((await get(`/api/protocol-account/statement/file?month=${MARCH}`, token)).statusCode).toBe(200)
   expect((await server.call(billing.listInvoices, {}, token)).status).toBe(403)
-  expect((await server.call(billing.readOwnStatement, { query: { month: MARCH } }, room.dispatcher)).status).toBe(403)
+  expect((await server.call(statements.readOwnStatement, { query: { month: MARCH } }, room.dispatcher)).status).toBe(
+    403,
+  )
 })
 
 test('an invoice is written once however often it is asked for, and fixes the fares on it', async () => {

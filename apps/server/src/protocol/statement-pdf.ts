@@ -1,4 +1,4 @@
-import type { Statement } from '@dispecerat/contract/invoices'
+import type { Statement } from '@dispecerat/contract/statements'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import {
   numberPages,

@@ -1,4 +1,4 @@
-import type { Statement, StatementOrder } from '@dispecerat/contract/invoices'
+import type { Statement, StatementOrder } from '@dispecerat/contract/statements'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import { monthDays } from '@dispecerat/domain/invoice'

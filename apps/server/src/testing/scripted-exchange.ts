@@ -1,4 +1,9 @@
-import type { CallAtExchange, Telephony, TelephonyEvent } from '../providers/telephony/telephony.ts'
+import {
+  type CallAtExchange,
+  CallStays,
+  type Telephony,
+  type TelephonyEvent,
+} from '../providers/telephony/telephony.ts'
 
 interface ScriptedCall extends CallAtExchange {
   phone: string
@@ -11,6 +16,8 @@ export class ScriptedExchange implements Telephony {
   readonly tellsWhoAnswers = true
   readonly calls: ScriptedCall[] = []
   readonly companyId: number
+  /** A proxy cannot send on whom the house rang up; an exchange of the house can. */
+  sendsOnDialled = true
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
   constructor(companyId: number) {
@@ -70,6 +77,7 @@ export class ScriptedExchange implements Telephony {
   async connect(sipCallerId: string, userId: number): Promise<boolean> {
     const call = this.calls.find((one) => one.sipCallerId === sipCallerId)
     if (call?.state !== 'answered') return false
+    if (call.dialledBy !== null && !this.sendsOnDialled) throw new CallStays('whoever was rung up cannot be sent on')
     Object.assign(call, { userId, isHeld: false })
     return true
   }

@@ -1,4 +1,5 @@
-import { issueInvoice, readAccountStatement, type Statement } from '@dispecerat/contract/invoices'
+import { issueInvoice } from '@dispecerat/contract/invoices'
+import { readAccountStatement, type Statement } from '@dispecerat/contract/statements'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { readOwnStatement } from '@dispecerat/contract/invoices'
+import { readOwnStatement } from '@dispecerat/contract/statements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'

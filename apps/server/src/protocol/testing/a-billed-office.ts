@@ -1,5 +1,6 @@
 import * as billing from '@dispecerat/contract/invoices'
 import * as contract from '@dispecerat/contract/protocol'
+import * as statements from '@dispecerat/contract/statements'
 import { expect } from 'vitest'
 import { anOffice, type Office } from '../../testing/an-office.ts'
 
@@ -31,7 +32,7 @@ export async function aBilledOffice(profile: object = {}) {
   await office.travel('2026-04-02T09:00:00Z')
   const issue = (month = MARCH) => server.call(billing.issueInvoice, { params, body: { month } }, boss)
   const statement = async () =>
-    (await server.call(billing.readAccountStatement, { params, query: { month: MARCH } }, boss)).reply.data
+    (await server.call(statements.readAccountStatement, { params, query: { month: MARCH } }, boss)).reply.data
   const xml = async (id: number) => {
     const answer = await server.inject({
       url: `/api/protocol/invoices/${id}/xml`,

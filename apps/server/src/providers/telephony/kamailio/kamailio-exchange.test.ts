@@ -19,6 +19,7 @@ const say = (...words: object[]) => proxy.tell(words.map((word) => `${JSON.strin
 const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', company: 3 }
 const answered = { event: 'answered', call: CALL, user: 11, page: PAGE, dialog: CALL }
 const registered = { event: 'registered', user: 11, extension: '101', line: LINE, page: PAGE }
+const dialled = { event: 'dialled', call: CALL, cseq: 2, user: 11, company: 3, to: '+40740999999' }
 const rang: TelephonyEvent = { type: 'ringing', sipCallerId: CALL, from: '+40740111222', companyId: 3 }
 
 function dialog(facts: Record<string, string>, state = 4) {
@@ -78,7 +79,7 @@ describe('what the proxy tells', () => {
   test('who hides his number rings all the same; somebody who is rung up and not reached is told so', async () => {
     await open()
     say({ ...ringing, from: 'anonymous' })
-    say({ event: 'dialled', call: 'out', cseq: 2, user: 11, company: 3, to: '+40740999999' })
+    say({ ...dialled, call: 'out' })
     say({ event: 'ended', call: 'out', by: 'nobody' })
     await until(() => told).toEqual([
       { ...rang, from: '+40000000000' },
@@ -163,6 +164,34 @@ describe('a dispatcher whose page is gone', () => {
     expect(transfer).toBe(`${CALL}|${CALL}|101|3`)
     expect(refer).toContain('To: <sip:+40740111222@trunk>;tag=from1\r\n')
     expect(refer).toContain('CSeq: 5 REFER\r\n')
+  })
+})
+
+describe('whoever was rung up stays at the phone that rang him up', () => {
+  const askedToRing = () => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length
+
+  test('asked for at another phone he is said to stay; his side is asked nothing and he talks on', async () => {
+    await open()
+    proxy.answers.set('dlg.list', [dialog({ way: 'out', user: '11', page: PAGE, here: '10.0.0.1:5060' })])
+    proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
+    say(registered, dialled, answered)
+    say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
+    await until(() => [told.length, exchange.isReachable(12)]).toEqual([2, true])
+    for (let ask = 0; ask < 2; ask++) await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
+    expect(askedToRing()).toBe(0)
+    expect(proxy.asked).toEqual([])
+    expect(await exchange.snapshot()).toMatchObject([{ sipCallerId: CALL, state: 'answered', userId: 11 }])
+  })
+
+  test('so a new page of his dispatcher does not get him: he is let go after the grace time', async () => {
+    await open()
+    proxy.answers.set('dlg.list', [dialog({ way: 'out', user: '11', page: PAGE, here: '10.0.0.1:5060' })])
+    proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
+    say(registered, dialled, answered, { event: 'line_closed', user: 11, line: LINE })
+    say({ ...registered, line: '10.0.0.5:40002', page: 'page-2' })
+    await until(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: CALL, because: 'connection_lost' })
+    await until(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
+    expect(askedToRing()).toBe(0)
   })
 })
 

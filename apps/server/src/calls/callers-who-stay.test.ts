@@ -1,0 +1,68 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aRoom, callerOf } from '../orders/testing/a-room.ts'
+import { dialPhone } from './dial-phone.ts'
+import type { ExchangeDesk } from './exchange-desk.ts'
+import { takeOverCall } from './take-over-call.ts'
+import { anExchangeBeside } from './testing/an-exchange-beside.ts'
+import { transferCall } from './transfer-call.ts'
+
+const room = await aRoom()
+const { server, companyId, dispatcherId: me, caller } = room
+const she = (await server.call(whoAmI, {}, room.colleague)).reply.data.id
+afterAll(() => server.stop())
+beforeEach(() => server.db.deleteFrom('calls').execute())
+
+const row = () =>
+  server.db
+    .selectFrom('calls')
+    .select(['state', 'direction', 'dispatcher_id', 'transferred_from', 'moves_to'])
+    .where('sip_caller_id', '=', 'out')
+    .executeTakeFirst()
+
+/** I have rung up the client of an order, and talk to him. */
+async function rungUp() {
+  const beside = anExchangeBeside(room, 'beside')
+  const { id: orderId } = await room.place()
+  const { phone } = await dialPhone(server, caller, { orderId })
+  await beside.telephony.dial('out', phone, me)
+  const [call] = beside.telephony.open
+  if (!call) throw new Error('somebody was rung up')
+  await beside.telephony.pickUp(call, me)
+  return { ...beside, orderId, call }
+}
+
+test.each([
+  [
+    'given to a colleague',
+    'call_transferred',
+    (orderId: number, desk: ExchangeDesk) =>
+      transferCall(server, caller, { orderId, toUserId: she, handsOver: true }, desk),
+  ],
+  [
+    'taken over by her',
+    'call_taken_over',
+    (orderId: number, desk: ExchangeDesk) =>
+      takeOverCall(server, callerOf(she, companyId), { orderId, fromUserId: me }, desk),
+  ],
+])(
+  'a client who was rung up and is %s stays where he is when the exchange cannot send him on',
+  async (_, type, move) => {
+    const { orderId, telephony, desk, call } = await rungUp()
+    telephony.sendsOnDialled = false
+    const before = await row()
+    expect(before).toMatchObject({ state: 'started', direction: 'out', dispatcher_id: me })
+    await expect(move(orderId, desk)).rejects.toMatchObject({ code: 'call.cannot_be_moved' })
+    expect(await row()).toEqual(before)
+    expect(call).toMatchObject({ userId: me, state: 'answered' })
+    expect((await room.read(orderId)).dispatcher_id).toBe(me)
+    expect(await room.history(orderId)).not.toContain(type)
+
+    // Nobody's move is left behind: where the exchange can, the same question moves him.
+    telephony.sendsOnDialled = true
+    await move(orderId, desk)
+    expect(await row()).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me, moves_to: null })
+    expect(call.userId).toBe(she)
+    expect(await room.history(orderId)).toContain(type)
+  },
+)

@@ -1,0 +1,24 @@
+import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
+import { aSwitchboard } from '../../testing/a-switchboard.ts'
+
+/** Two dispatchers who pass callers to each other, on paper: `me` talks first, `she` is the colleague. */
+export async function twoAtTheBoard() {
+  const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
+  const { server, dispatcher, colleague } = board
+  const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+  const sit = (token: string, isOnline: boolean) => server.call(reportActivity, { body: { isOnline } }, token)
+  return {
+    ...board,
+    me: await idOf(dispatcher),
+    she: await idOf(colleague),
+    idOf,
+    sit,
+    /** No calls, and both sit at their consoles. */
+    startAgain: async () => {
+      await server.db.deleteFrom('calls').execute()
+      for (const token of [dispatcher, colleague]) await sit(token, true)
+    },
+    /** How often the history of an order tells of it. */
+    times: async (orderId: number, type: string) => (await board.history(orderId)).filter((one) => one === type).length,
+  }
+}

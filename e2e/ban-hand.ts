@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+/** The card of a driver and the menu that bans him, as somebody without a mouse uses them. */
+export function banHand(driverId: () => number) {
+  function cardOf(on: Page) {
+    return on.getByRole('region', { name: 'Fișa șoferului' })
+  }
+
+  function banButton(on: Page) {
+    return cardOf(on).locator(`[data-ban="${driverId()}"]`)
+  }
+
+  async function openBanMenu(on: Page) {
+    await banButton(on).focus()
+    await on.keyboard.press('Enter')
+    await on.getByRole('menu').waitFor()
+  }
+
+  async function choose(on: Page, name: string | RegExp) {
+    const focused = on.getByRole('menuitem', { name }).and(on.locator(':focus'))
+    // Keys that come before the open menu has the focus are the button's.
+    await on.locator('[role="menu"]:focus, [role="menu"] :focus').first().waitFor()
+    for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses++) await on.keyboard.press('ArrowDown')
+    await focused.waitFor()
+    await on.keyboard.press('Enter')
+  }
+
+  async function clockOf(on: Page): Promise<string> {
+    return cardOf(on).locator('.ban-clock').innerText()
+  }
+
+  return { cardOf, banButton, openBanMenu, choose, clockOf }
+}

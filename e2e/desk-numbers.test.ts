@@ -1,0 +1,131 @@
+import { readStatistics } from '@dispecerat/contract/company-desk'
+import { createOrder } from '@dispecerat/contract/orders'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { handsOff } from './form-hands.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { looksRightOn } from './looks-right.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+const SQUARE = { lat: 45.6423, long: 25.5889 }
+const FAR_AWAY = { lat: 45.9, long: 25.2 }
+const SIGN = '101'
+const FAR_SIGN = '102'
+
+let server: RunningServer
+let browser: Browser
+let api: ApiDesk
+let page: Page
+let phones: HandHeldPhone[]
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO: 'on' } })
+  api = await apiDesk(server.url, 'dispecer@demo.ro')
+  phones = [
+    await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE),
+    await aPhone(server.url, `sofer${FAR_SIGN}@demo.ro`, FAR_AWAY),
+  ]
+  browser = await launchBrowser()
+  page = (await openDesk(browser, { address: server.url })).page
+})
+
+afterAll(async () => {
+  await browser?.close()
+  for (const phone of phones ?? []) await phone[Symbol.asyncDispose]()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe('the numbers under the desk', () => {
+  beforeAll(async () => {
+    await page.goto('/operator')
+    await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
+  })
+  const stat = (name: string) => page.getByRole('region', { name: 'Cifrele zilei' }).getByText(name, { exact: false })
+
+  test('each is a button: canceled opens its tab, a driver’s number opens who is counted', async () => {
+    await page.getByRole('button', { name: /^Anulate / }).press('Enter')
+    await page.waitForURL(/tab=canceled/)
+    const online = page.getByRole('button', { name: /^Șoferi online 2$/ })
+    await online.press('Enter')
+    const who = page.getByRole('dialog', { name: 'Șoferi online' })
+    await who.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
+    await looksRightOn(page, 'drivers-now')
+    await page.keyboard.press('Escape')
+    await who.waitFor({ state: 'detached' })
+    await online.and(page.locator(':focus')).waitFor()
+    expect(await page.getByRole('link', { name: /^Comenzi 24h / }).getAttribute('href')).toMatch(
+      /^\/orders\/all\?from=/,
+    )
+  })
+
+  test('they follow what happens without a reload', async () => {
+    const total = async () => (await api.call(readStatistics, {})).ordersLast24hCount
+    const shown = async () => Number((await stat('Comenzi 24h').innerText()).replace(/^Comenzi 24h|\D/g, ''))
+    const before = await shown()
+    expect(before).toBeGreaterThan(0)
+    for (const client_phone of ['0722000111', '0722000112', '0722000113'])
+      await api.call(createOrder, { body: { client_phone, places: [{ name: 'Gara', ...SQUARE }] } })
+    // Meanwhile orders of yesterday leave the last 24 hours, without a word.
+    await expect.poll(shown).toBeGreaterThan(before)
+    await expect.poll(async () => Math.abs((await shown()) - (await total()))).toBeLessThan(3)
+  })
+})
+
+describe('zone statistics', () => {
+  const sidebar = () => page.getByRole('complementary', { name: 'Statistici zone' })
+
+  /** A position older than two minutes counts no more, and the machine may be slow. */
+  const standThere = () => {
+    phones[0]?.standAt(SQUARE)
+    phones[1]?.standAt(FAR_AWAY)
+  }
+
+  test('Z opens them; a zone opens to who waits there longest', async () => {
+    standThere()
+    await page.locator('body').press('Escape')
+    await handsOff(page)
+    await page.keyboard.press('z')
+    await sidebar().getByLabel('Caută zonă').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('centrul')
+    await expect.poll(() => sidebar().locator('.zone-line').count()).toBe(2)
+    await page.keyboard.press('ArrowDown')
+    await page
+      .locator(':focus')
+      .and(sidebar().getByRole('button', { name: /Centrul/ }))
+      .waitFor()
+    await sidebar()
+      .getByRole('button', { name: /1 liberi/ })
+      .press('Enter')
+    const driver = sidebar().getByRole('button', { name: new RegExp(`^${SIGN} `) })
+    await driver.waitFor()
+    const before = await driver.innerText()
+    await expect.poll(() => driver.innerText()).not.toBe(before)
+    await looksRightOn(page, 'zone-statistics')
+    await driver.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('heading', { name: new RegExp(SIGN) })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('who stands in no zone is there too; the order is by name or by need', async () => {
+    standThere()
+    await sidebar().getByLabel('Caută zonă').fill('')
+    await sidebar()
+      .getByRole('button', { name: /În afara zonelor 1 liberi/ })
+      .press('Enter')
+    await sidebar()
+      .getByRole('button', { name: new RegExp(`^${FAR_SIGN} `) })
+      .waitFor()
+    await sidebar().getByRole('radio', { name: 'După nevoie' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => sidebar().locator('.zone-name').first().innerText()).toBe('Astra')
+    await sidebar().getByLabel('Caută zonă').focus()
+    await page.keyboard.press('Escape')
+    await sidebar().waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,102 @@
+import { type CallView, listCallColleagues } from '@dispecerat/contract/calls'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ApiDesk } from './api-desk.ts'
+import { callsHand } from './calls-hand.ts'
+import { looksRightOn } from './looks-right.ts'
+import { lineOf, waiting } from './telephone-bar.ts'
+import { type TwoDesks, twoDesks } from './two-desks.ts'
+
+let desks: TwoDesks
+let exchange: ApiDesk
+let api: ApiDesk
+let page: Page
+let colleague: Page
+
+beforeAll(async () => {
+  desks = await twoDesks()
+  ;({ exchange, api, page, colleague } = desks)
+})
+
+afterEach(async () => {
+  await everybodyHangsUp()
+  await desks.areQuiet()
+})
+
+afterAll(async () => {
+  await desks?.[Symbol.asyncDispose]()
+})
+
+const { ring, openedOrder, everybodyHangsUp } = callsHand({
+  api: () => api,
+  exchange: () => exchange,
+  firstStranger: 7_500_000,
+})
+const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
+
+/** Somebody rings and is answered at my desk; his order is open there. */
+async function talks() {
+  const call = await ring()
+  await waiting(page).first().waitFor()
+  await page.keyboard.press('F1')
+  await line(page, call).waitFor()
+  return { call, orderId: await openedOrder(page, call) }
+}
+
+test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
+  const { call, orderId } = await talks()
+  await page.keyboard.press('Alt+KeyT')
+  const dialog = page.getByRole('dialog', { name: /Transferă apelul/ })
+  await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
+  await looksRightOn(page, 'ring-transfer')
+  const name = await nameOf(colleague)
+  await dialog.getByRole('textbox', { name: 'Coleg' }).fill(name.slice(0, 4))
+  await dialog.getByRole('button', { name }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(`Apelul a fost predat: ${name}`).waitFor()
+  await line(page, call).waitFor({ state: 'detached' })
+  await line(colleague, call).getByText('în convorbire').waitFor()
+  await colleague.waitForURL(`**/operator/order/${orderId}**`)
+  await colleague.getByText(/Preluat de la/).waitFor()
+})
+
+test('a colleague’s caller is taken over from the head of the order and from its row; who loses him hears by whom', async () => {
+  const { call, orderId } = await talks()
+
+  await colleague.goto(`/operator/order/${orderId}`)
+  const anyway = colleague.getByRole('button', { name: 'Modific totuși' })
+  await anyway.waitFor()
+  await colleague.getByRole('button', { name: 'Preia apelul' }).waitFor()
+  await looksRightOn(colleague, 'ring-take-over')
+  await colleague.keyboard.press('Alt+KeyP')
+  const asks = colleague.getByRole('dialog', { name: /Preluați apelul/ })
+  await asks.getByRole('button', { name: 'Preia apelul' }).click()
+  await line(colleague, call).getByText('în convorbire').waitFor()
+  await page.getByText(`${await nameOf(colleague)} a preluat apelul cu`).waitFor()
+  await line(page, call).waitFor({ state: 'detached' })
+  // Who talks to the client is not locked out of his order.
+  await anyway.waitFor({ state: 'detached' })
+
+  await page.goto('/operator?tab=in-call')
+  const row = page.locator(`[data-order="${orderId}"]`).getByRole('link')
+  await row.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Preia apelul' }).focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: /Preluați apelul/ })
+    .getByRole('button', { name: 'Preia apelul' })
+    .click()
+  await line(page, call).getByText('în convorbire').waitFor()
+  await colleague.getByText(`${await nameOf(page)} a preluat apelul cu`).waitFor()
+  await line(colleague, call).waitFor({ state: 'detached' })
+})
+
+async function nameOf(desk: Page): Promise<string> {
+  const { userId, token } = await desk.evaluate(
+    () => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}') as { userId: number; token: string },
+  )
+  expect(token).toBeTruthy()
+  const colleagues = await api.call(listCallColleagues)
+  return colleagues.data.find(({ id }) => id === userId)?.name ?? ''
+}

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
+import { phoneField } from './form-hands.ts'
+import { LISTEN } from './listening.ts'
+import { searchesPatiently } from './patient-search.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { lines, waiting } from './telephone-bar.ts'
+
+/** Two dispatchers at their desks; calls are on paper, so that who is rung is who sits at his console. */
+export interface TwoDesks extends AsyncDisposable {
+  server: RunningServer
+  browser: Browser
+  /** Rings. */
+  exchange: ApiDesk
+  api: ApiDesk
+  page: Page
+  colleague: Page
+  /** Closed with the desks; more may be added. */
+  contexts: BrowserContext[]
+  /** Nobody rings or talks any more, on either screen. */
+  areQuiet(): Promise<void>
+}
+
+export async function twoDesks(): Promise<TwoDesks> {
+  const server = await startServer({ env: { DEMO: 'on', TELEPHONY: 'off' } })
+  const exchange = await apiDesk(server.url, 'manager@demo.ro')
+  await searchesPatiently(exchange)
+  const api = await apiDesk(server.url, 'dispecer@demo.ro')
+  const browser = await launchBrowser({ drawsMaps: false })
+  const sit = async (email: string) => {
+    const { context, page } = await openDesk(browser, { address: server.url, email })
+    await context.addInitScript(LISTEN)
+    await page.goto('/operator/order/0')
+    await phoneField(page).waitFor()
+    return { context, page }
+  }
+  const [mine, hers] = await Promise.all(['dispecer@demo.ro', 'dispecer2@demo.ro'].map(sit))
+  if (!mine || !hers) throw new Error('two dispatchers sit here')
+  const contexts = [mine.context, hers.context]
+  return {
+    ...{ server, browser, exchange, api, contexts },
+    page: mine.page,
+    colleague: hers.page,
+    areQuiet: async () => {
+      for (const desk of [mine.page, hers.page]) {
+        await waiting(desk).first().waitFor({ state: 'detached' })
+        await lines(desk).first().waitFor({ state: 'detached' })
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const context of contexts) await context.close()
+      await browser.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
