@@ -4,6 +4,8 @@ import * as orders from '@dispecerat/contract/orders'
 import { aPhone, aRoom, type Room, SQUARE } from '../orders/testing/a-room.ts'
 import type { Called } from './a-server.ts'
 
+export { aPhone } from '../orders/testing/a-room.ts'
+
 /** A phone room whose telephone rings; its manager takes calls too. */
 export interface Switchboard extends Room {
   ring(phone?: string): Promise<contract.CallView>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import { aPhone } from '../../orders/testing/a-room.ts'
 import type { SipRequest } from '../../providers/telephony/embedded/sip-message.ts'
 import { aDescription, type RawPhone } from '../../providers/telephony/embedded/testing/raw-phone.ts'
 import { expectInvariants } from '../../testing/a-search-room.ts'
+import { aPhone } from '../../testing/a-switchboard.ts'
 import { aTelephoneRoom, fromDesk, type Picked, ringAt } from '../../testing/a-telephone-room.ts'
 
 interface Phones {
