@@ -6,7 +6,7 @@ import { callsReportWords } from '../text/calls-report-words.ts'
 import { findWords } from '../text/find-words.ts'
 import { ro } from '../text/ro.ts'
 import { useDesk } from './desk.ts'
-import { mayOpen } from './screen-reach.ts'
+import { holds, RULES } from './screen-reach.ts'
 
 interface Command {
   label: string
@@ -75,12 +75,10 @@ function useCommands(): Command[] {
     may('statistics.read')
       ? { label: findWords.report.title, run: () => void navigate({ to: '/reports/orders', search: {} }) }
       : null,
-    mayOpen(user, '/reports/calls')
+    may('calls.report')
       ? { label: callsReportWords.title, run: () => void navigate({ to: '/reports/calls', search: {} }) }
       : null,
-    mayOpen(user, '/builder')
-      ? { label: ro.nav.builder, run: () => void navigate({ to: '/builder', search: {} }) }
-      : null,
+    holds(user, RULES) ? { label: ro.nav.builder, run: () => void navigate({ to: '/builder', search: {} }) } : null,
     may('zones.edit')
       ? { label: ro.nav.zones, run: () => void navigate({ to: '/settings/polygons', search: {} }) }
       : null,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readZonesSearch } from '../parts/operator-search.ts'
+import { RULES } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -24,7 +25,7 @@ const builder = createRoute({
   path: '/builder',
   staticData: { title: ro.titles.builder },
   component: onlyFor(
-    '/builder',
+    RULES,
     lazyRouteComponent(
       loadZone(() => import('../screens/builder/builder-screen.tsx')),
       'BuilderScreen',

@@ -13,7 +13,7 @@ const companies = createRoute({
   staticData: { title: ro.titles.companies },
   validateSearch: readCompaniesSearch,
   component: onlyFor(
-    '/companies',
+    'companies.administer',
     lazyRouteComponent(
       loadZone(() => import('../screens/company-admin/companies-screen.tsx')),
       'CompaniesScreen',
@@ -27,7 +27,7 @@ const profile = createRoute({
   staticData: { title: ro.titles.companyProfile },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/company',
+    'company_settings.edit',
     inSettings(
       '/settings/company',
       lazyRouteComponent(
@@ -44,7 +44,7 @@ const firstSteps = createRoute({
   staticData: { title: ro.titles.firstSteps },
   validateSearch: readFirstStepSearch,
   component: onlyFor(
-    '/first-steps',
+    'company_settings.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/first-steps/first-steps-screen.tsx')),
       'FirstStepsScreen',
@@ -58,7 +58,7 @@ const partners = createRoute({
   staticData: { title: ro.titles.partners },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/partners',
+    'company_settings.edit',
     inSettings(
       '/settings/partners',
       lazyRouteComponent(
@@ -75,7 +75,7 @@ const permissions = createRoute({
   staticData: { title: ro.titles.permissions },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/permissions',
+    'company_settings.edit',
     inSettings(
       '/settings/permissions',
       lazyRouteComponent(

@@ -11,7 +11,7 @@ const contents = createRoute({
   staticData: { title: ro.titles.content },
   validateSearch: readContentSearch,
   component: onlyFor(
-    '/content',
+    'content.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/content/content-screen.tsx')),
       'ContentScreen',
@@ -27,7 +27,7 @@ const content = createRoute({
     if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
   },
   component: onlyFor(
-    '/content/$id',
+    'content.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/content/content-edit-screen.tsx')),
       'ContentEditScreen',

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { readDiscountSearch } from '../parts/discount-search.ts'
+import { DISCOUNTS } from '../parts/screen-reach.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -11,7 +12,7 @@ const discounts = createRoute({
   staticData: { title: titles.discounts },
   validateSearch: readDiscountSearch,
   component: onlyFor(
-    '/discounts',
+    DISCOUNTS,
     lazyRouteComponent(
       loadZone(() => import('../screens/discounts/discounts-screen.tsx')),
       'DiscountsScreen',
@@ -27,7 +28,7 @@ const discount = createRoute({
     if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
   },
   component: onlyFor(
-    '/discount/$id',
+    DISCOUNTS,
     lazyRouteComponent(
       loadZone(() => import('../screens/discounts/discount-screen.tsx')),
       'DiscountScreen',

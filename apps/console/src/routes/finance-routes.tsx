@@ -11,7 +11,7 @@ const finances = createRoute({
   staticData: { title: titles.summary },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/finances-screen.tsx')),
       'FinancesScreen',
@@ -25,7 +25,7 @@ const sold = createRoute({
   staticData: { title: titles.sold },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances/sold',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/sold-screen.tsx')),
       'SoldScreen',
@@ -39,7 +39,7 @@ const transfer = createRoute({
   staticData: { title: titles.transfer },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances/transfer',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/transfer-screen.tsx')),
       'TransferScreen',
@@ -53,7 +53,7 @@ const transferDiscount = createRoute({
   staticData: { title: titles.discount },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances/transfer-discount',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/transfer-discount-screen.tsx')),
       'TransferDiscountScreen',
@@ -67,7 +67,7 @@ const payments = createRoute({
   staticData: { title: titles.payments },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances/payments',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/payments-screen.tsx')),
       'PaymentsScreen',
@@ -81,7 +81,7 @@ const history = createRoute({
   staticData: { title: titles.history },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances/history',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/history-screen.tsx')),
       'HistoryScreen',
@@ -95,7 +95,7 @@ const reports = createRoute({
   staticData: { title: titles.reports },
   validateSearch: readFinanceSearch,
   component: onlyFor(
-    '/finances/reports',
+    'finances.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/finances/reports-screen.tsx')),
       'FinanceReportsScreen',

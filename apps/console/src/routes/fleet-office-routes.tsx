@@ -16,7 +16,7 @@ const cars = createRoute({
   staticData: { title: ro.titles.cars },
   validateSearch: readCarSearch,
   component: onlyFor(
-    '/cars',
+    'cars.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/cars/cars-screen.tsx')),
       'CarsScreen',
@@ -32,7 +32,7 @@ const car = createRoute({
     requireId(params.id)
   },
   component: onlyFor(
-    '/car/$id',
+    'cars.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/cars/car-screen.tsx')),
       'CarScreen',
@@ -46,7 +46,7 @@ const devices = createRoute({
   staticData: { title: ro.titles.devices },
   validateSearch: readDeviceSearch,
   component: onlyFor(
-    '/devices',
+    'devices.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/devices/devices-screen.tsx')),
       'DevicesScreen',
@@ -62,7 +62,7 @@ const device = createRoute({
     requireId(params.id)
   },
   component: onlyFor(
-    '/device/$id',
+    'devices.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/devices/device-screen.tsx')),
       'DeviceScreen',
@@ -76,7 +76,7 @@ const imports = createRoute({
   staticData: { title: ro.titles.imports },
   validateSearch: readImportSearch,
   component: onlyFor(
-    '/imports',
+    'imports.run',
     lazyRouteComponent(
       loadZone(() => import('../screens/imports/imports-screen.tsx')),
       'ImportsScreen',

@@ -16,7 +16,7 @@ const incidents = createRoute({
   staticData: { title: ro.titles.incidents },
   validateSearch: readIncidentSearch,
   component: onlyFor(
-    '/incidents',
+    'incidents.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
       'IncidentsScreen',
@@ -30,7 +30,7 @@ const announcements = createRoute({
   staticData: { title: ro.titles.announcements },
   validateSearch: readAnnouncementSearch,
   component: onlyFor(
-    '/announcements',
+    'announcements.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
       'AnnouncementsScreen',
@@ -44,7 +44,7 @@ const outbox = createRoute({
   staticData: { title: ro.titles.outbox },
   validateSearch: readLetterSearch,
   component: onlyFor(
-    '/outbox',
+    'outbox.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/outbox/outbox-screen.tsx')),
       'OutboxScreen',
@@ -58,7 +58,7 @@ const filings = createRoute({
   staticData: { title: ro.titles.filings },
   validateSearch: readFilingSearch,
   component: onlyFor(
-    '/outbox/filings',
+    'outbox.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/outbox/filings-screen.tsx')),
       'FilingsScreen',

@@ -1,8 +1,9 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
+import type { Permission } from '@dispecerat/domain/permissions'
 import { type AsyncRouteComponent, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUser } from '../api/session.ts'
-import { type GuardedAddress, mayOpen } from '../parts/screen-reach.ts'
+import { holds, type Opening } from '../parts/screen-reach.ts'
 
 type Screen = AsyncRouteComponent<object>
 type Params = Readonly<Record<string, string | undefined>>
@@ -10,8 +11,8 @@ type Params = Readonly<Record<string, string | undefined>>
 export const NoPage: Screen = lazyRouteComponent(() => import('../screens/shell/not-found.tsx'), 'NotFound')
 
 /** A page that is not for this person is no page, by a link as by its address. */
-export function onlyFor(address: GuardedAddress, Own: Screen): Screen {
-  return onlyWhere((user) => mayOpen(user, address), Own)
+export function onlyFor(opening: Permission | Opening, Own: Screen): Screen {
+  return onlyWhere((user) => holds(user, typeof opening === 'string' ? { may: opening } : opening), Own)
 }
 
 /** Asked where the screen is drawn: by then it is known who is logged in, after a reload too. */

@@ -12,7 +12,7 @@ const contracts = createRoute({
   staticData: { title: titles.contracts },
   validateSearch: readTableSearch,
   component: onlyFor(
-    '/protocol',
+    'protocol.bill',
     lazyRouteComponent(
       loadZone(() => import('../screens/protocol/contracts-screen.tsx')),
       'ContractsScreen',
@@ -29,7 +29,7 @@ const contract = createRoute({
     if (!/^\d{1,15}$/.test(params.id)) throw notFound()
   },
   component: onlyFor(
-    '/protocol/$id',
+    'protocol.bill',
     lazyRouteComponent(
       loadZone(() => import('../screens/protocol/contract-screen.tsx')),
       'ContractScreen',
@@ -43,7 +43,7 @@ const invoices = createRoute({
   staticData: { title: titles.invoices },
   validateSearch: readInvoiceSearch,
   component: onlyFor(
-    '/protocol/invoices',
+    'protocol.bill',
     lazyRouteComponent(
       loadZone(() => import('../screens/protocol/invoices-screen.tsx')),
       'InvoicesScreen',
@@ -59,7 +59,7 @@ const invoice = createRoute({
     if (!/^\d{1,15}$/.test(params.id)) throw notFound()
   },
   component: onlyFor(
-    '/protocol/invoices/$id',
+    'protocol.bill',
     lazyRouteComponent(
       loadZone(() => import('../screens/protocol/invoice-screen.tsx')),
       'InvoiceScreen',
@@ -72,7 +72,7 @@ const billing = createRoute({
   path: '/protocol/billing',
   staticData: { title: titles.billing },
   component: onlyFor(
-    '/protocol/billing',
+    'protocol.bill',
     lazyRouteComponent(
       loadZone(() => import('../screens/protocol/billing-screen.tsx')),
       'BillingScreen',
@@ -86,7 +86,7 @@ const own = createRoute({
   staticData: { title: titles.statements },
   validateSearch: readMonthSearch,
   component: onlyFor(
-    '/statements',
+    'protocol_statements.own',
     lazyRouteComponent(
       loadZone(() => import('../screens/protocol/own-statement-screen.tsx')),
       'OwnStatementScreen',
@@ -100,7 +100,7 @@ const ownClients = createRoute({
   staticData: { title: titles.ownClients },
   validateSearch: readTableSearch,
   component: onlyFor(
-    '/my-clients',
+    'protocol_clients.own',
     lazyRouteComponent(
       loadZone(() => import('../screens/company/own-clients-screen.tsx')),
       'OwnClientsScreen',

@@ -46,7 +46,7 @@ const callsReport = createRoute({
   staticData: { title: ro.titles.callsReport },
   validateSearch: readCallsReportSearch,
   component: onlyFor(
-    '/reports/calls',
+    'calls.report',
     lazyRouteComponent(
       loadZone(() => import('../screens/reports/calls-report-screen.tsx')),
       'CallsReportScreen',

@@ -1,10 +1,30 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { permissionsOf, ROLES, type Role } from '@dispecerat/domain/permissions'
+import { type Permission, permissionsOf, ROLES, type Role } from '@dispecerat/domain/permissions'
 import { mayReadPeople, PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
 import { expect, test } from 'vitest'
-import { type GuardedAddress, mayOpen, SCREEN_REACH } from '../parts/screen-reach.ts'
+import { DISCOUNTS, holds, type Opening, RULES } from '../parts/screen-reach.ts'
 import { isOfAccount } from '../screens/shell/account-addresses.ts'
+import { isGroup, menusOf, OFFICE_MENUS } from '../screens/shell/office-menus.ts'
+
+/** Every screen behind the log-in: its address, and what the route asks before it is drawn, as its file writes it. */
+const screens = fs
+  .readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('-routes.tsx'))
+  .flatMap((name) => fs.readFileSync(path.join(import.meta.dirname, name), 'utf8').split(/^const /m))
+  .filter((piece) => piece.includes('getParentRoute: () => app,'))
+  .map((piece) => ({
+    address: /\bpath: '([^']+)',/.exec(piece)?.[1] ?? '',
+    asks: /only(?:For|Where)\(\s*('[^']+'|\w+|\()/.exec(piece)?.[1],
+  }))
+
+const NAMED: Readonly<Record<string, Opening>> = { RULES, DISCOUNTS }
+
+function openingOf(address: string): Opening | undefined {
+  const asks = screens.find((screen) => screen.address === address)?.asks
+  if (asks === undefined || asks === '(') return undefined
+  return NAMED[asks] ?? { may: asks.replaceAll("'", '') as Permission }
+}
 
 /** Screens that close themselves, with a sentence why. */
 const CLOSED_BY_THEMSELVES = {
@@ -25,7 +45,8 @@ function opens(role: Role, address: string): boolean {
   const has = (word: string) => user.permissions.some((one) => one === word)
   if (!has('statistics.read') && !has('protocol_account.own')) return address === '/settings/account'
   if (!has('statistics.read') && !isOfAccount(address, address.startsWith('/delivery'))) return false
-  if (address in SCREEN_REACH) return mayOpen(user, address as GuardedAddress)
+  const opening = openingOf(address)
+  if (opening) return holds(user, opening)
   if (address in CLOSED_BY_THEMSELVES) return has(CLOSED_BY_THEMSELVES[address as keyof typeof CLOSED_BY_THEMSELVES])
   const list = /^\/users?\/(?:\$id\/)?(\w+)$/.exec(address)?.[1]
   if (list !== undefined && PEOPLE_TYPES.some((type) => type === list)) return mayReadPeople([role], list as PeopleType)
@@ -73,15 +94,26 @@ test('an account stays at the desk of its package', () => {
   )
 })
 
-test('every guarded screen asks at its own address', () => {
-  const files = fs.readdirSync(import.meta.dirname).filter((name) => name.endsWith('-routes.tsx'))
-  const sources = files.map((name) => fs.readFileSync(path.join(import.meta.dirname, name), 'utf8'))
-  const asked = sources
-    .flatMap((source) => source.split(/^const /m))
-    .flatMap((piece) => {
-      const [, guard] = /onlyFor\(\s*'([^']+)'/.exec(piece) ?? []
-      return guard === undefined ? [] : [{ guard, address: /\bpath: '([^']+)',/.exec(piece)?.[1] }]
-    })
-  expect(asked.filter(({ guard, address }) => guard !== address)).toEqual([])
-  expect(asked.map(({ guard }) => guard).toSorted()).toEqual(Object.keys(SCREEN_REACH).toSorted())
+test('a screen that asks nothing is one the whole room opens, or closes by itself', () => {
+  expect(screens.length).toBeGreaterThan(50)
+  expect(
+    screens
+      .filter(({ asks }) => asks === undefined)
+      .map(({ address }) => address)
+      .toSorted(),
+  ).toEqual([
+    ...['/dashboard', '/delivery', '/operator', '/operator/v2', '/orders/$type', '/reports', '/reports/$report'],
+    ...['/reports/heat', '/reports/orders', '/settings/account', '/settings/polygons'],
+    ...['/simulator', '/simulator/callers'],
+  ])
+})
+
+test.each<Role>(['admin', 'company_admin', 'dispatcher'])('the menu of role %s has what opens for it', (role) => {
+  const user = { roles: [role], permissions: permissionsOf([role]) }
+  const addressesOf = (items: typeof OFFICE_MENUS) =>
+    items.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ to }) => to)
+  const shown = addressesOf(menusOf(user))
+  const guarded = addressesOf(OFFICE_MENUS).filter((to) => openingOf(to) !== undefined)
+  expect(guarded.length).toBeGreaterThan(15)
+  expect(guarded.filter((to) => opens(role, to))).toEqual(guarded.filter((to) => shown.includes(to)))
 })

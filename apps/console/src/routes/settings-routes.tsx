@@ -10,7 +10,7 @@ const index = createRoute({
   path: '/settings',
   staticData: { title: settingsTitles.settings },
   component: onlyFor(
-    '/settings',
+    'company_settings.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/settings-screen.tsx')),
       'SettingsScreen',
@@ -27,7 +27,7 @@ const group = createRoute({
     if (!isSettingsGroup(params.group)) throw notFound()
   },
   component: onlyFor(
-    '/settings/$group',
+    'company_settings.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/group-screen.tsx')),
       'GroupScreen',
@@ -41,7 +41,7 @@ const services = createRoute({
   staticData: { title: settingsTitles.services },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/services',
+    'services.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/services-screen.tsx')),
       'ServicesScreen',
@@ -55,7 +55,7 @@ const tariffs = createRoute({
   staticData: { title: settingsTitles.tariffs },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/tariffs',
+    'tariffs.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/tariffs-screen.tsx')),
       'TariffsScreen',
@@ -72,7 +72,7 @@ const tariff = createRoute({
     if (params.id !== 'new' && !/^\d{1,15}$/.test(params.id)) throw notFound()
   },
   component: onlyFor(
-    '/settings/tariffs/$id',
+    'tariffs.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/tariff-screen.tsx')),
       'TariffScreen',
@@ -86,7 +86,7 @@ const telephone = createRoute({
   staticData: { title: settingsTitles.telephone },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/telephone',
+    'telephone.administer',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/telephone-screen.tsx')),
       'TelephoneScreen',
@@ -100,7 +100,7 @@ const texts = createRoute({
   staticData: { title: settingsTitles.texts },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/texts',
+    'company_settings.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/texts-screen.tsx')),
       'TextsScreen',
@@ -114,7 +114,7 @@ const text = createRoute({
   staticData: { title: settingsTitles.texts },
   validateSearch: readSettingsSearch,
   component: onlyFor(
-    '/settings/texts/$key',
+    'company_settings.edit',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/text-screen.tsx')),
       'TextScreen',
@@ -128,7 +128,7 @@ const changes = createRoute({
   staticData: { title: settingsTitles.changes },
   validateSearch: readChangesSearch,
   component: onlyFor(
-    '/settings/changes',
+    'changes.read',
     lazyRouteComponent(
       loadZone(() => import('../screens/settings/changes-screen.tsx')),
       'ChangesScreen',

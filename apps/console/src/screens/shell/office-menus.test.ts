@@ -1,8 +1,7 @@
 import { permissionsOf, type Role } from '@dispecerat/domain/permissions'
 import { expect, test } from 'vitest'
-import { type GuardedAddress, mayOpen, SCREEN_REACH } from '../../parts/screen-reach.ts'
 import { ro } from '../../text/ro.ts'
-import { isGroup, menusOf, OFFICE_MENUS } from './office-menus.ts'
+import { isGroup, menusOf } from './office-menus.ts'
 
 /** 'Financiar: Discounturi → /discounts', in the order of the header. */
 function header(...roles: Role[]): string[] {
@@ -66,20 +65,6 @@ test('a dispatcher has drivers, clients and reports, and no work-mode builder', 
     'Rapoarte → /reports',
   ])
 })
-
-test.each<Role>(['admin', 'company_admin', 'dispatcher'])(
-  'what stands in the menu of role %s opens for it, and nothing else',
-  (role) => {
-    const user = { roles: [role], permissions: permissionsOf([role]) }
-    const all = OFFICE_MENUS.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ to }) => to)
-    const shown = menusOf(user)
-      .flatMap((item) => (isGroup(item) ? item.entries : [item]))
-      .map(({ to }) => to)
-    const guarded = all.filter((to): to is GuardedAddress => to in SCREEN_REACH)
-    expect(guarded.length).toBeGreaterThan(15)
-    expect(guarded.filter((to) => mayOpen(user, to))).toEqual(guarded.filter((to) => shown.includes(to)))
-  },
-)
 
 test('the own menu and a protocol company’s links are called as specified', () => {
   const { dispatcherPanel, account, logOut } = ro.nav
