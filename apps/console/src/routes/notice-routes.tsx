@@ -15,12 +15,9 @@ const incidents = createRoute({
   path: '/incidents',
   staticData: { title: ro.titles.incidents },
   validateSearch: readIncidentSearch,
-  component: onlyFor(
-    'incidents.read',
-    lazyRouteComponent(
-      loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
-      'IncidentsScreen',
-    ),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
+    'IncidentsScreen',
   ),
 })
 
@@ -29,12 +26,9 @@ const announcements = createRoute({
   path: '/announcements',
   staticData: { title: ro.titles.announcements },
   validateSearch: readAnnouncementSearch,
-  component: onlyFor(
-    'announcements.read',
-    lazyRouteComponent(
-      loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
-      'AnnouncementsScreen',
-    ),
+  component: lazyRouteComponent(
+    loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
+    'AnnouncementsScreen',
   ),
 })
 

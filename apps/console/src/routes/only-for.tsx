@@ -1,7 +1,6 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
 import type { Permission } from '@dispecerat/domain/permissions'
 import { type AsyncRouteComponent, lazyRouteComponent, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useUser } from '../api/session.ts'
 import { holds, type Opening } from '../parts/screen-reach.ts'
 
@@ -18,14 +17,8 @@ export function onlyFor(opening: Permission | Opening, Own: Screen): Screen {
 /** Asked where the screen is drawn: by then it is known who is logged in, after a reload too. */
 export function onlyWhere(may: (user: LoggedUser, params: Params) => boolean, Own: Screen): Screen {
   const Guarded = () => {
-    const user = useUser()
-    const params: Params = useParams({ strict: false })
-    if (may(user, params)) return <Own />
-    return (
-      <Suspense fallback={null}>
-        <NoPage />
-      </Suspense>
-    )
+    const Shown = may(useUser(), useParams({ strict: false })) ? Own : NoPage
+    return <Shown />
   }
   return Object.assign(Guarded, { preload: async () => Own.preload?.() })
 }

@@ -102,8 +102,18 @@ test('a screen that asks nothing is one the whole room opens, or closes by itsel
       .map(({ address }) => address)
       .toSorted(),
   ).toEqual([
-    ...['/dashboard', '/delivery', '/operator', '/operator/v2', '/orders/$type', '/reports', '/reports/$report'],
-    ...['/reports/heat', '/reports/orders', '/settings/account', '/settings/polygons'],
+    '/announcements',
+    ...[
+      '/dashboard',
+      '/delivery',
+      '/incidents',
+      '/operator',
+      '/operator/v2',
+      '/orders/$type',
+      '/reports',
+      '/reports/$report',
+    ],
+    ...['/reports/calls', '/reports/heat', '/reports/orders', '/settings/account', '/settings/polygons'],
     ...['/simulator', '/simulator/callers'],
   ])
 })
