@@ -1,8 +1,8 @@
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
-import { ro } from '../text/ro.ts'
+import { goodsWords } from '../text/goods-words.ts'
 
-const words = ro.company.goods
+const words = goodsWords
 
 type Goods = Pick<OrderRow, 'cod_amount' | 'prep_minutes' | 'departure_time' | 'state' | 'trip_state'>
 

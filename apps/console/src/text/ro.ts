@@ -1,5 +1,4 @@
 import { callWords } from './call-words.ts'
-import { companyWords } from './company-words.ts'
 import { listWords } from './list-words.ts'
 import { orderWords } from './order-words.ts'
 
@@ -246,5 +245,4 @@ export const ro = {
     backToOrder: 'Înapoi la comandă',
   },
   order: orderWords,
-  company: companyWords,
 } as const

@@ -1,10 +1,11 @@
 import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { ApiError } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
+import { companyWords } from '../../text/company-words.ts'
 import { money } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 
-const words = ro.company.spend
+const words = companyWords.spend
 
 /** What the month costs, what stands open against the limit, and the contract. */
 export function AccountStrip() {

@@ -10,13 +10,13 @@ import { ariaKeys } from '../../keys/registry.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
+import { companyWords as words } from '../../text/company-words.ts'
 import { dayAndTime, hourAndMinute, money, shortAddress, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { OWN_TABS, type OwnTab, STATES_OF_TAB } from './own-tabs.ts'
 
-const words = ro.company
 const PER_PAGE = 30
 const KEYS_OF_TAB = { live: 'tabLive', finished: 'tabFinished', canceled: 'tabCanceled' } as const
 

@@ -3,6 +3,7 @@ import { isDeliveryService } from '@dispecerat/domain/goods'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
+import { companyWords } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
 import { asDriven } from './account-wish.ts'
 import { PhoneField } from './client-fields.tsx'
@@ -21,7 +22,7 @@ import { WhenField } from './when-field.tsx'
 const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.GoodsFields))
 
 const NOTHING_SAVED: readonly never[] = []
-const words = ro.company.form
+const words = companyWords.form
 
 /** The room's form without what a protocol company may not touch: where to, for whom, what and when (GAP-22, GAP-43). */
 export function AccountForm({ account }: { account: ProtocolAccount }) {

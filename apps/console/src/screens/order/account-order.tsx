@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
+import { companyWords } from '../../text/company-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './account-order.css'
@@ -25,7 +26,7 @@ function New() {
   const { data, error, refetch } = useProtocolAccount()
   if (data) return <AccountForm account={data.data} />
   if (error instanceof ApiError && error.status === 404) {
-    return <p className="panel account-note">{ro.company.spend.noContract}</p>
+    return <p className="panel account-note">{companyWords.spend.noContract}</p>
   }
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   return <Skeleton height={320} />

@@ -12,6 +12,7 @@ import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
+import { companyWords } from '../../text/company-words.ts'
 import { hourAndMinute, millisOf, money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -23,7 +24,7 @@ import { GoodsFacts } from './goods-facts.tsx'
 import { draftOf } from './order-draft.ts'
 import { useKeepOrder } from './use-order.ts'
 
-const words = ro.company.saved
+const words = companyWords.saved
 
 /** An order as its account follows it: how it stands, who comes and when, where it goes, what it costs. */
 export function AccountSavedOrder({ order }: { order: OrderView }) {

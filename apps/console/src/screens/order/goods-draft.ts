@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { GOODS } from '@dispecerat/domain/goods'
 import { textProblem } from '@dispecerat/domain/typed-text'
-import { ro } from '../../text/ro.ts'
+import { goodsWords } from '../../text/goods-words.ts'
 
 /** What a courier carries, as it is typed. */
 export interface GoodsDraft {
@@ -11,7 +11,7 @@ export interface GoodsDraft {
   weightKg: string
 }
 
-const words = ro.company.goods
+const words = goodsWords
 
 export function emptyGoods(): GoodsDraft {
   return { packageNote: '', codAmount: '', weightKg: '' }

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { hourAndMinute, money, shownTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
+import { goodsWords } from '../../text/goods-words.ts'
 import './goods-fields.css'
 
-const words = ro.company.goods
+const words = goodsWords
 
 /** What the courier of a saved order carries and collects, and the photo of the delivery; nothing on a ride. */
 export function GoodsFacts({ order }: { order: OrderView }) {

@@ -2,12 +2,12 @@ import { isDeliveryPackage, isDeliveryService, serviceOfPackage } from '@dispece
 import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useUser } from '../../api/session.ts'
-import { ro } from '../../text/ro.ts'
+import { goodsWords } from '../../text/goods-words.ts'
 import type { ChangeDraft } from './draft-store.ts'
 import './goods-fields.css'
 import { FIRST_SERVICE, type OrderDraft } from './order-draft.ts'
 
-const words = ro.company.goods
+const words = goodsWords
 
 interface Props {
   draft: OrderDraft

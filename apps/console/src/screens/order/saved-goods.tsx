@@ -2,12 +2,13 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { isDeliveryService } from '@dispecerat/domain/goods'
 import { call } from '../../api/call.ts'
+import { goodsWords } from '../../text/goods-words.ts'
 import { ro } from '../../text/ro.ts'
 import { EditableText } from './editable-text.tsx'
 import { emptyGoods, type GoodsDraft, goodsOf, goodsOnWire, goodsProblems } from './goods-draft.ts'
 import { GoodsFacts } from './goods-facts.tsx'
 
-const words = ro.company.goods
+const words = goodsWords
 const TEXTS = { saved: ro.order.updated }
 const UNITS = { packageNote: '', codAmount: ' RON', weightKg: ' kg' } as const
 const WIRE = { packageNote: 'package_note', codAmount: 'cod_amount', weightKg: 'weight_kg' } as const

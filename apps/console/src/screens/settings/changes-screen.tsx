@@ -1,26 +1,15 @@
-import { type Change, exportChanges, listChanges } from '@dispecerat/contract/changes'
+import { exportChanges, listChanges } from '@dispecerat/contract/changes'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
-import { ChangedFields } from '../../parts/edit-page/change-rows.tsx'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { ChangesSearch } from '../../parts/settings-search.ts'
-import { carWords } from '../../text/car-words.ts'
 import { changesWords as words } from '../../text/changes-words.ts'
-import { companyAdminWords } from '../../text/company-admin-words.ts'
-import { deviceWords } from '../../text/device-words.ts'
-import { discountWords } from '../../text/discount-words.ts'
-import { editWords } from '../../text/edit-words.ts'
-import { fromWallTime, shownTime } from '../../text/format.ts'
-import { peopleWords } from '../../text/people-words.ts'
-import { permissionFields } from '../../text/permission-words.ts'
-import { protocolWords } from '../../text/protocol-words.ts'
-import { settingsWords } from '../../text/settings-words.ts'
+import { fromWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -28,19 +17,9 @@ import './catalogue.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const UserSelect = later(() => import('../../parts/user-select.tsx').then((m) => m.UserSelect))
+/** It brings the words of every page whose fields it names. */
+const ChangeList = later(() => import('./change-list.tsx').then((m) => m.ChangeList))
 const WORKERS = ['admin', 'company_admin', 'dispatcher'] as const
-const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
-/** What pages of their own call their fields; all others are called as here. */
-const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  billing_profile: protocolWords.fields,
-  car: carWords.fields,
-  company: companyAdminWords.fields,
-  device: deviceWords.fields,
-  discount: discountWords.fields,
-  protocol_contract: protocolWords.fields,
-  user: peopleWords.columns,
-}
-const FIELDS = { ...settingsWords.fields, ...words.fields, ...permissionFields }
 
 /** /settings/changes: who changed what, newest first. */
 export function ChangesScreen() {
@@ -68,11 +47,11 @@ export function ChangesScreen() {
           {isError && !changes ? <LoadFailed onRetry={() => void refetch()} /> : null}
           {!changes && !isError ? <Skeleton height={300} /> : null}
           {changes?.length === 0 ? <p className="dim">{words.empty}</p> : null}
-          <ol className="change-list">
-            {changes?.map((change) => (
-              <Line key={change.id} change={change} />
-            ))}
-          </ol>
+          {changes ? (
+            <Suspense fallback={<Skeleton height={300} />}>
+              <ChangeList changes={changes} />
+            </Suspense>
+          ) : null}
           {hasNextPage ? (
             <Button
               size="compact-sm"
@@ -145,37 +124,6 @@ function Filters({ find, set, query }: FiltersProps) {
       <ExportButtons path={exportChanges.path} query={query} fileName="modificari" />
     </search>
   )
-}
-
-function Line({ change }: { change: Change }) {
-  const { entity, entity_id: id, user, action } = change
-  const name = words.of(words.entities[entity] ?? entity, id)
-  const href = pageOf(entity, id)
-  return (
-    <li>
-      <p>
-        <time>{shownTime(change.happened_at)}</time>{' '}
-        <strong>{user === null ? editWords.system : (user.name ?? `#${user.id}`)}</strong>{' '}
-        {words.actions[action] ?? action}{' '}
-        {href === null ? (
-          name
-        ) : (
-          <Link className="table-link" to={href}>
-            {name}
-          </Link>
-        )}
-      </p>
-      <ChangedFields change={change} labels={FIELDS_OF[entity] ?? FIELDS} />
-    </li>
-  )
-}
-
-/** Where the row is edited; null for what has no page of its own. */
-function pageOf(entity: string, id: number): string | null {
-  if (WITH_PAGE.has(entity)) return `/${entity}/${id}`
-  if (entity === 'permissions') return '/settings/permissions'
-  if (entity === 'tariff') return `/settings/tariffs/${id}`
-  return entity.startsWith('settings_') ? `/settings/${entity.slice('settings_'.length)}` : null
 }
 
 /** Days of Bucharest, both ends included, as the wire says them. */

@@ -2,6 +2,7 @@ import { isDeliveryPackage } from '@dispecerat/domain/goods'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
+import { companyWords } from '../../text/company-words.ts'
 import { ownWords } from '../../text/own-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
@@ -28,7 +29,7 @@ export function PosHeader() {
           params={{ id: '0' }}
           aria-current={pathname.includes('/order/') ? 'page' : undefined}
         >
-          {delivers ? ro.company.nav.orders : ro.company.nav.operator}
+          {delivers ? companyWords.nav.orders : companyWords.nav.operator}
         </Link>
         <Link to="/orders/$type" params={{ type: 'all' }} search={{}} aria-current={isAt('/orders/')}>
           {ownWords.nav.book}
@@ -40,7 +41,7 @@ export function PosHeader() {
         ) : null}
         {permissions.includes('protocol_statements.own') ? (
           <Link to="/statements" search={{}} aria-current={isAt('/statements')}>
-            {ro.company.nav.statements}
+            {companyWords.nav.statements}
           </Link>
         ) : null}
       </nav>

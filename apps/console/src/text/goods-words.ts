@@ -1,0 +1,18 @@
+/** What a delivery carries. */
+export const goodsWords = {
+  title: 'Colet',
+  carried: 'Ce se livrează',
+  note: 'Conținut',
+  cod: 'Ramburs',
+  weight: 'Greutate',
+  prep: (n: number) => `gata în ${n} min`,
+  readyAt: (time: string) => `gata ${time}`,
+  photo: 'Fotografia livrării',
+  photoAt: (time: string) => `fotografiată la ${time}`,
+  showPhoto: 'Arată fotografia',
+  photoFailed: 'Fotografia nu a putut fi încărcată.',
+  badAmount: 'Sumă invalidă, de exemplu 12,50',
+  amountTooLarge: 'Suma este prea mare',
+  badWeight: 'Greutate invalidă, de exemplu 2,5',
+  tooHeavy: (most: number) => `Cel mult ${most} kg`,
+} as const
