@@ -12,6 +12,7 @@ import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { companyWords as words } from '../../text/company-words.ts'
 import { dayAndTime, hourAndMinute, money, shortAddress, shownTime } from '../../text/format.ts'
+import { goodsWords } from '../../text/goods-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -107,7 +108,7 @@ function OwnOrder({ order, tab, isOpen }: { order: OrderView; tab: OwnTab; isOpe
             {via}
           </span>
           <span className="small dim">
-            {[order.name, order.cod_amount === null ? null : `${words.goods.cod} ${money(order.cod_amount)}`]
+            {[order.name, order.cod_amount === null ? null : `${goodsWords.cod} ${money(order.cod_amount)}`]
               .filter(Boolean)
               .join(' · ')}
           </span>
