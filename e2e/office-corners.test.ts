@@ -115,8 +115,8 @@ test.each([
     body: { url: `de-sters-${width}`, type: 'page', title: 'De șters', content: '<p>x</p>', is_published: false },
   })
   await ofHouse.goto(`/content/${made.id}`)
-  ofHouse.once('dialog', (dialog) => void dialog.accept())
   await ofHouse.getByRole('button', { name: 'Șterge pagina' }).click()
+  await ofHouse.getByRole('dialog').getByRole('button', { name: 'Șterge pagina' }).click()
   const undo = ofHouse.getByRole('button', { name: 'Anulează ștergerea' })
   await undo.waitFor()
   // As long a text as any screen says, beside the button that stands there.
