@@ -101,6 +101,13 @@ test('forty drivers with cars and call signs are at home, none on shift', async 
   expect(drivers[39]).toEqual({ email: 'sofer140@demo.ro', indicativ: '140' })
 })
 
+test('no driver lacks a paper', async () => {
+  const [found] = await rows(sql<{ n: number }>`
+    select count(*)::int as n from driver_status s left join driver_papers p using (driver_id)
+    where p.licence_until is null or p.attestation_until is null`)
+  expect(found).toEqual({ n: 0 })
+})
+
 test('some drivers have phones of their own company, one phone is blocked and one lost', async () => {
   const phones = await rows(sql<{ status: string; n: number }>`
     select status, count(*)::int as n from devices d where user_id is null

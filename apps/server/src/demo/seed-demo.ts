@@ -59,6 +59,7 @@ const TABLES = [
   'driver_cars',
   'devices',
   'driver_status',
+  'driver_papers',
   'driver_shifts',
   'users_intervals',
   'users_interval_users',
@@ -113,6 +114,8 @@ export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED):
   if (await seedHasRun(db, NAME)) return 'already there'
   const now = clock.now()
   const { rows, legs, money } = demoRows({ now, random: seededRandom(seed), passwordHash: await demoPasswordHash() })
+  const forgotten = Object.keys(rows).filter((table) => !TABLES.some((known) => known === table))
+  if (forgotten.length > 0) throw new Error(`rows of ${forgotten} would be written nowhere`)
   await seedEssentials(db)
   const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
     if (!(await beginSeed(tx, NAME))) return 'already there'

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { IncomingCorner, Telephone } from '../../calls/calls-bar.tsx'
 import { CheatSheet } from '../../keys/cheat-sheet.tsx'
@@ -19,6 +19,7 @@ import { Header } from './header.tsx'
 import { useLeavePage } from './use-leave-page.ts'
 import { usePresence } from './use-presence.ts'
 
+const AppFooter = later(() => import('./app-footer.tsx').then((m) => m.AppFooter))
 const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
 const HouseNews = later(() => import('../../parts/house-news.tsx').then((m) => m.HouseNews))
 
@@ -45,6 +46,7 @@ export function Shell() {
       <Header />
       <Telephone />
       <Outlet />
+      <Foot />
       <FindOrders />
       <OrderPreviewDrawer />
       <OrderReminders />
@@ -65,5 +67,21 @@ function NewsOfTheHouse() {
     <Suspense fallback={null}>
       <HouseNews />
     </Suspense>
+  )
+}
+
+/** Screens that are worked on from edge to edge have none. */
+const WHOLE_SCREENS = /^\/(operator|order|delivery|builder|simulator|settings\/polygons)(\/|$)/
+
+/** Its place is kept from the start: a page does not jump when its words come. */
+function Foot() {
+  const isWhole = useLocation({ select: ({ pathname }) => WHOLE_SCREENS.test(pathname) })
+  if (isWhole) return null
+  return (
+    <footer className="app-foot">
+      <Suspense fallback={null}>
+        <AppFooter />
+      </Suspense>
+    </footer>
   )
 }
