@@ -9,7 +9,8 @@ const CalendarDay = later(() => import('./calendar-day.tsx').then((m) => m.Calen
 export function DateField(props: DateInputProps) {
   return (
     <Suspense fallback={<TextInput size={props.size} label={props.label} description={props.description} disabled />}>
-      <CalendarDay {...props} />
+      {/* The cross that empties it says what it empties, unless the screen has words of its own. */}
+      <CalendarDay clearButtonProps={{ 'aria-label': `Golește: ${props.label}` }} {...props} />
     </Suspense>
   )
 }

@@ -9,7 +9,8 @@ const CalendarMoment = later(() => import('./calendar-moment.tsx').then((m) => m
 export function DateTimeField(props: DateTimePickerProps) {
   return (
     <Suspense fallback={<TextInput label={props.label} description={props.description} disabled />}>
-      <CalendarMoment {...props} />
+      {/* The cross that empties it says what it empties, unless the screen has words of its own. */}
+      <CalendarMoment clearButtonProps={{ 'aria-label': `Golește: ${props.label}` }} {...props} />
     </Suspense>
   )
 }

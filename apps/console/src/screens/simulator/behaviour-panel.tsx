@@ -87,6 +87,7 @@ function Behaviours({ row }: { row: Row }) {
           label={text.stand}
           placeholder={text.noStand}
           clearable
+          clearButtonProps={{ 'aria-label': `Golește: ${text.stand}` }}
           data={stands.map((stand) => ({ value: String(stand.id), label: stand.name }))}
           value={behaviour.standId === null ? null : String(behaviour.standId)}
           onChange={(stand) => change({ standId: stand === null ? null : Number(stand) })}
