@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { intercept } from './intercept.ts'
 
 /** Requests to this address wait for each other: nobody is answered before so many have asked. Returns what lets them go alone again. */
 export async function askAtOnce(
@@ -12,7 +13,7 @@ export async function askAtOnce(
     letGo = resolve
   })
   for (const one of from) {
-    await one.route(address, async (route) => {
+    await intercept(one, address, async (route) => {
       asked += 1
       if (asked === howMany) letGo()
       await all

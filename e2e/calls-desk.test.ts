@@ -9,6 +9,7 @@ import { askAtOnce } from './at-once.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { handsOff, phoneField } from './form-hands.ts'
+import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -126,7 +127,7 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   const accepted = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/api/calls/accept', async (route) => {
+  await intercept(page, '**/api/calls/accept', async (route) => {
     await accepted
     await route.continue()
   })
@@ -151,7 +152,7 @@ test('what is typed before the house has accepted goes to the caller’s form; a
 
   await ring()
   await corner(page).waitFor()
-  await page.route('**/api/calls/accept', (route) =>
+  await intercept(page, '**/api/calls/accept', (route) =>
     route.fulfill({ status: 409, json: { code: 'call.taken', message: 'Apel preluat' } }),
   )
   await phoneField(page).focus()
@@ -201,7 +202,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await letGo()
 
   const contested = await ring()
-  await colleague.route('**/api/calls/accept', async (route) => {
+  await intercept(colleague, '**/api/calls/accept', async (route) => {
     // The dispatcher of `api` has the call before the colleague's own answer arrives.
     const { phone, sip_caller_id } = contested
     await api.call(acceptCall, { body: { phone_number: phone, sip_caller_id } })

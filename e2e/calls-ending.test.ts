@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { phoneField } from './form-hands.ts'
+import { intercept } from './intercept.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
@@ -71,7 +72,7 @@ test('who hangs up while his answer is under way leaves no line; what was typed 
   const typed = new Promise<void>((resolve) => {
     isTyped = resolve
   })
-  await page.route('**/api/calls/accept', async (route) => {
+  await intercept(page, '**/api/calls/accept', async (route) => {
     const answer = await route.fetch()
     await line(page, call).waitFor()
     await typed
@@ -95,7 +96,7 @@ test('who hangs up while his answer is under way leaves no line; what was typed 
 test('a server that cannot be asked leaves the caller’s phone in the new order', async () => {
   const call = await ring()
   await waiting(page).first().waitFor()
-  await page.route('**/api/calls/accept', (route) =>
+  await intercept(page, '**/api/calls/accept', (route) =>
     route.fulfill({ status: 500, json: { message: 'Eroare internă' } }),
   )
   const refused = page.waitForResponse('**/api/calls/accept')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { handsOff } from './form-hands.ts'
+import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -114,7 +115,7 @@ describe('the dashboard', () => {
 
   test('cards whose server is silent keep their last numbers and say how old they are; the rest goes on', async () => {
     const before = await card('Comenzi în total').innerText()
-    await page.route('**/api/statistics/common', (route) => route.abort())
+    await intercept(page, '**/api/statistics/common', (route) => route.abort())
     await page.getByRole('button', { name: 'Reîmprospătează cifrele' }).press('Enter')
     await card('Comenzi în total')
       .getByText(/^ultima dată: \d\d:\d\d:\d\d$/)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
 import { freshForm, highlighted, noToasts, orderIdOn, phoneField, pickup, placed, submit } from './form-hands.ts'
+import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -63,7 +64,7 @@ describe('a suggestion that was chosen', () => {
 
   test('is located by its details, with the token of its search, while the hands go on; the next search has another', async () => {
     const asked: { token: string | null; isDetails: boolean }[] = []
-    await page.route(/\/api\/(places-search-new|place-details-new)/, async (route) => {
+    await intercept(page, /\/api\/(places-search-new|place-details-new)/, async (route) => {
       const url = new URL(route.request().url())
       const isDetails = url.pathname.includes('place-details-new')
       asked.push({ token: url.searchParams.get('sessionToken'), isDetails })
@@ -91,7 +92,7 @@ describe('a suggestion that was chosen', () => {
   })
 
   test('keeps the place of its suggestion when the details are silent', async () => {
-    await page.route(/\/api\/place-details-new/, () => undefined)
+    await intercept(page, /\/api\/place-details-new/, () => undefined)
     await freshForm(page)
     await phoneField(page).fill('0755 700 006')
     await chosen('lunga 12')

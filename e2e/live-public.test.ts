@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -97,7 +98,7 @@ test('a big screen has nothing to press', async () => {
 test('a lost server is told, and found again by itself', async () => {
   await open('/live')
   await page.getByText(/^actualizat acum \d+ s$/).waitFor()
-  await page.route('**/api/live/positions*', (route) => route.abort())
+  await intercept(page, '**/api/live/positions*', (route) => route.abort())
   // Coming back to the network makes the page ask at once.
   await street.setOffline(true)
   await street.setOffline(false)

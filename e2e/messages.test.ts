@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -63,7 +64,9 @@ test('a driver writes, and the answer is seen to be sent, delivered and read', a
 })
 
 test('a message that could not leave keeps its words, and goes at the second try', async () => {
-  await desk.route('**/api/messages/to-user', (route) => route.fulfill({ status: 500, json: { message: 'Eroare' } }))
+  await intercept(desk, '**/api/messages/to-user', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Eroare' } }),
+  )
   const field = talk().getByRole('textbox')
   await field.fill('Vino la bază')
   await field.press('Enter')

@@ -8,6 +8,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { arrowsAreHeard, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
+import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -213,7 +214,7 @@ test('who is being answered has his order placed when his draft has a number, an
   const accepted = new Promise<void>((resolve) => {
     accept = resolve
   })
-  await page.route('**/api/calls/accept', (route) => accepted.then(() => route.continue()))
+  await intercept(page, '**/api/calls/accept', (route) => accepted.then(() => route.continue()))
   await manager.call(ringSimulatedCall, { body: { phone } })
   await corner(page).waitFor()
   await page.keyboard.press('F1')

@@ -9,6 +9,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -85,7 +86,7 @@ describe('before the order is saved', () => {
   })
 
   test('a server that is slow to answer holds up neither typing nor the order', async () => {
-    await page.route('**/order-drivers/preview', () => new Promise(() => undefined))
+    await intercept(page, '**/order-drivers/preview', () => new Promise(() => undefined))
     await page.getByLabel('Observații').first().focus()
     await page.keyboard.type('la poartă')
     await page.keyboard.press('Control+Enter')
