@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { emptied, phoneField, pickup } from './form-hands.ts'
+import { intercept } from './intercept.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers } from './sound-callers.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
@@ -58,7 +59,7 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-const { aStranger, ring, rowOf, stateOf, everybodyHangsUp } = callsHand({
+const { aStranger, openedOrder, ring, rowOf, stateOf, everybodyHangsUp } = callsHand({
   api: () => api,
   exchange: () => exchange,
   firstStranger: 5_000_000,
@@ -81,6 +82,14 @@ async function reloadUnheard() {
   await page.reload()
   // Not before: what waits would go through to the page that is about to close.
   onAccept = goesThrough
+}
+
+function aGate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
 }
 
 /** Neither asks the house nor says no. */
@@ -158,6 +167,43 @@ test('the next caller is answered before the first is accepted, and a colleague 
   await page.getByText('Apel preluat de un coleg').first().waitFor()
   await page.waitForURL(`**/operator/order/${(await rowOf(first))?.order_id}**`)
   await until(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
+})
+
+test('who is answered before the page is whole is answered once, and his form is left alone', async () => {
+  const [pageIsWhole, roomIsTold, isAccepted] = [aGate(), aGate(), aGate()]
+  let [isRoomAsked, asked] = [false, 0]
+  await intercept(page, '**/assets/take-up-calls*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
+  onAccept = async (route) => {
+    asked += 1
+    await isAccepted.opened
+    await route.continue()
+  }
+  try {
+    await page.reload()
+    const call = await ring()
+    await corner(page).waitFor()
+    await page.keyboard.press('F1')
+    await until(() => asked).toBe(1)
+    await intercept(page, '**/api/calls', async (route) => {
+      isRoomAsked = true
+      await roomIsTold.opened
+      await route.continue()
+    })
+    pageIsWhole.open()
+    await page.waitForResponse('**/assets/take-up-calls*.js')
+    await page.keyboard.type('Strada Lung')
+    await until(() => pickup(page).inputValue()).toBe('Strada Lung')
+    isAccepted.open()
+    await page.waitForURL(`**/operator/order/${await openedOrder(page, call)}**`)
+    roomIsTold.open()
+    if (isRoomAsked) await page.waitForResponse('**/api/calls')
+    await page.keyboard.type('ă')
+    await until(() => pickup(page).inputValue()).toBe('Strada Lungă')
+    expect(asked).toBe(1)
+  } finally {
+    await page.unroute('**/assets/take-up-calls*.js')
+    await page.unroute('**/api/calls')
+  }
 })
 
 test('a phone the exchange does not know takes nobody: the form is taken back, and he rings on', async () => {

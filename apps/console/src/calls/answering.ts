@@ -47,8 +47,17 @@ export function isBeingAnswered({ id }: Pick<CallView, 'id'>): boolean {
   return underWay.has(id)
 }
 
+/** Calls this page itself has asked the house for. */
+const askedHere = new Set<number>()
+
+/** This page hears the outcome by itself, now or already. */
+export function wasAskedHere({ id }: Pick<CallView, 'id'>): boolean {
+  return askedHere.has(id)
+}
+
 export function answerIsUnderWay(call: CallView, orderId: number | undefined) {
   underWay.add(call.id)
+  askedHere.add(call.id)
   const me = useSession.getState().userId
   if (me !== null) noteAnswer(sessionStorage, me, { call, orderId: orderId ?? null })
 }

@@ -2,7 +2,7 @@ import type { CallView } from '@dispecerat/contract/calls'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../api/session.ts'
 import { type AnswerLeft, forgetAnswer } from './answer-notes.ts'
-import { isBeingAnswered } from './answering.ts'
+import { isBeingAnswered, wasAskedHere } from './answering.ts'
 import { answersLeft, fateOf } from './answers-left.ts'
 import { loadCalls, useCalls } from './calls-store.ts'
 import { useAnswer } from './use-answer.ts'
@@ -33,7 +33,8 @@ export function useAnswersLeft() {
         acts.current.leaveTyped(left.call)
       }
     }
-    const left = answersLeft(sessionStorage, me)
+    // A key may be quicker than this effect: what it asked for is not left behind.
+    const left = answersLeft(sessionStorage, me).filter(({ call }) => !wasAskedHere(call))
     if (left.length > 0)
       void roomIsKnown(over.signal).then(async () => {
         for (const one of left) void settle(one)
