@@ -1,7 +1,10 @@
 /** Names at the end of a run the tests that passed only when tried again: each is a race somebody has to find. */
+// biome-ignore lint/style/noDefaultExport: how vitest takes a reporter
 export default class SecondTries {
   onTestRunEnd(modules) {
-    const shaky = modules.flatMap((module) => [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky))
+    const shaky = modules.flatMap((module) =>
+      [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky),
+    )
     if (shaky.length === 0) return
     console.log(`\nPassed only at the second try: ${shaky.length}`)
     for (const test of shaky) {
