@@ -1,4 +1,5 @@
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { loadSchematicCity } from '../map-import/schematic/schematic-city.ts'
@@ -91,6 +92,35 @@ test.each(['', '   ', '.,!', 'qqqq zzzz', '🚕', "'; drop table gazetteer; --",
 test('one letter already suggests, never more than asked for', async () => {
   const found = await geocoder.suggest('s', { ...OPTIONS, limit: 4 })
   expect(found).toHaveLength(4)
+})
+
+test.each(['s', 'str', 'lun', 'strad', 'strada', 'bulev'])(
+  'the names that begin as %j are read once: a few letters begin half the names of a city',
+  async (typed) => {
+    let reads = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode' && /tsquery|<%/.test(node.sqlFragments.join())) reads++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await embeddedGeocoder(database.db.withPlugin(counting)).suggest(typed, OPTIONS)
+    expect(reads).toBe(1)
+  },
+)
+
+test('what may have been meant by a beginning stands beside what begins so', async () => {
+  const { db } = database
+  await sql`
+    insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
+    select id, 987654, 'street', 'Strada Grivtelor', 'strada', 'grivtelor', '', 'Brașov', ${DEFAULT_CENTRE.lat},
+      ${DEFAULT_CENTRE.long}, 0, array_to_tsvector(array['strada', 'grivtelor'])
+    from map_datasets where state = 'live'
+  `.execute(db)
+  const names = (await embeddedGeocoder(db).suggest('grivt', OPTIONS)).map(({ name }) => name)
+  await sql`delete from gazetteer where id = 987654`.execute(db)
+  expect(names).toEqual(expect.arrayContaining(['Strada Grivtelor, Brașov', 'Bulevardul Griviței, Brașov']))
 })
 
 test('nothing outside the radius is suggested', async () => {

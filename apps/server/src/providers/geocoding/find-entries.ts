@@ -4,7 +4,7 @@ import type { CityMemory } from './city-memory.ts'
 import * as store from './gazetteer.store.ts'
 import type { SuggestOptions } from './geocoding.ts'
 import { readEntry, scoreOf } from './rank-entries.ts'
-import type { LocatedReading } from './read-typed.ts'
+import { beginsStreetType, type LocatedReading } from './read-typed.ts'
 
 export interface Answer {
   entry: store.Entry
@@ -47,17 +47,26 @@ export async function findEntries(
     }
   }
   const words = wordsOf(readings)
-  const search = async (asked: store.WordSearch[]) => {
-    for (const one of asked) weigh(await store.entriesByWords(db, city.datasetId, one, box))
+  const asked = new Set<string>()
+  const search = async (searches: store.WordSearch[]) => {
+    for (const one of searches) {
+      const print = JSON.stringify(one)
+      if (asked.has(print)) continue
+      asked.add(print)
+      weigh(await store.entriesByWords(db, city.datasetId, one, box))
+    }
   }
+  const inOrder = () => [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
   await search(words.flatMap((typed) => asTyped(typed, city)))
+  // 'strad' is spelt right as far as it goes, and half the city is a street: nothing else was meant.
+  if (words.every(isSortAlone) && weighed.size > 0) return inOrder()
   if (top < POOR_SCORE) await search(words.flatMap((typed) => respelt(typed, city)))
   if (top < HOPELESS_SCORE) await search(words.flatMap((typed) => withoutOne(typed, city)))
   if (top < HOPELESS_SCORE) {
     for (const core of words.map((typed) => typed.join(' ')))
       if (core.length >= LEAST_TRIGRAM_LETTERS) weigh(await store.entriesBySimilarity(db, city.datasetId, core, box))
   }
-  return [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
+  return inOrder()
 }
 
 /** The readings' words, each combination once: readings differ in their house numbers too. */
@@ -65,9 +74,14 @@ function wordsOf(readings: readonly LocatedReading[]): string[][] {
   return [...new Map(readings.map(({ words }) => [words.join(' '), words])).values()].filter(({ length }) => length > 0)
 }
 
+function isSortAlone([word = '', next]: readonly string[]): boolean {
+  return next === undefined && beginsStreetType(word)
+}
+
 function asTyped(words: string[], { vocabulary }: CityMemory): store.WordSearch[] {
   if (!words.every((word) => vocabulary.hasBeginning(word))) return []
-  return [{ core: words.join(' '), ways: [words.map((beginning) => ({ beginning, words: [] }))] }]
+  const ways = [words.map((beginning) => ({ beginning, words: [] }))]
+  return [{ core: words.join(' '), ways, ...(isSortAlone(words) && { isSort: true }) }]
 }
 
 /** Each word as typed or as it may have been meant; a word nothing looks like is left out. */
@@ -78,8 +92,11 @@ function respelt(words: string[], { vocabulary }: CityMemory): store.WordSearch[
       words: vocabulary.spellingsOf(word),
     }))
     .filter((group) => group.beginning !== null || group.words.length > 0)
-  if (groups.length === 0) return []
-  return [{ core: groups.map((group) => group.beginning ?? group.words[0]).join(' '), ways: [groups] }]
+  const core = groups.map((group) => group.beginning ?? group.words[0]).join(' ')
+  const [alone] = words.length === 1 ? groups : []
+  // What begins as typed was asked for already; a few letters begin half the names of a city.
+  if (alone?.beginning) return alone.words.length > 0 ? [{ core, ways: [[{ ...alone, beginning: null }]] }] : []
+  return groups.length > 0 ? [{ core, ways: [groups] }] : []
 }
 
 /** All the words but one, whichever it is: callers add what no map knows. */

@@ -95,6 +95,8 @@ export interface WordSearch {
   ways: readonly (readonly WordGroup[])[]
   /** What their names should look like as a whole; ranks them. */
   core: string
+  /** A sort of street alone: half a city answers, and no name of it looks more like 'strad' than another. */
+  isSort?: boolean
 }
 
 /** One typed word: what begins so, and other words that may have been meant. */
@@ -106,14 +108,14 @@ interface WordGroup {
 export async function entriesByWords(
   db: Db,
   datasetId: number,
-  { ways, core }: WordSearch,
+  { ways, core, isSort = false }: WordSearch,
   box: Box,
 ): Promise<Entry[]> {
   const anyOf = ({ beginning, words }: WordGroup) =>
     [...(beginning === null ? [] : [`'${beginning}':*`]), ...words.map((word) => `'${word}'`)].join(' | ')
   const query = ways.map((groups) => `(${groups.map((group) => `(${anyOf(group)})`).join(' & ')})`).join(' | ')
-  const isShort = core.length < LEAST_COMPARED
-  const alike = isShort ? sql`g.weight` : sql`similarity(g.core, ${core}) + g.weight`
+  const isLookedAt = !isSort && core.length >= LEAST_COMPARED
+  const alike = isLookedAt ? sql`similarity(g.core, ${core}) + g.weight` : sql`g.weight`
   const { rows } = await sql<Entry>`
     select ${columns} from gazetteer g
     where g.words @@ ${query}::tsquery and g.dataset_id = ${datasetId} and ${inside(box)}

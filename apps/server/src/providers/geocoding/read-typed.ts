@@ -13,6 +13,7 @@ export interface LocatedReading extends AddressReading {
 
 /** 'stația Tractorul' is a stop of that name, not any stop in that neighbourhood. */
 export const SAID_OF_STOPS: ReadonlySet<string> = new Set(['statia', 'statie', 'statiei', 'cartierul', 'zona'])
+const TYPE_SPELLINGS = [...STREET_TYPES.keys()]
 const MOST_AREA_WORDS = 3
 const LEAST_CUT = 8
 
@@ -58,4 +59,9 @@ function areaOf(name: string, { settlements, neighbourhoods }: CityMemory): Area
   if (settlements.has(name)) return { kind: 'settlement', name }
   const middles = neighbourhoods.get(name)
   return middles ? { kind: 'neighbourhood', middles } : null
+}
+
+/** 'strad', 'bulev': a sort of street that is not typed to its end, or that stands without a name. */
+export function beginsStreetType(word: string): boolean {
+  return word !== '' && TYPE_SPELLINGS.some((spelling) => spelling.startsWith(word))
 }
