@@ -133,7 +133,9 @@ export const searchPlaces = endpoint({
   }),
   reply: z.object({
     status: z.enum(['OK', 'ZERO_RESULTS']),
-    predictions: z.array(z.object({ place_id: z.string(), description: z.string(), is_internal: z.boolean() })),
+    predictions: z.array(
+      z.object({ place_id: z.string(), description: z.string(), is_internal: z.boolean(), ...DoorDetails.shape }),
+    ),
   }),
 })
 

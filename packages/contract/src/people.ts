@@ -33,6 +33,8 @@ export const PersonState = z.enum(['active', 'deactivated', 'banned'])
 export const PeopleType = z.enum(PEOPLE_TYPES)
 
 const CompanyName = z.object({ id: Id, name: z.string() })
+/** Null when the company has not placed itself on the map. */
+const PlacedCompany = CompanyName.extend({ lat: z.number().nullable(), lng: z.number().nullable() })
 
 /** One row of /users/{type}. */
 export const PersonRow = z.object({
@@ -288,8 +290,8 @@ export const resetPersonPassword = endpoint({
 export const listMyCompanies = endpoint({
   method: 'GET',
   path: '/api/users/companies',
-  does: 'The companies I may put people into.',
+  does: 'The companies I may put people into, and where they are.',
   area,
   may: 'users.read',
-  reply: z.object({ data: z.array(CompanyName) }),
+  reply: z.object({ data: z.array(PlacedCompany) }),
 })

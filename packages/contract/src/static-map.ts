@@ -23,8 +23,9 @@ const look = {
       const [width = 0, height = 0] = text.split('x').map(Number)
       return { width, height }
     })
+    .refine(({ width, height }) => width >= 16 && height >= 16, 'Cel puțin 16x16')
     .refine(({ width, height }) => width <= 1280 && height <= 1280, 'Cel mult 1280x1280')
-    .meta({ description: 'WIDTHxHEIGHT in pixels, at most 1280x1280' }),
+    .meta({ description: 'WIDTHxHEIGHT in pixels, from 16x16 to 1280x1280' }),
   scheme: z.enum(['light', 'dark']).default('light'),
 }
 

@@ -5,6 +5,7 @@ import { Id } from './wire.ts'
 /** One zone as it will look in ten minutes. */
 export const ZoneSupply = z.object({
   polygonId: Id,
+  company_id: Id,
   name: z.string(),
   free_now: z.number().int(),
   /** Busy now, and the trip ends in this zone within ten minutes, by the straight line and a town's usual speed. */

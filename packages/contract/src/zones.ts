@@ -57,7 +57,13 @@ export const readZoneStatistics = endpoint({
   area,
   may,
   reply: z.array(
-    z.object({ polygonId: Id, name: z.string(), busyDrivers: z.number().int(), freeDrivers: z.number().int() }),
+    z.object({
+      polygonId: Id,
+      company_id: Id,
+      name: z.string(),
+      busyDrivers: z.number().int(),
+      freeDrivers: z.number().int(),
+    }),
   ),
 })
 

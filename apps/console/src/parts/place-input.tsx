@@ -7,14 +7,9 @@ import { toast } from '../ui/toast.ts'
 import './place-input.css'
 import { newerPlacePoint } from './newer-place-details.ts'
 import { olderPlacePoint } from './older-place-details.ts'
+import type { ChosenPlace, SavedPlace, Suggestion } from './place-suggestion.ts'
 import { useDeleteAddress } from './use-delete-address.ts'
-import {
-  type ChosenPlace,
-  type PlaceSource,
-  type SavedPlace,
-  type Suggestion,
-  usePlaceSuggestions,
-} from './use-place-suggestions.ts'
+import { type PlaceSource, usePlaceSuggestions } from './use-place-suggestions.ts'
 
 interface Props {
   label: string

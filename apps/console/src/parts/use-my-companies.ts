@@ -1,17 +1,33 @@
 import { listMyCompanies } from '@dispecerat/contract/people'
-import { useQuery } from '@tanstack/react-query'
+import { seesEveryCompany } from '@dispecerat/domain/permissions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
+import { useLive } from '../realtime/use-live.ts'
 
 const KEPT_MS = 300_000
+const KEY = ['my-companies']
 
-/** The companies I keep, for choices: those I belong to at once, every one for who sees them all as soon as they are here. */
-export function useMyCompanies(): readonly { id: number; name: string }[] {
-  const { companies } = useUser()
+interface MyCompany {
+  id: number
+  name: string
+  /** Null when it has not placed itself on the map. */
+  lat: number | null
+  lng: number | null
+}
+
+/** The companies I see, by name: those I belong to, every one for who sees them all as soon as they are here. */
+export function useMyCompanies(): readonly MyCompany[] {
+  const { companies, roles } = useUser()
+  const cache = useQueryClient()
   const { data } = useQuery({
-    queryKey: ['my-companies'],
+    queryKey: KEY,
     queryFn: ({ signal }) => call(listMyCompanies, {}, { signal }),
     staleTime: KEPT_MS,
+    enabled: seesEveryCompany(roles),
   })
-  return data?.data ?? companies
+  useLive('company_settings_changed', () => void cache.invalidateQueries({ queryKey: KEY }))
+  const own = useMemo(() => companies.toSorted((a, b) => a.name.localeCompare(b.name, 'ro')), [companies])
+  return data?.data ?? own
 }

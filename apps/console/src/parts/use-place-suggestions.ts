@@ -1,36 +1,21 @@
-import { type SuggestedPlace, searchPlaces, searchPlacesNew } from '@dispecerat/contract/addresses'
+import { searchPlaces, searchPlacesNew } from '@dispecerat/contract/addresses'
 import { foldText } from '@dispecerat/domain/address-text'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useUser } from '../api/session.ts'
+import {
+  newerSuggestion,
+  olderSuggestion,
+  type SavedPlace,
+  type Suggestion,
+  savedSuggestion,
+} from './place-suggestion.ts'
 import { newerCircle, olderCircle } from './search-circle.ts'
-
-/** An address somebody chose, whatever list it came from. */
-export interface ChosenPlace {
-  name: string
-  lat: number
-  long: number
-  placeId: string | null
-  bloc: string | null
-  scara: string | null
-  reper: string | null
-  comment: string | null
-}
-export type SavedPlace = ChosenPlace & { id: number }
 
 /** C-04: the newer form asks the newer service, the older form the older one. */
 export type PlaceSource = 'newer' | 'classic'
-
-export interface Suggestion extends Omit<ChosenPlace, 'lat' | 'long'> {
-  key: string
-  kind: 'saved' | 'internal' | 'found'
-  /** Null until the details are asked for. */
-  point: { lat: number; long: number } | null
-  /** What a deletion would name; null for what cannot be deleted. */
-  savedId: number | null
-}
 
 const REST_MS = 500
 const FRESH_MS = 60_000
@@ -96,41 +81,5 @@ function useSearch(source: PlaceSource, sessionToken: string) {
     }
     const query = { input, language: 'ro', components: 'country:ro', sessiontoken: sessionToken, ...olderCircle(user) }
     return (await call(searchPlaces, { query }, { signal })).predictions.map(olderSuggestion)
-  }
-}
-
-function savedSuggestion({ id, lat, long, ...place }: SavedPlace): Suggestion {
-  return { ...place, key: `saved-${id}`, kind: 'saved', point: { lat, long }, savedId: id }
-}
-
-function newerSuggestion({
-  placeId,
-  is_internal,
-  lat,
-  lng,
-  name,
-  bloc,
-  scara,
-  reper,
-  comment,
-}: SuggestedPlace): Suggestion {
-  return {
-    key: placeId,
-    kind: is_internal ? 'internal' : 'found',
-    point: lat === null || lng === null ? null : { lat, long: lng },
-    savedId: null,
-    ...{ placeId, name, bloc, scara, reper, comment },
-  }
-}
-
-function olderSuggestion(prediction: { place_id: string; description: string; is_internal: boolean }): Suggestion {
-  return {
-    key: prediction.place_id,
-    kind: prediction.is_internal ? 'internal' : 'found',
-    point: null,
-    savedId: null,
-    placeId: prediction.place_id,
-    name: prediction.description,
-    ...{ bloc: null, scara: null, reper: null, comment: null },
   }
 }

@@ -1,14 +1,18 @@
+import type { Polygon } from '@dispecerat/contract/zones'
 import { Button, Popover } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { zoneEyeWords as words } from '../text/zone-eye-words.ts'
 import { useHiddenZones } from './hidden-zones.ts'
 import { useZones } from './use-zones.ts'
+import { useZonesOfCompanies } from './use-zones-of-companies.ts'
 import { ZoneEye } from './zone-eye.tsx'
 import './zones-on-map.css'
 
+const NO_ZONES: Polygon[] = []
+
 /** MAP-20: which zones stand on this person's maps, one by one. */
 export function ZonesOnMap() {
-  const { data: zones = [] } = useZones()
+  const zones = useZonesOfCompanies(useZones().data ?? NO_ZONES)
   const { hidden, hideOnly, toggle } = useHiddenZones()
   const off = zones.filter(({ id }) => hidden.has(id)).length
   if (zones.length === 0) return null

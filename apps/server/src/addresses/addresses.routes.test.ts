@@ -208,6 +208,17 @@ describe('places a company keeps', () => {
     ).toBe(45.66)
   })
 
+  test('tell their door in the older search too', async () => {
+    await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ scara: 'C', reper: 'poarta verde', comment: null }))
+    const { json } = await desk.ask('dispatcher', 'GET', '/api/places-search?input=depozitul+nostru')
+    expect(json.predictions[0]).toMatchObject({
+      ...{ description: 'Depozitul Nostru', is_internal: true },
+      ...{ bloc: '4', scara: 'C', reper: 'poarta verde', comment: null },
+    })
+    const street = await desk.ask('dispatcher', 'GET', '/api/places-search?input=strada+lunga')
+    expect(street.json.predictions[0]).toMatchObject({ bloc: null, scara: null, reper: null, comment: null })
+  })
+
   test('are kept once, however often they are added', async () => {
     const first = await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ place_id: 'gz_7' }))
     const again = await desk.ask(
@@ -240,6 +251,7 @@ describe('places a company keeps', () => {
     expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ company_id: RIVAL }))).status).toBe(404)
     expect((await desk.ask('admin', 'POST', '/api/add-place', aPlace())).json.errors).toHaveProperty('company_id')
     expect((await desk.ask('admin', 'POST', '/api/add-place', aPlace({ company_id: TAXI }))).status).toBe(201)
+    expect((await desk.ask('admin', 'POST', '/api/add-place', aPlace({ company_id: 999_999 }))).status).toBe(404)
   })
 })
 
@@ -262,6 +274,9 @@ describe('when the geocoder fails', () => {
     expect(status).toBe(200)
     expect(headers['x-degraded']).toBe('geocoder')
     expect(json.map((place: { name: string }) => place.name)).toEqual(['Strada Lungă 12, Brașov'])
+    // A remembered address without an id cannot be located by the older form.
+    const older = await desk.ask('dispatcher', 'GET', '/api/places-search?input=lung')
+    for (const { place_id } of older.json.predictions) expect(place_id).not.toBe('')
     const own = await desk.ask('dispatcher', 'GET', newSearch('lung'))
     expect(own.json.map((place: { name: string }) => place.name)).toEqual([
       'Lunga Poveste, restaurant',

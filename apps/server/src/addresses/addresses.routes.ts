@@ -43,17 +43,25 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
 
   mount(http, server, contract.searchPlaces, async ({ query, caller, reply, request }) => {
     count(request)
-    const radiusMetres = query.strictbounds === 'true' ? (query.radius ?? RADIUS_METRES) : COUNTRY_METRES
     const named = query.location ? { lat: query.location.lat, long: query.location.lng } : biasOf(query.locationbias)
-    const { centre } = named ? { centre: named } : await usualCircle(server.db, caller.scope)
+    const usual = { centre: named, radiusMetres: RADIUS_METRES }
+    const { centre, radiusMetres: strict } = named ? usual : await usualCircle(server.db, caller.scope)
+    const radiusMetres = query.strictbounds === 'true' ? (query.radius ?? strict) : COUNTRY_METRES
     const asked = { input: query.input, centre, radiusMetres, sessionToken: query.sessiontoken ?? null }
     const places = placesOf(await searchAddresses(server, caller, asked), reply)
-    const predictions = places.map(({ placeId, name, is_internal }) => ({
-      place_id: placeId,
-      description: name,
-      is_internal,
-    }))
-    return { status: places.length > 0 ? ('OK' as const) : ('ZERO_RESULTS' as const), predictions }
+    // The older form learns where a place lies by its id alone.
+    const predictions = places
+      .filter(({ placeId }) => placeId !== '')
+      .map(({ placeId, name, is_internal, comment, bloc, scara, reper }) => ({
+        place_id: placeId,
+        description: name,
+        is_internal,
+        comment,
+        bloc,
+        scara,
+        reper,
+      }))
+    return { status: predictions.length > 0 ? ('OK' as const) : ('ZERO_RESULTS' as const), predictions }
   })
 
   mount(http, server, contract.readPlaceDetails, async ({ query, caller, request }) => {

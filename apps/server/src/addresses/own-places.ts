@@ -1,9 +1,10 @@
 import type { addPlace, SuggestedPlace } from '@dispecerat/contract/addresses'
 import type { BodyOf } from '@dispecerat/contract/endpoint'
 import { foldText } from '@dispecerat/domain/address-text'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/errors'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -20,8 +21,7 @@ export async function addOwnPlace(
 ): Promise<SuggestedPlace> {
   const { name, lat, lng } = body
   if (!isInRomania({ lat, long: lng })) throw new DomainError('place.outside_romania')
-  const place = {
-    companyId: companyFor(caller, body.company_id),
+  const plan = {
     placeId: body.place_id || `${foldText(name)}@${lat.toFixed(5)},${lng.toFixed(5)}`,
     createdBy: caller.userId,
     name,
@@ -34,6 +34,7 @@ export async function addOwnPlace(
   }
   return internalAsSuggested(
     await write(server, caller, async (tx) => {
+      const place = { ...plan, companyId: await companyFor(tx, caller, body.company_id) }
       const now = server.clock.now()
       const before = await lockInternalPlace(tx, place)
       const saved = await saveInternalPlace(tx, place, now)
@@ -95,12 +96,8 @@ function asTold({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace):
   return { name, lat, long: lng, comment, bloc, scara, reper }
 }
 
-function companyFor({ scope }: Caller, asked: number | undefined): number {
-  if (asked !== undefined) {
-    if (scope.companies !== 'every' && !scope.companies.includes(asked)) throw new DomainError('company.unknown')
-    return asked
-  }
+/** The company named, or the caller's first one. */
+async function companyFor(tx: Tx, { scope }: Caller, asked: number | undefined): Promise<number> {
   const first = scope.companies === 'every' ? undefined : scope.companies[0]
-  if (first === undefined) throw new FieldErrors({ company_id: ['Alegeți compania'] })
-  return first
+  return asked === undefined && first !== undefined ? first : chosenCompany(tx, scope, asked)
 }

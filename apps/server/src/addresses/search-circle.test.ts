@@ -1,6 +1,7 @@
+import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AddressDesk, anAddressDesk, RIVAL } from '../testing/address-desk.ts'
+import { type AddressDesk, anAddressDesk, RIVAL, TAXI } from '../testing/address-desk.ts'
 
 const IASI = { lat: 47.1585, long: 27.6014 }
 
@@ -65,4 +66,20 @@ test('a search asked in a body keeps to its circle and minds what is malformed',
   expect((await search({ ...asked, locationRestriction: near(450, 25.6) })).status).toBe(422)
   expect((await search({ ...asked, locationRestriction: { circle: 'aici' } })).status).toBe(422)
   expect((await search({ languageCode: 'ro' })).status).toBe(422)
+})
+
+test('who works for companies of two towns finds the streets of both; who works for one those of his alone', async () => {
+  desk.clock.pass(60)
+  const { db } = desk.server
+  await sql`update companies set lat = ${DEFAULT_CENTRE.lat}, lng = ${DEFAULT_CENTRE.long} where id = ${TAXI}`.execute(
+    db,
+  )
+  const newer = async (who: string, input: string) =>
+    (await desk.ask(who, 'GET', `/api/places-search-new?input=${input}`)).json.length
+  const older = async (who: string, input: string) =>
+    (await desk.ask(who, 'GET', `/api/places-search?input=${input}&strictbounds=true`)).json.predictions.length
+  for (const count of [newer, older]) {
+    expect([await count('of-both', 'lapusneanu'), await count('of-both', 'strada lunga')]).toEqual([1, 1])
+    expect([await count('dispatcher', 'lapusneanu'), await count('dispatcher', 'strada lunga')]).toEqual([0, 1])
+  }
 })

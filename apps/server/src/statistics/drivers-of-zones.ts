@@ -13,9 +13,9 @@ import { companyOfZone, zoneNames } from '../zones/zones.public.ts'
 export async function zoneStatistics(db: Db, fleet: Fleet, scope: Scope): Promise<ReplyOf<typeof readZoneStatistics>> {
   const zones = await zoneNames(db, scope)
   const drivers = fleet.driversByZone(scope.companies)
-  return zones.map(({ id, name }) => {
+  return zones.map(({ id, companyId, name }) => {
     const { busy, free } = drivers.get(id) ?? { busy: 0, free: 0 }
-    return { polygonId: id, name, busyDrivers: busy, freeDrivers: free }
+    return { polygonId: id, company_id: companyId, name, busyDrivers: busy, freeDrivers: free }
   })
 }
 

@@ -218,8 +218,8 @@ describe('drivers of a zone', () => {
     await readFleet()
 
     expect(await ask(readZoneStatistics, {}, dispatcher)).toEqual([
-      { polygonId: centre, name: 'Centru', busyDrivers: 1, freeDrivers: 1 },
-      { polygonId: north, name: 'Nord', busyDrivers: 0, freeDrivers: 0 },
+      { polygonId: centre, company_id: mine, name: 'Centru', busyDrivers: 1, freeDrivers: 1 },
+      { polygonId: north, company_id: mine, name: 'Nord', busyDrivers: 0, freeDrivers: 0 },
     ])
   })
 

@@ -74,6 +74,7 @@ export class SupplyBoard {
       }
       return {
         polygonId: id,
+        company_id: companyId,
         name,
         free_now: supply.freeNow,
         free_soon: supply.freeSoon,

@@ -66,9 +66,19 @@ test('a zone’s ten minutes: free now, free soon where the trip ends, who waits
     .where('id', '=', later)
     .execute()
   await server.startJobs()
+  const own = { company_id: companyId }
   expect(await town.supply()).toEqual([
-    { polygonId: centre, name: 'Centru', free_now: 1, free_soon: 0, waiting: 0, usual_orders: null, shortage: 0 },
-    { polygonId: north, name: 'Nord', free_now: 0, free_soon: 1, waiting: 2, usual_orders: null, shortage: 1 },
+    {
+      polygonId: centre,
+      ...own,
+      name: 'Centru',
+      free_now: 1,
+      free_soon: 0,
+      waiting: 0,
+      usual_orders: null,
+      shortage: 0,
+    },
+    { polygonId: north, ...own, name: 'Nord', free_now: 0, free_soon: 1, waiting: 2, usual_orders: null, shortage: 1 },
   ])
 })
 

@@ -31,6 +31,7 @@ export const HOME: UsedPlace = {
 const LOGINS: Record<string, Login> = {
   dispatcher: login(1, ['dispatcher'], [TAXI]),
   rival: login(2, ['dispatcher'], [RIVAL]),
+  'of-both': login(2, ['dispatcher'], [RIVAL, TAXI]),
   admin: login(3, ['admin'], 'every'),
   'admin-elsewhere': { ...login(3, ['admin'], 'every'), tokenId: 33 },
   driver: login(4, ['driver'], [TAXI]),

@@ -1,7 +1,7 @@
-import { exportPeople, listPeople, readPerson } from '@dispecerat/contract/people'
+import { exportPeople, listMyCompanies, listPeople, readPerson } from '@dispecerat/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'
+import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
 let server: TestServer
 let companyId: number
@@ -149,4 +149,17 @@ test('what is filtered is taken away as a table', async () => {
   expect(head).toContain('Indicativ')
   expect(row).toContain(`"'=HYPERLINK(""x"")"`)
   expect(rest).toEqual([])
+})
+
+test('whoever sees several companies reads where each of them is; one that has not said so is nowhere', async () => {
+  const both = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId, otherCompanyId] })
+  await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', otherCompanyId).execute()
+  const placesFor = async (token: string) =>
+    new Map((await server.call(listMyCompanies, {}, token)).reply.data.map(({ id, lat, lng }) => [id, [lat, lng]]))
+  const seen = await placesFor(await server.logIn(both.email))
+  const square = [TOWN_SQUARE.lat, TOWN_SQUARE.long]
+  expect([...seen.keys()].toSorted((a, b) => a - b)).toEqual([companyId, otherCompanyId])
+  expect([seen.get(companyId), seen.get(otherCompanyId)]).toEqual([square, [null, null]])
+  expect((await placesFor(admin)).get(companyId)).toEqual(square)
+  expect([...(await placesFor(manager)).keys()]).toEqual([companyId])
 })

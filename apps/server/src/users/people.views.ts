@@ -37,11 +37,18 @@ export function everybodyFound(scope: Scope, filter: PeopleFilter, now: Date): R
   return peopleRows(scope, filter.type === 'client', foundPeople(scope, filter, { now, page: null }))
 }
 
+interface PlacedCompany {
+  id: number
+  name: string
+  lat: number | null
+  lng: number | null
+}
+
 /** By name: the companies of a scope. */
-export async function companiesOf(db: Db, { companies }: Scope): Promise<{ id: number; name: string }[]> {
+export async function companiesOf(db: Db, { companies }: Scope): Promise<PlacedCompany[]> {
   return db
     .selectFrom('companies')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'lat', 'lng'])
     .where('deleted_at', 'is', null)
     .$if(companies !== 'every', (query) => query.where('id', 'in', companies === 'every' ? [] : [0, ...companies]))
     .orderBy('name')

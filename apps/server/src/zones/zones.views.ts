@@ -45,9 +45,9 @@ export async function zonesForFile(
 }
 
 /** Zones by name, without their outlines. */
-export async function zoneNames(db: Db, scope: Scope): Promise<{ id: ZoneId; name: string }[]> {
-  const { rows } = await sql<{ id: ZoneId; name: string }>`
-    select id, name from polygons where ${DRAWN} and ${ofCompanies(scope)} order by name collate ${ROMANIAN}, id
+export async function zoneNames(db: Db, scope: Scope): Promise<{ id: ZoneId; companyId: CompanyId; name: string }[]> {
+  const { rows } = await sql<{ id: ZoneId; companyId: CompanyId; name: string }>`
+    select id, company_id as "companyId", name from polygons where ${DRAWN} and ${ofCompanies(scope)} order by name collate ${ROMANIAN}, id
   `.execute(db)
   return rows
 }

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../api/session.ts'
 import type { MapHandle } from '../../map/map-canvas.tsx'
 import { useCarsLayer } from '../../map/use-cars-layer.ts'
-import { useCompanyCircle } from '../../map/use-company-circle.ts'
+import { useCompanyCircles } from '../../map/use-company-circles.ts'
 import { useLookAtCar } from '../../map/use-look-at-car.ts'
 import { useMapKeys } from '../../map/use-map-keys.ts'
 import { useOrderLines } from '../../map/use-order-lines.ts'
@@ -18,6 +17,7 @@ import type { ZoneShape } from '../../map/use-zones-layer.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { pinsOf } from '../../parts/pickup-map.tsx'
 import { standOnMap } from '../../parts/stand-on-map.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { useOrderRoute } from '../../parts/use-order-route.ts'
 import { useWaitingOrders } from '../../parts/use-waiting-orders.ts'
 import { useZones } from '../../parts/use-zones.ts'
@@ -50,11 +50,9 @@ interface Props {
 /** Everything that stands on the map of the fleet, the cars above all. */
 export function FleetLayers(props: Props) {
   const { map, onMap, stands, isDark, driver, lit, followed, address, orderId } = props
-  const me = useUser()
   const { zones, stands: standsShown, shown } = useFleetSettings()
   const zoneShapes = useZones().data ?? NO_ZONES
   const standsOnMap = useMemo(() => stands.filter(({ is_active }) => is_active).map(standOnMap), [stands])
-  const home = me.companies.find((company) => company.lat !== null)
   useCarsLayer(map, { shown, selected: driver, lit, followed, onPick: props.onPick, onDrag: props.onDrag })
   useStandsLayer(map, standsOnMap, {
     isShown: standsShown,
@@ -63,7 +61,7 @@ export function FleetLayers(props: Props) {
     onPick: props.onPickStand,
   })
   useZonesOnMap(map, zoneShapes, { isShown: zones, isDark })
-  useCompanyCircle(map, home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng } : null)
+  useCompanyCircles(map, useMyCompanies(), isDark)
   usePins(map, address ? [{ letter: '◎', title: address.name, lat: address.lat, long: address.long }] : [])
   useWaiting(map, orderId)
   useOrder(map, orderId, driver)

@@ -3,6 +3,7 @@ import { inOrder, named, soonInOrder, type ZoneCount } from './zone-order.ts'
 
 const zone = (name: string, freeDrivers: number, busyDrivers: number): ZoneCount => ({
   polygonId: name.length,
+  company_id: 1,
   name,
   freeDrivers,
   busyDrivers,
@@ -26,7 +27,7 @@ test('a zone is found without its diacritics; nothing typed leaves all', () => {
 
 test('in ten minutes: most missing first, then most waiting, then fewest free', () => {
   const soon = (name: string, shortage: number, waiting: number, free_now: number) => ({
-    ...{ polygonId: name.length, name, free_now, free_soon: 0, usual_orders: null, waiting, shortage },
+    ...{ polygonId: name.length, company_id: 1, name, free_now, free_soon: 0, usual_orders: null, waiting, shortage },
   })
   const zones = [soon('Astra', 0, 0, 2), soon('Noua', 0, 1, 5), soon('Schei', 2, 2, 0), soon('Gara', 0, 0, 1)]
   expect(soonInOrder(zones, 'need').map(({ name }) => name)).toEqual(['Schei', 'Noua', 'Gara', 'Astra'])

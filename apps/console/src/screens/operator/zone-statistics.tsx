@@ -1,16 +1,18 @@
 import { ActionIcon, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { useZonesOfCompanies } from '../../parts/use-zones-of-companies.ts'
 import { zoneStatisticsWords as words } from '../../text/zone-statistics-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useDriversOfZone, useZoneCounts } from './use-zone-statistics.ts'
 import { DriversOfZone } from './zone-drivers.tsx'
-import { inOrder, named, ZONE_ORDERS, type ZoneOrder } from './zone-order.ts'
+import { inOrder, named, ZONE_ORDERS, type ZoneCount, type ZoneOrder } from './zone-order.ts'
 import { ZonesSoon } from './zones-soon.tsx'
 import './zone-statistics.css'
 import './zones-soon.css'
 
+const NO_COUNTS: ZoneCount[] = []
 const KEPT_AS = { order: 'dispecerat.zone-order', view: 'dispecerat.zone-view' }
 const VIEWS = ['now', 'soon'] as const
 type View = (typeof VIEWS)[number]
@@ -95,9 +97,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, step: number) {
 
 function Zones({ sought, order }: { sought: string; order: ZoneOrder }) {
   const counts = useZoneCounts()
+  const told = useZonesOfCompanies(counts.data ?? NO_COUNTS)
   if (counts.isError && !counts.data) return <LoadFailed onRetry={() => void counts.refetch()} />
   if (!counts.data) return <Skeleton height={200} m={8} />
-  const zones = inOrder(named(counts.data, sought), order)
+  const zones = inOrder(named(told, sought), order)
   return (
     <div className="zone-statistics-list">
       <div className="zone-statistics-columns dim" aria-hidden>

@@ -1,21 +1,24 @@
 import type { ZoneSupply } from '@dispecerat/contract/supply'
 import { Skeleton } from '@mantine/core'
 import { useId, useState } from 'react'
+import { useZonesOfCompanies } from '../../parts/use-zones-of-companies.ts'
 import { zoneStatisticsWords as words } from '../../text/zone-statistics-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useZoneSupply } from './use-zone-supply.ts'
 import { DriversOfZone } from './zone-drivers.tsx'
 import { named, soonInOrder, type ZoneOrder } from './zone-order.ts'
 
+const NO_SUPPLY: ZoneSupply[] = []
 const COLUMNS = ['free', 'soon', 'waiting', 'usual', 'missing'] as const
 
 /** The same zones in ten minutes: who is and will be free, who waits, what is usual, what will be missing. */
 export function ZonesSoon({ sought, order }: { sought: string; order: ZoneOrder }) {
   const supply = useZoneSupply()
+  const told = useZonesOfCompanies(supply.data?.data ?? NO_SUPPLY)
   if (supply.isError && !supply.data) return <LoadFailed onRetry={() => void supply.refetch()} />
   if (!supply.data) return <Skeleton height={200} m={8} />
   const all = supply.data.data
-  const zones = soonInOrder(named(all, sought), order)
+  const zones = soonInOrder(named(told, sought), order)
   return (
     <div className="zone-statistics-list">
       <div className="zone-soon-columns dim" aria-hidden>

@@ -1,8 +1,9 @@
 import type { PlaceView } from '@dispecerat/contract/order-shapes'
 import { TextInput } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'
 import { ro } from '../../text/ro.ts'
+import { chosenOver, type LeftAddress, leftBehind } from './chosen-address.ts'
 import { EditButtons } from './editable-field.tsx'
 
 const words = ro.order.place
@@ -58,6 +59,7 @@ interface Props {
 export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onStop }: Props) {
   const [listIsOpen, setListIsOpen] = useState(false)
   const [error, setError] = useState<string | undefined>()
+  const left = useRef<LeftAddress | null>(null)
   const save = () => {
     const missing =
       typed.name.trim() === '' ? ro.order.addressRequired : typed.point === null ? words.choose : undefined
@@ -91,19 +93,11 @@ export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onSto
             value={typed.name}
             isResolved={typed.point !== null}
             error={error}
-            onType={(name) => onType({ ...typed, name, point: null, placeId: null })}
-            onChoose={(place) =>
-              onType({
-                ...typed,
-                name: place.name,
-                point: { lat: place.lat, long: place.long },
-                placeId: place.placeId,
-                bloc: place.bloc ?? typed.bloc,
-                scara: place.scara ?? typed.scara,
-                reper: place.reper ?? typed.reper,
-                comment: place.comment ?? typed.comment,
-              })
-            }
+            onType={(name) => {
+              left.current = leftBehind(typed, left.current)
+              onType({ ...typed, name, point: null, placeId: null })
+            }}
+            onChoose={(place) => onType(chosenOver(typed, place, left.current))}
             onOpenChange={setListIsOpen}
           />
           <fieldset className="place-details" aria-label={words.details(letter)}>

@@ -1,11 +1,13 @@
 import { placeLetter } from '@dispecerat/domain/order'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconMap2, IconX } from '@tabler/icons-react'
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'
-import type { ChosenPlace, PlaceSource, SavedPlace } from '../../parts/use-place-suggestions.ts'
+import type { ChosenPlace, SavedPlace } from '../../parts/place-suggestion.ts'
+import type { PlaceSource } from '../../parts/use-place-suggestions.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
+import { chosenOver, type LeftAddress, leftBehind } from './chosen-address.ts'
 import type { DraftPlace } from './order-draft.ts'
 import { DOOR_PARTS } from './order-problems.ts'
 
@@ -50,16 +52,15 @@ export const PlaceBlock = memo(function PlaceBlock({
   const letter = placeLetter(index + lettersBefore)
   const onEdit = (over: Partial<DraftPlace>) => acts.edit(place.key, () => over)
   const onMove = (to: number) => acts.move(index, to)
-  const choose = (chosen: ChosenPlace) =>
-    acts.edit(place.key, (now) => ({
-      name: chosen.name,
-      point: { lat: chosen.lat, long: chosen.long },
-      placeId: chosen.placeId,
-      bloc: chosen.bloc ?? now.bloc,
-      scara: chosen.scara ?? now.scara,
-      reper: chosen.reper ?? now.reper,
-      comment: chosen.comment ?? now.comment,
-    }))
+  const left = useRef<LeftAddress | null>(null)
+  const type = (name: string) => {
+    left.current = leftBehind(place, left.current)
+    onEdit({ name, point: null, placeId: null })
+  }
+  const choose = (chosen: ChosenPlace) => {
+    const before = left.current
+    acts.edit(place.key, (now) => chosenOver(now, chosen, before))
+  }
   return (
     <div className="place">
       <span className="place-letter" aria-hidden>
@@ -75,7 +76,7 @@ export const PlaceBlock = memo(function PlaceBlock({
           isResolved={place.point !== null}
           saved={saved}
           error={problems.name}
-          onType={(name) => onEdit({ name, point: null, placeId: null })}
+          onType={type}
           onChoose={choose}
           onLocate={(placeId, point) =>
             acts.edit(place.key, (now) => (now.placeId === placeId && now.point !== null ? { point } : {}))

@@ -11,6 +11,7 @@ import { useAction } from '../../api/use-action.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useDragHandle } from '../../map/use-drag-handle.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { manualPlaceWords as words } from '../../text/manual-place-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
@@ -40,11 +41,12 @@ interface Props {
 export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
-  const me = useUser()
+  const companies = useMyCompanies()
   const cache = useQueryClient()
   const [typed, setTyped] = useState<TypedManualPlace>(() => ({ ...start, name: start.name }))
   const [nameIsTyped, setNameIsTyped] = useState(start.name.trim() !== '')
-  const [companyId, setCompanyId] = useState(me.companies[0]?.id ?? null)
+  const [chosenId, setCompanyId] = useState<number | null>(null)
+  const companyId = chosenId ?? companies[0]?.id ?? null
   const [errors, setErrors] = useState<readonly string[]>([])
   const { under, state } = useAddressUnder(typed.point)
   const name = nameIsTyped ? typed.name : (under?.name ?? typed.name)
@@ -129,13 +131,13 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
               onChange={(event) => edit({ [part]: event.currentTarget.value })}
             />
           ))}
-          {me.companies.length > 1 ? (
+          {companies.length > 1 ? (
             <Select
               label={words.company}
               allowDeselect={false}
               value={String(companyId)}
               onChange={(id) => id && setCompanyId(Number(id))}
-              data={me.companies.map((company) => ({ value: String(company.id), label: company.name }))}
+              data={companies.map((company) => ({ value: String(company.id), label: company.name }))}
               comboboxProps={{ transitionProps: { duration: 0 } }}
             />
           ) : null}

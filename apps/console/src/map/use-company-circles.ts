@@ -1,0 +1,45 @@
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { type CompanyOnMap, companyCircles } from './company-circles.ts'
+import { takeAway } from './take-away.ts'
+
+const RINGS = 'company-rings'
+const NAMES = 'company-names'
+/** From farther away the circles are dots, and their names a heap. */
+const NAMED_FROM_ZOOM = 9
+
+/** The dashed circles around where companies say they are. */
+export function useCompanyCircles(map: MapLibre, companies: readonly CompanyOnMap[], isDark: boolean) {
+  useEffect(() => {
+    const blue = isDark ? '#4dabf7' : '#1c7ed6'
+    const { rings, names } = companyCircles([])
+    map.addSource(RINGS, { type: 'geojson', data: rings })
+    map.addSource(NAMES, { type: 'geojson', data: names })
+    map.addLayer({
+      id: RINGS,
+      type: 'line',
+      source: RINGS,
+      paint: { 'line-color': blue, 'line-width': 1.5, 'line-dasharray': [3, 3] },
+    })
+    map.addLayer({
+      id: NAMES,
+      type: 'symbol',
+      source: NAMES,
+      minzoom: NAMED_FROM_ZOOM,
+      layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-anchor': 'bottom', 'text-offset': [0, -0.3] },
+      paint: {
+        'text-color': isDark ? '#a5d8ff' : '#0b3d66',
+        'text-halo-color': isDark ? '#16181b' : '#ffffff',
+        'text-halo-width': 1.5,
+      },
+    })
+    return () => takeAway(map, [NAMES, RINGS], [NAMES, RINGS])
+  }, [map, isDark])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layers made anew for another scheme are empty
+  useEffect(() => {
+    const { rings, names } = companyCircles(companies)
+    map.getSource<GeoJSONSource>(RINGS)?.setData(rings)
+    map.getSource<GeoJSONSource>(NAMES)?.setData(names)
+  }, [map, isDark, companies])
+}

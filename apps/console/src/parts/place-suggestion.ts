@@ -1,0 +1,63 @@
+import type { SuggestedPlace, searchPlaces } from '@dispecerat/contract/addresses'
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
+
+/** An address somebody chose, whatever list it came from. */
+export interface ChosenPlace {
+  name: string
+  lat: number
+  long: number
+  placeId: string | null
+  bloc: string | null
+  scara: string | null
+  reper: string | null
+  comment: string | null
+}
+export type SavedPlace = ChosenPlace & { id: number }
+
+export interface Suggestion extends Omit<ChosenPlace, 'lat' | 'long'> {
+  key: string
+  kind: 'saved' | 'internal' | 'found'
+  /** Null until the details are asked for. */
+  point: { lat: number; long: number } | null
+  /** What a deletion would name; null for what cannot be deleted. */
+  savedId: number | null
+}
+
+export function savedSuggestion({ id, lat, long, ...place }: SavedPlace): Suggestion {
+  return { ...place, key: `saved-${id}`, kind: 'saved', point: { lat, long }, savedId: id }
+}
+
+export function newerSuggestion({
+  placeId,
+  is_internal,
+  lat,
+  lng,
+  name,
+  bloc,
+  scara,
+  reper,
+  comment,
+}: SuggestedPlace): Suggestion {
+  return {
+    // Remembered addresses that answer while the geocoder is away may have no id.
+    key: placeId || `${name}@${lat},${lng}`,
+    kind: is_internal ? 'internal' : 'found',
+    point: lat === null || lng === null ? null : { lat, long: lng },
+    savedId: null,
+    ...{ placeId: placeId || null, name, bloc, scara, reper, comment },
+  }
+}
+
+type Prediction = ReplyOf<typeof searchPlaces>['predictions'][number]
+
+export function olderSuggestion({ place_id, description, is_internal, ...door }: Prediction): Suggestion {
+  return {
+    ...door,
+    key: place_id,
+    kind: is_internal ? 'internal' : 'found',
+    point: null,
+    savedId: null,
+    placeId: place_id,
+    name: description,
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { ChosenPlace } from '../../parts/place-suggestion.ts'
+import { chosenOver, leftBehind } from './chosen-address.ts'
+import { emptyPlace } from './order-draft.ts'
+
+const NO_DOOR = { bloc: null, scara: null, reper: null, comment: null }
+const street: ChosenPlace = { name: 'Strada Lungă, Brașov', lat: 45.65, long: 25.58, placeId: 'gz_7', ...NO_DOOR }
+const number: ChosenPlace = { ...street, name: 'Strada Lungă 12, Brașov', placeId: 'gz_7_12' }
+const station: ChosenPlace = { ...street, name: 'Gara Brașov', lat: 45.66, placeId: 'gz_77' }
+const home: ChosenPlace = { ...street, name: 'Bulevardul Unirii 3', placeId: null, bloc: 'B2', scara: '1' }
+
+/** The form after this was chosen, its door completed, its name typed over and that chosen. */
+function after(first: ChosenPlace, door: object, second: ChosenPlace, doorMeanwhile: object = {}) {
+  const chosen = { ...chosenOver(emptyPlace('a'), first, null), ...door }
+  const left = leftBehind(chosen, null)
+  const typedOver = { ...chosen, name: second.name.slice(0, 4), point: null, placeId: null, ...doorMeanwhile }
+  return chosenOver(typedOver, second, leftBehind(typedOver, left))
+}
+
+test('another address takes no bloc, staircase or note along from the one before', () => {
+  expect(after(home, { comment: 'interfon 5' }, station)).toMatchObject({
+    name: 'Gara Brașov',
+    point: { lat: 45.66, long: 25.58 },
+    bloc: '',
+    scara: '',
+    comment: '',
+  })
+})
+
+test('a number on the same street keeps the door, another number has one of its own', () => {
+  expect(after(street, { bloc: '4' }, number)).toMatchObject({ placeId: 'gz_7_12', bloc: '4' })
+  expect(after(number, { bloc: '4' }, number)).toMatchObject({ bloc: '4' })
+  expect(after(number, { bloc: '4' }, { ...number, placeId: 'gz_7_120' })).toMatchObject({ bloc: '' })
+})
+
+test('what was typed for the new address before it was chosen stays, and what the address says itself comes first', () => {
+  expect(after(home, {}, station, { bloc: '9' })).toMatchObject({ bloc: '9', scara: '' })
+  expect(chosenOver({ ...emptyPlace('a'), name: 'gara', bloc: '9' }, station, null)).toMatchObject({ bloc: '9' })
+  expect(after(station, { bloc: '9' }, home)).toMatchObject({ bloc: 'B2', scara: '1' })
+})
