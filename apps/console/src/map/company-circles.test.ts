@@ -24,6 +24,12 @@ test('every company a user sees has its circle of 1500 m, told apart by its name
   }
 })
 
+test('companies of one house share a circle that bears both names', () => {
+  const { rings, names } = companyCircles([BRASOV, { ...BRASOV, name: 'Curier Brașov' }, IASI])
+  expect(rings.features).toHaveLength(2)
+  expect(names.features.map(({ properties }) => properties.name)).toEqual(['Taxi Brașov\nCurier Brașov', 'Taxi Iași'])
+})
+
 test('a company alone has no name on its circle, and one without a place no circle', () => {
   const { rings, names } = companyCircles([BRASOV, NOWHERE])
   expect(rings.features).toHaveLength(1)

@@ -2,6 +2,8 @@ import { circleRing } from './circle.ts'
 import type { FeatureCollection, LineFeature, PointGeometry } from './geojson.ts'
 
 const RADIUS_METRES = 1500
+/** Within some ten metres it is the same house. */
+const SPOT_DECIMALS = 4
 
 export interface CompanyOnMap {
   name: string
@@ -17,9 +19,8 @@ interface Circles {
 
 /** A circle of 1500 m around every company that says where it is (MAP-14, GAP-47); several are told apart by their names. */
 export function companyCircles(companies: readonly CompanyOnMap[]): Circles {
-  const placed = companies.flatMap(({ name, lat, lng }) =>
-    lat === null || lng === null ? [] : [{ name, ring: circleRing({ lat, long: lng }, RADIUS_METRES) }],
-  )
+  const placed = ringsOf(companies)
+  const isAlone = companies.filter(({ lat }) => lat !== null).length < 2
   return {
     rings: {
       type: 'FeatureCollection',
@@ -31,9 +32,22 @@ export function companyCircles(companies: readonly CompanyOnMap[]): Circles {
     },
     names: {
       type: 'FeatureCollection',
-      features: (placed.length > 1 ? placed : []).flatMap(({ name, ring: [north] }) =>
+      features: (isAlone ? [] : placed).flatMap(({ name, ring: [north] }) =>
         north ? [{ type: 'Feature', geometry: { type: 'Point', coordinates: north }, properties: { name } }] : [],
       ),
     },
   }
+}
+
+/** Companies of one house share a ring, which bears all of their names: two names on one spot would hide each other. */
+function ringsOf(companies: readonly CompanyOnMap[]): { name: string; ring: [number, number][] }[] {
+  const rings = new Map<string, { name: string; ring: [number, number][] }>()
+  for (const { name, lat, lng } of companies) {
+    if (lat === null || lng === null) continue
+    const spot = `${lat.toFixed(SPOT_DECIMALS)},${lng.toFixed(SPOT_DECIMALS)}`
+    const known = rings.get(spot)
+    if (known) known.name += `\n${name}`
+    else rings.set(spot, { name, ring: circleRing({ lat, long: lng }, RADIUS_METRES) })
+  }
+  return [...rings.values()]
 }

@@ -26,7 +26,13 @@ export function useCompanyCircles(map: MapLibre, companies: readonly CompanyOnMa
       type: 'symbol',
       source: NAMES,
       minzoom: NAMED_FROM_ZOOM,
-      layout: { 'text-field': ['get', 'name'], 'text-size': 12, 'text-anchor': 'bottom', 'text-offset': [0, -0.3] },
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-size': 12,
+        // Beside its place where another name stands there already.
+        'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+        'text-radial-offset': 0.4,
+      },
       paint: {
         'text-color': isDark ? '#a5d8ff' : '#0b3d66',
         'text-halo-color': isDark ? '#16181b' : '#ffffff',
