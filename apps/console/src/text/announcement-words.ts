@@ -1,3 +1,4 @@
+import { announcementAudiences } from '@dispecerat/domain/words/announcement-audiences'
 export const announcementWords = {
   title: 'Anunțuri',
   columns: {
@@ -8,7 +9,7 @@ export const announcementWords = {
     ends_at: 'Până la',
     by: 'Scris de',
   },
-  audiences: { drivers: 'Șoferi', dispatchers: 'Dispeceri', all: 'Toți' },
+  audiences: announcementAudiences,
   times: { active: 'Acum', planned: 'Urmează', over: 'Încheiat' },
   filters: { time: 'Stare', audience: 'Pentru', allTimes: 'oricând', allAudiences: 'toată lumea' },
   empty: 'Niciun anunț.',

@@ -1,4 +1,5 @@
 import type { CarCategory, PaperState } from '@dispecerat/domain/car'
+import { carFields } from '@dispecerat/domain/words/car-fields'
 import { plural } from './plural.ts'
 
 const cars = (n: number) => plural(n, 'mașină', 'mașini', 'de mașini')
@@ -22,28 +23,7 @@ export const carWords = {
     company: 'Companie',
     created_at: 'Adăugată',
   },
-  fields: {
-    company_id: 'Companie',
-    indicativ: 'Indicativ',
-    number: 'Număr de înmatriculare',
-    make: 'Marcă',
-    model: 'Model',
-    color: 'Culoare',
-    year: 'An de fabricație',
-    seats: 'Locuri pentru clienți',
-    category: 'Categorie',
-    options: 'Opțiuni pe care le poate servi',
-    taxi_licence_no: 'Nr. licență taxi',
-    taxi_licence_until: 'Licență valabilă până la',
-    itp_until: 'ITP valabil până la',
-    rca_until: 'RCA valabil până la',
-    is_active: 'Activă',
-    notes: 'Observații',
-    driver_id: 'Șofer',
-    is_default: 'Implicită',
-    photo: 'Fotografie',
-    photo_bytes: 'Mărimea fotografiei',
-  } as Readonly<Record<string, string>>,
+  fields: carFields,
   sections: { car: 'Mașina', papers: 'Documente', drivers: 'Șoferi', photo: 'Fotografie' },
   categories: {
     standard: 'Standard',

@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
+import { companyFields } from '@dispecerat/domain/words/company-fields'
 
 /** What a company says of itself, and the platform of its companies. */
 export const companyAdminWords = {
@@ -26,24 +27,7 @@ export const companyAdminWords = {
   },
   filters: { status: 'Stare', package: 'Activitate', any: 'Toate' },
   sections: { profile: 'Date', place: 'Locul pe hartă', logo: 'Siglă', status: 'Starea contului' },
-  fields: {
-    name: 'Nume',
-    address: 'Adresă',
-    phone: 'Telefon',
-    description: 'Descriere',
-    lat: 'Latitudine',
-    lng: 'Longitudine',
-    point: 'Locul pe hartă',
-    status: 'Stare',
-    trial_until: 'Probă până la',
-    logo: 'Siglă',
-    logo_bytes: 'Mărimea siglei',
-    partner: 'Partener',
-    first_step_place: 'Primii pași: locul',
-    first_step_zones: 'Primii pași: zona',
-    first_step_driver: 'Primii pași: șoferul',
-    first_step_phone: 'Primii pași: telefonul',
-  } as Readonly<Record<string, string>>,
+  fields: companyFields,
   facts: { cui: 'CUI', euid: 'EUID', package: 'Activitate', created: 'Înscrisă' },
   placeHint: 'Harta dispecerilor pornește de aici, iar cererile de adrese caută întâi în jur.',
   logoAlt: (name: string) => `Sigla companiei ${name}`,

@@ -1,23 +1,12 @@
+import { contentFields, contentTypes } from '@dispecerat/domain/words/content-fields'
 /** Sentences of the pages' administration. */
 export const contentWords = {
   title: 'Conținut',
   searched: 'Titlu sau adresă',
   all: 'Toate',
   type: 'Fel',
-  types: { page: 'Pagină', documentation: 'Documentație' },
-  columns: {
-    title: 'Titlu',
-    url: 'Adresă',
-    type: 'Fel',
-    parent: 'Sub',
-    menu_order: 'Ordine',
-    is_published: 'Publicată',
-    updated_at: 'Modificată',
-    updated_by: 'De cine',
-    parent_id: 'Sub pagina',
-    content: 'Text',
-    version: 'Versiunea',
-  },
+  types: contentTypes,
+  columns: contentFields,
   published: 'publicată',
   draft: 'ciornă',
   house: 'din manual',

@@ -1,4 +1,5 @@
 import type { DeviceStatus } from '@dispecerat/domain/car'
+import { deviceFields } from '@dispecerat/domain/words/device-fields'
 import { plural } from './plural.ts'
 
 const devices = (n: number) => plural(n, 'dispozitiv', 'dispozitive', 'de dispozitive')
@@ -21,17 +22,7 @@ export const deviceWords = {
     company: 'Companie',
     created_at: 'Adăugat',
   },
-  fields: {
-    company_id: 'Companie',
-    imei: 'IMEI',
-    platform: 'Platformă',
-    model: 'Model',
-    os_version: 'Versiunea sistemului',
-    phone_number: 'Numărul cartelei',
-    driver_id: 'Șofer',
-    notes: 'Observații',
-    status: 'Stare',
-  } as Readonly<Record<string, string>>,
+  fields: deviceFields,
   sections: { device: 'Dispozitivul', app: 'Aplicația șoferului' },
   platforms: { android: 'Android', ios: 'iPhone' },
   statuses: { active: 'Activ', blocked: 'Blocat', lost: 'Pierdut' } satisfies Record<DeviceStatus, string>,

@@ -1,4 +1,5 @@
 import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
+import { discountFields } from '@dispecerat/domain/words/discount-fields'
 
 export const discountWords = {
   searched: 'Nume, cod',
@@ -17,28 +18,7 @@ export const discountWords = {
   stopped: '✕ Oprită',
   newTitle: 'Reducere nouă',
   sections: { amount: 'Cât', when: 'Când se acordă', limits: 'Limite', preview: 'Probă' },
-  fields: {
-    company_id: 'Companie',
-    name: 'Nume',
-    type: 'Tip',
-    value: 'Valoare',
-    max_amount: 'Cel mult (RON)',
-    min_cost: 'Cost minim al comenzii (RON)',
-    trigger: 'Se acordă',
-    nth: 'La fiecare a câta comandă',
-    code: 'Cod promoțional',
-    protocol_user_id: 'Companie protocol',
-    days: 'Zile',
-    time_from: 'De la ora',
-    time_to: 'Până la ora',
-    valid_from: 'Din ziua',
-    valid_to: 'Până în ziua',
-    max_uses: 'De câte ori în total',
-    max_uses_per_client: 'De câte ori un client',
-    service_ids: 'Servicii',
-    compensated_percent: 'Compensată șoferului (%)',
-    is_active: 'Activă',
-  } as Readonly<Record<string, string>>,
+  fields: discountFields,
   percent: 'Procent (%)',
   ron: 'Sumă (RON)',
   types: { percent: 'Procent din cost', fixed: 'Sumă fixă' } satisfies Record<DiscountType, string>,

@@ -1,3 +1,4 @@
+import { rowActs, systemWord } from '@dispecerat/domain/words/row-acts'
 import { plural } from './plural.ts'
 
 /** What every edit page of the back office says. */
@@ -20,20 +21,6 @@ export const editWords = {
   history: 'Istoricul modificărilor',
   historyEmpty: 'Nicio modificare.',
   historyMore: 'Arată mai mult',
-  system: 'Sistemul',
-  actions: {
-    created: 'a adăugat',
-    changed: 'a modificat',
-    deleted: 'a dezactivat',
-    restored: 'a reactivat',
-    partner_asked: 'a cerut parteneriatul',
-    partner_accepted: 'a acceptat parteneriatul',
-    partner_ended: 'a încheiat parteneriatul',
-    partner_refused: 'a închis cererea de parteneriat',
-    erased: 'a șters datele personale',
-    exported: 'a exportat datele personale',
-    two_factor_on: 'a activat autentificarea în doi pași',
-    two_factor_off: 'a dezactivat autentificarea în doi pași',
-    recovery_codes: 'a făcut alte coduri de rezervă',
-  } as Readonly<Record<string, string>>,
+  system: systemWord,
+  actions: rowActs,
 } as const

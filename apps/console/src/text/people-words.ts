@@ -1,6 +1,7 @@
 import type { PaperState } from '@dispecerat/domain/driver-papers'
 import type { Role } from '@dispecerat/domain/permissions'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
+import { peopleFields } from '@dispecerat/domain/words/people-fields'
 import { plural } from './plural.ts'
 
 const people = (n: number) => plural(n, 'cont', 'conturi', 'de conturi')
@@ -37,32 +38,7 @@ export const peopleWords = {
     company: 'Companie protocol',
   } satisfies Record<Role, string>,
   searched: 'Nume, telefon, e-mail, cod',
-  columns: {
-    id: 'ID',
-    identifier: 'Cod',
-    name: 'Nume',
-    phone: 'Telefon',
-    email: 'E-mail',
-    indicativ: 'Indicativ',
-    balance: 'Sold',
-    orders_count: 'Comenzi',
-    companies: 'Companii',
-    state: 'Stare',
-    papers: 'Acte',
-    licence_until: 'Permis până la',
-    attestation_until: 'Atestat până la',
-    last_seen_at: 'Văzut ultima dată',
-    created_at: 'Adăugat',
-    about: 'Observații',
-    roles: 'Roluri',
-    is_active: 'Cont activ',
-    company_ids: 'Companii',
-    licence_no: 'Număr permis',
-    protocol_parent_user_id: 'Companie protocol',
-    photo: 'Fotografie',
-    photo_bytes: 'Mărimea fotografiei',
-    actions: 'Acțiuni',
-  },
+  columns: peopleFields,
   row: {
     card: 'Fișa',
     cardOf: (name: string) => `Fișa: ${name}`,

@@ -1,4 +1,5 @@
 import type { VatState } from '@dispecerat/domain/invoice'
+import { protocolFields } from '@dispecerat/domain/words/protocol-fields'
 import { plural } from './plural.ts'
 
 export const protocolWords = {
@@ -28,33 +29,7 @@ export const protocolWords = {
   until: (day: string) => `până la ${day}`,
   sections: { contract: 'Contract și limită', billing: 'Pe cine facturăm' },
   limitHint: 'Comenzile deschise (după estimare) și cele neplătite nu pot trece de limită. Gol: fără limită.',
-  fields: {
-    contract_no: 'Număr contract',
-    contract_until: 'Valabil până la',
-    is_active: 'Primește comenzi',
-    credit_limit: 'Limită de credit (RON)',
-    credit_limit_bani: 'Limită de credit (bani)',
-    invoicing_day: 'Ziua facturării (1–28)',
-    payment_days: 'Termen de plată (zile)',
-    discount_id: 'Reducere din contract',
-    contact_email: 'E-mail pentru facturi',
-    legal_name: 'Denumire',
-    cui: 'CUI',
-    pays_vat: 'Plătitoare de TVA',
-    reg_com: 'Nr. registrul comerțului',
-    street: 'Strada și numărul',
-    city: 'Localitate',
-    county: 'Județ',
-    company_id: 'Companie',
-    vat_state: 'Regim de TVA',
-    vat_percent: 'Cota TVA (%)',
-    exemption_reason: 'Temeiul scutirii',
-    email: 'E-mail',
-    iban: 'IBAN',
-    bank: 'Bancă',
-    series: 'Seria facturilor',
-    credit_series: 'Seria stornărilor',
-  } as Readonly<Record<string, string>>,
+  fields: protocolFields,
   cityHint: 'În București scrieți sectorul: Sector 3.',
   noDiscount: 'fără',
   clear: (field: string) => `Șterge: ${field}`,

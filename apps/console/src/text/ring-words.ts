@@ -1,24 +1,16 @@
+import { answerKeys, ringSounds } from '@dispecerat/domain/words/ring-choices'
 import { plural } from './plural.ts'
 
 /** What the desk hears and sees while it rings, and who rang in vain. */
 export const ringWords = {
-  sounds: {
-    sound: 'Clasic',
-    bell: 'Clopot',
-    digital: 'Digital',
-    alarm: 'Alarmă',
-    melody: 'Melodie',
-    short: 'Scurt',
-    mute: 'Mut',
-  },
+  sounds: ringSounds,
   settings: {
     open: 'Sunetul apelurilor și tasta de răspuns',
     sound: 'Sunetul apelurilor',
     listen: 'Ascultă',
     volume: 'Volum',
     key: 'Tasta de răspuns',
-    simple: 'Simplu: F1 răspunde',
-    lines: 'Linii: ` răspunde, F1–F9 țin liniile',
+    ...answerKeys,
     notify: 'Anunță apelurile și când consola nu se vede',
     denied: 'Browserul nu permite notificări de la această pagină. Permiteți-le din setările paginii.',
   },

@@ -2,10 +2,11 @@ import { exportChanges, listChanges } from '@dispecerat/contract/changes'
 import type { QueryOf } from '@dispecerat/contract/endpoint'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
-import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
+import { mapRows, sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { type ChangeFilter, changedFields, changesPage } from './audit.views.ts'
+import { inWords } from './changes-in-words.ts'
 
 const COLUMNS: readonly TableColumn[] = [
   { key: 'happened_at', label: 'Când', kind: 'time' },
@@ -26,7 +27,7 @@ export function auditRoutes(http: FastifyInstance, server: Server): void {
   )
 
   mount(http, server, exportChanges, ({ caller, query, reply }) => {
-    const rows = streamRows(db, changedFields(caller.scope, filterOf(query)))
+    const rows = mapRows(streamRows(db, changedFields(caller.scope, filterOf(query))), inWords)
     return sendTable(reply, { format: query.format, fileName: 'modificari', columns: COLUMNS, rows })
   })
 }

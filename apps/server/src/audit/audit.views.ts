@@ -71,20 +71,21 @@ function matching({ companies: mine }: Scope, filter: ChangeFilter): RawBuilder<
 
 export type ChangedField = {
   happened_at: Date
+  user_id: number | null
   user_name: string | null
   entity: string
   entity_id: number
   action: string
   field: string | null
-  before: string | null
-  after: string | null
+  before: unknown
+  after: unknown
 }
 
 /** A row for each field that changed, newest change first; a change without fields has one row. */
 export function changedFields(scope: Scope, filter: ChangeFilter): RawBuilder<ChangedField> {
   return sql<ChangedField>`
-    select log.happened_at, users.name as user_name, log.entity, log.entity_id, log.action, changed.field,
-      log.before ->> changed.field as before, log.after ->> changed.field as after
+    select log.happened_at, log.user_id, users.name as user_name, log.entity, log.entity_id, log.action, changed.field,
+      log.before -> changed.field as before, log.after -> changed.field as after
     from audit_log as log left join users on users.id = log.user_id
     left join lateral (
       select distinct field from (select jsonb_object_keys(log.before) as field

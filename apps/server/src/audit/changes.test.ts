@@ -1,4 +1,5 @@
 import { addPlace, deletePlace, restorePlace } from '@dispecerat/contract/addresses'
+import { createAnnouncement, editAnnouncement } from '@dispecerat/contract/announcements'
 import { exportChanges, listChanges } from '@dispecerat/contract/changes'
 import { changeGroupSettings } from '@dispecerat/contract/settings'
 import { createStand, deleteStand, editStand, restoreStand } from '@dispecerat/contract/stands'
@@ -48,7 +49,33 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
   const lines = file.body.trim().split('\r\n')
   expect(lines[0]).toContain('Când;Cine;Ce;Nr.;Acțiune;Câmp;Înainte;După')
   expect(lines).toHaveLength(9)
-  expect(lines.find((line) => line.includes(';name;'))).not.toMatch(/;=1\+1/)
+  const [, who = ''] = (lines[1] ?? '').split(';')
+  const named = lines.find((line) => line.includes(';nume;')) ?? ''
+  expect(named).toContain(`;${who};Tarif;`)
+  expect(named).toContain(';a adăugat;nume;')
+  expect(named).not.toMatch(/;=1\+1/)
+  expect(lines.some((line) => line.includes(';pornire (RON);;4'))).toBe(true)
+})
+
+test('the file of the journal speaks as its screen does: rows, deeds, fields and values in words', async () => {
+  const notice = { title: 'Zi liberă', text: 'Luni', audience: 'drivers' } as const
+  const { id } = (await server.call(createAnnouncement, { body: notice }, manager)).reply.data
+  await server.call(editAnnouncement, { params: { id }, body: { audience: 'all' } }, manager)
+  await hours(20, manager)
+
+  const file = await server.inject({
+    method: 'GET',
+    url: addressOf(exportChanges, { query: {} }),
+    headers: { authorization: `Bearer ${manager}` },
+  })
+  const [, ...lines] = file.body.trim().split('\r\n')
+  expect(lines.find((line) => line.includes(';Setări: comenzi;'))).toMatch(
+    /;a modificat;Comenzi încheiate în liste \(ore\);36;20$/,
+  )
+  expect(lines.find((line) => line.includes(';Anunț;') && line.includes(';a modificat;'))).toMatch(
+    /;pentru cine;Șoferi;Toți$/,
+  )
+  expect(lines.filter((line) => /;[a-z]+_[a-z_]+(;|$)/.test(line))).toEqual([])
 })
 
 const told = async (entity: string) =>

@@ -11,3 +11,4 @@ export {
 } from './printed-page.ts'
 export { sendTable } from './send-table.ts'
 export type { TableColumn, TableRow } from './table-columns.ts'
+export { wallText } from './wall-clock.ts'

@@ -1,15 +1,15 @@
-import { announcementWords } from './announcement-words.ts'
-import { changesWords } from './changes-words.ts'
-import { contentWords } from './content-words.ts'
-import { ringWords } from './ring-words.ts'
+import { announcementAudiences } from './announcement-audiences.ts'
+import { changedFields } from './changed-fields.ts'
+import { contentFields, contentTypes } from './content-fields.ts'
+import { answerKeys, ringSounds } from './ring-choices.ts'
 
-const EVERYWHERE: Readonly<Record<string, string>> = { ...contentWords.columns, ...changesWords.fields }
+const EVERYWHERE: Readonly<Record<string, string>> = { ...contentFields, ...changedFields }
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  audience: announcementWords.audiences,
-  type: contentWords.types,
-  default_sound: ringWords.sounds,
-  line_answer: ringWords.settings,
+  audience: announcementAudiences,
+  type: contentTypes,
+  default_sound: ringSounds,
+  line_answer: answerKeys,
 }
 
 /** A word of the wire as the screens say it; as it stands where they have none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldWord, valueWord } from './change-fields.ts'
+import { fieldWord, valueWord } from './field-words.ts'
 
 test.each(['url', 'type', 'title', 'menuOrder', 'parentId', 'isPublished', 'version'])(
   'the history of a page says %s in words',

@@ -1,0 +1,2 @@
+/** Whom an announcement is for. */
+export const announcementAudiences = { drivers: 'Șoferi', dispatchers: 'Dispeceri', all: 'Toți' } as const

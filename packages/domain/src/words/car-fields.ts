@@ -1,0 +1,23 @@
+/** What the fields of a car are called. */
+export const carFields: Readonly<Record<string, string>> = {
+  company_id: 'Companie',
+  indicativ: 'Indicativ',
+  number: 'Număr de înmatriculare',
+  make: 'Marcă',
+  model: 'Model',
+  color: 'Culoare',
+  year: 'An de fabricație',
+  seats: 'Locuri pentru clienți',
+  category: 'Categorie',
+  options: 'Opțiuni pe care le poate servi',
+  taxi_licence_no: 'Nr. licență taxi',
+  taxi_licence_until: 'Licență valabilă până la',
+  itp_until: 'ITP valabil până la',
+  rca_until: 'RCA valabil până la',
+  is_active: 'Activă',
+  notes: 'Observații',
+  driver_id: 'Șofer',
+  is_default: 'Implicită',
+  photo: 'Fotografie',
+  photo_bytes: 'Mărimea fotografiei',
+}

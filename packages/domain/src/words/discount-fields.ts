@@ -1,0 +1,23 @@
+/** What the fields of a discount are called. */
+export const discountFields: Readonly<Record<string, string>> = {
+  company_id: 'Companie',
+  name: 'Nume',
+  type: 'Tip',
+  value: 'Valoare',
+  max_amount: 'Cel mult (RON)',
+  min_cost: 'Cost minim al comenzii (RON)',
+  trigger: 'Se acordă',
+  nth: 'La fiecare a câta comandă',
+  code: 'Cod promoțional',
+  protocol_user_id: 'Companie protocol',
+  days: 'Zile',
+  time_from: 'De la ora',
+  time_to: 'Până la ora',
+  valid_from: 'Din ziua',
+  valid_to: 'Până în ziua',
+  max_uses: 'De câte ori în total',
+  max_uses_per_client: 'De câte ori un client',
+  service_ids: 'Servicii',
+  compensated_percent: 'Compensată șoferului (%)',
+  is_active: 'Activă',
+}

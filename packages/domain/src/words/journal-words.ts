@@ -1,0 +1,61 @@
+import { carFields } from './car-fields.ts'
+import { changedFields } from './changed-fields.ts'
+import { changedRows } from './changed-rows.ts'
+import { companyFields } from './company-fields.ts'
+import { deviceFields } from './device-fields.ts'
+import { discountFields } from './discount-fields.ts'
+import { fieldWord } from './field-words.ts'
+import { peopleFields } from './people-fields.ts'
+import { permissionFields } from './permission-fields.ts'
+import { protocolFields } from './protocol-fields.ts'
+import { rowActs } from './row-acts.ts'
+import { settingsFields } from './settings-fields.ts'
+
+/** What pages of their own call their fields; all others are called as here. */
+const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  billing_profile: protocolFields,
+  car: carFields,
+  company: companyFields,
+  device: deviceFields,
+  discount: discountFields,
+  protocol_contract: protocolFields,
+  user: peopleFields,
+}
+const FIELDS: Readonly<Record<string, string>> = { ...settingsFields, ...changedFields, ...permissionFields }
+
+/** What somebody did, in words that the row it was done to follows. */
+const ACTS: Readonly<Record<string, string>> = {
+  ...rowActs,
+  driver_linked: 'a legat un șofer de',
+  driver_unlinked: 'a dezlegat un șofer de',
+  erased: 'a șters datele personale:',
+  exported: 'a exportat datele personale:',
+  password: 'a schimbat parola:',
+  password_link: 'a trimis legătura de parolă:',
+  recovery_codes: 'a făcut coduri de rezervă:',
+  report_link_made: 'a făcut o legătură de raport:',
+  resent: 'a retrimis',
+  reversed: 'a anulat:',
+  telephone_renewed: 'a făcut o parolă nouă de telefon:',
+  two_factor_off: 'a oprit autentificarea în doi pași:',
+  two_factor_on: 'a pornit autentificarea în doi pași:',
+  version_restored: 'a readus o versiune:',
+}
+
+/** The journal of changes, on its screen and in its file. A word nobody has written is said as it stands. */
+export function rowWord(entity: string): string {
+  return changedRows[entity] ?? entity
+}
+
+export function actWord(action: string): string {
+  return ACTS[action] ?? action
+}
+
+/** Field → word, of one kind of row. */
+export function fieldsOfRow(entity: string): Readonly<Record<string, string>> {
+  return FIELDS_OF[entity] ?? FIELDS
+}
+
+export function fieldOfRow(entity: string, field: string): string {
+  return fieldWord(field, fieldsOfRow(entity))
+}

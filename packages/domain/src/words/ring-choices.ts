@@ -1,0 +1,13 @@
+/** How calls may sound. */
+export const ringSounds = {
+  sound: 'Clasic',
+  bell: 'Clopot',
+  digital: 'Digital',
+  alarm: 'Alarmă',
+  melody: 'Melodie',
+  short: 'Scurt',
+  mute: 'Mut',
+} as const
+
+/** Which keys answer them. */
+export const answerKeys = { simple: 'Simplu: F1 răspunde', lines: 'Linii: ` răspunde, F1–F9 țin liniile' } as const

@@ -1,0 +1,19 @@
+/** What somebody did to a row, as its own page says it. */
+export const rowActs: Readonly<Record<string, string>> = {
+  created: 'a adăugat',
+  changed: 'a modificat',
+  deleted: 'a dezactivat',
+  restored: 'a reactivat',
+  partner_asked: 'a cerut parteneriatul',
+  partner_accepted: 'a acceptat parteneriatul',
+  partner_ended: 'a încheiat parteneriatul',
+  partner_refused: 'a închis cererea de parteneriat',
+  erased: 'a șters datele personale',
+  exported: 'a exportat datele personale',
+  two_factor_on: 'a activat autentificarea în doi pași',
+  two_factor_off: 'a dezactivat autentificarea în doi pași',
+  recovery_codes: 'a făcut alte coduri de rezervă',
+}
+
+/** Who did what no user did. */
+export const systemWord = 'Sistemul'

@@ -1,0 +1,23 @@
+/** What a company's settings are called. */
+export const settingsFields = {
+  pending_timeout_min: 'Anulare după așteptare (minute)',
+  operator_list_hours: 'Comenzi încheiate în liste (ore)',
+  proof_photo_required: 'Fotografie obligatorie la livrare',
+  scheduled_lead_min: 'Căutarea începe înainte de plecare (minute)',
+  remind_before_min: 'Anunț înainte de căutare (minute)',
+  skip_empty_steps: 'Pașii fără niciun șofer se sar',
+  auto_pause: 'Pauză automată pentru cine ignoră ofertele',
+  require_valid_car_papers: 'Doar mașini cu actele în termen',
+  playback_enabled: 'Clientul este sunat automat',
+  default_sound: 'Sunetul apelurilor',
+  line_answer: 'Tasta de răspuns',
+  files_register: 'Registrul se pune singur în coadă',
+  register_format: 'Formatul registrului',
+  public_live: 'Mașinile se văd pe harta publică',
+  two_factor_required: 'Administratorii companiei intră numai în doi pași',
+  keep_recordings_days: 'Înregistrările convorbirilor (zile)',
+  keep_trails_days: 'Traseele șoferilor (zile)',
+  keep_calls_days: 'Apelurile (zile)',
+  keep_client_errors_days: 'Erorile din console (zile)',
+  keep_changes_days: 'Jurnalul modificărilor (zile)',
+} as const
