@@ -110,20 +110,26 @@ export const listMessages = endpoint({
 
 export const AUDIENCES = ['drivers', 'clients'] as const
 
+const reached = {
+  receivers: z.number().int(),
+  /** Clients with a fixed telephone and no app: nothing is sent to them. */
+  left_out: z.number().int(),
+}
+
 export const countAudience = endpoint({
   method: 'GET',
   path: '/api/messages/audience',
-  does: 'How many people a message to all would reach.',
+  does: 'How many people a message to all would reach, and how many have neither the app nor a phone that takes an SMS.',
   area,
   may: 'messages.send',
   query: z.object({ audience: z.enum(AUDIENCES) }),
-  reply: one(z.object({ receivers: z.number().int() })),
+  reply: one(z.object(reached)),
 })
 
 const toAll = {
   area,
   body: z.object({ message: Words, title: textUpTo(120).nullish() }),
-  reply: one(z.object({ broadcast_id: z.string(), receivers: z.number().int() })),
+  reply: one(z.object({ broadcast_id: z.string(), ...reached })),
   status: 202,
 } as const
 

@@ -67,6 +67,9 @@ export const chatWords = {
     clients: 'Compania nu are încă niciun client cu telefon.',
   },
   bySms: 'Cine nu are aplicația primește un SMS.',
+  leftOut: (n: number) =>
+    `${plural(n, 'client', 'clienți', 'de clienți')} cu telefon fix și fără aplicație: nu li se poate trimite.`,
+  onlyLeftOut: 'Niciun client nu are aplicația sau un telefon care primește SMS.',
   text: 'Mesaj',
   continue: 'Continuă',
   sent: 'Mesaj trimis!',

@@ -38,7 +38,7 @@ export const messageTextWords = {
       'Pleacă atunci când dispecerul sau șoferul anulează comanda, ori când nu s-a găsit nicio mașină. Cine își anulează singur comanda nu îl primește.',
     voice_assigned: 'Se rostește la telefon când un șofer acceptă comanda, dacă Setări › Apeluri automate este pornit.',
     voice_arrived: 'Se rostește la telefon când șoferul anunță că a ajuns, dacă Setări › Apeluri automate este pornit.',
-    client_chat: 'Poartă mesajul scris de dispecer unui client care nu are aplicația.',
+    client_chat: 'Poartă mesajul scris de dispecer unui client sau tuturor, pentru cine nu are aplicația.',
     driver_low_balance: 'Pleacă atunci când soldul șoferului scade sub avertismentul din setările financiare.',
     driver_papers_ending:
       'Pleacă la șofer cu 30 și cu 7 zile înainte și în ziua în care expiră un act al lui sau al mașinii lui.',

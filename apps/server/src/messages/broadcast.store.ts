@@ -1,24 +1,51 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export type Audience = 'drivers' | 'clients'
 
-const people = (audience: Audience, { companies }: Scope) => {
+/** The rule of the domain's `takesSms`, on a column. */
+const takesSms = (phone: RawBuilder<unknown>) =>
+  sql<boolean>`(${phone} like '+407%' or (${phone} not like '+40%' and ${phone} ~ '^[+][0-9]{8,15}$'))`
+
+const hasApp = (now: Date) => sql<boolean>`exists (
+  select from access_tokens t where t.user_id = company_clients.user_id and t.revoked_at is null and t.expires_at > ${now}
+)`
+
+/** Who is meant, one row a person: who follows the app reads it there, others by SMS where their phone takes one. */
+const people = (audience: Audience, { companies }: Pick<Scope, 'companies'>, now: Date) => {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   return audience === 'drivers'
-    ? sql`select driver_id as user_id, company_id, null::text as phone from driver_status
-        join users on users.id = driver_id where users.deleted_at is null and users.is_active and ${ours}`
-    : sql`select distinct on (user_id) user_id, company_id, users.phone from company_clients
-        join users on users.id = user_id
+    ? sql`select driver_id as user_id, company_id, null::text as phone, true as has_app, false as takes_sms
+        from driver_status join users on users.id = driver_id
+        where users.deleted_at is null and users.is_active and ${ours}`
+    : sql`select distinct on (user_id) user_id, company_id, users.phone, ${hasApp(now)} as has_app,
+          ${takesSms(sql.ref('users.phone'))} as takes_sms
+        from company_clients join users on users.id = user_id
         where users.deleted_at is null and users.phone is not null and ${ours} order by user_id, company_id`
 }
 
-export async function audienceSize(db: Db, audience: Audience, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${people(audience, scope)}) as people
+export interface AudienceSize {
+  receivers: number
+  /** A fixed telephone and no app: nothing would reach them. */
+  leftOut: number
+  /** Of the receivers. */
+  companyIds: number[]
+}
+
+export async function audienceSize(db: Db | Tx, audience: Audience, scope: Scope, now: Date): Promise<AudienceSize> {
+  const { rows } = await sql<{ receivers: number; left_out: number; company_ids: number[] | null }>`
+    select count(*) filter (where has_app or takes_sms) as receivers,
+      count(*) filter (where not (has_app or takes_sms)) as left_out,
+      array_agg(distinct company_id) filter (where has_app or takes_sms) as company_ids
+    from (${people(audience, scope, now)}) as people
   `.execute(db)
-  return Number(rows[0]?.n ?? 0)
+  const [counted] = rows
+  return {
+    receivers: Number(counted?.receivers ?? 0),
+    leftOut: Number(counted?.left_out ?? 0),
+    companyIds: counted?.company_ids ?? [],
+  }
 }
 
 /** Holds the sender until the commit; when he last spoke to all, null for never. */
@@ -40,27 +67,31 @@ export interface Broadcast {
   senderName: string | null
   title: string | null
   message: string
+  /** How each company words it in an SMS; receivers are of these companies. */
+  wordings: ReadonlyMap<number, string>
 }
 
 /** One row of messages for each receiver, in a handful of statements; clients without an open app get an SMS besides. */
 export async function insertBroadcast(
   tx: Tx,
-  scope: Scope,
-  { audience, senderId, senderName, title, message }: Broadcast,
+  { audience, senderId, senderName, title, message, wordings }: Broadcast,
   now: Date,
 ): Promise<{ broadcastId: string; receiverIds: number[]; companyIds: number[] }> {
+  const scope = { companies: [...wordings.keys()] }
+  const worded = JSON.stringify([...wordings].map(([company_id, text]) => ({ company_id, text })))
   const { rows } = await sql<{ receiver_id: number; company_id: number; broadcast_id: string }>`
     with said as (
       insert into broadcasts (company_ids, sender_id, audience, message, receivers, created_at)
       values ('{}', ${senderId}, ${audience}, ${message}, 0, ${now}) returning id
     ),
-    people as materialized (${people(audience, scope)}),
+    people as materialized (
+      select * from (${people(audience, scope, now)}) as meant where has_app or takes_sms
+    ),
     letters as (
       insert into outbox (company_id, kind, recipient, user_id, text, due_at, created_at)
-      select company_id, 'sms', phone, user_id, ${message}, ${now}, ${now} from people
-      where phone is not null and not exists (
-        select from access_tokens t where t.user_id = people.user_id and t.revoked_at is null and t.expires_at > ${now}
-      )
+      select company_id, 'sms', phone, user_id, worded.text, ${now}, ${now}
+      from people join jsonb_to_recordset(${worded}::jsonb) as worded(company_id bigint, text text) using (company_id)
+      where not has_app
       returning id, user_id
     ),
     talks as (

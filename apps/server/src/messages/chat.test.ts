@@ -1,4 +1,5 @@
 import { confirmMessages, listDriverMessages, sendDriverMessage } from '@dispecerat/contract/driver-messages'
+import { changeMessageText } from '@dispecerat/contract/message-texts'
 import {
   countAudience,
   createTemplate,
@@ -14,6 +15,7 @@ import {
   restoreTemplate,
   sendMessage,
 } from '@dispecerat/contract/messages'
+import { takesSms } from '@dispecerat/domain/phone'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
@@ -142,6 +144,19 @@ test('a client without the app gets an SMS through the outbox, and the message f
   expect((await talk(room, maria, clientId)).data[0]?.delivery).toBe('sent')
 })
 
+test('a client with a fixed telephone and no app is not written to: the sender hears why', async () => {
+  await using room = await aRoom()
+  const { server, companyId, maria } = room
+  const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40268401402' })
+  const answer = await write(room, maria, clientId, 'Mașina vine în 3 minute')
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    { user_id: ['Clientul are telefon fix și nu are aplicația: sunați-l'] },
+  ])
+  expect(await server.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  expect(await server.db.selectFrom('messages').select('id').execute()).toEqual([])
+})
+
 test('a word to all drivers reaches each of them once, and only ours; the next one waits ten seconds', async () => {
   await using room = await aRoom()
   const { server, companyId, driver, maria, phone } = room
@@ -182,6 +197,50 @@ test('only the managers write to all clients, and each client with a phone gets 
   expect((await say(maria)).status).toBe(403)
   expect((await say(manager)).reply.data.receivers).toBe(3)
   expect(await server.db.selectFrom('outbox').select('kind').execute()).toHaveLength(3)
+})
+
+test('a fixed telephone gets no SMS of a word to all: it is left out and counted, unless its owner has the app', async () => {
+  await using room = await aRoom()
+  const { server, companyId, manager } = room
+  const phones = ['+40722000111', '+40268401401', '+40316000000', '+436601234567']
+  for (const phone of phones) await aClient(server, { companyIds: [companyId], phone })
+  const withApp = await aClient(server, { companyIds: [companyId], phone: '+40268555666' })
+  const now = server.clock.now()
+  const expires_at = new Date(now.getTime() + 3_600_000)
+  const token_hash = Buffer.from('the app of a fixed telephone')
+  await server.db
+    .insertInto('access_tokens')
+    .values({ user_id: withApp.clientId, token_hash, created_at: now, last_used_at: now, expires_at })
+    .execute()
+
+  const count = await server.call(countAudience, { query: { audience: 'clients' } }, manager)
+  expect(count.reply.data).toEqual({ receivers: 3, left_out: 2 })
+  const said = await server.call(messageAllClients, { body: { message: 'Polei' } }, manager)
+  expect(said.reply.data).toMatchObject({ receivers: 3, left_out: 2 })
+  const letters = await server.db.selectFrom('outbox').select('recipient').orderBy('recipient').execute()
+  const mobiles = phones.filter(takesSms).sort()
+  expect(letters.map(({ recipient }) => recipient)).toEqual(mobiles)
+  expect(mobiles).toEqual(['+40722000111', '+436601234567'])
+  const told = await server.db
+    .selectFrom('messages')
+    .select('outbox_id')
+    .where('receiver_id', '=', withApp.clientId)
+    .execute()
+  expect(told).toEqual([{ outbox_id: null }])
+})
+
+test('a word to all clients leaves in the company’s own wording of an SMS', async () => {
+  await using room = await aRoom()
+  const { server, companyId, manager } = room
+  const { clientId } = await aClient(server, { companyIds: [companyId] })
+  const body = { text: '{companie}: {mesaj}', is_plain: true }
+  await server.call(changeMessageText, { params: { key: 'client_chat' }, body: body as never }, manager)
+  await server.db.updateTable('companies').set({ name: 'Taxi Țepeș' }).where('id', '=', companyId).execute()
+  await server.call(messageAllClients, { body: { message: 'Mâine circulăm gratuit' } }, manager)
+  expect(await server.db.selectFrom('outbox').select('text').execute()).toEqual([
+    { text: 'Taxi Tepes: Maine circulam gratuit' },
+  ])
+  expect((await talk(room, manager, clientId)).data[0]?.message).toBe('Mâine circulăm gratuit')
 })
 
 test('quick replies: fifty a company, taken away and brought back, seen by the whole room', async () => {

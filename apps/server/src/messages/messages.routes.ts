@@ -37,16 +37,17 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.listMessages, ({ caller, query }) => oneConversation(server, caller, query))
 
-  mount(http, server, contract.countAudience, async ({ caller, query }) => ({
-    data: { receivers: await audienceSize(db, query.audience, caller.scope) },
-  }))
+  mount(http, server, contract.countAudience, async ({ caller, query }) => {
+    const { receivers, leftOut } = await audienceSize(db, query.audience, caller.scope, server.clock.now())
+    return { data: { receivers, left_out: leftOut } }
+  })
   mount(http, server, contract.messageAllDrivers, async ({ caller, body }) => {
-    const { broadcastId, receivers } = await broadcast(server, caller, { audience: 'drivers', ...body })
-    return { data: { broadcast_id: broadcastId, receivers } }
+    const { broadcastId, receivers, leftOut } = await broadcast(server, caller, { audience: 'drivers', ...body })
+    return { data: { broadcast_id: broadcastId, receivers, left_out: leftOut } }
   })
   mount(http, server, contract.messageAllClients, async ({ caller, body }) => {
-    const { broadcastId, receivers } = await broadcast(server, caller, { audience: 'clients', ...body })
-    return { data: { broadcast_id: broadcastId, receivers } }
+    const { broadcastId, receivers, leftOut } = await broadcast(server, caller, { audience: 'clients', ...body })
+    return { data: { broadcast_id: broadcastId, receivers, left_out: leftOut } }
   })
   templateRoutes(http, server)
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { sendMessage as contract } from '@dispecerat/contract/messages'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { takesSms } from '@dispecerat/domain/phone'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
@@ -19,7 +20,7 @@ import {
 
 /**
  * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues, accounts and the room `chat_message`; a
- * client without the app gets it by SMS. Throws user.unknown, order.unknown.
+ * client without the app gets it by SMS. Throws user.unknown, order.unknown, and FieldErrors for a client nothing would reach.
  */
 export async function sendMessage(
   server: Server,
@@ -56,6 +57,8 @@ export async function sendMessage(
   })
 }
 
+const UNREACHABLE = 'Clientul are telefon fix și nu are aplicația: sunați-l'
+
 /** Only to a client with no app open: the letter's id, or null. */
 async function bySms(
   tx: Tx,
@@ -65,6 +68,7 @@ async function bySms(
   now: Date,
 ): Promise<number | null> {
   if (kind !== 'client' || phone === null || (await hasAppSession(tx, clientId, now))) return null
+  if (!takesSms(phone)) throw new FieldErrors({ user_id: [UNREACHABLE] })
   const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
   const words = await wordsOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
   return words && queueSms(tx, { companyId, to: phone, text: words.text }, now)

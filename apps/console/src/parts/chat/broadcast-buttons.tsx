@@ -63,8 +63,9 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
     },
   })
   const said = text.trim()
-  const receivers = counted.data?.data.receivers
-  const why = whyNot(said, receivers, audience)
+  const left = counted.data?.data.left_out ?? 0
+  const leftOut = left === 0 ? '' : words.leftOut(left)
+  const why = whyNot(said, counted.data?.data, audience)
   return (
     <Modal
       opened
@@ -77,7 +78,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
       <Textarea
         data-autofocus
         label={words.text}
-        description={audience === 'clients' ? words.bySms : undefined}
+        description={audience === 'clients' ? `${words.bySms} ${leftOut}`.trim() : undefined}
         autosize
         minRows={4}
         maxRows={10}
@@ -89,7 +90,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
       {counted.isError ? <LoadFailed text={words.notCounted} onRetry={() => void counted.refetch()} /> : null}
       {isAsked ? (
         <p role="alert" className="chat-ask">
-          {words.ask[audience](receivers ?? 0)}
+          {`${words.ask[audience](counted.data?.data.receivers ?? 0)} ${leftOut}`.trim()}
         </p>
       ) : null}
       <Group justify="flex-end" mt="md" gap="xs">
@@ -116,9 +117,14 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
 }
 
 /** Null: it may be asked about. */
-function whyNot(said: string, receivers: number | undefined, audience: Audience): string | null {
+function whyNot(
+  said: string,
+  counted: { receivers: number; left_out: number } | undefined,
+  audience: Audience,
+): string | null {
   if (said === '') return words.emptyHint
   if (said.length > MOST_CHARACTERS) return words.tooLong(MOST_CHARACTERS)
-  if (receivers === undefined) return words.counting
-  return receivers === 0 ? words.toNobody[audience] : null
+  if (counted === undefined) return words.counting
+  if (counted.receivers > 0) return null
+  return counted.left_out > 0 ? words.onlyLeftOut : words.toNobody[audience]
 }

@@ -1,5 +1,6 @@
 import { sendMessage } from '@dispecerat/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { chatWords } from '../../text/chat-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -22,9 +23,10 @@ export function useOutgoing(to: number, leave: (message: Pick<Outgoing, 'text' |
       await cache.invalidateQueries({ queryKey: [CHAT, 'talk', to] })
       dropOutgoing(key)
       void cache.invalidateQueries({ queryKey: [CHAT, 'people'] })
-    } catch {
+    } catch (error) {
       putOutgoing({ key, to, text, state: 'failed' })
-      toast.bad(chatWords.failed)
+      const [why = chatWords.failed] = error instanceof ApiError ? Object.values(error.fields).flat() : []
+      toast.bad(why)
     }
   }
   return ({ text, key = crypto.randomUUID() }) => void send({ text, key })
