@@ -1,3 +1,5 @@
+import { readFinanceReport } from '@dispecerat/contract/finance-history'
+import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
 import { expect, test } from 'vitest'
 import { aReportRoom } from '../reports/testing/a-report-room.ts'
 import { aServer } from '../testing/a-server.ts'
@@ -29,4 +31,20 @@ test('the file of the finance report follows the column the table is sorted by; 
   expect(await costs('&sort=-cost')).toEqual(['90', '60', '30'])
   expect(await costs('&sort=label')).toEqual(['30', '90', '60'])
   expect((await file('&sort=company_name')).statusCode).toBe(422)
+})
+
+test('what a long finance report reads is what the sums of drivers count: orders that ended in the period, not those taken in it', async () => {
+  await using server = await aServer()
+  const room = await aReportRoom(server)
+  await room.order({ at: '2026-02-28T20:00:00Z', ended: '2026-03-01T10:00:00Z' })
+  await room.order({ at: '2026-03-01T12:00:00Z' })
+  await room.order({ at: '2026-03-02T21:30:00Z', ended: '2026-03-03T08:00:00Z' })
+  await room.order({ at: '2026-03-02T09:00:00Z', state: 'canceled' })
+  await server.db.updateTable('orders').set({ processed_by_company_id: room.companyId }).execute()
+  const days = room.asked({ date_from: '2026-03-01', date_to: '2026-03-02', group: 'month' })
+  const period = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-02 22:00:00', group: 'month' } as const
+  const read = (await server.call(readFinanceReport, { query: period }, room.manager)).reply.totals.orders
+  expect(read).toBe(2)
+  expect((await server.call(readDriversReport, days as never, room.manager)).reply.totals.finished).toBe(read)
+  expect((await server.call(readDispatchersReport, days, room.manager)).reply.totals.orders).toBe(3)
 })

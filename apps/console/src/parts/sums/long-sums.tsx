@@ -1,21 +1,23 @@
 import { findWords } from '../../text/find-words.ts'
 import { AskFirst } from './ask-first.tsx'
 import type { Days } from './days.ts'
-import { useOrdersSize } from './use-orders-size.ts'
+import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
 
 /** How many orders the sums of a long period would be read from. */
 export function LongSums({
   days,
   length,
   company,
+  read = 'taken',
   onShow,
 }: {
   days: Days
   /** In days. */
   length: number
   company: number | undefined
+  read?: OrdersRead
   onShow: () => void
 }) {
-  const orders = useOrdersSize(days, company)
+  const orders = useOrdersSize(days, company, read)
   return <AskFirst days={length} size={orders === null ? null : findWords.report.longOrders(orders)} onShow={onShow} />
 }

@@ -1,21 +1,27 @@
-import { readDispatchersReport } from '@dispecerat/contract/reports'
+import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import type { Days } from './days.ts'
 
+/** What the period of a report is about: orders by when they were taken down, or finished ones by when they ended. */
+export type OrdersRead = 'taken' | 'ended'
+
 /** How many orders a period holds, added up from the sums of its days; null while nobody knows. */
-export function useOrdersSize({ from, to }: Days, company: number | undefined): number | null {
+export function useOrdersSize({ from, to }: Days, company: number | undefined, read: OrdersRead): number | null {
   const maySum = useUser().permissions.includes('reports.read')
   const query = {
     ...{ date_from: from, date_to: to, group: 'month' as const },
     ...(company ? { company_id: company } : {}),
   }
   const { data } = useQuery({
-    queryKey: ['orders-report', 'size', query],
-    queryFn: ({ signal }) => call(readDispatchersReport, { query }, { signal }),
+    queryKey: ['orders-report', 'size', read, query],
+    queryFn: async ({ signal }) => {
+      const { totals } = await call(read === 'taken' ? readDispatchersReport : readDriversReport, { query }, { signal })
+      return (read === 'taken' ? totals.orders : totals.finished) ?? null
+    },
     enabled: maySum,
   })
-  const orders = Number(data?.totals.orders ?? Number.NaN)
+  const orders = Number(data ?? Number.NaN)
   return Number.isNaN(orders) ? null : orders
 }

@@ -81,7 +81,7 @@ export function FinanceReportsScreen() {
       {wrong === null ? null : <p role="alert">{reportWords[wrong]}</p>}
       <Suspense fallback={null}>
         {asksFirst.asks ? (
-          <LongSums days={days} length={daysIn(walls)} company={company} onShow={asksFirst.show} />
+          <LongSums days={days} length={daysIn(walls)} company={company} read="ended" onShow={asksFirst.show} />
         ) : null}
       </Suspense>
       {wrong !== null || asksFirst.asks ? null : (

@@ -19,7 +19,7 @@ export function LongPeriod({
   onShow: () => void
 }) {
   const days = { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
-  const orders = useOrdersSize(days, company)
+  const orders = useOrdersSize(days, company, 'taken')
   const size = orders === null ? null : words.longSize(orders, Math.ceil((orders * BYTES_OF_LINE) / 1024))
   return <AskFirst days={daysIn(period)} size={size} onShow={onShow} />
 }
