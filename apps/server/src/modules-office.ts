@@ -47,7 +47,7 @@ export function officeModules({ publicOrigins, router }: Config): Module[] {
     },
     { routes: carsRoutes },
     { routes: devicesRoutes },
-    { routes: importsRoutes },
+    { routes: (http, server) => importsRoutes(http, server, publicOrigins) },
     { routes: tariffsRoutes },
     { routes: discountsRoutes },
     { routes: ratingsRoutes },

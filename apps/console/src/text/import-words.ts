@@ -13,6 +13,7 @@ export const importWords = {
   limits: 'Cel mult 5 MiB și 10.000 de rânduri. Prima linie are numele coloanelor, ca în model.',
   tooLarge: 'Fișierul poate avea cel mult 5 MiB',
   skip: 'Sari peste rândurile care există deja',
+  passwords: 'Șoferii cu e-mail primesc o legătură cu care își aleg parola, o singură dată.',
   checking: 'Se verifică…',
   rows: (n: number) => plural(n, 'rând citit', 'rânduri citite', 'de rânduri citite'),
   valid: (n: number) => plural(n, 'rând bun de adăugat', 'rânduri bune de adăugat', 'de rânduri bune de adăugat'),

@@ -50,11 +50,28 @@ export async function insertReset(
   tx: Tx,
   { tokenHash, userId, now, expiresAt }: { tokenHash: Buffer; userId: number; now: Date; expiresAt: Date },
 ): Promise<void> {
+  await insertResets(tx, [{ tokenHash, userId }], { now, expiresAt })
+}
+
+const ROWS_AT_ONCE = 500
+
+export async function insertResets(
+  tx: Tx,
+  resets: readonly { tokenHash: Buffer; userId: number }[],
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
   await tx.deleteFrom('password_resets').where('expires_at', '<', now).execute()
-  await tx
-    .insertInto('password_resets')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, expires_at: expiresAt })
-    .execute()
+  for (let at = 0; at < resets.length; at += ROWS_AT_ONCE) {
+    const rows = resets
+      .slice(at, at + ROWS_AT_ONCE)
+      .map(({ tokenHash, userId }) => ({
+        token_hash: tokenHash,
+        user_id: userId,
+        created_at: now,
+        expires_at: expiresAt,
+      }))
+    await tx.insertInto('password_resets').values(rows).execute()
+  }
 }
 
 /** Whose link it is, while it may be used; held, so that it is used once. */

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { companyNamed, queueMail, wordsOf } from '../outbox/outbox.public.ts'
+import { companyNamed, queueMail, queueMails, wordingOf, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
-import { accountOfMail, insertReset, openReset, ownAccount } from './account.store.ts'
+import { accountOfMail, insertReset, insertResets, openReset, ownAccount } from './account.store.ts'
 import { savePassword } from './change-password.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
@@ -48,11 +48,40 @@ export async function mailReset(
   const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   await insertReset(tx, { tokenHash: hashOfToken(token), userId, now, expiresAt })
   const { name: companie } = await companyNamed(tx, companyId)
-  const facts = { legatura: `${consoleUrl}/reset-password#${token}`, companie }
+  const facts = { legatura: linkOf(consoleUrl, token), companie }
   const words = first
     ? await wordsOf(tx, 'account_opened', companyId, { ...facts, nume: first.name })
     : await wordsOf(tx, 'password_reset', companyId, { ...facts, ore: String(hours) })
   if (words) await queueMail(tx, { companyId, to: email, ...words, isSecret: true }, now)
+}
+
+/** Accounts that were just made without a password. */
+export interface FirstLinks {
+  companyId: number
+  consoleUrl: string
+  people: readonly { userId: number; email: string; name: string }[]
+  now: Date
+}
+
+/** `mailReset` to many who never had a password, with a few statements. */
+export async function mailFirstLinks(tx: Tx, { companyId, consoleUrl, people, now }: FirstLinks): Promise<void> {
+  if (people.length === 0) return
+  const links = people.map((person) => ({ ...person, token: newToken() }))
+  const expiresAt = new Date(now.getTime() + FIRST_LINK_HOURS * 3_600_000)
+  const resets = links.map(({ userId, token }) => ({ userId, tokenHash: hashOfToken(token) }))
+  await insertResets(tx, resets, { now, expiresAt })
+  const { name: companie } = await companyNamed(tx, companyId)
+  const wording = await wordingOf(tx, 'account_opened', companyId)
+  if (!wording) return
+  const mails = links.map(({ email, name: nume, token }) => {
+    const words = wording({ companie, nume, legatura: linkOf(consoleUrl, token) })
+    return { to: email, ...words, isSecret: true }
+  })
+  await queueMails(tx, companyId, mails, now)
+}
+
+function linkOf(consoleUrl: string, token: string): string {
+  return `${consoleUrl}/reset-password#${token}`
 }
 
 /** The password chosen by a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */

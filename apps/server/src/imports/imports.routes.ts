@@ -1,6 +1,7 @@
 import * as contract from '@dispecerat/contract/imports'
 import type { FastifyInstance } from 'fastify'
 import { sendTable } from '../exports/exports.public.ts'
+import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { IMPORT_PLANS } from './import-columns.ts'
@@ -8,14 +9,15 @@ import { runImport } from './run-import.ts'
 
 const FILE_NAMES = { drivers: 'model-soferi', cars: 'model-masini', clients: 'model-clienti' } as const
 
-export function importsRoutes(http: FastifyInstance, server: Server): void {
-  mount(http, server, contract.runImport, async ({ caller, params, body }) => ({
+export function importsRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
+  mount(http, server, contract.runImport, async ({ caller, params, body, request }) => ({
     data: await runImport(server, caller, {
       kind: params.kind,
       file: body.file,
       companyId: body.company_id,
       dryRun: body.dry_run,
       skipExisting: body.skip_existing,
+      consoleUrl: consoleUrlOf(request, publicOrigins),
     }),
   }))
 

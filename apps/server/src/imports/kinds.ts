@@ -1,4 +1,5 @@
 import type { ImportKind } from '@dispecerat/contract/imports'
+import { mailFirstLinks } from '../accounts/accounts.public.ts'
 import {
   addCars,
   type CarNamed,
@@ -26,9 +27,16 @@ export interface Judged {
   faults: Fault[]
 }
 
+interface Added {
+  companyId: number
+  rows: readonly ImportRow[]
+  /** Where mailed links lead. */
+  consoleUrl: string
+}
+
 export interface KindOfImport {
   judge(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Judged>
-  add(tx: Tx, caller: Caller, to: { companyId: number; rows: readonly ImportRow[] }, now: Date): Promise<number>
+  add(tx: Tx, caller: Caller, to: Added, now: Date): Promise<void>
 }
 
 /** The person of each row, without the car he is to drive and the name of the account that pays. */
@@ -60,13 +68,14 @@ const drivers: KindOfImport = {
     }
     return judged
   },
-  add: async (tx, caller, { companyId, rows }, now) => {
+  add: async (tx, caller, { companyId, rows, consoleUrl }, now) => {
     const added = await addPeople(tx, caller, { companyId, role: 'driver', people: peopleOf(rows) }, now)
     const links = rows.flatMap(({ fields: { phone, car_id: carId } }) =>
       typeof carId === 'number' ? [{ phone: String(phone), carId }] : [],
     )
     await linkNewDrivers(tx, caller, { companyId, links }, now)
-    return added
+    const people = added.flatMap(({ userId, person: { email, name = '' } }) => (email ? [{ userId, email, name }] : []))
+    await mailFirstLinks(tx, { companyId, consoleUrl, people, now })
   },
 }
 
@@ -120,8 +129,9 @@ const clients: KindOfImport = {
     )
     return { there, faults: await judgeAccounts(db, companyId, rows) }
   },
-  add: (tx, caller, { companyId, rows }, now) =>
-    addPeople(tx, caller, { companyId, role: 'client', people: peopleOf(rows) }, now),
+  add: async (tx, caller, { companyId, rows }, now) => {
+    await addPeople(tx, caller, { companyId, role: 'client', people: peopleOf(rows) }, now)
+  },
 }
 
 const cars: KindOfImport = {
@@ -144,7 +154,9 @@ const cars: KindOfImport = {
     }
     return judged
   },
-  add: (tx, caller, { companyId, rows }, now) => addCars(tx, caller, { companyId, cars: carsOf(rows) }, now),
+  add: async (tx, caller, { companyId, rows }, now) => {
+    await addCars(tx, caller, { companyId, cars: carsOf(rows) }, now)
+  },
 }
 
 export const KINDS: Record<ImportKind, KindOfImport> = { drivers, cars, clients }

@@ -21,6 +21,8 @@ export interface ImportAsked {
   companyId: number | undefined
   dryRun: boolean
   skipExisting: boolean
+  /** Where mailed links lead. */
+  consoleUrl: string
 }
 
 const MOST_ERRORS = 500
@@ -32,11 +34,12 @@ interface ReadFile extends RowsRead, Headings {
 }
 
 /**
- * A dry run tells what would be added and every error; the real one adds all rows in one transaction, or none. FieldErrors on
+ * A dry run tells what would be added and every error; the real one adds all rows in one transaction, or none, and mails each new driver
+ * who has an e-mail a link to choose his password. FieldErrors on
  * `file` for a file that is no table, and on `rows.12.Telefon` for rows that cannot be added.
  */
 export async function runImport(server: Server, caller: Caller, asked: ImportAsked): Promise<ImportReport> {
-  const { kind } = asked
+  const { kind, consoleUrl } = asked
   const companyId = await chosenCompany(server.db, caller.scope, asked.companyId)
   const file = await readFile(asked)
   if (asked.dryRun) return (await check(server.db, { companyId, file, asked })).report
@@ -45,7 +48,7 @@ export async function runImport(server: Server, caller: Caller, asked: ImportAsk
       await holdCompany(tx, companyId)
       const { report, rows } = await check(tx, { companyId, file, asked })
       if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
-      await KINDS[kind].add(tx, caller, { companyId, rows }, server.clock.now())
+      await KINDS[kind].add(tx, caller, { companyId, rows, consoleUrl }, server.clock.now())
       return { ...report, preview: [], done: true }
     })
   } catch (error) {

@@ -21,13 +21,29 @@ export function standingText(key: TextKey, own: TextRow | undefined, platform: T
   }
 }
 
+interface LetterWords {
+  subject: string
+  text: string
+  html: string
+}
+
 /** The words a letter leaves with; null when the company switched the text off. */
 export async function wordsOf<Key extends TextKey>(
   tx: Tx,
   key: Key,
   companyId: number | null,
   facts: TextFacts<Key>,
-): Promise<{ subject: string; text: string; html: string } | null> {
+): Promise<LetterWords | null> {
+  const wording = await wordingOf(tx, key, companyId)
+  return wording?.(facts) ?? null
+}
+
+/** The same for many letters of one text. */
+export async function wordingOf<Key extends TextKey>(
+  tx: Tx,
+  key: Key,
+  companyId: number | null,
+): Promise<((facts: TextFacts<Key>) => LetterWords) | null> {
   const rows = await textRows(tx, companyId, key)
   const own = companyId === null ? undefined : rows.find((row) => row.companyId === companyId)
   const standing = standingText(
@@ -36,8 +52,10 @@ export async function wordsOf<Key extends TextKey>(
     rows.find((row) => row.companyId === null),
   )
   if (!standing.isOn) return null
-  const filled = filledText(standing.text, facts)
-  const text = standing.isPlain ? withoutDiacritics(filled) : filled
-  const subject = filledText(standing.subject ?? '', facts).replace(/\s+/g, ' ')
-  return { subject, text, html: htmlOfText(text) }
+  return (facts) => {
+    const filled = filledText(standing.text, facts)
+    const text = standing.isPlain ? withoutDiacritics(filled) : filled
+    const subject = filledText(standing.subject ?? '', facts).replace(/\s+/g, ' ')
+    return { subject, text, html: htmlOfText(text) }
+  }
 }

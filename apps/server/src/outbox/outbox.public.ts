@@ -10,6 +10,6 @@ export {
   type TextRow,
   textRows,
 } from './message-texts.store.ts'
-export { standingText, wordsOf } from './message-words.ts'
-export { queueMail, queuePush, queueSms } from './queue-letter.ts'
+export { standingText, wordingOf, wordsOf } from './message-words.ts'
+export { queueMail, queueMails, queuePush, queueSms } from './queue-letter.ts'
 export { tellOutbox } from './tell-outbox.ts'

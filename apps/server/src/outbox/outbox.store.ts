@@ -31,24 +31,33 @@ export interface ClaimedLetter {
 }
 
 export async function insertLetter(tx: Tx, letter: NewLetter, now: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('outbox')
-    .values({
-      company_id: letter.companyId,
-      kind: letter.kind,
-      recipient: letter.recipient,
-      user_id: letter.userId,
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
-      is_secret: letter.isSecret,
-      order_id: letter.orderId,
-      due_at: now,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await tx.insertInto('outbox').values(rowOf(letter, now)).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+const ROWS_AT_ONCE = 500
+
+export async function insertLetters(tx: Tx, letters: readonly NewLetter[], now: Date): Promise<void> {
+  for (let at = 0; at < letters.length; at += ROWS_AT_ONCE) {
+    const rows = letters.slice(at, at + ROWS_AT_ONCE).map((letter) => rowOf(letter, now))
+    await tx.insertInto('outbox').values(rows).execute()
+  }
+}
+
+function rowOf(letter: NewLetter, now: Date) {
+  return {
+    company_id: letter.companyId,
+    kind: letter.kind,
+    recipient: letter.recipient,
+    user_id: letter.userId,
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    is_secret: letter.isSecret,
+    order_id: letter.orderId,
+    due_at: now,
+    created_at: now,
+  }
 }
 
 /** Takes due letters for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. */

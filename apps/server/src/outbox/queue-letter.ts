@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { insertLetter, type NewLetter } from './outbox.store.ts'
+import { insertLetter, insertLetters, type NewLetter } from './outbox.store.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 interface Letter {
@@ -36,6 +36,21 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const { companyId, to, subject, text, html = null, isSecret = false } = mail
   const rest = { userId: null, orderId: null }
   return insertAndTell(tx, { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest }, now)
+}
+
+/** Many of one company at once: ten thousand one by one would keep everybody waiting. */
+export async function queueMails(
+  tx: Tx,
+  companyId: number | null,
+  mails: readonly Omit<Mail, 'companyId'>[],
+  now: Date,
+): Promise<void> {
+  const rest = { kind: 'mail', companyId, userId: null, orderId: null } as const
+  const letters = mails.map(({ to, html = null, isSecret = false, subject, text }) => {
+    return { ...rest, recipient: to, subject, text, html, isSecret }
+  })
+  await insertLetters(tx, letters, now)
+  if (letters.length > 0) await tellOutbox(tx, companyId, now)
 }
 
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */

@@ -60,14 +60,19 @@ export async function knownPeople(
   }
 }
 
+export interface PersonAdded {
+  userId: number
+  person: PersonOfFile
+}
+
 /** Adds them all with a few statements; who was only a client of somebody becomes a driver besides (GAP-46). */
 export async function addPeople(
   tx: Tx,
   caller: Caller,
   { companyId, role, people }: { companyId: number; role: 'driver' | 'client'; people: readonly PersonOfFile[] },
   now: Date,
-): Promise<number> {
-  if (people.length === 0) return 0
+): Promise<PersonAdded[]> {
+  if (people.length === 0) return []
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(name text, phone text, email text,
     identifier text, licence_no text, licence_until date, attestation_until date, about text, protocol_parent_user_id bigint)`
   if (role === 'driver') await addDrivers(tx, companyId, given, now)
@@ -76,12 +81,16 @@ export async function addPeople(
     select id, phone from users where phone = any(${people.map(({ phone }) => phone)}::text[])
   `.execute(tx)
   const idOf = new Map(rows.map(({ id, phone }) => [phone, id]))
-  const made = people.flatMap((person) => {
-    const entityId = idOf.get(person.phone)
-    return entityId === undefined ? [] : [{ entityId, after: { ...person, roles: [role], company_ids: [companyId] } }]
+  const added = people.flatMap((person) => {
+    const userId = idOf.get(person.phone)
+    return userId === undefined ? [] : [{ userId, person }]
   })
+  const made = added.map(({ userId, person }) => ({
+    entityId: userId,
+    after: { ...person, roles: [role], company_ids: [companyId] },
+  }))
   await recordCreations(tx, caller, { entity: 'user', companyId, rows: made }, now)
-  return made.length
+  return added
 }
 
 type Given = ReturnType<typeof sql>

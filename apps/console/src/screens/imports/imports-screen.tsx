@@ -66,6 +66,7 @@ function Import({ kind }: { kind: ImportKind }) {
               if (file) void check(file, checked)
             }}
           />
+          {kind === 'drivers' ? <p className="dim">{words.passwords}</p> : null}
         </>
       )}
       {problem ? (
