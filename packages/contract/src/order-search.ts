@@ -33,6 +33,8 @@ export const OrderFilters = z.object({
   states: listOf(z.enum(ORDER_STATES)),
   payment_type: z.enum(PAYMENT_TYPES).optional(),
   payment_method: z.enum(PAYMENT_TYPES).optional(),
+  /** How a finished trip was settled: in the driver's hand, by card or on an account, as it was paid and not as it was ordered. */
+  driver_payment_method: z.enum(PAYMENT_TYPES).optional(),
   /** Whether the driver got what the company owes him for the order. */
   driver_payment: z.enum(['paid', 'unpaid']).optional(),
   date_from: WireTimeIn.optional(),

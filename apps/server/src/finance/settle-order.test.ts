@@ -52,6 +52,29 @@ test('a protocol order waits to be paid, and is paid once however often it is as
   await office.expectRight()
 })
 
+test('orders are found by how their drivers were settled: as the trip was paid, not as it was ordered, and only when it is over', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const asOrdered = await office.drive(20, { payment_type: 'card' })
+  const { id: paidInHand } = await room.place({ payment_type: 'card' })
+  await room.assign(paidInHand)
+  await room.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInHand).execute()
+  const inHand = { params: { id: paidInHand }, body: { cost: 30, payment_type: 'cash' } } as const
+  expect((await room.server.call(finishTrip, inHand, room.driverToken)).status).toBe(200)
+  const onAccount = await office.drive(40, onProtocol(office))
+  const open = await room.place({ payment_type: 'card' })
+
+  const found = async (query: object) =>
+    (await room.server.call(listOrders, { query } as never, boss)).reply.data.map(({ id }) => id)
+  expect(await found({ driver_payment_method: 'card' })).toEqual([asOrdered])
+  expect(await found({ driver_payment_method: 'cash' })).toEqual([paidInHand])
+  expect(await found({ driver_payment_method: 'protocol' })).toEqual([onAccount])
+  expect(await found({ payment_method: 'card' })).toEqual([open.id, asOrdered])
+  expect(await found({ driver_payment_method: 'protocol', driver_payment: 'paid' })).toEqual([])
+  const wrong = await room.server.call(listOrders, { query: { driver_payment_method: 'iou' } } as never, boss)
+  expect(wrong.status).toBe(422)
+})
+
 test('with payout by itself a card order is on the balance when it ends', async () => {
   await using office = await anOffice()
   await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })

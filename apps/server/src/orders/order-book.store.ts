@@ -61,8 +61,8 @@ export const SENT = sql`orders.deleted_at is null and orders.send_to_other_compa
 
 /** Who waits for an order and who took it down is hidden from a partner: looking for them must not tell either. */
 function asksForPeople(filter: OrderFilter): boolean {
-  const { driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid } = filter
-  return [driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid].some(
+  const { driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy } = filter
+  return [driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy].some(
     (given) => given !== undefined,
   )
 }
@@ -157,7 +157,7 @@ function momentOf({ micros }: Cursor): Sql {
 
 function conditions(filter: OrderFilter): Sql[] {
   const { states, driverId, clientId, dispatcherId, companyId } = filter
-  const { paymentType, orderId, isOnline, isPaid } = filter
+  const { paymentType, settledBy, orderId, isOnline, isPaid } = filter
   const found: (Sql | false)[] = [
     ...periodOf(filter),
     filter.protocolUserId !== undefined && sql`orders.protocol_user_id = ${filter.protocolUserId}`,
@@ -170,6 +170,7 @@ function conditions(filter: OrderFilter): Sql[] {
     dispatcherId !== undefined && sql`orders.dispatcher_id = ${dispatcherId}`,
     companyId !== undefined && sql`orders.created_by_company_id = ${companyId}`,
     paymentType !== undefined && sql`orders.payment_type = ${paymentType}`,
+    settledBy !== undefined && sql`orders.state = 'finished' and orders.payment_type = ${settledBy}`,
     orderId !== undefined && sql`orders.id = ${orderId}`,
     isPaid !== undefined && sql`orders.driver_payment_bani > 0 and orders.is_paid = ${isPaid}`,
     isOnline === true && sql`orders.dispatcher_id is null and orders.state <> 'new'`,

@@ -23,6 +23,8 @@ export interface OrderFilter {
   /** E.164. */
   phone?: string
   isOnline?: boolean
+  /** Only finished ones, by how they were paid in the end. */
+  settledBy?: PaymentType
   /** Of protocol and card orders: settled with the driver or not. */
   isPaid?: boolean
   protocolUserId?: number
@@ -66,6 +68,7 @@ export function filterOf(query: Query): OrderFilter {
     dispatcherId: either('dispatcher_id', query.dispatcher_id, query.dispatcher),
     companyId: either('company_id', query.company_id, query.company),
     paymentType: either('payment_type', query.payment_type, query.payment_method),
+    settledBy: query.driver_payment_method,
     isOnline: query.online === '1' ? true : undefined,
     isPaid: query.driver_payment === undefined ? undefined : query.driver_payment === 'paid',
     from: instant(query.date_from),
