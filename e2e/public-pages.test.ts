@@ -111,6 +111,7 @@ test('the application: what it does, both stores to choose, the file to try; a t
   await looksRightOn(page, 'download', { schemes: ['dark'] })
   await page.goto('/pro')
   await page.getByRole('link', { name: 'Descarcă fișierul APK' }).waitFor()
+  expect(await page.getByText('Comparați suma de control').count(), 'no checksum is told').toBe(0)
   await looksRightOn(page, 'pro')
 
   const pocket = await browser.newContext({

@@ -1,9 +1,21 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { money } from '../text/format.ts'
 
+type Fare = Pick<OrderView, 'cost' | 'discount_amount' | 'discounted_cost'>
+
 /** '30,00 RON', or '30,00 RON − 3,00 RON = 27,00 RON' with a discount; null while nobody knows. */
-export function costText(order: Pick<OrderView, 'cost' | 'discount_amount' | 'discounted_cost'>): string | null {
+export function costText(order: Fare): string | null {
   const { cost, discount_amount: amount, discounted_cost: left } = order
   if (cost === null) return null
   return amount === null || left === null ? money(cost) : `${money(cost)} − ${money(amount)} = ${money(left)}`
+}
+
+/** The line of an order's facts about its price: what it cost, or what was told it would; null while there is neither. */
+export function costFact(
+  order: Fare & Pick<OrderView, 'estimated_cost'>,
+  words: { cost: string; estimate: string },
+): [label: string, text: string] | null {
+  const cost = costText(order)
+  if (cost !== null) return [words.cost, cost]
+  return order.estimated_cost === null ? null : [words.estimate, money(order.estimated_cost)]
 }

@@ -7,7 +7,7 @@ import { dayAndTime, hourAndMinute, money, shownTime } from '../text/format.ts'
 import { orderPreviewWords as words } from '../text/order-preview-words.ts'
 import { ro } from '../text/ro.ts'
 import { FactList } from '../ui/fact-list.tsx'
-import { costText } from './cost-text.ts'
+import { costFact } from './cost-text.ts'
 import { showDriver } from './driver-card-drawer.tsx'
 
 /** Route, people and money of an order, to be read. */
@@ -26,7 +26,7 @@ export function OrderPreviewFacts({ order }: { order: OrderView }) {
     [words.driverPhone, phoneOf(order.driver?.phone)],
     [words.dispatcher, order.dispatcher?.name ?? (order.dispatcher_id === null ? ro.order.online : null)],
     [words.payment, ro.order.payment[order.payment_type]],
-    [words.cost, costText(order)],
+    costFact(order, words) ?? [words.cost, null],
   ]
   const { driver_payment: payment, is_paid: isPaid } = order.finance_info
   if (payment) facts.push([words.driverPayment, `${money(payment)} · ${isPaid ? words.paidOut : words.notPaidOut}`])

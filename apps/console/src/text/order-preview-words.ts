@@ -20,6 +20,7 @@ export const orderPreviewWords = {
   departure: 'Plecare',
   payment: 'Plată',
   cost: 'Cost',
+  estimate: 'Estimat',
   driverPayment: 'Plata șoferului',
   paidOut: '✓ plătită',
   notPaidOut: 'neplătită',

@@ -56,8 +56,8 @@ export const publicWords = {
       'Deschideți legătura pe telefon și descărcați fișierul.',
       'La întrebarea telefonului, permiteți instalarea din acest browser.',
       'Instalați peste aplicația veche; contul rămâne conectat.',
-      'Comparați suma de control, dacă aveți îndoieli despre fișier.',
     ],
+    compare: 'Comparați suma de control, dacă aveți îndoieli despre fișier.',
     notes: 'Instalare',
   },
   report: {

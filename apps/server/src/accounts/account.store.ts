@@ -62,14 +62,12 @@ export async function insertResets(
 ): Promise<void> {
   await tx.deleteFrom('password_resets').where('expires_at', '<', now).execute()
   for (let at = 0; at < resets.length; at += ROWS_AT_ONCE) {
-    const rows = resets
-      .slice(at, at + ROWS_AT_ONCE)
-      .map(({ tokenHash, userId }) => ({
-        token_hash: tokenHash,
-        user_id: userId,
-        created_at: now,
-        expires_at: expiresAt,
-      }))
+    const rows = resets.slice(at, at + ROWS_AT_ONCE).map(({ tokenHash, userId }) => ({
+      token_hash: tokenHash,
+      user_id: userId,
+      created_at: now,
+      expires_at: expiresAt,
+    }))
     await tx.insertInto('password_resets').values(rows).execute()
   }
 }

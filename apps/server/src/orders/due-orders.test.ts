@@ -152,6 +152,17 @@ describe('what the clock ends', () => {
     expect(last).toMatchObject({ type: 'finished', initiator_kind: 'system', data: { auto: true } })
   })
 
+  test('a delivery nobody ended costs what was told when it was placed', async () => {
+    server.clock.set('2026-11-04T10:00:00Z')
+    const id = await place({ service_id: 2 })
+    await server.db.updateTable('orders').set({ estimated_cost_bani: 27_50 }).where('id', '=', id).execute()
+    await room.assign(id)
+    await tripStep(server, { ...caller, userId: room.driver.driverId, kind: 'driver' }, id, 'start')
+    server.pass(12 * 3600)
+    expect(await runDueOrders(server)).toBe(1)
+    expect(await rowOf(id)).toMatchObject({ state: 'finished', cost_bani: 27_50 })
+  })
+
   test('a draft is swept after a day, unless somebody is still on the line', async () => {
     server.clock.set('2026-11-05T10:00:00Z')
     const [idle, onCall] = [await place({ draft: true }), await place({ draft: true })]

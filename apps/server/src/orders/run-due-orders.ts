@@ -12,6 +12,7 @@ import { changedEvents, reminder } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder, saveReminded } from './orders.store.ts'
+import { toldCost } from './told-cost.ts'
 
 type Deed = (tx: Tx, server: Server, due: { order: OrderRecord; now: Date }) => Promise<void>
 
@@ -84,7 +85,8 @@ async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRec
 async function autoFinish(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   const { driverId } = order
   if (driverId === null) throw new Error('an assigned order has a driver')
-  await endTrip(tx, server, SYSTEM, { order: { ...order, driverId }, fare: {}, data: { auto: true }, now })
+  const fare = { costBani: toldCost(order) }
+  await endTrip(tx, server, SYSTEM, { order: { ...order, driverId }, fare, data: { auto: true }, now })
 }
 
 async function sweep(tx: Tx, server: Server, due: { order: OrderRecord; now: Date }): Promise<void> {

@@ -1,4 +1,3 @@
-import { isDeliveryService } from '@dispecerat/domain/goods'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { stateAfter } from '@dispecerat/domain/order'
 import type { Caller } from '../db/caller.ts'
@@ -10,6 +9,7 @@ import { checkPlaced } from './check-placed.ts'
 import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
+import { toldCost } from './told-cost.ts'
 
 /** A trip that was arranged over the radio: assigned and finished in one transaction, told as the two steps it is (C-30). */
 export async function setDriverAndFinish(
@@ -36,8 +36,7 @@ export async function setDriverAndFinish(
         manuallyAssigned: true,
         assignedAt: now,
         tripFinishedAt: now,
-        // A parcel costs what was told until somebody writes another sum; a ride has a meter.
-        costBani: order.costBani ?? (isDeliveryService(order.serviceId) ? order.estimatedCostBani : null),
+        costBani: toldCost(order),
         inPendingQueue: false,
         pendingSince: null,
         alwaysInCall: false,

@@ -7,13 +7,13 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { costText } from '../../parts/cost-text.ts'
+import { costFact } from '../../parts/cost-text.ts'
 import { useDesk } from '../../parts/desk.ts'
 import { lifeOf } from '../../parts/order-life.ts'
 import { OrderStateBadge } from '../../parts/order-state-badge.tsx'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { companyWords } from '../../text/company-words.ts'
-import { hourAndMinute, millisOf, money, shownTime } from '../../text/format.ts'
+import { hourAndMinute, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -87,9 +87,8 @@ function Facts({ order }: { order: OrderView }) {
     [ro.order.name, order.name],
     [ro.order.notes, order.about_client],
   ]
-  const cost = costText(order)
-  if (cost !== null) facts.push([words.cost, cost])
-  else if (order.estimated_cost !== null) facts.push([words.estimate, money(order.estimated_cost)])
+  const cost = costFact(order, words)
+  if (cost !== null) facts.push(cost)
   const carText =
     car && [[car.make, car.model, car.color].filter(Boolean).join(' '), car.number].filter(Boolean).join(' · ')
   return (

@@ -77,6 +77,11 @@ function Store({ href, name }: { href: string | null; name: string }) {
   )
 }
 
+/** Where no checksum is told there is none to compare. */
+function stepsOf(isChecked: boolean): readonly string[] {
+  return isChecked ? [...words.pro.steps, words.pro.compare] : words.pro.steps
+}
+
 /** /pro: the file for who tries what comes next. */
 export function ProScreen() {
   const links = useAppLinks()
@@ -109,7 +114,7 @@ export function ProScreen() {
           )}
           <h2>{words.pro.notes}</h2>
           <ol>
-            {words.pro.steps.map((step) => (
+            {stepsOf(beta.sha256 !== null).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
