@@ -20,6 +20,7 @@ const SENTENCES = [
   '../screens/shell',
   '../../../server/src/reports',
   '../../../../packages/domain/src',
+  '../../../../packages/domain/src/words',
   '../../../../packages/contract/src',
 ]
 
