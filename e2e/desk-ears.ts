@@ -69,6 +69,24 @@ function soundSoFar(page: Page): Promise<Sound> {
   })
 }
 
+/** How the page's calls are connected: the kind of its own address, and what carries it there, e.g. `relay tcp`. */
+export function waysOfSound(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const ways: string[] = []
+    for (const wire of wires) {
+      if (wire.connectionState !== 'connected') continue
+      const reports: Map<string, Record<string, unknown>> = new Map(await wire.getStats())
+      for (const { type, selectedCandidatePairId } of reports.values()) {
+        if (type !== 'transport') continue
+        const pair = reports.get(String(selectedCandidatePairId))
+        const own = reports.get(String(pair?.localCandidateId))
+        ways.push(`${own?.candidateType} ${own?.relayProtocol ?? own?.protocol}`)
+      }
+    }
+    return ways
+  })
+}
+
 /** The notes that come out of the page's players, in hertz, rounded to tens; a caller who is held or muted makes none. */
 export function notesHeard(page: Page): Promise<number[]> {
   return page.evaluate(async () => {

@@ -22,9 +22,9 @@ const NEEDED = [
 ] as const
 const START_SECONDS = 30
 
-/** Debian packages the telephone with Kamailio needs and this machine lacks. */
-export function missingPackages(): string[] {
-  return NEEDED.filter(([, file]) => !fs.existsSync(file)).map(([name]) => name)
+/** Debian packages the telephone with Kamailio, and whatever stands beside it, needs and this machine lacks. */
+export function missingPackages(beside: readonly (readonly [name: string, file: string])[] = []): string[] {
+  return [...NEEDED, ...beside].filter(([, file]) => !fs.existsSync(file)).map(([name]) => name)
 }
 
 interface Ports {
@@ -53,7 +53,10 @@ export interface KamailioStage extends AsyncDisposable {
 }
 
 /** `databaseOf`: the socket file of the server's PostgreSQL, asked when somebody connects. */
-export async function aKamailioStage(databaseOf: () => string): Promise<KamailioStage> {
+export async function aKamailioStage(
+  databaseOf: () => string,
+  { recordsCalls = false }: { recordsCalls?: boolean } = {},
+): Promise<KamailioStage> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-sip-'))
   const ports = await freePorts()
   const children = new Map<string, ChildProcess>()
@@ -69,11 +72,19 @@ export async function aKamailioStage(databaseOf: () => string): Promise<Kamailio
     return child
   }
   const bridge = databaseBridge(ports.database, databaseOf)
-  writeConfiguration(folder, ports)
+  writeConfiguration(folder, ports, recordsCalls)
+  const packets = path.join(folder, 'packets')
+  const records = [
+    `--recording-dir=${packets}`,
+    '--recording-method=pcap',
+    '--recording-format=raw',
+    '--delete-delay=1',
+  ]
   run('rtpengine', '/usr/bin/rtpengine', [
     ...['--config-file=none', '--foreground', '--log-stderr', '--log-level=5', '--table=-1', '--interface=127.0.0.1'],
     ...[`--listen-ng=127.0.0.1:${ports.rtpengine}`, '--port-min=31000', '--port-max=31400', '--num-threads=2'],
     '--dtls-passive',
+    ...(recordsCalls ? records : []),
   ])
   const stopKamailio = async () => {
     const child = children.get('kamailio')
@@ -103,6 +114,7 @@ export async function aKamailioStage(databaseOf: () => string): Promise<Kamailio
       KAMAILIO_WS_URL: `ws://127.0.0.1:${ports.ws}/sip`,
       KAMAILIO_EVENTS: `127.0.0.1:${ports.events}`,
       KAMAILIO_RPC_URL: `http://127.0.0.1:${ports.rpc}/RPC`,
+      ...(recordsCalls ? { RTPENGINE_RECORDINGS: packets, RECORDINGS_DIR: path.join(folder, 'sounds') } : {}),
     },
     [Symbol.asyncDispose]: async () => {
       bridge.close()
@@ -126,7 +138,7 @@ async function freePorts(): Promise<Ports> {
 }
 
 /** The house's files as they are shipped, with the addresses of this stage. */
-function writeConfiguration(folder: string, ports: Ports): void {
+function writeConfiguration(folder: string, ports: Ports, recordsCalls: boolean): void {
   const settings = {
     SIP_DOMAIN: 'dispecerat.local',
     TRUNK_SIDE_IP: '127.0.0.1',
@@ -147,7 +159,8 @@ function writeConfiguration(folder: string, ports: Ports): void {
     (text, [name, value]) => text.replace(new RegExp(`"!${name}!.*!g"`), `"!${name}!${value}!g"`),
     shipped,
   )
-  fs.writeFileSync(path.join(folder, 'settings.cfg'), filled)
+  const whole = recordsCalls ? filled.replace('##!define RECORD_CALLS', '#!define RECORD_CALLS') : filled
+  fs.writeFileSync(path.join(folder, 'settings.cfg'), whole)
   for (const file of ['kamailio.cfg', 'trunk.list']) fs.copyFileSync(path.join(DEPLOY, file), path.join(folder, file))
 }
 
@@ -172,7 +185,8 @@ export function postgresSocketOf(dataDir: string): string {
   return path.join(pidFile[4] ?? '', `.s.PGSQL.${pidFile[3]}`)
 }
 
-async function answers(port: number): Promise<void> {
+/** Waits until somebody listens there. */
+export async function answers(port: number): Promise<void> {
   const giveUpAt = Date.now() + START_SECONDS * 1000
   for (;;) {
     const probe = net.connect(port, '127.0.0.1')

@@ -2,35 +2,29 @@ import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
 import { listCallColleagues, listCalls, transferCall } from '@dispecerat/contract/calls'
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { createOrder, readOrder } from '@dispecerat/contract/orders'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
-import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
-import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { notesHeard, soundWithin } from './desk-ears.ts'
+import { type KamailioStage, missingPackages } from './kamailio-stage.ts'
+import type { RunningServer } from './running-server.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
-import { aTelephone, silentCallers, type Telephone } from './trunk-telephones.ts'
+import { aTrunkRoom, HEARD, LINE, LOUD, type TrunkRoom } from './trunk-room.ts'
+import { silentCallers, type Telephone } from './trunk-telephones.ts'
 
-/** The taxi company of the demo. */
-const LINE = '0700001000'
 const CALLER = '+40740999888'
-const HEARD = 0.001
 /** Whom the first of the silent callers says he is. */
 const FIRST_SILENT = '+40771000000'
-/** The fake microphone beeps once a second. */
-const LOUD = 200
 
 const missing = missingPackages()
 if (missing.length > 0)
   console.log(`The telephone with Kamailio is not tried here: ${missing.join(', ')} not installed.`)
 
-let dataDir: DataDir
+let room: TrunkRoom
 let stage: KamailioStage
 let server: RunningServer
-let browser: Browser
 let api: ApiDesk
 let page: Page
 let telephone: Telephone
@@ -39,16 +33,8 @@ const { openCalls, callOf } = callsHand({ api: () => api, firstStranger: 8_000_0
 const theCall = () => callOf(CALLER)
 const stateOfCall = async () => (await theCall())?.state ?? 'none'
 const line = (on: Page) => lineOf(on, CALLER)
-const telephoneSign = async () =>
-  ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
-
-async function openPhone(email = 'dispecer@demo.ro'): Promise<Page> {
-  const { context, page: desk } = await openDesk(browser, { address: server.url, email })
-  await bugPage(context)
-  await desk.goto('/operator/order/0')
-  await desk.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
-  return desk
-}
+const openPhone = (email?: string) => room.openPhone(email)
+const answerTheCaller = () => room.answerOn(page)
 
 /** In a page, written for the browser as it is: somebody who knows a dispatcher's password dials by himself. */
 const dialWith = (given: { account: object; library: string; number: string }) => `(async () => {
@@ -66,26 +52,12 @@ const dialWith = (given: { account: object; library: string; number: string }) =
   return outcome
 })()`
 
-async function answerTheCaller(): Promise<void> {
-  await telephone.dial(LINE)
-  await waiting(page).first().waitFor()
-  await page.keyboard.press('F1')
-  await line(page).getByText('în convorbire').waitFor()
-}
-
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio and rtpengine${why}`, () => {
   beforeAll(async () => {
-    dataDir = aDataDir()
-    stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
-    server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
-    expect(await telephoneSign()).toBe('degraded')
-    await stage.startKamailio()
-    await vi.waitFor(async () => expect(await telephoneSign()).toBe('ok'), 20_000)
-    api = await apiDesk(server.url, 'dispecer@demo.ro')
-    browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
-    telephone = aTelephone(stage, CALLER)
+    room = await aTrunkRoom({ caller: CALLER })
+    ;({ stage, server, api, telephone } = room)
     page = await openPhone()
   })
 
@@ -95,10 +67,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   })
 
   afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    await stage?.[Symbol.asyncDispose]()
-    await dataDir?.[Symbol.asyncDispose]()
+    await room?.[Symbol.asyncDispose]()
   })
 
   test('he rings, is answered by one key, heard and hears, is held, taken back, and let go', async () => {
@@ -271,9 +240,9 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   test('Kamailio goes and comes back: the server says so, and phones are there again', async () => {
     page = await openPhone()
     await stage.stopKamailio()
-    await until(telephoneSign).toBe('degraded')
+    await until(room.sign).toBe('degraded')
     await stage.startKamailio()
-    await until(telephoneSign).toBe('ok')
+    await until(room.sign).toBe('ok')
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await answerTheCaller()
     await until(stateOfCall).toBe('started')

@@ -16,7 +16,11 @@ export interface Telephone {
   /** Takes the call that rings here. */
   accept(): Promise<void>
   hangUp(): Promise<void>
+  /** A key, told in the sound's own way (RFC 4733). */
+  press(key: string): Promise<void>
   activeCalls(): Promise<number>
+  /** What its list of calls says, with the other end's address. */
+  listOfCalls(): Promise<string>
   /** The loudness (root mean square of 16 bits) of the end of what it heard in its newest call. */
   loudness(seconds: number): number
 }
@@ -60,7 +64,9 @@ export function aTelephone(stage: KamailioStage, number: string): Telephone {
     dial: async (to) => void (await ask('dial', `sip:${to}@127.0.0.1`)),
     accept: async () => void (await ask('accept')),
     hangUp: async () => void (await ask('hangup')),
+    press: async (key) => void (await ask('sndcode', key)),
     activeCalls: async () => Number(/Active calls \((\d+)\)/.exec(await ask('listcalls'))?.[1] ?? 0),
+    listOfCalls: () => ask('listcalls'),
     loudness: (seconds) => loudnessOf(newestRecording(folder), seconds),
   }
 }

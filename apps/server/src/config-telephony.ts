@@ -22,6 +22,8 @@ export interface IceConfig {
   servers: IceServer[]
   /** What a TURN server and this one know, and passwords that end are made from; null: those stand with the servers, or none is asked. */
   turnSecret: string | null
+  /** Browsers' sound goes by a TURN server and no other way. */
+  isOnlyRelayed: boolean
 }
 
 const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i
@@ -68,6 +70,7 @@ export const TELEPHONY_VARIABLES = {
     .string()
     .min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` })
     .optional(),
+  SIP_ICE_ONLY_RELAYED: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   KAMAILIO_WS_URL: isAddress(['ws:', 'wss:'], 'ws://kamailio:8080').optional(),
   KAMAILIO_EVENTS: z
     .string()
@@ -78,6 +81,8 @@ export const TELEPHONY_VARIABLES = {
     })
     .optional(),
   KAMAILIO_RPC_URL: isAddress(['http:', 'https:'], 'http://kamailio:8090/rpc').optional(),
+  RECORDINGS_DIR: z.string().optional(),
+  RTPENGINE_RECORDINGS: z.string().optional(),
 }
 
 const Telephony = z.object(TELEPHONY_VARIABLES)
@@ -90,11 +95,27 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set(['SIP_ICE_SERVERS',
 export function telephonyProblems(env: TelephonyVariables): { name: string; message: string }[] {
   const kamailio = ['KAMAILIO_WS_URL', 'KAMAILIO_EVENTS', 'KAMAILIO_RPC_URL'] as const
   const lacking = env.TELEPHONY === 'kamailio' ? kamailio.filter((name) => env[name] === undefined) : []
-  return [...lacking.map((name) => ({ name, message: 'is needed with TELEPHONY=kamailio' })), ...iceProblems(env)]
+  return [
+    ...lacking.map((name) => ({ name, message: 'is needed with TELEPHONY=kamailio' })),
+    ...iceProblems(env),
+    ...recordingProblems(env),
+  ]
 }
 
-function iceProblems({ SIP_ICE_SERVERS: servers = [], SIP_TURN_SECRET: secret }: TelephonyVariables) {
+function recordingProblems({ TELEPHONY, RECORDINGS_DIR: to, RTPENGINE_RECORDINGS: from }: TelephonyVariables) {
+  const name = 'RTPENGINE_RECORDINGS'
+  if (from === undefined) return []
+  if (TELEPHONY !== 'kamailio') return [{ name, message: 'is for TELEPHONY=kamailio alone' }]
+  return to === undefined ? [{ name, message: 'needs RECORDINGS_DIR, where the sound files go' }] : []
+}
+
+function iceProblems({ SIP_ICE_SERVERS: servers = [], SIP_TURN_SECRET: secret, ...ice }: TelephonyVariables) {
   const turn = servers.filter(isTurn)
+  if (ice.SIP_ICE_ONLY_RELAYED === 'on' && turn.length === 0) {
+    return [
+      { name: 'SIP_ICE_ONLY_RELAYED', message: 'leaves no way for sound: SIP_ICE_SERVERS names no turn: address' },
+    ]
+  }
   const closed = turn.filter(({ username, credential }) => username === undefined || credential === undefined)
   if (closed.length > 0 && secret === undefined) {
     const message =
@@ -114,8 +135,12 @@ export function telephonyOf(data: TelephonyVariables): TelephonyConfig {
   return wsUrl && events && rpcUrl ? { kind, wsUrl, events, rpcUrl } : { kind: 'off' }
 }
 
-export function iceOf({ SIP_ICE_SERVERS: servers = [], SIP_TURN_SECRET: secret }: TelephonyVariables): IceConfig {
-  return { servers, turnSecret: secret ?? null }
+export function iceOf({
+  SIP_ICE_SERVERS: servers = [],
+  SIP_TURN_SECRET: secret,
+  ...ice
+}: TelephonyVariables): IceConfig {
+  return { servers, turnSecret: secret ?? null, isOnlyRelayed: ice.SIP_ICE_ONLY_RELAYED === 'on' }
 }
 
 export function isTurn({ urls }: Pick<IceServer, 'urls'>): boolean {

@@ -53,6 +53,8 @@ export interface Config {
   speech: SpeechConfig
   /** Absolute folder the exchange writes recorded calls into; null: nothing is recorded. */
   recordingsDir: string | null
+  /** Absolute folder rtpengine keeps calls in as packets, of which this server makes what recordingsDir has; null: it does not. */
+  rtpengineDir: string | null
   /** Who carries mail, SMS and push; what has nobody is held. */
   messaging: MessagingConfig
   authorities: AuthoritiesConfig
@@ -136,7 +138,6 @@ const Variables = z.object({
     .refine((numbers) => numbers.every(isPhone), { error: 'must be phone numbers separated by commas' })
     .default(TEST_CALL_NUMBERS),
   ...TELEPHONY_VARIABLES,
-  RECORDINGS_DIR: z.string().optional(),
   CHAT_WEBHOOK_URL: url(['http:', 'https:'], 'https://chat.example/hooks/1').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   MAP_CENTER: z
@@ -211,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ice: iceOf(data),
     speech: speechOf(data),
     recordingsDir: data.RECORDINGS_DIR === undefined ? null : absolute(data.RECORDINGS_DIR),
+    rtpengineDir: data.RTPENGINE_RECORDINGS === undefined ? null : absolute(data.RTPENGINE_RECORDINGS),
     messaging: messagingOf(data),
     authorities: authoritiesOf(data),
     chatWebhookUrl: data.CHAT_WEBHOOK_URL ?? null,

@@ -3,6 +3,7 @@ import type { EndEvent, IncomingEvent, OutgoingEvent, RTCSession } from 'jssip/l
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage'
 import type { RTCSessionEvent } from 'jssip/lib/UA'
 import { changeHold } from './change-hold.ts'
+import { farthestOf, hurryCandidates } from './hurry-candidates.ts'
 import type { DialOutcome } from './phone-store.ts'
 
 /** Where and as whom the telephone registers. */
@@ -16,6 +17,8 @@ export interface SipAccount {
   useUpdate: boolean
   /** STUN and TURN, as the house says; none in a network of one's own. */
   iceServers?: RTCIceServer[]
+  /** Sound goes by a TURN server and no other way. */
+  isOnlyRelayed?: boolean
 }
 
 export type LineState = 'ringing' | 'dialling' | 'talking' | 'held'
@@ -45,10 +48,6 @@ export interface PhoneEars {
 }
 
 const REGISTER_AGAIN_MS = 5000
-/** A machine knows its own addresses within a few of these after the first; the answer waits for no more. */
-const CANDIDATES_MS = 15
-/** A STUN or TURN server that does not answer holds nobody up for longer. */
-const SERVERS_MS = 1000
 /** The caller is told by the exchange when nobody answers; the default of a minute would decline for everybody. */
 const RINGS_AT_MOST_S = 600
 const WAITING_FOR_ANSWER = 4
@@ -115,7 +114,7 @@ export class JsSipPhone {
     const line = this.lines.get(sipCallerId)
     if (!line || line.session.status !== WAITING_FOR_ANSWER) return false
     line.voice = this.voice()
-    line.session.answer({ mediaStream: line.voice, pcConfig: { iceServers: this.iceServers } })
+    line.session.answer({ mediaStream: line.voice, pcConfig: this.ways() })
     return true
   }
 
@@ -144,7 +143,7 @@ export class JsSipPhone {
     const voice = this.voice()
     const session = this.ua.call(`sip:${phone}@${this.account.uri.split('@')[1]}`, {
       mediaStream: voice,
-      pcConfig: { iceServers: this.iceServers },
+      pcConfig: this.ways(),
       fromUserName,
     })
     for (const line of this.lines.values()) if (line.session === session) line.voice = voice
@@ -167,6 +166,10 @@ export class JsSipPhone {
       stopTracks(line.voice)
       line.voice = next
     }
+  }
+
+  private ways(): RTCConfiguration {
+    return { iceServers: this.iceServers, iceTransportPolicy: this.account.isOnlyRelayed ? 'relay' : 'all' }
   }
 
   private listen() {
@@ -267,25 +270,6 @@ function outcomeOf({ originator, message }: EndEvent): DialOutcome {
   if (originator === 'local') return 'givenUp'
   if (status === BUSY) return 'busy'
   return status !== null && NO_ANSWER.includes(status) ? 'noAnswer' : 'refused'
-}
-
-type Candidates = 'host' | 'srflx' | 'relay'
-
-/** The last kind of address that is worth waiting for. */
-function farthestOf(servers: readonly RTCIceServer[]): Candidates {
-  const urls = servers.flatMap((server) => server.urls)
-  if (urls.some((url) => url.startsWith('turn'))) return 'relay'
-  return urls.length > 0 ? 'srflx' : 'host'
-}
-
-/** The description goes out soon after the kind of address that matters has come, and in time without it. */
-function hurryCandidates(session: RTCSession, farthest: Candidates) {
-  let isHurried = false
-  session.on('icecandidate', ({ candidate, ready }) => {
-    if (candidate.type === farthest) setTimeout(ready, CANDIDATES_MS)
-    else if (!isHurried) setTimeout(ready, SERVERS_MS)
-    isHurried = true
-  })
 }
 
 function onSound(session: RTCSession, hear: (sound: MediaStream) => void) {

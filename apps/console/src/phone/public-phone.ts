@@ -3,7 +3,7 @@ import type { EndEvent, HoldEvent, RTCSession } from 'jssip/lib/RTCSession'
 import { call } from '../api/call.ts'
 import type { JsSipPhone, Line } from './jssip-phone.ts'
 import type { PublicVoice } from './public-voice.ts'
-import { iceServersOf } from './sip-account.ts'
+import { waysOf } from './sip-account.ts'
 
 export type PublicState = 'dialling' | 'ringing' | 'incoming' | 'talking' | 'held' | 'ended'
 export type PublicEnd = 'mine' | 'theirs' | 'busy' | 'declined' | 'unanswered' | 'unreachable' | 'broken'
@@ -59,8 +59,7 @@ export class PublicPhone {
     if (this.#isOver) return
     const origin = window.location.origin.replace(/^http/, 'ws')
     const account = { uri, password, ws: new URL(of('sipWs') ?? '/sip', origin).href, useUpdate: false }
-    const iceServers = iceServersOf(of('iceServers'))
-    this.#sip = new Phone({ ...account, iceServers }, () => this.#next, {
+    this.#sip = new Phone({ ...account, ...waysOf(of) }, () => this.#next, {
       registered: () => this.#ears.connection('registered'),
       disconnected: () => this.#ears.connection('connecting'),
       refused: () => this.#ears.connection('failed'),

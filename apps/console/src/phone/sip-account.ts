@@ -16,7 +16,7 @@ export async function readSipAccount(isOver: () => boolean): Promise<SipAccount 
   if (!password) return { missing: phoneWords.missing.password }
   if (!ws) return { missing: phoneWords.missing.ws }
   const useUpdate = meta.get('useUpdate') !== 'no' && meta.get('wsUseUpdate') !== 'no'
-  return { uri, password, ws: addressOf(ws), useUpdate, iceServers: iceServersOf(meta.get('iceServers')) }
+  return { uri, password, ws: addressOf(ws), useUpdate, ...waysOf((key) => meta.get(key)) }
 }
 
 async function readMeta(isOver: () => boolean): Promise<Map<string, string | null> | null> {
@@ -31,9 +31,13 @@ async function readMeta(isOver: () => boolean): Promise<Map<string, string | nul
   }
 }
 
-/** The house tells them with names and passwords that end after hours. */
-export function iceServersOf(told: string | null | undefined): RTCIceServer[] {
-  return told ? (JSON.parse(told) as RTCIceServer[]) : []
+/** How sound may go. The house tells the servers with names and passwords that end after hours. */
+export function waysOf(told: (key: string) => string | null | undefined) {
+  const servers = told('iceServers')
+  return {
+    iceServers: servers ? (JSON.parse(servers) as RTCIceServer[]) : [],
+    isOnlyRelayed: told('iceOnlyRelayed') === 'yes',
+  }
 }
 
 /** A path is on the console's own origin, so that its certificate and its rules are the telephone's too. */

@@ -46,6 +46,17 @@ describe('what a phone is told', () => {
     const { data } = (await plain.call(readOwnMeta, {}, bare.dispatcher)).reply
     expect(data.map(({ key }) => key)).not.toContain('iceServers')
   })
+
+  test('that sound goes by a TURN server and no other way, where the house says so', async () => {
+    const told = async (env: Record<string, string>) => {
+      const room = await aRoom({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET, ...env } })
+      await using server = room.server
+      const { data } = (await server.call(readOwnMeta, {}, room.dispatcher)).reply
+      return data.find(({ key }) => key === 'iceOnlyRelayed')?.value
+    }
+    expect(await told({ SIP_ICE_ONLY_RELAYED: 'on' })).toBe('yes')
+    expect(await told({})).toBeUndefined()
+  })
 })
 
 describe('what is wrong is said at the start, without repeating a secret', () => {
@@ -71,5 +82,12 @@ describe('what is wrong is said at the start, without repeating a secret', () =>
   ])('%s', (_, env, said) => {
     expect(complaint(env)).toContain(said)
     for (const value of Object.values(env)) expect(complaint(env)).not.toContain(value)
+  })
+
+  test('no way at all for sound', () => {
+    const said = 'SIP_ICE_ONLY_RELAYED leaves no way for sound'
+    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on' })).toContain(said)
+    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on', SIP_ICE_SERVERS: 'stun:stun.example.ro' })).toContain(said)
+    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on', SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET })).toBe('nothing')
   })
 })

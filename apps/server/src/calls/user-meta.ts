@@ -19,7 +19,8 @@ interface Property {
 export const SIP_PASSWORD = 'sipPassword'
 /** Told of a telephone, never kept with its user. */
 export const TELEPHONE_KEYS: readonly string[] = [
-  ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone', 'iceServers'],
+  ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone'],
+  ...['iceServers', 'iceOnlyRelayed'],
 ]
 
 /** What a dispatcher may know of a driver besides what his page says (role matrix §4.2). */
@@ -54,6 +55,7 @@ export async function ownMeta(server: Server, userId: number, phones: PhonesOfHo
     ...open,
     ...accounts.flatMap((account) => ofTelephone(account, phones.sipDomain)),
     ...(ice.length > 0 ? [{ key: 'iceServers', value: JSON.stringify(ice) }] : []),
+    ...(first && phones.ice.isOnlyRelayed ? [{ key: 'iceOnlyRelayed', value: 'yes' }] : []),
   ]
 }
 

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import crypto, { X509Certificate } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { answers, type KamailioStage } from './kamailio-stage.ts'
+import { freePort } from './running-server.ts'
+
+const SHIPPED = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/coturn/turnserver.conf')
+
+const TURNSERVER = '/usr/bin/turnserver'
+const OPENSSL = '/usr/bin/openssl'
+const CERTIFICATE = 'turn-certificate.pem'
+const KEY = 'turn-key.pem'
+/** Packages, and the files that tell that they are here. */
+export const TURN_PACKAGES = [
+  ['coturn', TURNSERVER],
+  ['openssl', OPENSSL],
+] as const
+
+/** What a TURN server carried for one name: bytes to and from whoever it was asked to reach. */
+export interface Carried {
+  username: string
+  sentOn: number
+  broughtBack: number
+}
+
+export interface TurnServer {
+  /** As SIP_ICE_SERVERS names it. */
+  addresses: Record<'udp' | 'tcp' | 'tls', string>
+  secret: string
+  /** Of sessions that are over. */
+  carried(): Carried[]
+}
+
+/** coturn with the house's own configuration, on free ports, with the certificate made before; it ends with the stage. */
+export async function aTurnServer(stage: KamailioStage): Promise<TurnServer> {
+  const [port, tlsPort] = [await freePort(), await freePort()]
+  const secret = crypto.randomBytes(16).toString('hex')
+  const log = path.join(stage.folder, 'turn-sessions.log')
+  const settings = {
+    'listening-ip': '127.0.0.1',
+    'listening-port': String(port),
+    'tls-listening-port': String(tlsPort),
+    cert: path.join(stage.folder, CERTIFICATE),
+    pkey: path.join(stage.folder, KEY),
+    'min-port': '32000',
+    'max-port': '32400',
+    'static-auth-secret': secret,
+    'allowed-peer-ip': '127.0.0.1',
+  }
+  const shipped = fs.readFileSync(SHIPPED, 'utf8')
+  const filled = Object.entries(settings).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^#?${name}=.*$`, 'm'), `${name}=${value}`),
+    shipped,
+  )
+  const ofThisMachine = ['relay-ip=127.0.0.1', 'allow-loopback-peers', 'no-dtls', 'verbose', 'simple-log']
+  const files = [`log-file=${log}`, `pidfile=${stage.folder}/turnserver.pid`, `userdb=${stage.folder}/turn.sqlite`]
+  const configuration = path.join(stage.folder, 'turnserver.conf')
+  fs.writeFileSync(configuration, [filled, ...ofThisMachine, ...files, ''].join('\n'))
+  stage.run('turnserver', TURNSERVER, ['-c', configuration])
+  for (const one of [port, tlsPort]) await answers(one)
+  return {
+    addresses: {
+      udp: `turn:127.0.0.1:${port}?transport=udp`,
+      tcp: `turn:127.0.0.1:${port}?transport=tcp`,
+      tls: `turns:localhost:${tlsPort}?transport=tcp`,
+    },
+    secret,
+    carried: () => carriedIn(fs.existsSync(log) ? fs.readFileSync(log, 'utf8') : ''),
+  }
+}
+
+/** A certificate of nobody for this machine; the answer is its key's mark, by which a browser is told to believe it. */
+export function makeCertificate(folder: string): string {
+  const [certificate, key] = [path.join(folder, CERTIFICATE), path.join(folder, KEY)]
+  const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+  const names = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate]
+  execFileSync(OPENSSL, ['req', ...kind, ...names], { stdio: 'ignore' })
+  const { publicKey } = new X509Certificate(fs.readFileSync(certificate))
+  return crypto
+    .createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64')
+}
+
+/** rb: what it got from a peer; sb: what it sent to one. */
+function carriedIn(log: string): Carried[] {
+  const usage = /peer usage: realm=<[^>]*>, username=<([^>]+)>, rp=\d+, rb=(\d+), sp=\d+, sb=(\d+)/g
+  return [...log.matchAll(usage)].map(([, username = '', back, on]) => ({
+    username,
+    sentOn: Number(on),
+    broughtBack: Number(back),
+  }))
+}

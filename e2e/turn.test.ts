@@ -1,0 +1,89 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { createOrder } from '@dispecerat/contract/orders'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { callsHand, until } from './calls-hand.ts'
+import { notesHeard, waysOfSound } from './desk-ears.ts'
+import { missingPackages } from './kamailio-stage.ts'
+import { lineOf } from './telephone-bar.ts'
+import { aTrunkRoom, LOUD, type TrunkRoom } from './trunk-room.ts'
+import { aTurnServer, makeCertificate, TURN_PACKAGES, type TurnServer } from './turn-stage.ts'
+
+const CALLER = '+40740999777'
+/** Half a second of G.711: more than what ways are tried with. */
+const SOUND_BYTES = 4000
+const HOURS_MS = 3_600_000
+
+const missing = missingPackages(TURN_PACKAGES)
+if (missing.length > 0) console.log(`Sound through coturn is not tried here: ${missing.join(', ')} not installed.`)
+const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+for (const transport of ['udp', 'tcp', 'tls'] as const) {
+  describe.skipIf(missing.length > 0)(`an office that lets sound out to coturn alone, by ${transport}${why}`, () => {
+    let room: TrunkRoom
+    let turn: TurnServer
+    let page: Page
+    const { openCalls } = callsHand({ api: () => room.api, firstStranger: 7_700_000 })
+
+    beforeAll(async () => {
+      room = await aTrunkRoom({
+        caller: CALLER,
+        trusts: (stage) => makeCertificate(stage.folder),
+        envOf: async (stage) => {
+          turn = await aTurnServer(stage)
+          return {
+            SIP_ICE_SERVERS: turn.addresses[transport],
+            SIP_TURN_SECRET: turn.secret,
+            SIP_ICE_ONLY_RELAYED: 'on',
+          }
+        },
+      })
+      page = await room.openPhone()
+    })
+
+    afterEach(async () => {
+      await room.telephone.hangUp()
+      await until(async () => (await openCalls()).length).toBe(0)
+    })
+
+    afterAll(() => room?.[Symbol.asyncDispose]())
+
+    const bothHear = async () => {
+      await until(() => notesHeard(page)).toEqual([440])
+      await until(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
+      expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
+    }
+
+    test('a caller is answered, hears and is heard; the relay carried it under a name that ends', async () => {
+      await room.answerOn(page)
+      await bothHear()
+      await room.telephone.hangUp()
+      await lineOf(page, CALLER).waitFor({ state: 'detached' })
+
+      const { data } = await room.api.call(readOwnMeta)
+      const extension = /sip:(\w+)@/.exec(data.find(({ key }) => key === 'sipUrl')?.value ?? '')?.[1]
+      const names = () =>
+        turn
+          .carried()
+          .filter(({ sentOn, broughtBack }) => Math.min(sentOn, broughtBack) > SOUND_BYTES)
+          .map(({ username }) => username.split(':'))
+      await until(() => names().map(([, user]) => user)).toContain(extension)
+      const [[ends = ''] = []] = names()
+      expect(Number(ends) * 1000 - Date.now()).toBeGreaterThan(11 * HOURS_MS)
+      expect(Number(ends) * 1000 - Date.now()).toBeLessThanOrEqual(12 * HOURS_MS)
+    })
+
+    test('a client is rung up, picks up, hears and is heard', async () => {
+      const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
+      const { data } = await room.api.call(createOrder, {
+        body: { client_phone: CALLER, name: 'Ana Pop', places },
+      })
+      await page.goto(`/operator/order/${data.id}`)
+      await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+      await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+      await until(() => room.telephone.activeCalls()).toBe(1)
+      await room.telephone.accept()
+      await bothHear()
+    })
+  })
+}
