@@ -81,6 +81,15 @@ const KINDS: [name: string, labels: string, most: number, thrown: (hand: RawSip)
     async (hand) => void expect(await hand.registers(account.extension, account.password, '9999')).toBe(403),
   ],
   [
+    'an address for a call of the house’s own that the house did not make',
+    'why="unauthenticated"',
+    3,
+    async (hand) => {
+      hand.asks('INVITE', { to: `say-${'0'.repeat(24)}` })
+      await hand.hears(/^SIP\/2\.0 404/)
+    },
+  ],
+  [
     'a flood of INVITE',
     'why="flood",method="INVITE"',
     1,

@@ -19,8 +19,8 @@ export function openTelephony(config: Config, { bookOf: book, log, metrics }: Te
     case 'embedded':
       return new EmbeddedExchange({ domain: config.sipDomain, book, log, metrics })
     case 'kamailio': {
-      const { recordingsDir } = config
-      return new KamailioExchange({ ...config.telephony, recordingsDir, log, metrics })
+      const { recordingsDir, rtpengineDir, sipDomain: domain } = config
+      return new KamailioExchange({ ...config.telephony, domain, recordingsDir, rtpengineDir, log, metrics })
     }
     case 'off':
       return null

@@ -18,6 +18,11 @@ const WAV_HEADER_BYTES = 44
 const BYTES_PER_SECOND_AT = 28
 const MILLISECONDS = 1000
 
+/** How a call is named in the name of a file: what is neither a letter nor a digit, - . _ or ~ as %XX, like rtpengine writes it. */
+export function fileNameOf(callId: string): string {
+  return encodeURIComponent(callId).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
 /** Where an exchange leaves the sound of calls. Without a folder nothing is kept. */
 export class RecordingsFolder {
   readonly #folder: string | null
@@ -47,7 +52,7 @@ export class RecordingsFolder {
   /** The file of a call: named by its Call-ID, percent-encoded, and whatever the exchange adds. The mix goes before one side. */
   async find(callId: string): Promise<string | null> {
     if (this.#folder === null) return null
-    const start = encodeURIComponent(callId)
+    const start = fileNameOf(callId)
     const files = await readdir(this.#folder).catch((): string[] => [])
     const own = files.filter((file) => file.startsWith(start) && /^[-._]/.test(file.slice(start.length)))
     const sounds = own.filter((file) => FILE_NAME.test(file) && MIME.has(path.extname(file)))

@@ -1,10 +1,11 @@
 import type { Sayer, Voice } from '../pretend/voices.ts'
 import type { Announcement, AnnouncementWord } from '../telephony.ts'
 import type { Info, Leg, Rung } from './leg.ts'
-import type { ReachablePhones } from './reachable-phones.ts'
+import type { PhoneToRing } from './reachable-phones.ts'
 
 interface Parts {
-  phones: ReachablePhones
+  /** The telephones that ring for a call; none: he is not reached. */
+  phonesOf(call: Announcement, offer: string): Promise<PhoneToRing[]>
   sayer: Sayer
   failed(error: unknown): void
 }
@@ -36,9 +37,11 @@ export class Announcements {
     })
   }
 
-  /** The house ends it: nothing more is told. */
-  hangUp(id: string): void {
-    this.#open.get(id)?.end(null)
+  /** The house ends it: nothing more is told. False: it is none of these. */
+  hangUp(id: string): boolean {
+    const one = this.#open.get(id)
+    one?.end(null)
+    return one !== undefined
   }
 
   async stop(): Promise<void> {
@@ -65,15 +68,16 @@ class OneAnnouncement {
     this.#over = over
   }
 
-  async begin({ phones, sayer }: Parts): Promise<void> {
-    const { sipCallerId: id, companyId, to, sound } = this.#call
-    const voice = await sayer.say(sound, () => this.end('said'))
+  async begin({ phonesOf, sayer }: Parts): Promise<void> {
+    const said = () => this.end('said')
+    const voice = await sayer.say(this.#call.sound, said, (key) => this.#pressed(key))
     this.#voice = voice
     if (this.#isOver) {
       voice.close()
       return
     }
-    const ringing = phones.ofNumber(to, { id, parts: { from: `company-${companyId}` } }, voice.offer)
+    const ringing = await phonesOf(this.#call, voice.offer)
+    if (this.#isOver) return
     this.#wanted = ringing.length
     if (ringing.length === 0) {
       this.end('not_reached')
@@ -131,8 +135,12 @@ class OneAnnouncement {
 
   async #told(info: Info): Promise<number> {
     const key = keyOf(info)
-    if (key !== null) this.#hear({ type: 'pressed', key })
+    if (key !== null) this.#pressed(key)
     return 200
+  }
+
+  #pressed(key: string): void {
+    if (!this.#isOver) this.#hear({ type: 'pressed', key })
   }
 
   /** Nobody picks up, or no way is found for the sound: he has not been told. */

@@ -81,7 +81,9 @@ export class EmbeddedExchange implements Telephony {
       hear: (event) => this.#tell(event),
     })
     const phones = this.#switchboard.phones
-    this.#announcements = new Announcements({ phones, sayer, failed })
+    const phonesOf = async ({ sipCallerId: id, companyId, to }: Announcement, offer: string) =>
+      phones.ofNumber(to, { id, parts: { from: `company-${companyId}` } }, offer)
+    this.#announcements = new Announcements({ phonesOf, sayer, failed })
     const reception = new Reception({
       ...{ wire, refused, digest: new Digest(domain, book) },
       revoked: (socket) => void registrar.drop(socket),

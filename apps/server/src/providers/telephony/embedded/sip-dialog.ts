@@ -15,6 +15,8 @@ export interface DialogParts {
   remote: string
   /** Its Contact header. */
   contact: string
+  /** Proxies on the way that want to hear everything, the nearest first (RFC 3261 §12.1.2). */
+  routes?: readonly string[] | undefined
   socket: SipSocket
   cseq: number
   /** The exchange as author of the descriptions the phone gets. */
@@ -36,7 +38,7 @@ export class SipDialog {
     method: string,
     { headers = [], body = '', cseq }: { headers?: SipHeader[]; body?: string; cseq?: number } = {},
   ): SipRequest {
-    const { callId, local, remote, contact } = this.parts
+    const { callId, local, remote, contact, routes = [] } = this.parts
     if (cseq === undefined) this.parts.cseq += 1
     const about: SipHeader[] = body === '' ? [] : [['Content-Type', 'application/sdp']]
     return {
@@ -46,6 +48,7 @@ export class SipDialog {
       headers: [
         this.wire.asks.via(),
         ['Max-Forwards', '70'],
+        ...routes.map((route): SipHeader => ['Route', route]),
         ['From', local],
         ['To', remote],
         ['Call-ID', callId],

@@ -2,13 +2,13 @@ import type { Rung, RungEars } from './leg.ts'
 import type { Binding } from './registrar.ts'
 import { SipDialog } from './sip-dialog.ts'
 import { SipLeg } from './sip-leg.ts'
-import { cseqOf, headerOf, type SipHeader, type SipRequest, type SipResponse } from './sip-message.ts'
+import { cseqOf, headerOf, headersOf, type SipHeader, type SipRequest, type SipResponse } from './sip-message.ts'
 import { nameAddr, tagOf } from './sip-names.ts'
 import { ALLOW, because, sdpOf } from './sip-replies.ts'
 import type { Wire } from './wire.ts'
 
 export interface RingParts {
-  binding: Binding
+  binding: Pick<Binding, 'contact' | 'socket'> & { account: Pick<Binding['account'], 'extension'> }
   /** The call's name, which the page knows it by. */
   callId: string
   /** Who is shown: a number, or an extension. */
@@ -27,7 +27,7 @@ export class SipRing implements Rung {
   readonly #ears: RungEars
   readonly #invite: SipRequest
   readonly #tag: string
-  readonly #dialog: (contact: string, to: string) => SipDialog
+  readonly #dialog: (contact: string, to: string, routes?: readonly string[]) => SipDialog
   #state: 'asked' | 'rings' | 'answered' | 'over' = 'asked'
   #whyCancelled: SipHeader | null = null
   #acknowledgeAgain: (() => void) | null = null
@@ -42,12 +42,13 @@ export class SipRing implements Rung {
     const local = `<sip:${parts.from}@${wire.domain}>;tag=${this.#tag}`
     const { socket, contact } = parts.binding
     const session = wire.newSession()
-    this.#dialog = (phone, to) =>
+    this.#dialog = (phone, to, routes) =>
       new SipDialog(wire, {
         ...{ callId, local, socket, session, localTag: this.#tag, cseq: 1 },
         remoteTag: tagOf(to) ?? '',
         remote: to,
         contact: phone,
+        routes,
       })
     const opening = this.#dialog(contact, `<sip:${parts.to ?? parts.binding.account.extension}@${wire.domain}>`)
     this.#invite = opening.request('INVITE', {
@@ -83,7 +84,8 @@ export class SipRing implements Rung {
       this.#acknowledgeAgain?.()
       return
     }
-    const dialog = this.#dialog(headerOf(response, 'contact') ?? this.#parts.binding.contact, to)
+    const routes = headersOf(response, 'record-route').toReversed()
+    const dialog = this.#dialog(headerOf(response, 'contact') ?? this.#parts.binding.contact, to, routes)
     if (this.#state === 'answered' || this.#state === 'over' || this.#whyCancelled) {
       this.#endCrossing(dialog)
       return

@@ -37,7 +37,8 @@ function dialog(facts: Record<string, string>, state = 4) {
 }
 
 async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.0.1:1/sip') {
-  exchange = new KamailioExchange({ ...proxy.at, wsUrl, recordingsDir: null, log: pino({ level: 'silent' }), times })
+  const given = { domain: 'taxi.test', recordingsDir: null, rtpengineDir: null, wsUrl }
+  exchange = new KamailioExchange({ ...proxy.at, ...given, log: pino({ level: 'silent' }), times })
   exchange.hear(async (event) => void told.push(event))
   await exchange.start()
   await until(() => exchange.isWell()).toBe(true)

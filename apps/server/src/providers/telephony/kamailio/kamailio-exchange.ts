@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CallEndReason } from '@dispecerat/domain/call'
 import type { Logger } from 'pino'
-import { RecordingsFolder } from '../recordings-folder.ts'
+import { CallSounds } from '../rtpengine/call-sounds.ts'
 import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } from '../telephony.ts'
+import { HouseCalls } from './house-calls.ts'
 import { OpenLines } from './open-lines.ts'
 import { pipeWebsocket } from './pipe-websocket.ts'
 import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './proxy-calls.ts'
@@ -14,6 +15,8 @@ import type { ProxyWord } from './proxy-word.ts'
 import { leaveCaller, sendCallerOn } from './send-caller-on.ts'
 
 interface KamailioParts {
+  /** Of the phones' addresses. */
+  domain: string
   /** Where browsers' websockets are piped to. */
   wsUrl: string
   /** The stream of events (evapi). */
@@ -21,6 +24,8 @@ interface KamailioParts {
   /** JSON-RPC over HTTP. */
   rpcUrl: string
   recordingsDir: string | null
+  /** Where rtpengine keeps calls as packets; null: it does not. */
+  rtpengineDir: string | null
   log: Logger
   metrics?: RefusalCounter
   times?: Partial<typeof TIMES>
@@ -34,7 +39,6 @@ const TIMES = {
   /** How long a phone has for a caller who was sent on to it. */
   pickUpMs: 9000,
 }
-const RECORDING_TRIES = 30
 const COUNTS_EVERY_MS = 5000
 
 /** What a caller is told who was not put through; every other reason says that nobody is there now. */
@@ -52,7 +56,8 @@ export class KamailioExchange implements Telephony {
   readonly #stream: ProxyStream
   readonly #calls = new ProxyCalls()
   readonly #lines = new OpenLines()
-  readonly #recordings: RecordingsFolder
+  readonly #sounds: CallSounds
+  readonly #houseCalls: HouseCalls
   /** Callers whose dispatcher's page is gone. */
   readonly #kept = new Map<string, NodeJS.Timeout>()
   /** Callers on their way to another phone. */
@@ -71,7 +76,11 @@ export class KamailioExchange implements Telephony {
     this.#parts = parts
     this.#times = { ...TIMES, ...parts.times }
     this.#rpc = new ProxyRpc(parts.rpcUrl)
-    this.#recordings = new RecordingsFolder(parts.recordingsDir)
+    this.#houseCalls = new HouseCalls({ ...parts, rpc: this.#rpc })
+    this.#sounds = new CallSounds({
+      ...parts,
+      heard: async (sound) => this.#listener?.({ type: 'recorded', ...sound }),
+    })
     this.#stream = new ProxyStream({
       at: parts.events,
       heard: (word) => (this.#later ? this.#later.push(word) : this.#heard(word)),
@@ -84,6 +93,7 @@ export class KamailioExchange implements Telephony {
 
   async start(): Promise<void> {
     this.#stream.start()
+    this.#sounds.start()
     const { metrics } = this.#parts
     if (!metrics) return
     const refusals = new ProxyRefusals(metrics)
@@ -102,7 +112,7 @@ export class KamailioExchange implements Telephony {
     clearInterval(this.#counting)
     for (const timer of this.#kept.values()) clearTimeout(timer)
     this.#kept.clear()
-    await this.#told
+    await Promise.all([this.#told, this.#sounds.stop(), this.#houseCalls.stop()])
   }
 
   hear(listener: (event: TelephonyEvent) => Promise<void>): void {
@@ -137,10 +147,13 @@ export class KamailioExchange implements Telephony {
   }
 
   recording(file: string): ReturnType<Telephony['recording']> {
-    return this.#recordings.open(file)
+    return this.#sounds.open(file)
   }
 
+  readonly announce: NonNullable<Telephony['announce']> = (call, hear) => this.#houseCalls.ring(call, hear)
+
   hangUp(sipCallerId: string, why: CallEndReason): void {
+    if (this.#houseCalls.hangUp(sipCallerId)) return
     const call = this.#calls.find(sipCallerId)
     if (call && !call.isAnswered) {
       this.#unwanted.add(sipCallerId)
@@ -268,16 +281,11 @@ export class KamailioExchange implements Telephony {
     if (event.type === 'ended') {
       this.#release(sipCallerId)
       this.#unwanted.delete(sipCallerId)
-      if (this.#recordings.isKept) void this.#recorded(sipCallerId)
+      this.#sounds.lookFor(sipCallerId).catch((error) => this.#warn(error, 'the sound of a call is not kept'))
     }
     this.#told = this.#told
       .then(() => this.#listener?.(event))
       .catch((error) => this.#warn(error, 'what the telephone exchange told is not kept'))
-  }
-
-  async #recorded(sipCallerId: string): Promise<void> {
-    const sound = await this.#recordings.finished(sipCallerId, RECORDING_TRIES)
-    if (sound) this.#tell({ type: 'recorded', sipCallerId, ...sound })
   }
 
   #warn(error: unknown, what: string): void {

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { aHum } from './hum.ts'
+import { RtpPeer } from './rtp-peer.ts'
 import { PACKET_MS, VoicePeer } from './voice-peer.ts'
 import type { VoiceAsk, VoiceSaid } from './voice-words.ts'
 
@@ -12,7 +13,7 @@ const NICE = 5
 // Only Linux renices one thread. Dispatchers come before who pretends to ring them.
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
-const voices = new Map<number, VoicePeer>()
+const voices = new Map<number, VoicePeer | RtpPeer>()
 const tell = (said: VoiceSaid) => parentPort?.postMessage(said)
 
 parentPort?.on('message', (asked: VoiceAsk) => {
@@ -26,8 +27,7 @@ parentPort?.on('message', (asked: VoiceAsk) => {
 async function hear(asked: VoiceAsk): Promise<void> {
   const { voice } = asked
   if (asked.ask === 'open' || asked.ask === 'say') {
-    const said = () => tell({ said: 'all', voice })
-    const peer = asked.ask === 'open' ? new VoicePeer(aHum(asked.hertz)) : new VoicePeer(Buffer.from(asked.sound), said)
+    const peer = asked.ask === 'open' ? new VoicePeer(aHum(asked.hertz)) : sayerOf(asked)
     voices.set(voice, peer)
     tell({ said: 'sdp', voice, n: 0, sdp: await peer.offer() })
     return
@@ -48,13 +48,24 @@ async function hear(asked: VoiceAsk): Promise<void> {
   }
 }
 
+function sayerOf({ voice, sound, host }: VoiceAsk & { ask: 'say' }): VoicePeer | RtpPeer {
+  const said = () => tell({ said: 'all', voice })
+  const pressed = (key: string) => tell({ said: 'key', voice, key })
+  return host === undefined
+    ? new VoicePeer(Buffer.from(sound), said)
+    : new RtpPeer(Buffer.from(sound), { host, said, pressed })
+}
+
 let spoken = 0
 const begun = performance.now()
 setInterval(() => {
   const due = Math.floor((performance.now() - begun) / PACKET_MS)
   const missing = Math.min(due - spoken, MOST_AT_ONCE)
   spoken = due
-  for (const peer of voices.values()) for (let packet = 0; packet < missing; packet++) peer.speak()
+  for (const peer of voices.values()) {
+    // Plain RTP has a clock of its own: its packets are a phone's usual.
+    if (peer instanceof VoicePeer) for (let packet = 0; packet < missing; packet++) peer.speak()
+  }
 }, PACKET_MS)
 
 setInterval(() => {

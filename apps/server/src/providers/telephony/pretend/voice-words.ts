@@ -1,7 +1,8 @@
 /** What the thread of the voices is asked, each about one voice. */
 export type VoiceAsk = { voice: number } & (
   | { ask: 'open'; hertz: number }
-  | { ask: 'say'; sound: Uint8Array }
+  /** `host`: in plain RTP, the address that is told; without it WebRTC. */
+  | { ask: 'say'; sound: Uint8Array; host?: string }
   | { ask: 'answered'; sdp: string }
   | { ask: 'reoffered'; sdp: string; n: number }
   | { ask: 'speaks'; isSpeaking: boolean }
@@ -12,5 +13,6 @@ export type VoiceAsk = { voice: number } & (
 export type VoiceSaid =
   | { said: 'sdp'; voice: number; n: number; sdp: string }
   | { said: 'all'; voice: number }
+  | { said: 'key'; voice: number; key: string }
   | { said: 'failed'; voice: number; n: number; reason: string }
   | { said: 'heard'; bytes: [voice: number, bytes: number][] }

@@ -4,9 +4,17 @@ import type { Sayer, Voice, Voices } from './voices.ts'
 
 const PATIENCE_MS = 10_000
 
-interface Open {
-  heardBytes: number
+interface Ears {
   said(): void
+  pressed(key: string): void
+}
+
+const DEAF: Ears = { said: () => undefined, pressed: () => undefined }
+
+type Beginning = { ask: 'open'; hertz: number } | { ask: 'say'; sound: Uint8Array; host?: string }
+
+interface Open extends Ears {
+  heardBytes: number
   questions: Map<number, { resolve(sdp: string): void; reject(error: Error): void }>
 }
 
@@ -20,20 +28,22 @@ export class VoicesInThread implements Voices, Sayer {
   #opened = 0
 
   open(hertz: number): Promise<Voice> {
-    return this.#begin({ ask: 'open', hertz }, () => undefined)
+    return this.#begin({ ask: 'open', hertz }, DEAF)
   }
 
   say(sound: Uint8Array, said: () => void): Promise<Voice> {
-    return this.#begin({ ask: 'say', sound }, said)
+    return this.#begin({ ask: 'say', sound }, { ...DEAF, said })
   }
 
-  async #begin(
-    what: { ask: 'open'; hertz: number } | { ask: 'say'; sound: Uint8Array },
-    said: () => void,
-  ): Promise<Voice> {
+  /** The same in plain RTP: `host` is where the other end finds this machine (IPv4). */
+  sayByRtp(sound: Uint8Array, { host, ...ears }: { host: string } & Ears): Promise<Voice> {
+    return this.#begin({ ask: 'say', sound, host }, ears)
+  }
+
+  async #begin(what: Beginning, ears: Ears): Promise<Voice> {
     this.#opened += 1
     const voice = this.#opened
-    const state: Open = { heardBytes: 0, said, questions: new Map() }
+    const state: Open = { heardBytes: 0, ...ears, questions: new Map() }
     this.#open.set(voice, state)
     let questions = 0
     const offer = await this.#ask(state, 0, { voice, ...what }).catch((error: unknown) => {
@@ -108,6 +118,10 @@ export class VoicesInThread implements Voices, Sayer {
     }
     if (said.said === 'all') {
       this.#open.get(said.voice)?.said()
+      return
+    }
+    if (said.said === 'key') {
+      this.#open.get(said.voice)?.pressed(said.key)
       return
     }
     const question = this.#open.get(said.voice)?.questions.get(said.n)

@@ -13,8 +13,11 @@ export interface Voice {
 
 /** A voice that has one thing to say. */
 export interface Sayer {
-  /** Says the sound (µ-law, 8 kHz) once as soon as it is connected, then tells so; rejects when this machine cannot. */
-  say(sound: Uint8Array, said: () => void): Promise<Voice>
+  /**
+   * Says the sound (µ-law, 8 kHz) once as soon as it is connected, then tells so; rejects when this machine cannot. `pressed` hears keys
+   * that come with the sound.
+   */
+  say(sound: Uint8Array, said: () => void, pressed?: (key: string) => void): Promise<Voice>
   stop(): Promise<void>
 }
 

@@ -1,0 +1,37 @@
+import crypto from 'node:crypto'
+import { WebSocket } from 'ws'
+import { parseSip, type SipMessage } from './sip-message.ts'
+import { SipSocket } from './sip-socket.ts'
+
+const CONNECTS_MS = 3000
+
+/** A websocket this process opens to somebody else's exchange. */
+export interface DialledSocket {
+  socket: SipSocket
+  /** This machine's address as the other end sees it. */
+  host: string
+}
+
+export interface DialledEars {
+  heard(socket: SipSocket, message: SipMessage): void
+  gone(socket: SipSocket): void
+}
+
+/** Opens one, as a browser's phone would; rejects when nobody answers. */
+export function dialUpSocket(url: string, ears: DialledEars): Promise<DialledSocket> {
+  return new Promise((resolve, reject) => {
+    const websocket = new WebSocket(url, 'sip', { handshakeTimeout: CONNECTS_MS, perMessageDeflate: false })
+    const socket = new SipSocket(crypto.randomUUID(), websocket, () => undefined)
+    let host = ''
+    websocket.on('upgrade', (response) => {
+      host = (response.socket.localAddress ?? '').replace(/^::ffff:/, '')
+    })
+    websocket.on('open', () => resolve({ socket, host }))
+    websocket.on('message', (data) => {
+      const message = parseSip(String(data))
+      if (message) ears.heard(socket, message)
+    })
+    websocket.on('error', reject)
+    websocket.on('close', () => ears.gone(socket))
+  })
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import { kindOfError } from '../../../kind-of-error.ts'
+import { Announcements } from '../embedded/announcements.ts'
+import { VoicesInThread } from '../pretend/voices-in-thread.ts'
+import type { Announcement, AnnouncementWord } from '../telephony.ts'
+import { HousePhone } from './house-phone.ts'
+import type { ProxyRpc } from './proxy-rpc.ts'
+
+/** What the house says by itself behind a proxy, which has no sound of its own: rung and spoken from here, by way of the trunk. */
+export class HouseCalls {
+  readonly #phone: HousePhone
+  readonly #announcements: Announcements
+
+  constructor({ log, ...door }: { wsUrl: string; domain: string; rpc: ProxyRpc; log: Logger }) {
+    const phone = new HousePhone(door)
+    const voices = new VoicesInThread()
+    this.#phone = phone
+    this.#announcements = new Announcements({
+      phonesOf: async (call, offer) => [await phone.phoneOf(call, offer)],
+      sayer: {
+        say: async (sound, said, pressed = () => undefined) =>
+          voices.sayByRtp(sound, { host: await phone.host(), said, pressed }),
+        stop: () => voices.stop(),
+      },
+      failed: (error) => log.warn({ reason: kindOfError(error) }, 'a client could not be rung by the house'),
+    })
+  }
+
+  ring(call: Announcement, hear: (word: AnnouncementWord) => void): void {
+    this.#announcements.ring(call, hear)
+  }
+
+  /** False: it is no call of these. */
+  hangUp(sipCallerId: string): boolean {
+    return this.#announcements.hangUp(sipCallerId)
+  }
+
+  async stop(): Promise<void> {
+    await this.#announcements.stop()
+    await this.#phone.stop()
+  }
+}

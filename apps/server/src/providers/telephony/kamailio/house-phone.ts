@@ -1,0 +1,78 @@
+import crypto from 'node:crypto'
+import { type DialledSocket, dialUpSocket } from '../embedded/dial-up-socket.ts'
+import type { PhoneToRing } from '../embedded/reachable-phones.ts'
+import { headerOf, type SipMessage, type SipRequest } from '../embedded/sip-message.ts'
+import { tagOf } from '../embedded/sip-names.ts'
+import { replyTo } from '../embedded/sip-replies.ts'
+import { SipRing } from '../embedded/sip-ring.ts'
+import type { SipSocket } from '../embedded/sip-socket.ts'
+import { Wire } from '../embedded/wire.ts'
+import type { Announcement } from '../telephony.ts'
+import type { ProxyRpc } from './proxy-rpc.ts'
+
+/**
+ * The house's own telephone at the proxy, on a websocket like a browser's, from which it rings clients up by itself. It has no account:
+ * each call goes to an address made for it alone, and the proxy was told beforehand (JSON-RPC) whom it is for.
+ */
+export class HousePhone {
+  readonly #wsUrl: string
+  readonly #rpc: ProxyRpc
+  readonly #wire: Wire
+  #line: Promise<DialledSocket> | null = null
+
+  constructor({ wsUrl, domain, rpc }: { wsUrl: string; domain: string; rpc: ProxyRpc }) {
+    this.#wsUrl = wsUrl
+    this.#rpc = rpc
+    this.#wire = new Wire(domain)
+  }
+
+  /** Where sound for this machine is sent to. */
+  async host(): Promise<string> {
+    return (await this.#connected()).host
+  }
+
+  /** The telephone of a client, to be rung by way of the trunk. */
+  async phoneOf({ sipCallerId, companyId, to }: Announcement, offer: string): Promise<PhoneToRing> {
+    const { socket } = await this.#connected()
+    const extension = `say-${crypto.randomBytes(12).toString('hex')}`
+    await this.#rpc.ask('htable.sets', ['sayings', extension, `${to}|${companyId}`])
+    const binding = { account: { extension }, contact: `<sip:${extension}@${this.#wire.domain}>`, socket }
+    const parts = { binding, callId: sipCallerId, from: `company-${companyId}`, offer }
+    return (ears) => new SipRing(this.#wire, parts, ears)
+  }
+
+  async stop(): Promise<void> {
+    const line = await this.#line?.catch(() => null)
+    line?.socket.close(1001, 'restarting')
+  }
+
+  /** Opened with the first call, and again when it broke. */
+  #connected(): Promise<DialledSocket> {
+    const ears = {
+      heard: (socket: SipSocket, message: SipMessage) => this.#heard(socket, message),
+      gone: (socket: SipSocket) => this.#gone(socket),
+    }
+    this.#line ??= dialUpSocket(this.#wsUrl, ears).catch((error: unknown) => {
+      this.#line = null
+      throw error
+    })
+    return this.#line
+  }
+
+  #heard(socket: SipSocket, message: SipMessage): void {
+    if (message.kind === 'response') this.#wire.asks.heard(socket, message)
+    else this.#asked(socket, message)
+  }
+
+  #asked(socket: SipSocket, request: SipRequest): void {
+    const keeper = this.#wire.dialogs.get(tagOf(headerOf(request, 'to')) ?? '')
+    if (keeper?.callId === headerOf(request, 'call-id')) keeper?.heard(socket, request)
+    else if (request.method !== 'ACK') socket.send(replyTo(request, 481))
+  }
+
+  #gone(socket: SipSocket): void {
+    this.#line = null
+    this.#wire.asks.gone(socket)
+    for (const keeper of [...this.#wire.dialogs.values()]) if (keeper.socket === socket) keeper.lost()
+  }
+}

@@ -1,0 +1,83 @@
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { A_LAW_OF_MU_LAW } from '../g711.ts'
+import { toMuLaw } from './hum.ts'
+import { RtpPeer } from './rtp-peer.ts'
+
+const SOUND = Buffer.from(Array.from({ length: 400 }, (_, n) => toMuLaw(n * 50)))
+
+let far: dgram.Socket
+let heard: Buffer[]
+let peer: RtpPeer
+let keys: string[]
+let times: number
+
+beforeEach(async () => {
+  ;[heard, keys, times] = [[], [], 0]
+  far = dgram.createSocket('udp4').bind(0, '127.0.0.1')
+  far.on('message', (packet) => heard.push(packet))
+  await once(far, 'listening')
+  const said = () => {
+    times += 1
+  }
+  peer = new RtpPeer(SOUND, { host: '127.0.0.1', said, pressed: (key) => keys.push(key) })
+})
+afterEach(() => {
+  peer.close()
+  far.close()
+})
+
+const answer = (kinds: string, extra: string[] = []) =>
+  ['v=0', 's=-', 'c=IN IP4 127.0.0.1', `m=audio ${far.address().port} RTP/AVP ${kinds}`, ...extra, ''].join('\r\n')
+const portIn = (sdp: string) => Number(/^m=audio (\d+) RTP\/AVP 8 0 101\r$/m.exec(sdp)?.[1])
+const sound = () => Buffer.concat(heard.map((packet) => packet.subarray(12)))
+
+function keyPacket(code: number, at: number, kind: number): Buffer {
+  const packet = Buffer.alloc(16)
+  packet.writeUInt8(0x80, 0)
+  packet.writeUInt8(kind, 1)
+  packet.writeUInt32BE(at, 4)
+  packet.writeUInt8(code, 12)
+  return packet
+}
+
+test.each([
+  ['A-law, as it is wanted', '8 96', SOUND.map((code) => A_LAW_OF_MU_LAW[code] ?? 0)],
+  ['µ-law, where that is wanted', '0', SOUND],
+])('says everything once, in %s, packet after packet', async (_, kinds, expected) => {
+  await peer.offer()
+  await peer.answered(answer(kinds))
+  await expect.poll(() => times).toBe(1)
+  await expect.poll(() => sound().length).toBe(SOUND.length)
+  expect(sound().equals(Buffer.from(expected))).toBe(true)
+  const [first, second, third] = heard.map((packet) => [packet.readUInt16BE(2), packet.readUInt32BE(4)])
+  expect([second, third]).toEqual([
+    [(first?.[0] ?? 0) + 1, (first?.[1] ?? 0) + 160],
+    [(first?.[0] ?? 0) + 2, (first?.[1] ?? 0) + 320],
+  ])
+})
+
+test('a pressed key is told once, by the number its sender gave to keys', async () => {
+  const port = portIn(await peer.offer())
+  await peer.answered(answer('0 96', ['a=rtpmap:96 telephone-event/8000']))
+  for (const packet of [
+    ...[keyPacket(10, 500, 101), keyPacket(0, 1000, 96), keyPacket(0, 1000, 96 | 0x80), keyPacket(11, 2000, 96)],
+    ...[keyPacket(40, 3000, 96), keyPacket(0, 4000, 96)],
+  ])
+    far.send(packet, port, '127.0.0.1')
+  await expect.poll(() => keys).toEqual(['0', '#', '0'])
+})
+
+test('an offer within the call moves the sound, and is answered by who may speak', async () => {
+  await peer.offer()
+  await peer.answered(answer('0').replace(String(far.address().port), '9'))
+  expect(await peer.reoffered(answer('0', ['a=sendonly']))).toMatch(/^a=recvonly\r$/m)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+})
+
+test('an answer without a way for the sound is refused', async () => {
+  await peer.offer()
+  await expect(peer.answered('v=0\r\ns=-\r\n')).rejects.toThrow()
+  await expect(peer.answered(answer('18'))).rejects.toThrow()
+})

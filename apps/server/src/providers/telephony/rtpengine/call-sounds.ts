@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+import { RecordingsFolder } from '../recordings-folder.ts'
+import type { Telephony } from '../telephony.ts'
+import { KeptCalls, type KeptSound } from './kept-calls.ts'
+
+interface Parts {
+  /** Where sound files of calls are; null: no call is recorded. */
+  recordingsDir: string | null
+  /** Where rtpengine keeps calls as packets; null: somebody else writes the sound files. */
+  rtpengineDir: string | null
+  heard(sound: KeptSound): Promise<void>
+  log: Logger
+}
+
+const TRIES = 30
+
+/** The sound of calls: files somebody leaves in the folder when a call ends, or made here of what rtpengine keeps. */
+export class CallSounds {
+  readonly #folder: RecordingsFolder
+  readonly #heard: Parts['heard']
+  readonly #kept: KeptCalls | null
+
+  constructor({ recordingsDir, rtpengineDir, heard, log }: Parts) {
+    this.#folder = new RecordingsFolder(recordingsDir)
+    this.#heard = heard
+    this.#kept =
+      recordingsDir === null || rtpengineDir === null
+        ? null
+        : new KeptCalls({ from: rtpengineDir, to: recordingsDir, heard, log })
+  }
+
+  start(): void {
+    this.#kept?.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#kept?.stop()
+  }
+
+  open(file: string): ReturnType<Telephony['recording']> {
+    return this.#folder.open(file)
+  }
+
+  /** A call is over: whoever writes its file finishes it within a while. */
+  async lookFor(sipCallerId: string): Promise<void> {
+    if (this.#kept || !this.#folder.isKept) return
+    const sound = await this.#folder.finished(sipCallerId, TRIES)
+    if (sound) await this.#heard({ sipCallerId, ...sound })
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { kindOfError } from '../../../kind-of-error.ts'
+import { lookEvery } from '../../../look-every.ts'
+import { fileNameOf } from '../recordings-folder.ts'
+import { PART, writeSound } from './write-sound.ts'
+
+/** A call that has become a sound file. */
+export interface KeptSound {
+  sipCallerId: string
+  file: string
+  seconds: number
+}
+
+interface Parts {
+  /** rtpengine's `recording-dir`. */
+  from: string
+  /** Where sound files of calls are. */
+  to: string
+  /** Resolves when the house has noted it. */
+  heard(sound: KeptSound): Promise<void>
+  log: Logger
+}
+
+const LOOK_EVERY_MS = 2000
+const HOUR_MS = 3_600_000
+/** No call lasts longer; what an rtpengine that was ended by force left open is finished then. */
+const FORGOTTEN_MS = 24 * HOUR_MS
+/** What failed is tried again after this. */
+const RESTS_MS = HOUR_MS / 6
+/** `<Call-ID>-<16 hexadecimal digits>.pcap` */
+const PACKETS = /^(.+)-([\da-f]{16})\.pcap$/
+/** What kamailio.cfg gives to be kept beside a call: the house's name of it, in hexadecimal digits. */
+const NAME_OF_HOUSE = /^dispecerat:((?:[\da-f]{2})+)\s*$/m
+
+/**
+ * Calls rtpengine keeps as packets (recording-method pcap) become sound files; then the packets go. It looks at the folder again and
+ * again, so that a call that ended while nobody was here is found too. Of several who look each writes the same file.
+ */
+export class KeptCalls {
+  readonly #parts: Parts
+  /** What failed, and when it is tried again. */
+  readonly #rests = new Map<string, number>()
+  #looking: { stop(): Promise<void> } | null = null
+  #isSwept = false
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    const failed = 'the folder of recorded calls cannot be read'
+    const { log } = this.#parts
+    this.#looking ??= lookEvery({ log }, { everyMs: LOOK_EVERY_MS, look: () => this.look(Date.now()), failed })
+  }
+
+  /** What is being written is written to its end. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#looking?.stop()
+  }
+
+  /** One look: every call that is over. */
+  async look(now: number): Promise<void> {
+    await this.#sweep(now)
+    const notes = await this.#notes()
+    for (const packets of await this.#list('pcaps')) {
+      if (this.#isStopped) return
+      const note = notes.get(packets) ?? null
+      const isOver = note !== null || (await isOlder(this.#in('pcaps', packets), now - FORGOTTEN_MS))
+      if (!isOver || !PACKETS.test(packets) || (this.#rests.get(packets) ?? 0) > now) continue
+      await this.#take(packets, note, now).catch((error: unknown) => this.#failed(packets, error, now))
+    }
+  }
+
+  /** The notes of calls that are over, by the file of their packets. */
+  async #notes(): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    for (const note of await this.#list('metadata')) {
+      const text = await readFile(this.#in('metadata', note), 'utf8').catch(() => '')
+      const [first = ''] = text.split('\n', 1)
+      found.set(path.basename(first.trim()), note)
+    }
+    return found
+  }
+
+  async #take(packets: string, note: string | null, now: number): Promise<void> {
+    const [, callId = '', mark] = PACKETS.exec(packets) ?? []
+    const sipCallerId = (note === null ? null : await this.#nameIn(note)) ?? decodeURIComponent(callId)
+    const file = `${fileNameOf(sipCallerId)}-${mark}-mix.wav`
+    const written = await writeSound(this.#in('pcaps', packets), path.join(this.#parts.to, file))
+    if (written === 'unreadable') return this.#rest(packets, 'its sound is not G.711', now)
+    if (written !== 'silent') await this.#parts.heard({ sipCallerId, file, seconds: written.seconds })
+    await rm(this.#in('pcaps', packets))
+    if (note !== null) await rm(this.#in('metadata', note), { force: true })
+    this.#rests.delete(packets)
+  }
+
+  #failed(packets: string, error: unknown, now: number): void {
+    // Another node was quicker.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    this.#rest(packets, kindOfError(error), now)
+  }
+
+  #rest(packets: string, reason: string, now: number): void {
+    this.#rests.set(packets, now + RESTS_MS)
+    this.#parts.log.warn({ reason }, 'a recorded call did not become a sound file; it is tried again in ten minutes')
+  }
+
+  async #nameIn(note: string): Promise<string | null> {
+    const name = NAME_OF_HOUSE.exec(await readFile(this.#in('metadata', note), 'utf8'))?.[1]
+    return name === undefined ? null : Buffer.from(name, 'hex').toString()
+  }
+
+  /** Once: what a process that was ended by force had begun. */
+  async #sweep(now: number): Promise<void> {
+    if (this.#isSwept) return
+    await mkdir(this.#parts.to, { recursive: true })
+    for (const file of await readdir(this.#parts.to)) {
+      const where = path.join(this.#parts.to, file)
+      if (PART.test(file) && (await isOlder(where, now - HOUR_MS))) await rm(where, { force: true })
+    }
+    this.#isSwept = true
+  }
+
+  /** Nothing before rtpengine has made its folders. */
+  async #list(folder: 'pcaps' | 'metadata'): Promise<string[]> {
+    return readdir(path.join(this.#parts.from, folder)).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+      throw error
+    })
+  }
+
+  #in(folder: 'pcaps' | 'metadata', file: string): string {
+    return path.join(this.#parts.from, folder, file)
+  }
+}
+
+async function isOlder(file: string, than: number): Promise<boolean> {
+  const found = await stat(file).catch(() => null)
+  return found !== null && found.mtimeMs < than
+}

@@ -1,0 +1,94 @@
+import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiDesk } from '../api-desk.ts'
+import { callsHand, until } from '../calls-hand.ts'
+import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { missingPackages } from '../kamailio-stage.ts'
+import { searchesPatiently } from '../patient-search.ts'
+import { aTrunkRoom, LOUD, type TrunkRoom } from '../trunk-room.ts'
+import { CORNERS, rings } from './chaos-stage.ts'
+
+const CLIENT = '+40740999555'
+const [HERE = { lat: 0, long: 0 }] = CORNERS
+
+const missing = missingPackages()
+const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Kamailio and rtpengine${why}`, () => {
+  let room: TrunkRoom
+  let driver: HandHeldPhone
+  let orderId: number
+  const { openCalls } = callsHand({ api: () => room.api, firstStranger: 7_500_000 })
+
+  beforeAll(async () => {
+    room = await aTrunkRoom({ caller: CLIENT })
+    const manager = await apiDesk(room.server.url, 'manager@demo.ro')
+    await searchesPatiently(manager)
+    await manager.call(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: true } })
+    driver = await aPhone(room.server.url, 'sofer101@demo.ro', HERE)
+  })
+
+  afterAll(async () => {
+    driver?.switchOff()
+    await room?.[Symbol.asyncDispose]()
+  })
+
+  const drivenOrder = async () => {
+    const body = { client_phone: CLIENT, places: [{ name: 'Strada Lungă 5', ...HERE }] }
+    const { data } = await room.api.call(createOrder, { body })
+    await rings(driver, data.id)
+    await driver.call('POST', `/api/driver/orders/${data.id}/accept`, { waiting_driver_time: 4 })
+    return data.id
+  }
+  const order = async () => (await room.api.call(readOrder, { params: { id: orderId } })).data
+  /** How each call about the order went, oldest first. */
+  const ends = async () => {
+    const { data } = await room.api.call(readOrderHistory, { params: { id: orderId } })
+    return data.flatMap(({ type, data: about }) =>
+      type === 'playback_ended' ? [{ message: about?.message, end: about?.playback_end }] : [],
+    )
+  }
+  const telephoneRings = () => until(() => room.telephone.activeCalls()).toBe(1)
+  const telephoneIsFree = () => until(() => room.telephone.activeCalls()).toBe(0)
+
+  test('a driver has the order: the client’s telephone rings with the company’s number, and he hears it said', async () => {
+    orderId = await drivenOrder()
+    await telephoneRings()
+    expect(await room.telephone.listOfCalls()).toContain('sip:+40700001000@')
+    expect(await openCalls()).toEqual([])
+    await room.telephone.accept()
+    await until(async () => (await order()).call_playback_state).toBe('started')
+    await until(() => room.telephone.loudness(8)).toBeGreaterThan(LOUD)
+    await telephoneIsFree()
+    await until(ends).toEqual([{ message: 'client_assigned', end: 'heard' }])
+    expect(await order()).toMatchObject({ call_playback_state: 'ended', always_in_call: false })
+  })
+
+  test('the car is there: he presses 0, is let go, and a dispatcher is to phone him', async () => {
+    await driver.call('PATCH', `/api/driver/orders/${orderId}/arrived`, {})
+    await telephoneRings()
+    await room.telephone.accept()
+    await until(async () => (await order()).call_playback_state).toBe('started')
+    await room.telephone.press('0')
+    await until(async () => (await ends()).at(-1)).toEqual({ message: 'client_arrived', end: 'asked_to_talk' })
+    await telephoneIsFree()
+    expect(await order()).toMatchObject({ call_need_interaction: true, always_in_call: true })
+    expect(await openCalls()).toEqual([])
+  })
+
+  test('he does not want to be rung, and the order is called off while he is rung again', async () => {
+    await driver.call('PATCH', `/api/driver/orders/${orderId}/start`, {})
+    await driver.call('PATCH', `/api/driver/orders/${orderId}/finish`, { cost: 20 })
+    orderId = await drivenOrder()
+    await telephoneRings()
+    await room.telephone.hangUp()
+    await until(ends).toEqual([{ message: 'client_assigned', end: 'not_reached' }])
+    await telephoneIsFree()
+    await expect.poll(() => room.telephone.activeCalls(), { timeout: 60_000 }).toBe(1)
+    await room.api.call(cancelOrder, { params: { id: orderId }, body: {} })
+    await telephoneIsFree()
+    expect(await ends()).toHaveLength(1)
+    expect(room.server.stdout()).not.toContain('could not be rung')
+  })
+})

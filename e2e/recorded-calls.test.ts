@@ -1,0 +1,110 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { hearRecording, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { listCallColleagues, transferCall } from '@dispecerat/contract/calls'
+import { createOrder } from '@dispecerat/contract/orders'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { callsHand, until } from './calls-hand.ts'
+import { notesHeard, soundWithin } from './desk-ears.ts'
+import { missingPackages } from './kamailio-stage.ts'
+import { aTrunkRoom, HEARD, LOUD, type TrunkRoom } from './trunk-room.ts'
+
+const CALLER = '+40740999666'
+/** The telephone hums at this pitch, and no louder than this. */
+const HUM = { hertz: 440, peak: 12_300 }
+
+const missing = missingPackages()
+if (missing.length > 0) console.log(`Recording with rtpengine is not tried here: ${missing.join(', ')} not installed.`)
+const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
+  let room: TrunkRoom
+  let page: Page
+  const { openCalls, callOf } = callsHand({ api: () => room.api, firstStranger: 7_600_000 })
+  const inFolder = (name: string) => fs.readdirSync(path.join(room.stage.folder, name))
+  const recordingsOf = async (orderId: number) =>
+    (await room.api.call(listRecordingsOfOrder, { params: { id: orderId } })).data
+  const soundOf = async (callId: number) => {
+    const address = `${room.server.url}${hearRecording.path.replace(':id', String(callId))}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${room.api.token}` } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
+    return samplesOf(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  beforeAll(async () => {
+    room = await aTrunkRoom({ caller: CALLER, recordsCalls: true })
+    page = await room.openPhone()
+  })
+
+  afterEach(async () => {
+    await room.telephone.hangUp()
+    await until(async () => (await openCalls()).length).toBe(0)
+  })
+
+  afterAll(() => room?.[Symbol.asyncDispose]())
+
+  test('a call is heard again at its order, both who spoke in it; of its packets nothing is left', async () => {
+    const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
+    const { data: order } = await room.api.call(createOrder, {
+      body: { client_phone: CALLER, name: 'Ana Pop', places },
+    })
+    await page.goto(`/operator/order/${order.id}`)
+    await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+    await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+    await until(() => room.telephone.activeCalls()).toBe(1)
+    await room.telephone.accept()
+    await until(() => notesHeard(page)).toEqual([440])
+    await until(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await room.telephone.hangUp()
+    await until(async () => (await openCalls()).length).toBe(0)
+
+    await until(async () => (await recordingsOf(order.id)).length).toBe(1)
+    const [recording] = await recordingsOf(order.id)
+    const sound = await soundOf(recording?.call_id ?? 0)
+    expect(Math.round(sound.length / 8000)).toBe(recording?.seconds)
+    expect(share(sound, HUM.hertz)).toBeGreaterThan(10 * share(sound, 620))
+    // Above his hum stand the beeps of the dispatcher's microphone.
+    expect(sound.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeGreaterThan(1.2 * HUM.peak)
+    await until(() => [...inFolder('packets/pcaps'), ...inFolder('packets/metadata')]).toEqual([])
+    expect(inFolder('sounds')).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Istoric procesare' }).click()
+    await page.getByRole('button', { name: /^Ascultă convorbirea din/ }).click()
+    const played = () => page.locator('audio').evaluate((one) => (one as HTMLAudioElement).currentTime)
+    await until(played).toBeGreaterThan(0)
+  })
+
+  test('of a caller who is passed on both parts stand at the same call', async () => {
+    await room.answerOn(page)
+    await until(async () => (await callOf(CALLER))?.order_id ?? 0).toBeGreaterThan(0)
+    const call = await callOf(CALLER)
+    await until(() => notesHeard(page)).toEqual([HUM.hertz])
+    const colleague = await room.openPhone('manager@demo.ro')
+    const { data: colleagues } = await room.api.call(listCallColleagues)
+    const to = colleagues.find((one) => one.is_reachable)?.id ?? 0
+    await room.api.call(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
+    await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await room.telephone.hangUp()
+    const parts = async () => (await recordingsOf(call?.order_id ?? 0)).map(({ call_id }) => call_id)
+    await until(parts).toEqual([call?.id, call?.id])
+    await colleague.context().close()
+  })
+})
+
+/** Of a plain WAV of 16 bits. */
+function samplesOf(wav: Buffer): Int16Array {
+  return Int16Array.from({ length: (wav.length - 44) / 2 }, (_, n) => wav.readInt16LE(44 + n * 2))
+}
+
+/** How much of a pitch is in it. */
+function share(sound: Int16Array, hertz: number): number {
+  let real = 0
+  let imaginary = 0
+  sound.forEach((sample, n) => {
+    const turn = (2 * Math.PI * hertz * n) / 8000
+    real += sample * Math.cos(turn)
+    imaginary += sample * Math.sin(turn)
+  })
+  return Math.hypot(real, imaginary) / sound.length
+}
