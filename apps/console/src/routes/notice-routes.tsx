@@ -15,9 +15,12 @@ const incidents = createRoute({
   path: '/incidents',
   staticData: { title: ro.titles.incidents },
   validateSearch: readIncidentSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
-    'IncidentsScreen',
+  component: onlyFor(
+    'incidents.read',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
+      'IncidentsScreen',
+    ),
   ),
 })
 
@@ -26,9 +29,12 @@ const announcements = createRoute({
   path: '/announcements',
   staticData: { title: ro.titles.announcements },
   validateSearch: readAnnouncementSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
-    'AnnouncementsScreen',
+  component: onlyFor(
+    'announcements.read',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
+      'AnnouncementsScreen',
+    ),
   ),
 })
 

@@ -7,6 +7,7 @@ import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { byRole } from './by-role.tsx'
+import { onlyFor } from './only-for.tsx'
 
 const orders = createRoute({
   getParentRoute: () => app,
@@ -44,9 +45,12 @@ const callsReport = createRoute({
   path: '/reports/calls',
   staticData: { title: ro.titles.callsReport },
   validateSearch: readCallsReportSearch,
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/reports/calls-report-screen.tsx')),
-    'CallsReportScreen',
+  component: onlyFor(
+    'calls.report',
+    lazyRouteComponent(
+      loadZone(() => import('../screens/reports/calls-report-screen.tsx')),
+      'CallsReportScreen',
+    ),
   ),
 })
 

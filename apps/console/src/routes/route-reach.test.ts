@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Permission, permissionsOf, ROLES, type Role } from '@dispecerat/domain/permissions'
+import { type Permission, permissionsOf, ROLES, type Role, withheldWord } from '@dispecerat/domain/permissions'
 import { mayReadPeople, PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
 import { expect, test } from 'vitest'
 import { DISCOUNTS, holds, type Opening, RULES } from '../parts/screen-reach.ts'
@@ -74,7 +74,8 @@ const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
   [MANAGERS, ['/settings', '/settings/$group', '/settings/polygons', '/builder']],
   [EVERYBODY, ['/settings/account']],
   [ADMIN, ['/content', '/content/$id']],
-  [ROOM, ['/reports', '/reports/orders']],
+  [ROOM, ['/reports', '/reports/orders', '/reports/calls']],
+  [ROOM, ['/incidents', '/announcements']],
   [MANAGERS, ['/reports/drivers']],
   [MANAGERS, ['/simulator', '/simulator/callers']],
 ]
@@ -102,20 +103,21 @@ test('a screen that asks nothing is one the whole room opens, or closes by itsel
       .map(({ address }) => address)
       .toSorted(),
   ).toEqual([
-    '/announcements',
-    ...[
-      '/dashboard',
-      '/delivery',
-      '/incidents',
-      '/operator',
-      '/operator/v2',
-      '/orders/$type',
-      '/reports',
-      '/reports/$report',
-    ],
-    ...['/reports/calls', '/reports/heat', '/reports/orders', '/settings/account', '/settings/polygons'],
+    ...['/dashboard', '/delivery', '/operator', '/operator/v2', '/orders/$type', '/reports', '/reports/$report'],
+    ...['/reports/heat', '/reports/orders', '/settings/account', '/settings/polygons'],
     ...['/simulator', '/simulator/callers'],
   ])
+})
+
+test.each([
+  ['/incidents', 'incidents.read'],
+  ['/announcements', 'announcements.read'],
+  ['/reports/calls', 'calls.report'],
+] as const)('%s is no page for a dispatcher whose company took the word from him', (address, word) => {
+  const opening = openingOf(address)
+  const narrowed = permissionsOf(['dispatcher'], [withheldWord('dispatcher', word)])
+  expect(opening).toEqual({ may: word })
+  expect(holds({ roles: ['dispatcher'], permissions: narrowed }, opening as Opening)).toBe(false)
 })
 
 test.each<Role>(['admin', 'company_admin', 'dispatcher'])('the menu of role %s has what opens for it', (role) => {

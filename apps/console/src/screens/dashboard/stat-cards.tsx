@@ -1,8 +1,10 @@
 import type { Statistics } from '@dispecerat/contract/company-desk'
+import type { Permission } from '@dispecerat/domain/permissions'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useUser } from '../../api/session.ts'
 import { useStatistics } from '../../parts/use-statistics.ts'
 import { dashboardWords as words } from '../../text/dashboard-words.ts'
 import { hourToSecond } from '../../text/format.ts'
@@ -14,6 +16,8 @@ interface CardShape {
   /** The page that shows what the card counts (C-18). */
   to: string
   params?: Record<string, string>
+  /** Without the word of that page the number stands alone. */
+  may: Permission
   count: keyof Statistics
   note: (counts: Statistics) => string
 }
@@ -22,6 +26,7 @@ const CARDS: readonly CardShape[] = [
   {
     title: words.ordersToday,
     to: '/reports/orders',
+    may: 'orders.read',
     count: 'ordersTodayCount',
     note: ({ canceledOrdersTodayCount }) => words.canceledToday(canceledOrdersTodayCount),
   },
@@ -29,13 +34,40 @@ const CARDS: readonly CardShape[] = [
     title: words.drivers,
     to: '/users/$type',
     params: { type: 'driver' },
+    may: 'users.read',
     count: 'driversCount',
     note: ({ driversOnlineCount }) => words.driversOnline(driversOnlineCount),
   },
-  { title: words.clients, to: '/users/$type', params: { type: 'client' }, count: 'clientsCount', note: () => '' },
-  { title: words.total, to: '/orders/$type', params: { type: 'all' }, count: 'ordersTotalCount', note: () => '' },
-  { title: words.announces, to: '/announcements', count: 'announcesCount', note: () => words.announcesNow },
-  { title: words.incidents, to: '/incidents', count: 'incidentsCount', note: () => words.incidentsOpen },
+  {
+    title: words.clients,
+    to: '/users/$type',
+    params: { type: 'client' },
+    may: 'users.read',
+    count: 'clientsCount',
+    note: () => '',
+  },
+  {
+    title: words.total,
+    to: '/orders/$type',
+    params: { type: 'all' },
+    may: 'orders.read',
+    count: 'ordersTotalCount',
+    note: () => '',
+  },
+  {
+    title: words.announces,
+    to: '/announcements',
+    may: 'announcements.read',
+    count: 'announcesCount',
+    note: () => words.announcesNow,
+  },
+  {
+    title: words.incidents,
+    to: '/incidents',
+    may: 'incidents.read',
+    count: 'incidentsCount',
+    note: () => words.incidentsOpen,
+  },
 ]
 
 /** Six numbers; each keeps its last value and says how old it is when the server does not answer. */
@@ -79,12 +111,17 @@ function Figure({ count, isError }: { count: number | undefined; isError: boolea
   return isError ? '–' : <Skeleton component="span" display="block" width={48} height={24} />
 }
 
-function Card({ to, params, children }: Pick<CardShape, 'to' | 'params'> & { children: ReactNode }) {
+function Card({ to, params, may, children }: Pick<CardShape, 'to' | 'params' | 'may'> & { children: ReactNode }) {
+  const { permissions } = useUser()
   return (
     <li className="panel stat-card">
-      <Link to={to as '/operator/map'} params={params as never}>
-        {children}
-      </Link>
+      {permissions.includes(may) ? (
+        <Link to={to as '/operator/map'} params={params as never}>
+          {children}
+        </Link>
+      ) : (
+        <div>{children}</div>
+      )}
     </li>
   )
 }
