@@ -44,13 +44,14 @@ export async function isDriver(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Works for, or is a client of, one of the scope's companies. */
+/** Works for, has a contract with, or is a client of, one of the scope's companies. */
 export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and (
       ${companies === 'every'}
       or exists (select from user_companies where user_id = users.id and ${mine})
+      or exists (select from protocol_companies where user_id = users.id and ${mine})
       or exists (select from company_clients where user_id = users.id and ${mine}))
   `.execute(db)
   return rows.length > 0

@@ -28,6 +28,13 @@ test('a code is one company’s own: the neighbours may have the same', async ()
   expect((await add(elsewhere, superUser.token)).status).toBe(201)
 })
 
+test('the code of an account that is only under contract is taken too', async () => {
+  const { userId } = await aUser(server, { roles: ['company'], companyIds: [] })
+  await server.db.updateTable('users').set({ identifier: 'HOT-1' }).where('id', '=', userId).execute()
+  await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: companyId }).execute()
+  expect((await add(someone(['driver'], { identifier: 'hot-1' }))).body.errors).toHaveProperty('identifier')
+})
+
 test('two who take one code at the same time: one has it', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => add(someone(['driver'], { identifier: 'CURSA' }))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])

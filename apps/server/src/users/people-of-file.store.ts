@@ -51,6 +51,7 @@ export async function knownPeople(
     select lower(identifier) as code from users
     where lower(identifier) = any(${codes}::text[]) and deleted_at is null
       and (exists (select from user_companies where user_id = users.id and company_id = ${companyId})
+        or exists (select from protocol_companies where user_id = users.id and company_id = ${companyId})
         or exists (select from company_clients where user_id = users.id and company_id = ${companyId}))
   `.execute(db)
   return {

@@ -97,6 +97,7 @@ export async function codeIsTaken(
     select 1 from users
     where lower(identifier) = lower(${code}) and deleted_at is null and id is distinct from ${but}::bigint
       and (exists (select from user_companies where user_id = users.id and company_id = any(${[...companyIds]}::bigint[]))
+        or exists (select from protocol_companies where user_id = users.id and company_id = any(${[...companyIds]}::bigint[]))
         or exists (select from company_clients where user_id = users.id and company_id = any(${[...companyIds]}::bigint[])))
     limit 1
   `.execute(tx)

@@ -67,7 +67,11 @@ function staffOf(scope: Scope, filter: UserFilter): Sql {
     ...common(filter),
     ...(companies === 'every'
       ? []
-      : [sql`users.id in (select user_id from user_companies where company_id = any(${companies}::bigint[]))`]),
+      : [
+          // A protocol account belongs where its contract is.
+          sql`users.id in (select user_id from user_companies where company_id = any(${companies}::bigint[])
+            union all select user_id from protocol_companies where company_id = any(${companies}::bigint[]))`,
+        ]),
     ...(roles.length > 0
       ? [sql`exists (select from user_roles r where r.user_id = users.id and r.role = any(${[...roles]}::text[]))`]
       : []),

@@ -63,6 +63,20 @@ test('another company’s people are in no answer, whoever is asked for', async 
   expect(await found({ company_id: foreign.companyId })).toEqual([])
 })
 
+test('a protocol account is found by the company it has its contract with, and by no other', async () => {
+  const anAccount = async (name: string, of: number) => {
+    const { userId } = await aUser(server, { roles: ['company'], companyIds: [], name })
+    await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
+    return userId
+  }
+  const hotel = await anAccount('Hotel Contractat', companyId)
+  await anAccount('Hotel Contractat Vecin', foreign.companyId)
+  expect(await found({ search: 'hotel contractat' })).toMatchObject([{ id: hotel, roles: ['company'] }])
+  expect((await found({ roles: 'company', company_id: companyId })).map(({ id }) => id)).toContain(hotel)
+  const named = await server.call(searchUsers, { body: { ids: [hotel], roles: ['company'] } }, dispatcher)
+  expect(named.reply.data.map(({ name }) => name)).toEqual(['Hotel Contractat'])
+})
+
 test('a dispatcher reads who his colleagues are, and not their phone; a manager reads it', async () => {
   const colleague = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Coleg Unic' })
   expect(await found({ search: 'coleg unic' })).toMatchObject([{ id: colleague.userId, phone: null, email: null }])
