@@ -1327,6 +1327,7 @@ create table incidents (
   taken_at timestamp with time zone,
   closed_by bigint,
   reported_by bigint,
+  address text,
   constraint incidents_pkey PRIMARY KEY (id),
   constraint incidents_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint incidents_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_work'::text, 'closed'::text]))),

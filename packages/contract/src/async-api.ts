@@ -46,6 +46,8 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   messages_read: 'You read a conversation, here or in another window; the unread count is lower.',
   incident_created: 'Something happened; an sos rings in every console of the company until somebody takes it.',
   filing_changed: 'Something for RO e-Factura or a town hall was queued, taken, judged or given up: ask for it again.',
+  cars_changed: 'A car of a company was added, changed or taken away: ask GET /api/cars again.',
+  devices_changed: 'A phone with the drivers’ app was added, changed, blocked or used: ask GET /api/devices again.',
   outbox_changed: 'Letters were written, sent or given up: ask GET /api/outbox again.',
   own_order_changed: 'An order charged to this account changed; sent to that account alone.',
   own_invoices_changed: 'An invoice of this account was issued, paid or taken back; sent to that account alone.',

@@ -32,6 +32,8 @@ export const Incident = z.object({
   text: z.string(),
   lat: z.number().nullable(),
   long: z.number().nullable(),
+  /** Where it happened in words, with or without a point. */
+  address: z.string().nullable(),
   order_id: Id.nullable(),
   driver_id: Id.nullable(),
   driver_name: z.string().nullable(),
@@ -39,6 +41,7 @@ export const Incident = z.object({
   driver_phone: z.string().nullable(),
   client_id: Id.nullable(),
   client_name: z.string().nullable(),
+  client_phone: z.string().nullable(),
   /** Who wrote it down, or the driver whose phone told it. */
   reported_by: Id.nullable(),
   created_at: WireTime,
@@ -108,15 +111,21 @@ export const reportIncident = endpoint({
   does: 'Writes down what happened, as somebody told it.',
   area,
   may: 'incidents.work',
-  body: z.object({
-    company_id: Id.optional(),
-    type: z.enum(INCIDENT_TYPES, 'Alegeți felul incidentului'),
-    text: requiredText(2000, 'Scrieți ce s-a întâmplat'),
-    order_id: Id.nullish(),
-    driver_id: Id.nullish(),
-    client_id: Id.nullish(),
-    ...Where,
-  }),
+  body: z
+    .object({
+      company_id: Id.optional(),
+      type: z.enum(INCIDENT_TYPES, 'Alegeți felul incidentului'),
+      text: requiredText(2000, 'Scrieți ce s-a întâmplat'),
+      order_id: Id.nullish(),
+      driver_id: Id.nullish(),
+      client_id: Id.nullish(),
+      address: textUpTo(300).nullish(),
+      ...Where,
+    })
+    .refine(({ lat, long }) => ((lat ?? null) === null) === ((long ?? null) === null), {
+      message: 'Coordonate invalide',
+      path: ['lat'],
+    }),
   reply: one(IncidentDetails),
   status: 201,
   errors: ['company.unknown', 'order.unknown', 'user.unknown'],

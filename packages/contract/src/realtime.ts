@@ -139,6 +139,9 @@ export const ConsoleEvents = {
   incident_created: Incident,
   incident_changed: Incident,
   blocked_phones_changed: z.object({}),
+  /** Of one of my companies: the office's lists of cars and of phones look again. */
+  cars_changed: z.object({}),
+  devices_changed: z.object({}),
   polygons_changed: z.object({}),
   stands_changed: z.object({ stand_id: Id }),
   /** Never logged: somebody came to the stand, left it, or moved up. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { carsChanged } from './tell-cars.ts'
 
 /** The car as the row of a driver names it: by its plate, by its call sign, or by both. */
 export interface CarNamed {
@@ -57,4 +59,5 @@ export async function linkNewDrivers(
     after: { driver_id: driverId, is_default: true },
   }))
   await recordCreations(tx, caller, { entity: 'car', companyId, action: 'driver_linked', rows: told }, now)
+  await record(tx, [carsChanged(companyId)], now)
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { carsChanged } from './tell-cars.ts'
 
 /** A car as a row of a file brings it. */
 export type CarOfFile = Omit<NewCar, 'company_id' | 'is_active'>
@@ -61,5 +63,6 @@ export async function addCars(
   const carOf = new Map(cars.map((car) => [car.number, car]))
   const made = rows.map(({ id, number }) => ({ entityId: id, after: { ...carOf.get(number) } }))
   await recordCreations(tx, caller, { entity: 'car', companyId, rows: made }, now)
+  await record(tx, [carsChanged(companyId)], now)
   return made.length
 }

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { driversOf, requireFree, tellDrivers } from './car-drivers.store.ts'
@@ -18,6 +19,7 @@ import {
   setCarDeleted,
   unknownOptions,
 } from './cars.store.ts'
+import { carsChanged } from './tell-cars.ts'
 
 export interface CarId {
   carId: number
@@ -119,6 +121,8 @@ interface Told {
   after: object | null
 }
 
-export function tell(tx: Tx, caller: Caller, { carId, ...told }: Told, now: Date): Promise<void> {
-  return recordChange(tx, caller, { entity: ENTITY, entityId: carId, ...told }, now)
+/** The history of the car, and the lists that show it. */
+export async function tell(tx: Tx, caller: Caller, { carId, ...told }: Told, now: Date): Promise<void> {
+  await recordChange(tx, caller, { entity: ENTITY, entityId: carId, ...told }, now)
+  await record(tx, [carsChanged(told.companyId)], now)
 }

@@ -110,6 +110,7 @@ export interface MessageTables {
     text: Generated<string>
     lat: number | null
     long: number | null
+    address: string | null
     status: Generated<'open' | 'in_work' | 'closed'>
     created_at: Date
     reported_by: number | null

@@ -1,4 +1,4 @@
-import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
+import { CLIENTS, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
@@ -33,6 +33,10 @@ export function noticeRows({ now }: SeedInput): SeedRows {
         company_id: TAXI_COMPANY,
         type: 'lost_item',
         text: 'Telefon uitat pe bancheta din spate, clienta revine după el.',
+        client_id: CLIENTS.first,
+        address: 'Gara Brașov',
+        lat: 45.6608,
+        long: 25.6135,
         status: 'in_work',
         created_at: at(-3),
       },

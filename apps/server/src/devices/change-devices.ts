@@ -7,6 +7,7 @@ import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import {
@@ -20,6 +21,7 @@ import {
   setDeviceDeleted,
   setDeviceStatus,
 } from './devices.store.ts'
+import { devicesChanged } from './tell-devices.ts'
 
 interface DeviceId {
   deviceId: number
@@ -125,6 +127,8 @@ interface Told {
   after: object | null
 }
 
-function tell(tx: Tx, caller: Caller, { deviceId, ...told }: Told, now: Date): Promise<void> {
-  return recordChange(tx, caller, { entity: 'device', entityId: deviceId, ...told }, now)
+/** The history of the phone, and the lists that show it. */
+async function tell(tx: Tx, caller: Caller, { deviceId, ...told }: Told, now: Date): Promise<void> {
+  await recordChange(tx, caller, { entity: 'device', entityId: deviceId, ...told }, now)
+  await record(tx, [devicesChanged(told.companyId)], now)
 }

@@ -170,3 +170,21 @@ test('a dispatcher manages no phones', async () => {
   const { email } = await aDispatcher(server, { companyId })
   expect((await server.call(listDevices, {}, await server.logIn(email))).status).toBe(403)
 })
+
+test('whoever looks at the phones hears of each change of one, a log-in too; a phone that goes to another company is heard in both', async () => {
+  const { admin, token, phone, params } = await anOffice()
+  const other = await anOffice()
+  const [desk, theirs] = [await server.socket(admin), await server.socket(other.admin)]
+  await server.call(editDevice, { params, body: { notes: 'Ecran spart' } }, admin)
+  await server.call(blockDevice, { params, body: { status: 'blocked' } }, admin)
+  expect((await server.call(registerDevice, { body: phone }, token)).status).not.toBe(200)
+  await server.call(unblockDevice, { params }, admin)
+  await server.call(deleteDevice, { params }, admin)
+  await server.call(restoreDevice, { params }, admin)
+  expect(await desk.heardTimes('devices_changed', 5)).toHaveLength(5)
+  await theirs.caughtUp()
+  expect(theirs.framesOf('devices_changed')).toEqual([])
+  await server.call(registerDevice, { body: phone }, other.token)
+  await desk.heardTimes('devices_changed', 6)
+  await theirs.heardTimes('devices_changed', 1)
+})

@@ -1,13 +1,15 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { bindSession, cutOffDevice } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type DeviceReport, lockInstallation, noteApp, saveReport } from './reported-devices.store.ts'
+import { devicesChanged } from './tell-devices.ts'
 
 /**
  * The phone the driver logged in with. A device that changes hands belongs to its new driver; without a new push token it
- * keeps the old one. Throws device.blocked for a blocked or lost one: nothing about it changes, but the session is known to
+ * keeps the old one; the lists of both companies hear it. Throws device.blocked for a blocked or lost one: nothing about it changes, but the session is known to
  * stand on it from now on, and is refused everywhere.
  */
 export async function registerDevice(
@@ -22,9 +24,13 @@ export async function registerDevice(
     const kept = known && known.status !== 'active' ? known : await saveReport(tx, driverId, device, now)
     if (!kept) return { isRefused: true }
     await bindSession(tx, tokenId, kept.id)
-    if (kept.status === 'active') await noteApp(tx, driverId, device)
-    else await cutOffDevice(tx, kept.id, now)
-    return { isRefused: kept.status !== 'active' }
+    if (kept.status !== 'active') {
+      await cutOffDevice(tx, kept.id, now)
+      return { isRefused: true }
+    }
+    await noteApp(tx, driverId, device)
+    await record(tx, [devicesChanged(kept.companyId, known?.companyId ?? kept.companyId)], now)
+    return { isRefused: false }
   })
   if (isRefused) throw new DomainError('device.blocked')
   return { ok: true }

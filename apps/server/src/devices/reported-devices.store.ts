@@ -11,13 +11,16 @@ export interface DeviceReport {
   pushToken: string | null
 }
 
+interface Installation {
+  id: number
+  status: DeviceStatus
+  companyId: number
+}
+
 /** The installation as it is known, locked; null for a new one. */
-export async function lockInstallation(
-  tx: Tx,
-  installId: string,
-): Promise<{ id: number; status: DeviceStatus } | null> {
-  const { rows } = await sql<{ id: number; status: DeviceStatus }>`
-    select id, status from devices where install_id = ${installId} for update
+export async function lockInstallation(tx: Tx, installId: string): Promise<Installation | null> {
+  const { rows } = await sql<Installation>`
+    select id, status, company_id as "companyId" from devices where install_id = ${installId} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -28,9 +31,9 @@ export async function saveReport(
   driverId: number,
   device: DeviceReport,
   now: Date,
-): Promise<{ id: number; status: DeviceStatus } | null> {
+): Promise<Installation | null> {
   const { installId, platform, model, osVersion, appVersion, pushToken } = device
-  const { rows } = await sql<{ id: number; status: DeviceStatus }>`
+  const { rows } = await sql<Installation>`
     insert into devices (install_id, company_id, user_id, platform, model, os_version, app_version, push_token, created_at,
       last_seen_at)
     select ${installId}, company_id, driver_id, ${platform}, ${model}::text, ${osVersion}::text, ${appVersion}::text,
@@ -41,7 +44,7 @@ export async function saveReport(
       os_version = coalesce(excluded.os_version, devices.os_version),
       push_token = coalesce(excluded.push_token, devices.push_token), last_seen_at = excluded.last_seen_at,
       deleted_at = null
-    returning id, status
+    returning id, status, company_id as "companyId"
   `.execute(tx)
   return rows[0] ?? null
 }

@@ -9,6 +9,8 @@ export const INCIDENT_COLUMNS: readonly TableColumn[] = [
   { key: 'indicativ', label: 'Indicativ' },
   { key: 'driver_name', label: 'Șofer' },
   { key: 'client_name', label: 'Client' },
+  { key: 'client_phone', label: 'Telefonul clientului' },
+  { key: 'address', label: 'Locul' },
   { key: 'order_id', label: 'Comanda', kind: 'number' },
   { key: 'text', label: 'Ce s-a întâmplat' },
   { key: 'taken_by_name', label: 'Preluat de' },

@@ -19,6 +19,7 @@ export interface NewIncident {
   clientId: number | null
   lat: number | null
   long: number | null
+  address: string | null
 }
 
 export async function insertIncident(
@@ -37,6 +38,7 @@ export async function insertIncident(
       client_id: incident.clientId,
       lat: incident.lat,
       long: incident.long,
+      address: incident.address,
       reported_by: by.userId,
       created_at: by.now,
     })
@@ -100,8 +102,13 @@ export async function recentSos(tx: Tx, driverId: number, since: Date): Promise<
   return rows[0] ?? null
 }
 
+/** What was told of the old place in words goes with it. */
 export async function moveIncident(tx: Tx, id: number, at: { lat: number; long: number }): Promise<void> {
-  await tx.updateTable('incidents').set(at).where('id', '=', id).execute()
+  await tx
+    .updateTable('incidents')
+    .set({ ...at, address: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface DriverNow {

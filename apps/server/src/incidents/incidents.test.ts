@@ -1,6 +1,7 @@
 import { readStatistics } from '@dispecerat/contract/company-desk'
 import {
   closeIncident,
+  exportIncidents,
   type Incident,
   listIncidents,
   noteIncident,
@@ -12,7 +13,7 @@ import {
 } from '@dispecerat/contract/incidents'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { type ADriver, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
+import { type ADriver, aClient, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
 
 interface Room extends AsyncDisposable {
   server: TestServer
@@ -118,13 +119,53 @@ test('an accident a phone tells is heard in every console, with the driver who t
   expect(heard.data).toMatchObject({ type: 'accident', reported_by: driverId, indicativ, text: 'Tamponare la gară' })
 })
 
-test('an order or a driver of another company cannot be named', async () => {
+test('an incident says whose it is and where: to every console, in the card, in the list and in the file', async () => {
+  await using room = await aRoom()
+  const { server, companyId, maria, ana } = room
+  const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Ionescu' })
+  const desk = await server.socket(ana)
+  const told = { client_id: clientId, address: 'Piața Sfatului 1', ...TOWN_SQUARE }
+  const whole = { ...told, client_name: 'Doamna Ionescu', client_phone: phone }
+  const body = { type: 'complaint', text: 'Șofer grăbit', ...told } as const
+  const { id } = (await server.call(reportIncident, { body }, maria)).reply.data
+  expect((await desk.heard<Incident>('incident_created')).data).toMatchObject(whole)
+  expect(await details(room, id)).toMatchObject(whole)
+  expect((await server.call(listIncidents, { query: {} }, ana)).reply.data).toMatchObject([whole])
+  const headers = { authorization: `Bearer ${maria}` }
+  const file = await server.inject({ method: 'POST', url: exportIncidents.path, payload: {}, headers })
+  expect(file.body).toContain('Doamna Ionescu')
+  expect(file.body).toContain('Piața Sfatului 1')
+})
+
+test('a place may be told in words alone; half a point is none', async () => {
+  await using room = await aRoom()
+  const report = (more: object) =>
+    room.server.call(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
+  const { id } = (await report({ address: 'parcarea din spatele gării' })).reply.data
+  expect(await details(room, id)).toMatchObject({ address: 'parcarea din spatele gării', lat: null, long: null })
+  expect(await details(room, (await report({ address: '  ' })).reply.data.id)).toMatchObject({ address: null })
+  const half = await report({ lat: 45.65 })
+  expect([half.status, half.body.errors]).toEqual([422, { lat: ['Coordonate invalide'] }])
+})
+
+test('an SOS that moves loses the words of its old place', async () => {
+  await using room = await aRoom()
+  const { server, driver, maria } = room
+  const body = { type: 'sos', text: 'A sunat', driver_id: driver.driverId, address: 'Gara', ...TOWN_SQUARE } as const
+  const { id } = (await server.call(reportIncident, { body }, maria)).reply.data
+  expect((await press(room, { lat: 45.7, long: 25.5 })).reply.data.id).toBe(id)
+  expect(await details(room, id)).toMatchObject({ address: null, lat: 45.7, long: 25.5 })
+})
+
+test('an order, a driver or a client of another company cannot be named', async () => {
   await using room = await aRoom()
   const other = await aCompany(room.server)
   const theirs = await aDriver(room.server, other)
   const { orderId } = await anOrder(room.server, other)
+  const client = await aClient(room.server, { companyIds: [other.companyId] })
   const report = (more: object) =>
     room.server.call(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, room.maria)
   expect((await report({ order_id: orderId })).body.code).toBe('order.unknown')
   expect((await report({ driver_id: theirs.driverId })).body.code).toBe('user.unknown')
+  expect((await report({ client_id: client.clientId })).body.code).toBe('user.unknown')
 })

@@ -76,12 +76,14 @@ async function viewsOf(db: Db, found: RawBuilder<unknown>): Promise<Incident[]> 
 
 function incidentRows(found: RawBuilder<unknown>): RawBuilder<Row> {
   return sql<Row>`
-    select i.id, i.company_id, i.type, i.status, i.text, i.lat, i.long, i.order_id, i.driver_id,
+    select i.id, i.company_id, i.type, i.status, i.text, i.lat, i.long, i.address, i.order_id, i.driver_id,
       driver.name as driver_name, cars.indicativ, driver.phone as driver_phone, i.client_id,
       (select name from company_clients cc where cc.user_id = i.client_id and cc.company_id = i.company_id) as client_name,
-      i.reported_by, i.created_at, taker.name as taken_by_name, i.taken_at, closer.name as closed_by_name, i.closed_at
+      client.phone as client_phone, i.reported_by, i.created_at, taker.name as taken_by_name, i.taken_at,
+      closer.name as closed_by_name, i.closed_at
     from (${found}) as i
     left join users driver on driver.id = i.driver_id
+    left join users client on client.id = i.client_id
     left join driver_status ds on ds.driver_id = i.driver_id
     left join driver_cars own on own.driver_id = i.driver_id and own.is_default
     left join cars on cars.id = coalesce(ds.current_car_id, own.car_id)

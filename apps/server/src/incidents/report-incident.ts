@@ -23,6 +23,8 @@ interface IncidentId {
 
 /** A driver who presses the button again within this time means the same alarm. */
 const SAME_SOS_SECONDS = 60
+/** What only the room knows of an incident. */
+const OF_THE_ROOM = { clientId: null, address: null }
 
 /** What somebody told the room. Every console of the company hears `incident_created`. Throws company, order or user.unknown. */
 export async function reportIncident(
@@ -41,6 +43,7 @@ export async function reportIncident(
       clientId: input.client_id ?? null,
       lat: input.lat ?? null,
       long: input.long ?? null,
+      address: input.address || null,
     }
     const own = await namesOwn(tx, companyId, incident)
     if (!own.order) throw new DomainError('order.unknown')
@@ -77,7 +80,7 @@ export async function reportDriverIncident(
     const { companyId, orderId, lat, long } = driver
     const where = said ?? { lat, long }
     const { type, text } = input
-    return create(tx, { companyId, type, text, orderId, driverId, clientId: null, ...where }, driverId, now)
+    return create(tx, { companyId, type, text, orderId, driverId, ...OF_THE_ROOM, ...where }, driverId, now)
   })
 }
 

@@ -104,6 +104,12 @@ function sectionsOf(data: ClientData): { heading: string; lines: string[] }[] {
         line(wallText(consent.at), consent.company, consent.wording, consent.texts, consent.from),
       ),
     },
+    {
+      heading: 'Incidente',
+      lines: data.incidents.map((incident) =>
+        line(wallText(incident.at), incident.text, incident.address, incident.company),
+      ),
+    },
   ]
 }
 

@@ -27,6 +27,7 @@ export interface ClientData {
   ratings: { order: number; at: string; stars: number; comment: string | null }[]
   blocked: { company: string; reason: string; since: string }[]
   consents: { company: string | null; at: string; wording: string; texts: string; from: string | null }[]
+  incidents: { company: string; at: string; type: string; text: string; address: string | null }[]
 }
 
 const mine = (column: string, companies: number[] | null): RawBuilder<boolean> =>
@@ -54,9 +55,10 @@ export async function clientData(db: Db, whose: Whose): Promise<ClientData> {
     list<ClientData['ratings'][number]>(db, ratingsOf(whose)),
     list<ClientData['blocked'][number]>(db, blockedOf(whose)),
     list<ClientData['consents'][number]>(db, consentsOf(whose)),
+    list<ClientData['incidents'][number]>(db, incidentsOf(whose)),
   ])
-  const [messages, letters, ratings, blocked, consents] = rest
-  return { companies, accounts, orders, calls, addresses, messages, letters, ratings, blocked, consents }
+  const [messages, letters, ratings, blocked, consents, incidents] = rest
+  return { companies, accounts, orders, calls, addresses, messages, letters, ratings, blocked, consents, incidents }
 }
 
 const companiesOf = ({ userId, companies }: Whose) => sql<ClientData['companies'][number]>`
@@ -133,4 +135,10 @@ const consentsOf = ({ userId, companies }: Whose) => sql<ClientData['consents'][
       as texts
   from consents left join companies on companies.id = consents.company_id
   where consents.user_id = ${userId} and ${mine('consents.company_id', companies)} order by consents.id
+`
+
+const incidentsOf = ({ userId, companies }: Whose) => sql<ClientData['incidents'][number]>`
+  select companies.name as company, ${iso('incidents.created_at')} as at, incidents.type, incidents.text, incidents.address
+  from incidents join companies on companies.id = incidents.company_id
+  where incidents.client_id = ${userId} and ${mine('incidents.company_id', companies)} order by incidents.id
 `

@@ -102,9 +102,11 @@ export async function eraseNotes(tx: Tx, { userId, phone, companies }: Whose): P
     where own.user_id = ${userId} and contract.user_id = own.account_id and ${of('contract.company_id', companies)}
   `.execute(tx)
   await sql`delete from unblocked_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
-  await sql`update incidents set client_id = null where client_id = ${userId} and ${of('company_id', companies)}`.execute(
-    tx,
-  )
+  await sql`
+    update incidents set client_id = null, address = null,
+      lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})
+    where client_id = ${userId} and ${of('company_id', companies)}
+  `.execute(tx)
   await sql`
     update audit_log set before = '{}', after = '{}'
     where entity in ('user', 'account_client') and entity_id = ${userId} and ${of('company_id', companies)}

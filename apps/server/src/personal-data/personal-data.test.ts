@@ -14,7 +14,7 @@ import { eraseClient } from './erase-client.ts'
 
 const NAME = 'Ionela Canaru'
 
-/** A client with a finished trip, a recorded call, an address, a message and a letter. */
+/** A client with a finished trip, a recorded call, an address, a message, a letter and something he lost. */
 async function aKnownClient(
   room: Room,
 ): Promise<{ clientId: number; phone: string; orderId: number; files: string[] }> {
@@ -47,6 +47,11 @@ async function aKnownClient(
     created_at: at,
   }
   await db.insertInto('outbox').values(letter).execute()
+  const incident = { company_id: companyId, type: 'lost_item' as const, text: 'Umbrelă uitată', created_at: at }
+  await db
+    .insertInto('incidents')
+    .values({ ...incident, client_id: clientId, address: 'Piața Sfatului 1', lat: 45.64267, long: 25.58872 })
+    .execute()
   return { clientId, phone, orderId, files: ['suna.wav'] }
 }
 
@@ -61,6 +66,7 @@ async function tablesWith(room: Room, texts: readonly string[]): Promise<string[
     'calls',
     'call_recordings',
     'saved_addresses',
+    'incidents',
   ]
   const more = ['messages', 'outbox', 'company_clients', 'users', 'audit_log', 'client_erasures', 'idempotency_keys']
   const found: string[] = []
@@ -186,6 +192,7 @@ test('the export holds all of it, as data and to read, and is written down', asy
   expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
   expect(data.calls).toMatchObject([{ direction: 'in', is_recorded: true }])
   expect([data.addresses?.length, data.messages?.length, data.letters?.length]).toEqual([2, 1, 1])
+  expect(data.incidents).toMatchObject([{ text: 'Umbrelă uitată', address: 'Piața Sfatului 1' }])
   expect(data.consents).toMatchObject([{ wording: 'Sunt de acord', texts: 'termeni v2', from: '10.0.0.7' }])
   const pdf = await ask('pdf')
   expect(pdf.headers['content-type']).toBe('application/pdf')

@@ -1,5 +1,6 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { carsChanged } from '../cars/cars.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
@@ -32,7 +33,7 @@ export async function makeDrivers(
     const events = driverIds.map((id): LoggedEvent => {
       return { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id: id } }
     })
-    await record(tx, events, now)
+    await record(tx, [...events, carsChanged(companyId)], now)
     return { driverIds }
   })
 }

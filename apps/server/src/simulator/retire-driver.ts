@@ -1,6 +1,8 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
+import { carsChanged } from '../cars/cars.public.ts'
 import type { Caller } from '../db/caller.ts'
+import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'
 import { driverCancel } from '../orders/orders.public.ts'
@@ -42,6 +44,7 @@ async function leave(server: Server, caller: Caller, asked: number): Promise<{ d
     await endSimulatedDriver(tx, driverId, now)
     await closeSessions(tx, driverId, null, now)
     await leaveDuty(server, tx, driver, now)
+    await record(tx, [carsChanged(driver.companyId)], now)
     return { driverId }
   })
 }

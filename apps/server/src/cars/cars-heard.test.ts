@@ -1,0 +1,26 @@
+import { createCar, deleteCar, editCar, linkDriver, restoreCar, unlinkDriver } from '@dispecerat/contract/cars'
+import { expect, test } from 'vitest'
+import { anImportingOffice, REAL } from '../imports/testing/an-importing-office.ts'
+import { aServer } from '../testing/a-server.ts'
+import { aDriver } from '../testing/builders.ts'
+
+test('whoever looks at the cars hears of each change of one, of a file of them too; another company hears nothing', async () => {
+  await using server = await aServer()
+  const { companyId, token, bring } = await anImportingOffice(server)
+  const stranger = await anImportingOffice(server)
+  const { driverId } = await aDriver(server, { companyId })
+  const [desk, theirs] = [await server.socket(token), await server.socket(stranger.token)]
+  const body = { indicativ: '27', number: 'BV27XYZ' }
+  const { id } = (await server.call(createCar, { body }, token)).reply.data
+  const params = { id }
+  await server.call(editCar, { params, body: { color: 'verde' } }, token)
+  await server.call(linkDriver, { params, body: { driver_id: driverId } }, token)
+  await server.call(unlinkDriver, { params: { id, driverId } }, token)
+  await server.call(deleteCar, { params }, token)
+  await server.call(restoreCar, { params }, token)
+  expect(await desk.heardTimes('cars_changed', 6)).toHaveLength(6)
+  await bring('cars', 'Indicativ;Număr\n31;BV31AAA\n32;BV32AAA\n', REAL)
+  expect(await desk.heardTimes('cars_changed', 7)).toHaveLength(7)
+  await theirs.caughtUp()
+  expect(theirs.framesOf('cars_changed')).toEqual([])
+})
