@@ -1,4 +1,5 @@
-import { createDevice } from '@dispecerat/contract/devices'
+import { createCar, deleteCar, editCar } from '@dispecerat/contract/cars'
+import { createDevice, editDevice } from '@dispecerat/contract/devices'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
@@ -74,6 +75,25 @@ test('a phone is blocked and let in again', async () => {
   await looksRightOn(page, 'device')
   await button('Deblochează').click()
   await button('Blochează').waitFor()
+})
+
+test('what a colleague changes of a car or of a phone is seen in the list that is open', async () => {
+  await page.goto('/cars?search=bv77live')
+  await said('Nimic de afișat.')
+  const { data: car } = await api.call(createCar, { body: { indicativ: 'ZZ7', number: 'BV77LIVE' } })
+  await cars().getByRole('link', { name: 'ZZ7' }).waitFor()
+  await api.call(editCar, { params: { id: car.id }, body: { color: 'turcoaz' } })
+  await cars().getByRole('cell', { name: 'turcoaz' }).waitFor()
+  await api.call(deleteCar, { params: { id: car.id } })
+  await cars().getByRole('link', { name: 'ZZ7' }).waitFor({ state: 'detached' })
+
+  const body = { platform: 'android' as const, imei: '356938035643817', model: 'Telefon viu' }
+  const { data: device } = await api.call(createDevice, { body })
+  await page.goto('/devices?search=viu')
+  const phones = page.getByRole('table', { name: 'Dispozitive' })
+  await phones.getByRole('link', { name: 'Telefon viu' }).waitFor()
+  await api.call(editDevice, { params: { id: device.id }, body: { model: 'Telefon viu și nou' } })
+  await phones.getByRole('link', { name: 'Telefon viu și nou' }).waitFor()
 })
 
 test('a file with errors is told row by row; mended, its rows are added', async () => {

@@ -1,6 +1,8 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { confirmMessages, listDriverMessages, sendDriverMessage } from '@dispecerat/contract/driver-messages'
 import { reportDriverIncident } from '@dispecerat/contract/incidents'
+import { searchUsers } from '@dispecerat/contract/users'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
@@ -133,6 +135,38 @@ test('an accident a driver reports is told on any screen, and opens from there',
   await news.getByRole('button', { name: /^Deschide Accident #/ }).click()
   const sheet = desk.getByRole('dialog', { name: /^Accident #/ })
   await sheet.getByText('Tamponare la gară').waitFor()
+  await desk.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('an incident told by telephone names its client and its place, in the card and in the list', async () => {
+  const manager = await apiDesk(server.url, 'manager@demo.ro')
+  const { data: clients } = await manager.call(searchUsers, { body: { roles: ['client'], per_page: 1 } })
+  const shown = prettyPhone(clients[0]?.phone ?? '')
+  await desk.goto('/incidents')
+  await desk.getByRole('button', { name: '+ Incident' }).click()
+  const form = desk.getByRole('dialog', { name: 'Incident nou' })
+  await form.getByLabel('Ce s-a întâmplat').fill('Umbrelă uitată')
+  await form.getByLabel('Locul').fill('Lungă 12')
+  await desk
+    .getByRole('option', { name: /Lungă 12/ })
+    .first()
+    .click()
+  await form.getByLabel('Client', { exact: true }).fill(shown)
+  await desk.getByRole('option', { name: new RegExp(`${shown}$`) }).click()
+  await looksRightOn(desk, 'incident-form')
+  await form.getByRole('button', { name: 'Înregistrează' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  const row = desk.getByRole('row').filter({ hasText: 'Umbrelă uitată' })
+  await row.getByText(/Lungă 12/).waitFor()
+  await row.getByText(clients[0]?.name ?? shown).waitFor()
+  await row.getByRole('button', { name: /^Deschide Obiect pierdut #/ }).click()
+  const sheet = desk.getByRole('dialog', { name: /^Obiect pierdut #/ })
+  await sheet.getByText(shown, { exact: true }).waitFor()
+  await sheet.getByText(/Lungă 12/).waitFor()
+  await sheet.getByRole('img', { name: '!: Locul incidentului' }).waitFor()
+  await looksRightOn(desk, 'incident-told')
   await desk.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 })

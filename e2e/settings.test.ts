@@ -121,7 +121,7 @@ test('a number rings the company from the page of the telephone; a new password 
   await lines.getByLabel('Număr', { exact: true }).fill('0268 999 111')
   await lines.getByLabel('Nume', { exact: true }).fill('Numărul scurt')
   await lines.getByRole('button', { name: 'Adaugă linia' }).click()
-  await lines.getByRole('row', { name: /\+40268999111/ }).waitFor()
+  await lines.getByRole('row', { name: /0268 999 111/ }).waitFor()
   await looksRightOn(page, 'settings-telephone')
   await page
     .getByRole('button', { name: /^Parolă nouă pentru / })

@@ -52,7 +52,7 @@ export function IncomingCall({ call, others }: { call: CallView; others: number 
         <Addresses addresses={client.addresses} mayPlace={mayPlace} press={press} />
       ) : null}
       {isWarned ? (
-        <p role="alert" className="note tag-alert-soft incoming-once">
+        <p role="alert" className="incoming-once">
           {words.once}
         </p>
       ) : null}

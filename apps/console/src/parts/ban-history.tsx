@@ -9,6 +9,7 @@ import { banWords } from '../text/ban-words.ts'
 import { dayAndTime, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import './ban.css'
 import { useDesk } from './desk.ts'
 
 const words = banWords

@@ -1,23 +1,33 @@
 import { NativeSelect } from '@mantine/core'
+import { tableWords } from '../text/table-words.ts'
 
 interface Props<W extends string> {
   label: string
-  /** What stands for no filter. */
-  all: string
+  /** What stands for no filter, behind the label. */
+  all?: string
   words: Readonly<Record<W, string>>
   value: W | undefined
   onChange: (value: W | undefined) => void
 }
 
 /** One filter above a table: a few words to choose from, or none. */
-export function FilterSelect<W extends string>({ label, all, words, value, onChange }: Props<W>) {
+export function FilterSelect<W extends string>({
+  label,
+  all = tableWords.anyOfThem,
+  words,
+  value,
+  onChange,
+}: Props<W>) {
   const options = Object.entries(words) as [W, string][]
   return (
     <NativeSelect
       size="xs"
       aria-label={label}
       value={value ?? ''}
-      data={[{ value: '', label: all }, ...options.map(([word, text]) => ({ value: word, label: text }))]}
+      data={[
+        { value: '', label: `${label}: ${all}` },
+        ...options.map(([word, text]) => ({ value: word, label: text })),
+      ]}
       onChange={(event) => onChange(options.find(([word]) => word === event.currentTarget.value)?.[0])}
     />
   )

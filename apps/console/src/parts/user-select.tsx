@@ -1,5 +1,6 @@
 import { searchUsers, type UserRow } from '@dispecerat/contract/users'
 import type { Role } from '@dispecerat/domain/permissions'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,20 +18,32 @@ interface Props {
   onChange: (id: number | null) => void
   /** Shown while nobody is chosen. */
   nobody?: string
+  /** Of one of my companies alone; of all of them without it. */
+  companyId?: number | undefined
 }
 
-function nameOf(user: UserRow): string {
-  return [user.indicativ ?? user.identifier, user.name].filter(Boolean).join(' · ') || `#${user.id}`
+/** Clients of one name are told apart by their phones. */
+function nameOf({ id, indicativ, identifier, name, phone, roles }: UserRow): string {
+  const number = phone !== null && roles.includes('client') && indicativ === null ? prettyPhone(phone) : null
+  return [indicativ ?? identifier, name, number].filter(Boolean).join(' · ') || `#${id}`
+}
+
+function bodyOf(roles: readonly Role[], search: string, companyId: number | undefined) {
+  return {
+    roles: [...roles],
+    per_page: 20,
+    ...(search ? { search } : {}),
+    ...(companyId === undefined ? {} : { company_id: companyId }),
+  }
 }
 
 /** Somebody of my companies, found by name, number or code; a search that fails offers nobody (ERR-42). */
-export function UserSelect({ label, roles, value, onChange, nobody = findWords.anybody }: Props) {
+export function UserSelect({ label, roles, value, onChange, nobody = findWords.anybody, companyId }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
   const found = useQuery({
-    queryKey: ['users', roles, search],
-    queryFn: ({ signal }) =>
-      call(searchUsers, { body: { roles: [...roles], per_page: 20, ...(search ? { search } : {}) } }, { signal }),
+    queryKey: ['users', roles, search, companyId],
+    queryFn: ({ signal }) => call(searchUsers, { body: bodyOf(roles, search, companyId) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

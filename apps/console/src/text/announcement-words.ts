@@ -11,7 +11,7 @@ export const announcementWords = {
   },
   audiences: announcementAudiences,
   times: { active: 'Acum', planned: 'Urmează', over: 'Încheiat' },
-  filters: { time: 'Stare', audience: 'Pentru', allTimes: 'oricând', allAudiences: 'toată lumea' },
+  filters: { time: 'Stare', audience: 'Pentru', anybody: 'oricine' },
   empty: 'Niciun anunț.',
   add: '+ Anunț',
   newTitle: 'Anunț nou',

@@ -40,7 +40,7 @@ export const carWords = {
     missing: 'Necompletate',
   } satisfies Record<PaperState, string>,
   paperSigns: { valid: '✓', soon: '!', expired: '✕', missing: '?' } satisfies Record<PaperState, string>,
-  filters: { category: 'Categorie', papers: 'Documente', state: 'Stare', any: 'Toate', alone: 'Fără șofer' },
+  filters: { category: 'Categorie', papers: 'Documente', state: 'Stare', alone: 'Fără șofer' },
   active: 'Activă',
   inactive: 'Inactivă',
   barred: 'Șoferii acestei mașini nu primesc comenzi: compania cere documente valabile.',

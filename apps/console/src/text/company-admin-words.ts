@@ -25,7 +25,7 @@ export const companyAdminWords = {
     address: 'Adresă',
     created_at: 'Înscrisă',
   },
-  filters: { status: 'Stare', package: 'Activitate', any: 'Toate' },
+  filters: { status: 'Stare', package: 'Activitate' },
   sections: { profile: 'Date', place: 'Locul pe hartă', logo: 'Siglă', status: 'Starea contului' },
   fields: companyFields,
   facts: { cui: 'CUI', euid: 'EUID', package: 'Activitate', created: 'Înscrisă' },

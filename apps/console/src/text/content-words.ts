@@ -3,7 +3,6 @@ import { contentFields, contentTypes } from '@dispecerat/domain/words/content-fi
 export const contentWords = {
   title: 'Conținut',
   searched: 'Titlu sau adresă',
-  all: 'Toate',
   type: 'Fel',
   types: contentTypes,
   columns: contentFields,

@@ -30,7 +30,6 @@ export const deviceWords = {
   filters: {
     status: 'Stare',
     platform: 'Platformă',
-    any: 'Toate',
     version: 'Versiunea aplicației',
     alone: 'Fără șofer',
   },

@@ -13,7 +13,7 @@ export const discountWords = {
     is_active: 'Stare',
     company: 'Companie',
   },
-  filters: { trigger: 'Se acordă', active: 'Stare', any: 'toate' },
+  filters: { trigger: 'Se acordă', active: 'Stare' },
   active: '✓ Activă',
   stopped: '✕ Oprită',
   newTitle: 'Reducere nouă',

@@ -37,7 +37,7 @@ export const filingWords = {
     acts: 'Acțiuni',
   },
   registerOf: (day: string) => `Registrul din ${day}`,
-  filters: { kind: 'Fel', state: 'Stare', allKinds: 'orice fel', allStates: 'orice stare' },
+  filters: { kind: 'Fel', state: 'Stare' },
   empty: 'Nimic nu a fost pus în coadă.',
   file: 'Fișierul',
   fileOf: (id: number) => `Descarcă fișierul depunerii ${id}`,

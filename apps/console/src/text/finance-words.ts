@@ -58,7 +58,7 @@ export const financeWords = {
       acts: 'Acțiuni',
     },
     only: 'Arată',
-    onlyAll: 'Toți șoferii',
+    onlyAll: 'toți șoferii',
     onlyWhich: { negative: 'Sold negativ', low: 'Sold scăzut', cannot_work: 'Sub minimul de lucru' },
     debit: 'debit',
     low: 'Sold scăzut',

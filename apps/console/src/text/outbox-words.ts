@@ -22,7 +22,7 @@ export const outboxWords = {
     company: 'Compania',
     resend: 'Acțiuni',
   },
-  filters: { kind: 'Fel', state: 'Stare', allKinds: 'orice fel', allStates: 'orice stare' },
+  filters: { kind: 'Fel', state: 'Stare' },
   empty: 'Nimic nu a plecat încă.',
   secret: 'Conține o cale de acces într-un cont; nu se arată aici.',
   resend: 'Retrimite',

@@ -8,7 +8,7 @@ export const ownWords = {
     searched: 'Adresă, nume, telefon, număr',
     tabs: { all: 'Toate', live: 'În lucru', finished: 'Finalizate', canceled: 'Anulate', pending: 'În așteptare' },
     payment: 'Plată',
-    anyPayment: 'Plată: oricare',
+    anyPayment: 'oricare',
     payments: { protocol: 'prin contract', cash: 'numerar', card: 'card' },
     empty: 'Nicio comandă după aceste filtre.',
     columns: {

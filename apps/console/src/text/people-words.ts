@@ -63,9 +63,7 @@ export const peopleWords = {
   } satisfies Record<PaperState, string>,
   filters: {
     state: 'Stare',
-    anyState: 'Orice stare',
     papers: 'Acte',
-    anyPapers: 'Orice acte',
     papersExpired: 'Acte expirate',
     papersEnding: 'Expiră în 30 de zile',
   },

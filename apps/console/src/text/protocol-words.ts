@@ -91,7 +91,6 @@ export const protocolWords = {
       corrected: 'Stornate',
     },
     stateFilter: 'Stare',
-    any: 'toate',
     paidOn: (day: string) => `✓ încasată ${day}`,
     correctedBy: (number: string) => `stornată prin ${number}`,
     corrects: (number: string) => `stornează ${number}`,

@@ -13,6 +13,7 @@ export const tableWords = {
   selected: (n: number) => plural(n, 'rând ales', 'rânduri alese', 'de rânduri alese'),
   unselect: 'Renunță la alegere',
   sortBy: (name: string) => `Sortează după ${name}`,
+  noRows: '0 rânduri',
   range: (from: number, to: number, total: string) => `${from}–${to} din ${total}`,
   atLeast: (total: string) => `peste ${total}`,
   perPage: 'Rânduri pe pagină',
@@ -24,4 +25,5 @@ export const tableWords = {
   close: 'Închide',
   company: 'Companie',
   anyCompany: 'Toate companiile',
+  anyOfThem: 'toate',
 } as const

@@ -41,6 +41,8 @@ interface Props<Row extends { id: number }> {
   rowName?: (row: Row) => string
   /** Where a row leads: '/car/7'. */
   rowHref?: (row: Row) => string
+  /** A row that leads nowhere may open beside the table; its first cell holds the button. */
+  onOpen?: (row: Row) => void
   /** Shown instead of rows. */
   empty?: ReactNode
   isFetching?: boolean
@@ -166,6 +168,7 @@ function BodyRow<Row extends { id: number }>({
   row,
   shown,
   rowHref,
+  onOpen,
   rowName,
   selection,
   onSelect,
@@ -173,9 +176,9 @@ function BodyRow<Row extends { id: number }>({
   const navigate = useNavigate()
   const href = rowHref?.(row)
   const open = (event: MouseEvent<HTMLElement>) => {
-    if (href === undefined || event.defaultPrevented) return
-    if ((event.target as HTMLElement).closest('a, button, input, label')) return
-    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
+    if (event.defaultPrevented || (event.target as HTMLElement).closest('a, button, input, label')) return
+    if (href === undefined) onOpen?.(row)
+    else if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
     else void navigate({ href })
   }
   const choose = () => {
@@ -184,7 +187,12 @@ function BodyRow<Row extends { id: number }>({
     onSelect?.(next)
   }
   return (
-    <tr onClick={open} data-row={row.id} data-chosen={selection?.has(row.id) || undefined}>
+    <tr
+      onClick={open}
+      data-row={row.id}
+      data-opens={href !== undefined || onOpen !== undefined || undefined}
+      data-chosen={selection?.has(row.id) || undefined}
+    >
       {onSelect ? (
         <td className="data-table-box">
           <Checkbox

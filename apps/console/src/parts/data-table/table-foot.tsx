@@ -17,6 +17,13 @@ interface Props {
 
 /** "1–30 din 137", how many to a page, and the pages. */
 export function TableFoot({ label, total, totalIsCapped, page, perPage, shownRows, onPage, onPerPage }: Props) {
+  if (total === 0 && page === 1) {
+    return (
+      <div className="data-table-foot">
+        <span role="status">{tableWords.noRows}</span>
+      </div>
+    )
+  }
   const from = shownRows === 0 ? 0 : (page - 1) * perPage + 1
   const shownTotal = totalIsCapped ? tableWords.atLeast(groupThousands(total)) : groupThousands(total)
   const hasMore = totalIsCapped ? shownRows === perPage : page * perPage < total

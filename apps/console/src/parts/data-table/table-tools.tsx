@@ -93,7 +93,12 @@ function SearchField({
   )
 }
 
-function ColumnChoice<Row>({ label, columns, columnsKey }: Pick<Props<Row>, 'label' | 'columns' | 'columnsKey'>) {
+/** Which columns are shown. */
+export function ColumnChoice<Row>({
+  label,
+  columns,
+  columnsKey,
+}: Pick<Props<Row>, 'label' | 'columns' | 'columnsKey'>) {
   const { isShown, show } = useShownColumns(columnsKey, columns)
   return (
     <Popover position="bottom-end" withinPortal trapFocus transitionProps={{ duration: 0 }}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
@@ -43,6 +44,7 @@ export function AlarmCorner() {
 function Alarm({ alarm }: { alarm: Incident }) {
   const cache = useQueryClient()
   const { id, text } = alarm
+  const mayWork = useUser().permissions.includes('incidents.work')
   const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || words.unknownDriver
   const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
   const take = useAction((_: null, key) => call(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
@@ -64,15 +66,17 @@ function Alarm({ alarm }: { alarm: Incident }) {
       </div>
       {text ? <p className="alarm-text">{text}</p> : null}
       <div className="alarm-buttons">
-        <Button
-          size="compact-sm"
-          color="dark"
-          loading={take.busy}
-          aria-label={words.takeOf(who)}
-          onClick={() => void take.run(null)}
-        >
-          {words.take}
-        </Button>
+        {mayWork ? (
+          <Button
+            size="compact-sm"
+            color="dark"
+            loading={take.busy}
+            aria-label={words.takeOf(who)}
+            onClick={() => void take.run(null)}
+          >
+            {words.take}
+          </Button>
+        ) : null}
         <Button size="compact-sm" variant="white" color="dark" onClick={() => showIncident(id)}>
           {words.details}
         </Button>

@@ -1,8 +1,10 @@
-import { type IncidentDetails, readIncident } from '@dispecerat/contract/incidents'
+import { type Incident, type IncidentDetails, readIncident } from '@dispecerat/contract/incidents'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { dayAndTime, hourToSecond, shownTime } from '../../text/format.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -49,7 +51,7 @@ export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void
 }
 
 function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () => void }) {
-  const { lat, long } = incident
+  const mayWork = useUser().permissions.includes('incidents.work')
   const who = [incident.indicativ, incident.driver_name].filter(Boolean).join(' ') || words.unknownDriver
   return (
     <>
@@ -62,20 +64,10 @@ function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () =>
         <p className="small dim">{words.takenBy(incident.taken_by_name, shownTime(incident.taken_at, hourToSecond))}</p>
       ) : null}
       {incident.text ? <p className="incident-text">{incident.text}</p> : null}
-      <Reach incident={incident} who={who} onClose={onClose} />
-      {lat === null || long === null ? (
-        <p className="dim">{words.noPlace}</p>
-      ) : (
-        <>
-          <div className="incident-map">
-            <Suspense fallback={<Skeleton height={240} />}>
-              <IncidentMap pin={{ letter: '!', title: who, lat, long }} />
-            </Suspense>
-          </div>
-          <p className="small dim digits">{words.place(lat, long)}</p>
-        </>
-      )}
-      <IncidentActions incident={incident} />
+      <Client incident={incident} />
+      <Reach incident={incident} onClose={onClose} />
+      <Place incident={incident} title={incident.driver_id === null ? words.map : who} />
+      {mayWork ? <IncidentActions incident={incident} /> : <p className="small dim">{words.readOnly}</p>}
       <h3>{words.log}</h3>
       <ol>
         {incident.steps.map(({ id, step, user_name, note, at }) => (
@@ -92,7 +84,43 @@ function Body({ incident, onClose }: { incident: IncidentDetails; onClose: () =>
   )
 }
 
-function Reach({ incident, who, onClose }: { incident: IncidentDetails; who: string; onClose: () => void }) {
+function Client({ incident: { client_id: id, client_name: name, client_phone: phone } }: { incident: Incident }) {
+  if (id === null) return null
+  return (
+    <p className="incident-fact">
+      <span className="dim">{words.client}</span> {name === null ? null : <b>{name}</b>}{' '}
+      {phone === null ? null : <span className="digits">{prettyPhone(phone)}</span>}
+    </p>
+  )
+}
+
+/** In words, on the map, or both. */
+function Place({ incident: { address, lat, long }, title }: { incident: Incident; title: string }) {
+  const hasPoint = lat !== null && long !== null
+  return (
+    <>
+      {address === null ? null : (
+        <p className="incident-fact">
+          <span className="dim">{words.address}</span> <b>{address}</b>
+        </p>
+      )}
+      {hasPoint ? (
+        <>
+          <div className="incident-map">
+            <Suspense fallback={<Skeleton height={240} />}>
+              <IncidentMap pin={{ letter: '!', title, lat, long }} />
+            </Suspense>
+          </div>
+          <p className="small dim digits">{words.place(lat, long)}</p>
+        </>
+      ) : (
+        <p className="dim">{address === null ? words.noPlace : words.noPoint}</p>
+      )}
+    </>
+  )
+}
+
+function Reach({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { orderPath } = useDesk()
   const { driver_id: driverId, order_id: orderId } = incident
   const write = () => {
@@ -103,12 +131,13 @@ function Reach({ incident, who, onClose }: { incident: IncidentDetails; who: str
     <div className="incident-buttons">
       {driverId === null ? null : (
         <>
-          <CallPhone phone={incident.driver_phone} name={who} whom={{ driver_id: driverId }} />
+          <CallPhone phone={incident.driver_phone} label={words.callDriver} whom={{ driver_id: driverId }} />
           <Button size="compact-xs" variant="default" onClick={write}>
             {words.message}
           </Button>
         </>
       )}
+      <CallPhone phone={incident.client_phone} label={words.callClient} />
       {orderId === null ? null : (
         <LinkButton
           size="compact-xs"

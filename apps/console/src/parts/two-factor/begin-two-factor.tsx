@@ -35,7 +35,6 @@ function WithPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <form className="two-factor-form" onSubmit={submit} noValidate>
       <PasswordInput
-        size="sm"
         label={words.password}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': words.show }}
@@ -84,7 +83,6 @@ function FirstCode({
           </Button>
         </div>
         <TextInput
-          size="sm"
           label={words.code}
           autoComplete="one-time-code"
           inputMode="numeric"

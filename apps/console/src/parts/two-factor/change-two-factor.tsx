@@ -61,7 +61,6 @@ function WithBoth({ wish, onCodes, onOff, onGiveUp }: Props & { wish: Wish; onGi
     if (Object.keys(missing).length === 0) void action.run(typed)
   }
   const bind = (field: keyof typeof NOTHING) => ({
-    size: 'sm' as const,
     value: typed[field],
     error: problems.at(field),
     onChange: (event: { currentTarget: HTMLInputElement }) => {

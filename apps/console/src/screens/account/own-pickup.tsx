@@ -73,7 +73,6 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
       />
       <TextInput
         label={words.name}
-        size="sm"
         maxLength={200}
         value={name}
         error={wrong.at('pickup.name')}

@@ -47,7 +47,6 @@ export function OwnProfile() {
     },
   )
   const bind = (field: keyof typeof typed) => ({
-    size: 'sm' as const,
     value: typed[field],
     error: wrong[field]?.[0],
     onChange: (event: { currentTarget: HTMLInputElement }) => {
@@ -127,7 +126,6 @@ export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] })
     if (Object.keys(problems).length === 0) void change.run(typed)
   }
   const bind = (field: keyof typeof NOTHING, label: string) => ({
-    size: 'sm' as const,
     label,
     value: typed[field],
     error: wrong[field]?.[0],

@@ -68,14 +68,13 @@ export function AnnouncementsScreen() {
       <search className="table-tools" aria-label={words.title}>
         <FilterSelect
           label={filters.time}
-          all={filters.allTimes}
           words={words.times}
           value={time}
           onChange={(chosen) => set({ time: chosen })}
         />
         <FilterSelect
           label={filters.audience}
-          all={filters.allAudiences}
+          all={filters.anybody}
           words={words.audiences}
           value={audience}
           onChange={(chosen) => set({ audience: chosen })}
@@ -97,6 +96,7 @@ export function AnnouncementsScreen() {
         columnsKey={ANNOUNCEMENTS}
         {...rows}
         empty={words.empty}
+        onOpen={setOpened}
         {...table}
       />
       {opened === null ? null : (

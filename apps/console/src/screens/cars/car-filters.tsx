@@ -14,21 +14,18 @@ export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<
     <>
       <FilterSelect
         label={words.category}
-        all={`${words.category}: ${words.any}`}
         words={carWords.categories}
         value={find.category}
         onChange={(category) => onSet({ category })}
       />
       <FilterSelect
         label={words.papers}
-        all={`${words.papers}: ${words.any}`}
         words={carWords.papers}
         value={find.papers}
         onChange={(papers) => onSet({ papers })}
       />
       <ActiveFilter
         label={words.state}
-        all={`${words.state}: ${words.any}`}
         words={{ active: carWords.active, inactive: carWords.inactive }}
         value={find.active}
         onChange={(active) => onSet({ active })}

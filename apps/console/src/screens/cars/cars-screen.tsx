@@ -8,6 +8,7 @@ import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { CarSearch } from '../../parts/fleet-search.ts'
 import { PaperTag } from '../../parts/paper-tag.tsx'
+import { useFleetNews } from '../../parts/use-fleet-news.ts'
 import { carWords as words } from '../../text/car-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { importWords } from '../../text/import-words.ts'
@@ -56,6 +57,7 @@ export function CarsScreen() {
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     call(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
+  useFleetNews(KEY, 'cars_changed', (id) => rows.rows?.some((car) => car.drivers.some((one) => one.id === id)) ?? false)
   return (
     <TablePage<Car>
       title={words.title}

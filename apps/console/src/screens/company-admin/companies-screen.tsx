@@ -1,4 +1,5 @@
 import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/companies'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { call } from '../../api/call.ts'
 import type { CompaniesSearch } from '../../parts/company-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
@@ -28,7 +29,11 @@ const COLUMNS: readonly Column<Company>[] = [
     isNumber: true,
   },
   { key: 'operators', label: labels.operators, render: (row) => row.operators_count, isNumber: true },
-  { key: 'phone', label: labels.phone, render: ({ phone }) => phone },
+  {
+    key: 'phone',
+    label: labels.phone,
+    render: ({ phone }) => (phone ? <span className="digits">{prettyPhone(phone)}</span> : null),
+  },
   { key: 'address', label: labels.address, render: ({ address }) => address, hiddenByDefault: true },
   {
     key: 'created_at',
@@ -66,14 +71,12 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
     <>
       <FilterSelect
         label={filters.status}
-        all={`${filters.status}: ${filters.any}`}
         words={words.statuses}
         value={find.status}
         onChange={(status) => onSet({ status })}
       />
       <FilterSelect
         label={filters.package}
-        all={`${filters.package}: ${filters.any}`}
         words={words.packages}
         value={find.package && String(find.package)}
         onChange={(id) => onSet({ package: PACKAGES.find((one) => String(one) === id) })}

@@ -102,7 +102,7 @@ function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner
           setError(undefined)
         }}
       />
-      <Button type="submit" disabled={ask.busy}>
+      <Button type="submit" size="xs" disabled={ask.busy}>
         {words.ask}
       </Button>
     </form>

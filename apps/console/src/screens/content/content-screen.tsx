@@ -70,7 +70,6 @@ export function ContentScreen() {
       filters={
         <FilterSelect
           label={words.type}
-          all={words.all}
           words={words.types}
           value={search.find.type}
           onChange={(type) => search.set({ type })}

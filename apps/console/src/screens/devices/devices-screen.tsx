@@ -12,6 +12,7 @@ import { type TableFind, useTableSearch } from '../../parts/data-table/use-table
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { DeviceSearch } from '../../parts/fleet-search.ts'
+import { useFleetNews } from '../../parts/use-fleet-news.ts'
 import { deviceWords as words } from '../../text/device-words.ts'
 import { shownTime } from '../../text/format.ts'
 import { tableWords } from '../../text/table-words.ts'
@@ -69,6 +70,7 @@ export function DevicesScreen() {
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     call(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
   )
+  useFleetNews(KEY, 'devices_changed', (id) => rows.rows?.some(({ driver }) => driver?.id === id) ?? false)
   return (
     <TablePage<Device>
       title={words.title}
@@ -104,14 +106,12 @@ function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceS
     <>
       <FilterSelect
         label={filters.status}
-        all={`${filters.status}: ${filters.any}`}
         words={words.statuses}
         value={find.status}
         onChange={(status) => onSet({ status })}
       />
       <FilterSelect
         label={filters.platform}
-        all={`${filters.platform}: ${filters.any}`}
         words={words.platforms}
         value={find.platform}
         onChange={(platform) => onSet({ platform })}

@@ -23,21 +23,24 @@ const COLUMNS: readonly Column<Discount>[] = [
   {
     key: 'value',
     label: words.columns.value,
-    render: (discount) => <span className="digits">{worth(discount)}</span>,
+    render: worth,
     sortable: true,
+    isNumber: true,
   },
   { key: 'trigger', label: words.columns.trigger, render: given, sortable: true },
   { key: 'valid_to', label: words.columns.validity, render: validity, sortable: true },
   {
     key: 'uses_count',
     label: words.columns.uses_count,
-    render: ({ uses_count, max_uses }) => <span className="digits">{words.uses(uses_count, max_uses)}</span>,
+    render: ({ uses_count, max_uses }) => words.uses(uses_count, max_uses),
     sortable: true,
+    isNumber: true,
   },
   {
     key: 'compensated',
     label: words.columns.compensated,
-    render: ({ compensated_percent }) => <span className="digits">{compensated_percent} %</span>,
+    render: ({ compensated_percent }) => `${compensated_percent} %`,
+    isNumber: true,
   },
   {
     key: 'is_active',
@@ -104,14 +107,12 @@ function Filters({ find, onSet }: { find: DiscountSearch; onSet: TableFind<Disco
     <>
       <FilterSelect
         label={filters.trigger}
-        all={`${filters.trigger}: ${filters.any}`}
         words={words.triggers}
         value={find.trigger}
         onChange={(trigger) => onSet({ trigger })}
       />
       <ActiveFilter
         label={filters.active}
-        all={`${filters.active}: ${filters.any}`}
         words={{ active: words.active, inactive: words.stopped }}
         value={find.active}
         onChange={(active) => onSet({ active })}

@@ -17,7 +17,6 @@ interface Props {
   value: number | null
   onChange: (id: number | null) => void
   error?: string | undefined
-  size?: 'xs' | 'sm'
 }
 
 export function driverName({ indicativ, identifier, name }: Pick<DriverBalance, 'indicativ' | 'identifier' | 'name'>) {
@@ -35,7 +34,7 @@ export function useDriverBalance(id: number | null): DriverBalance | null {
 }
 
 /** A driver by call sign or name, with what he has. */
-export function DriverField({ label, value, onChange, error, size = 'sm' }: Props) {
+export function DriverField({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)
   const { data } = useQuery({
@@ -52,7 +51,6 @@ export function DriverField({ label, value, onChange, error, size = 'sm' }: Prop
   const drivers = new Map([...(chosen ? [chosen] : []), ...(data?.data ?? [])].map((one) => [one.driver_id, one]))
   return (
     <Select
-      size={size}
       label={label}
       placeholder={words.find}
       searchable

@@ -61,7 +61,6 @@ export function HistoryScreen() {
       <FinanceTabs />
       <search className="table-tools is-labelled" aria-label={words.title}>
         <DriverField
-          size="xs"
           label={words.driver}
           value={find.driver ?? null}
           onChange={(id) => set({ driver: id ?? undefined })}

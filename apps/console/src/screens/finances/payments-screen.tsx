@@ -154,7 +154,6 @@ function Filters({
         onChange={(event) => set({ kind: event.currentTarget.value || undefined })}
       />
       <DriverField
-        size="xs"
         label={words.columns.driver}
         value={find.driver ?? null}
         onChange={(id) => set({ driver: id ?? undefined })}

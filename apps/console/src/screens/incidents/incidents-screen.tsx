@@ -1,9 +1,12 @@
 import { exportIncidents, type Incident, listIncidents } from '@dispecerat/contract/incidents'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
+import { ColumnChoice } from '../../parts/data-table/table-tools.tsx'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { IncidentStatus } from '../../parts/incidents/incident-status.tsx'
@@ -43,7 +46,20 @@ const COLUMNS: readonly Column<Incident>[] = [
       <span className="incident-tight">{[indicativ, driver_name].filter(Boolean).join(' ')}</span>
     ),
   },
+  {
+    key: 'client',
+    label: words.columns.client,
+    render: ({ client_name: name, client_phone: phone }) => (
+      <span className="incident-tight">{name ?? (phone === null ? '' : prettyPhone(phone))}</span>
+    ),
+  },
   { key: 'text', label: words.columns.text, render: ({ text }) => <span className="incident-cell">{text}</span> },
+  {
+    key: 'place',
+    label: words.columns.place,
+    render: ({ address, lat }) =>
+      address ?? (lat === null ? '' : <span className="dim incident-tight">{words.onMap}</span>),
+  },
   { key: 'order', label: words.columns.order, render: ({ order_id }) => order_id ?? '', isNumber: true },
   {
     key: 'created_at',
@@ -57,6 +73,7 @@ const COLUMNS: readonly Column<Incident>[] = [
 /** /incidents: what happened, who deals with it, how it ended. */
 export function IncidentsScreen() {
   const { find, page, perPage, set, table } = useTableSearch<IncidentSearch>('/app/incidents')
+  const mayWork = useUser().permissions.includes('incidents.work')
   const [isReporting, setIsReporting] = useState(false)
   const { status, type } = find
   const { data, isError, isFetching, refetch } = useQuery({
@@ -72,21 +89,21 @@ export function IncidentsScreen() {
       <search className="table-tools" aria-label={words.title}>
         <FilterSelect
           label={filters.status}
-          all={filters.allStatuses}
           words={{ not_closed: filters.notClosed, ...statuses }}
           value={status}
           onChange={(chosen) => set({ status: chosen })}
         />
-        <FilterSelect
-          label={filters.type}
-          all={filters.allTypes}
-          words={types}
-          value={type}
-          onChange={(chosen) => set({ type: chosen })}
-        />
+        <FilterSelect label={filters.type} words={types} value={type} onChange={(chosen) => set({ type: chosen })} />
         <span className="table-tools-space" />
+        <ColumnChoice label={words.title} columns={COLUMNS} columnsKey={INCIDENTS} />
         <ExportButtons path={exportIncidents.path} method="POST" query={{ status, type }} fileName="incidente" />
-        <Button size="compact-sm" onClick={() => setIsReporting(true)}>
+        <Button
+          size="compact-sm"
+          data-disabled={!mayWork || undefined}
+          aria-disabled={!mayWork}
+          {...(mayWork ? {} : { title: words.readOnly, 'aria-description': words.readOnly })}
+          onClick={() => mayWork && setIsReporting(true)}
+        >
           {words.report}
         </Button>
       </search>
@@ -101,6 +118,7 @@ export function IncidentsScreen() {
         isError={isError}
         onRetry={() => void refetch()}
         empty={words.empty}
+        onOpen={({ id }) => showIncident(id)}
         {...table}
       />
       <Suspense fallback={null}>

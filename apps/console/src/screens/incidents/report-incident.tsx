@@ -2,11 +2,13 @@ import { INCIDENT_TYPES, type Incident, reportIncident } from '@dispecerat/contr
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
+import { PlaceInput } from '../../parts/place-input.tsx'
+import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { chatWords } from '../../text/chat-words.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
@@ -16,41 +18,50 @@ import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const DRIVERS = ['driver'] as const
+const CLIENTS = ['client'] as const
+
+/** The words of a place, and its point once it was chosen from the list. */
+interface Where {
+  address: string
+  point: { lat: number; long: number } | null
+}
+const NOWHERE: Where = { address: '', point: null }
 
 /** What somebody told the room by telephone. */
 export function ReportIncident({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
   const cache = useQueryClient()
-  const { companies } = useUser()
+  const companies = useMyCompanies()
   const [type, setType] = useState<Incident['type']>('lost_item')
   const [text, setText] = useState('')
   const [driverId, setDriverId] = useState<number | null>(null)
+  const [clientId, setClientId] = useState<number | null>(null)
+  const [where, setWhere] = useState(NOWHERE)
   const [order, setOrder] = useState('')
-  const [companyId, setCompanyId] = useState(companies[0]?.id)
+  const [chosenId, setChosenId] = useState<number | undefined>()
+  const companyId = chosenId ?? companies[0]?.id
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
-  const save = useAction(
-    (body: { type: Incident['type']; text: string; driver_id?: number; order_id?: number; company_id?: number }, key) =>
-      call(reportIncident, { body }, { key }),
-    {
-      done: () => {
-        toast.good(words.saved)
-        void cache.invalidateQueries({ queryKey: [INCIDENTS] })
-        onClose()
-      },
-      failed: (error) => {
-        if (!(error instanceof ApiError) || error.status !== 422) return false
-        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
-        return true
-      },
+  const save = useAction((body: z.input<typeof reportIncident.body>, key) => call(reportIncident, { body }, { key }), {
+    done: () => {
+      toast.good(words.saved)
+      void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+      onClose()
     },
-  )
+    failed: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 422) return false
+      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
+      return true
+    },
+  })
   const orderId = Number(order)
   const submit = () =>
     void save.run({
       type,
       text: text.trim(),
+      ...(where.address.trim() === '' ? {} : { address: where.address.trim(), ...where.point }),
       ...(driverId === null ? {} : { driver_id: driverId }),
+      ...(clientId === null ? {} : { client_id: clientId }),
       ...(Number.isSafeInteger(orderId) && orderId > 0 ? { order_id: orderId } : {}),
       ...(companyId === undefined ? {} : { company_id: companyId }),
     })
@@ -69,7 +80,11 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
             label={chatWords.company}
             value={String(companyId ?? '')}
             data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => setCompanyId(Number(event.currentTarget.value))}
+            onChange={(event) => {
+              setChosenId(Number(event.currentTarget.value))
+              setDriverId(null)
+              setClientId(null)
+            }}
           />
         ) : null}
         <NativeSelect
@@ -92,7 +107,31 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
             setErrors({})
           }}
         />
-        <UserSelect label={words.driver} roles={DRIVERS} value={driverId} onChange={setDriverId} />
+        <PlaceInput
+          label={words.address}
+          placeholder={words.addressHint}
+          value={where.address}
+          isResolved={where.point !== null}
+          error={errors.address ?? errors.lat}
+          onType={(address) => setWhere({ address, point: null })}
+          onChoose={({ name, lat, long }) => setWhere({ address: name, point: { lat, long } })}
+        />
+        <UserSelect
+          label={words.client}
+          roles={CLIENTS}
+          nobody={words.clientHint}
+          companyId={companyId}
+          value={clientId}
+          onChange={setClientId}
+        />
+        <UserSelect
+          label={words.driver}
+          roles={DRIVERS}
+          nobody={words.nobody}
+          companyId={companyId}
+          value={driverId}
+          onChange={setDriverId}
+        />
         <TextInput
           label={words.order}
           inputMode="numeric"

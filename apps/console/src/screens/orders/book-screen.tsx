@@ -53,7 +53,7 @@ export function BookScreen() {
     })
   return (
     <main id="content" className="page book">
-      <h1 className="book-title">{titleOf(book, find)}</h1>
+      <h1>{titleOf(book, find)}</h1>
       <nav className="book-tabs" aria-label={words.kinds}>
         {BOOKS.map((one) => (
           <Link

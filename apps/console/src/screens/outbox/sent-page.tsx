@@ -81,7 +81,7 @@ export function sentColumns<Row extends SentRow>(
 
 interface FilterProps<Kind extends string, State extends string> {
   words: {
-    filters: { kind: string; state: string; allKinds: string; allStates: string }
+    filters: { kind: string; state: string }
     kinds: Readonly<Record<Kind, string>>
     states: Readonly<Record<State, string>>
   }
@@ -94,20 +94,8 @@ export function SentFilters<Kind extends string, State extends string>(props: Fi
   const { filters, kinds, states } = words
   return (
     <>
-      <FilterSelect
-        label={filters.kind}
-        all={filters.allKinds}
-        words={kinds}
-        value={find.kind}
-        onChange={(kind) => onSet({ kind })}
-      />
-      <FilterSelect
-        label={filters.state}
-        all={filters.allStates}
-        words={states}
-        value={find.state}
-        onChange={(state) => onSet({ state })}
-      />
+      <FilterSelect label={filters.kind} words={kinds} value={find.kind} onChange={(kind) => onSet({ kind })} />
+      <FilterSelect label={filters.state} words={states} value={find.state} onChange={(state) => onSet({ state })} />
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { PeopleType } from '@dispecerat/domain/role-grants'
-import { NativeSelect } from '@mantine/core'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { PeopleSearch } from '../../parts/people-search.ts'
 import { peopleWords } from '../../text/people-words.ts'
 
 const words = peopleWords.filters
+const { active, deactivated, banned } = peopleWords.states
+const STATES = { active, deactivated, banned }
+const PAPERS = { expired: words.papersExpired, ending: words.papersEnding }
 
 interface Props {
   type: PeopleType
@@ -16,31 +19,14 @@ interface Props {
 export function PeopleFilters({ type, find, onSet }: Props) {
   return (
     <>
-      <NativeSelect
-        size="xs"
-        aria-label={words.state}
-        value={find.state ?? ''}
-        data={[
-          { value: '', label: words.anyState },
-          ...(['active', 'deactivated', 'banned'] as const).map((value) => ({
-            value,
-            label: peopleWords.states[value],
-          })),
-        ]}
-        onChange={(event) => onSet({ state: (event.currentTarget.value || undefined) as PeopleSearch['state'] })}
-      />
+      <FilterSelect label={words.state} words={STATES} value={find.state} onChange={(state) => onSet({ state })} />
       <CompanyFilter value={find.company} onChange={(company) => onSet({ company })} />
       {type === 'driver' ? (
-        <NativeSelect
-          size="xs"
-          aria-label={words.papers}
-          value={find.papers ?? ''}
-          data={[
-            { value: '', label: words.anyPapers },
-            { value: 'expired', label: words.papersExpired },
-            { value: 'ending', label: words.papersEnding },
-          ]}
-          onChange={(event) => onSet({ papers: (event.currentTarget.value || undefined) as PeopleSearch['papers'] })}
+        <FilterSelect
+          label={words.papers}
+          words={PAPERS}
+          value={find.papers}
+          onChange={(papers) => onSet({ papers })}
         />
       ) : null}
     </>

@@ -66,7 +66,6 @@ export function InvoicesScreen() {
       filters={
         <FilterSelect
           label={words.stateFilter}
-          all={`${words.stateFilter}: ${words.any}`}
           words={words.states}
           value={search.find.state}
           onChange={(state) => search.set({ state })}

@@ -56,7 +56,7 @@ export function CallsReportScreen() {
   })
   return (
     <main id="content" className="page report">
-      <h1 className="book-title">{words.title}</h1>
+      <h1>{words.title}</h1>
       <ReportTabs />
       <div className="book-filters no-print">
         <PeriodFilter period={period} onSet={(ends) => set({ ...NO_LIST, ...ends } as Partial<CallsReportSearch>)} />

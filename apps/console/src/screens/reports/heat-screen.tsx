@@ -34,7 +34,7 @@ export function HeatScreen() {
   }
   return (
     <main id="content" className="page report heat">
-      <h1 className="book-title">{words.title}</h1>
+      <h1>{words.title}</h1>
       <ReportTabs />
       <HeatFilters find={find} days={days} onSet={set} />
       <div className="panel heat-line no-print">

@@ -54,7 +54,7 @@ export function OrdersReportScreen() {
   })
   return (
     <main id="content" className="page report">
-      <h1 className="book-title">{words.title}</h1>
+      <h1>{words.title}</h1>
       <ReportTabs />
       <ReportFilters find={find} period={period} onSet={set} />
       <div className="report-line">

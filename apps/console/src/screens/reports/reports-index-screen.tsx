@@ -10,7 +10,7 @@ export function ReportsIndexScreen() {
   const reports = useReports()
   return (
     <main id="content" className="page report">
-      <h1 className="book-title">{words.title}</h1>
+      <h1>{words.title}</h1>
       <p className="dim">{words.indexHint}</p>
       <ul className="report-cards">
         {reports.map(({ to, title, hint }) => (

@@ -72,7 +72,7 @@ export function SumsScreen() {
   }
   return (
     <main id="content" className="page report">
-      <h1 className="book-title">{words.title}</h1>
+      <h1>{words.title}</h1>
       <ReportTabs />
       <p>{isKnown ? words.forbidden : words.unknown}</p>
     </main>
@@ -106,7 +106,7 @@ function SumsReport({ name }: { name: contract.ReportName }) {
   const { title, hint } = words.reports[name]
   return (
     <main id="content" className="page report">
-      <h1 className="book-title">{title}</h1>
+      <h1>{title}</h1>
       <ReportTabs />
       <SumsFilters
         {...{ find, days, groups, group, measures }}

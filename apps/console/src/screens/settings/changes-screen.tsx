@@ -13,6 +13,7 @@ import { fromWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import '../../parts/edit-page/edit-page.css'
 import './catalogue.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -121,6 +122,7 @@ function Filters({ find, set, query }: FiltersProps) {
           onChange={(event) => set({ company: Number(event.currentTarget.value) || undefined })}
         />
       ) : null}
+      <span className="table-tools-space" />
       <ExportButtons path={exportChanges.path} query={query} fileName="modificari" />
     </search>
   )

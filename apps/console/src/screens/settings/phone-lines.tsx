@@ -1,4 +1,5 @@
 import { createPhoneLine, deletePhoneLine, type PhoneLine, renamePhoneLine } from '@dispecerat/contract/telephone-admin'
+import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,7 +44,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
       isEmpty={lines.length === 0}
       rows={lines.map((line) => (
         <tr key={line.id}>
-          <td className="digits">{line.number}</td>
+          <td className="digits">{prettyPhone(line.number)}</td>
           <td>
             <LineName key={line.name} line={line} onRenamed={again} />
           </td>
@@ -52,7 +53,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
               size="compact-xs"
               variant="default"
               color="red"
-              aria-label={words.of(words.remove, line.number)}
+              aria-label={words.of(words.remove, prettyPhone(line.number))}
               onClick={() => void remove.run(line)}
             >
               {words.remove}
@@ -84,7 +85,7 @@ function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void 
   return (
     <TextInput
       size="xs"
-      aria-label={words.nameOf(line.number)}
+      aria-label={words.nameOf(prettyPhone(line.number))}
       maxLength={60}
       value={name}
       onChange={(event) => setName(event.currentTarget.value)}
@@ -140,7 +141,7 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" loading={add.busy}>
+      <Button type="submit" size="xs" variant="default" loading={add.busy}>
         {words.add}
       </Button>
     </form>
