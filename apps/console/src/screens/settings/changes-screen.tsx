@@ -122,7 +122,6 @@ function Filters({ find, set, query }: FiltersProps) {
           onChange={(event) => set({ company: Number(event.currentTarget.value) || undefined })}
         />
       ) : null}
-      <span className="table-tools-space" />
       <ExportButtons path={exportChanges.path} query={query} fileName="modificari" />
     </search>
   )
