@@ -9,7 +9,7 @@ const oxc = { target: 'es2023' }
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
-/** Whole programs beside each other on a busy machine: what fails once is tried again, and the run's end names it. */
+/** Whole servers beside each other on a busy machine: what fails once is tried again, and the run's end names it. */
 const SECOND_TRY = { retry: 1 }
 
 export default defineConfig({
@@ -35,6 +35,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          ...SECOND_TRY,
           expect: PATIENT,
           testTimeout: 60_000,
           hookTimeout: 60_000,
