@@ -1,12 +1,13 @@
 import type { SuggestedPlace } from '@dispecerat/contract/addresses'
 import { foldText, readAddress } from '@dispecerat/domain/address-text'
-import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/geo'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import type { Caller } from '../db/caller.ts'
 import type { Geocoder, Suggestion } from '../providers/geocoding/geocoding.ts'
 import { likeness } from '../providers/geocoding/word-likeness.ts'
 import { mostUsedAddresses, usesOfPlaces } from '../saved-addresses/saved-addresses.public.ts'
 import type { Server } from '../server.ts'
 import { type InternalPlace, internalPlacesOf } from './internal-places.store.ts'
+import type { SearchCircle } from './search-circle.ts'
 import { inTime } from './time-limit.ts'
 
 export interface AddressServer extends Server {
@@ -15,8 +16,8 @@ export interface AddressServer extends Server {
 
 export interface AddressQuestion {
   input: string
-  centre: Point | null
-  radiusMetres: number
+  /** At least one; each is asked about. */
+  within: readonly SearchCircle[]
   sessionToken: string | null
 }
 
@@ -56,14 +57,30 @@ export async function searchAddresses(
 }
 
 async function suggestions(server: AddressServer, asked: AddressQuestion): Promise<Suggestion[] | null> {
-  const { input, centre, radiusMetres, sessionToken } = asked
-  const options = { centre: centre ?? DEFAULT_CENTRE, radiusMetres, limit: RANKED, sessionToken }
+  const { input, within, sessionToken } = asked
+  const ask = ({ centre, radiusMetres }: SearchCircle) =>
+    server.geocoder.suggest(input, { centre: centre ?? DEFAULT_CENTRE, radiusMetres, limit: RANKED, sessionToken })
   try {
-    return await inTime(server.geocoder.suggest(input, options))
+    return bestOf(await inTime(Promise.all(within.map(ask))))
   } catch (error) {
     server.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the geocoder did not answer')
     return null
   }
+}
+
+/** The answers of several towns as one, best first; what two towns answer stands once. */
+function bestOf(answers: readonly Suggestion[][]): Suggestion[] {
+  const best = new Map<string, Suggestion & { fit: number }>()
+  for (const answer of answers)
+    for (const [i, found] of answer.entries()) {
+      const fit = fitOf(found, i)
+      if (fit > (best.get(found.placeId)?.fit ?? Number.NEGATIVE_INFINITY)) best.set(found.placeId, { ...found, fit })
+    }
+  return [...best.values()].sort((a, b) => b.fit - a.fit).slice(0, RANKED)
+}
+
+function fitOf({ fit }: Suggestion, at: number): number {
+  return fit ?? 1 - STEP * at
 }
 
 /** What a company's clients ordered from before comes before what answers about as well. */
@@ -73,9 +90,9 @@ async function byUse(server: AddressServer, caller: Caller, found: readonly Sugg
     caller.scope,
     found.map(({ placeId }) => placeId),
   )
-  const fits = found.map(({ fit }, i) => {
+  const fits = found.map((one, i) => {
     const bonus = Math.min(MOST_BONUS, USE_BONUS * Math.log2(1 + (uses[i] ?? 0)))
-    return (fit ?? 1 - STEP * i) + bonus
+    return fitOf(one, i) + bonus
   })
   const order = found.map((_, i) => i).sort((a, b) => (fits[b] ?? 0) - (fits[a] ?? 0))
   return order.flatMap((i) => found[i] ?? [])

@@ -11,7 +11,7 @@ import { findPlace } from './find-place.ts'
 import { addOwnPlace, deleteOwnPlace, restoreOwnPlace } from './own-places.ts'
 import { placeAt } from './place-at.ts'
 import { asGoogleShaped } from './place-shapes.ts'
-import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircle } from './search-circle.ts'
+import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircles } from './search-circle.ts'
 
 /** Nobody types faster; a script that does would crowd out the room (GAP-29). Each token counts for itself. */
 const RATE = { most: 20, seconds: 1 }
@@ -26,8 +26,8 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
     { caller, reply, request }: { caller: Caller; reply: FastifyReply; request: FastifyRequest },
   ) => {
     count(request)
-    const within = circle ?? (await usualCircle(server.db, caller.scope))
-    const asked = { input, ...within, sessionToken: sessionToken ?? null }
+    const within = circle ? [circle] : await usualCircles(server.db, caller.scope)
+    const asked = { input, within, sessionToken: sessionToken ?? null }
     return placesOf(await searchAddresses(server, caller, asked), reply)
   }
   mount(http, server, contract.searchPlacesNew, ({ query, ...asking }) => searchNew(query, circleOf(query), asking))
@@ -43,11 +43,8 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
 
   mount(http, server, contract.searchPlaces, async ({ query, caller, reply, request }) => {
     count(request)
-    const named = query.location ? { lat: query.location.lat, long: query.location.lng } : biasOf(query.locationbias)
-    const usual = { centre: named, radiusMetres: RADIUS_METRES }
-    const { centre, radiusMetres: strict } = named ? usual : await usualCircle(server.db, caller.scope)
-    const radiusMetres = query.strictbounds === 'true' ? (query.radius ?? strict) : COUNTRY_METRES
-    const asked = { input: query.input, centre, radiusMetres, sessionToken: query.sessiontoken ?? null }
+    const within = await olderCircles(server, caller, query)
+    const asked = { input: query.input, within, sessionToken: query.sessiontoken ?? null }
     const places = placesOf(await searchAddresses(server, caller, asked), reply)
     // The older form learns where a place lies by its id alone.
     const predictions = places
@@ -116,6 +113,18 @@ function circleOf(query: QueryOf<typeof contract.searchPlacesNew>): SearchCircle
   const radius = circle?.radius ?? query['locationRestriction[circle][radius]'] ?? RADIUS_METRES
   if (latitude === undefined || longitude === undefined) return null
   return circleIn({ center: { latitude, longitude }, radius })
+}
+
+/** The older form excludes by a circle only when it says so; else the circle's middle ranks the whole country. */
+async function olderCircles(
+  { db }: AddressServer,
+  { scope }: Caller,
+  { location, locationbias, radius, strictbounds }: QueryOf<typeof contract.searchPlaces>,
+): Promise<SearchCircle[]> {
+  const named = location ? { lat: location.lat, long: location.lng } : biasOf(locationbias)
+  const circles = named ? [{ centre: named, radiusMetres: RADIUS_METRES }] : await usualCircles(db, scope)
+  if (strictbounds !== 'true') return [{ centre: circles[0]?.centre ?? null, radiusMetres: COUNTRY_METRES }]
+  return circles.map(({ centre, radiusMetres }) => ({ centre, radiusMetres: radius ?? radiusMetres }))
 }
 
 type Circle = NonNullable<BodyOf<typeof contract.searchPlacesNewByPost>['locationRestriction']>['circle']

@@ -83,3 +83,25 @@ test('who works for companies of two towns finds the streets of both; who works 
     expect([await count('dispatcher', 'lapusneanu'), await count('dispatcher', 'strada lunga')]).toEqual([0, 1])
   }
 })
+
+test('two offices of one town are searched once, and nothing beyond 50 km', async () => {
+  const { db } = desk.server
+  const { lat, long } = DEFAULT_CENTRE
+  for (const [id, north] of [
+    [TAXI, 0],
+    [RIVAL, 0.003],
+  ] as const)
+    await sql`update companies set lat = ${lat + north}, lng = ${long} where id = ${id}`.execute(db)
+  desk.clock.pass(60)
+  const own = desk.server.geocoder
+  const radii: number[] = []
+  desk.server.geocoder = {
+    ...own,
+    suggest: (input, options) => {
+      radii.push(options.radiusMetres)
+      return own.suggest(input, options)
+    },
+  }
+  const { json } = await desk.ask('of-both', 'GET', '/api/places-search-new?input=strada lunga')
+  expect([json.length, radii]).toEqual([1, [50_000]])
+})

@@ -13,18 +13,24 @@ export const RADIUS_METRES = 50_000
 /** Nothing of the country is farther apart: the circle only ranks. */
 export const COUNTRY_METRES = 700_000
 
+/** Each town costs a question of its own with every letter typed. */
+const MOST_TOWNS = 4
+
 /**
- * Of who names no circle: 50 km around his company (ADDR-06), around the first of several and as far as the others; who sees
- * every company searches the country.
+ * Of who names no circle: 50 km around his company (ADDR-06), around each of several that are not of one town; who works in
+ * more towns than can be asked, or sees every company, searches the country.
  */
-export async function usualCircle(db: Db, { companies }: Scope): Promise<SearchCircle> {
-  if (companies === 'every') return { centre: null, radiusMetres: COUNTRY_METRES }
+export async function usualCircles(db: Db, { companies }: Scope): Promise<SearchCircle[]> {
+  if (companies === 'every') return [{ centre: null, radiusMetres: COUNTRY_METRES }]
   const known = await Promise.all(companies.map((id) => findCompany(db, id)))
-  const places = known.flatMap((company): Point[] =>
-    company && company.lat !== null && company.lng !== null ? [{ lat: company.lat, long: company.lng }] : [],
-  )
-  const [centre, ...others] = places
-  if (centre === undefined) return { centre: null, radiusMetres: RADIUS_METRES }
-  const farthest = Math.max(0, ...others.map((place) => metresBetween(centre, place)))
-  return { centre, radiusMetres: Math.min(COUNTRY_METRES, RADIUS_METRES + farthest) }
+  const towns: Point[] = []
+  for (const company of known) {
+    if (!company || company.lat === null || company.lng === null) continue
+    const place = { lat: company.lat, long: company.lng }
+    if (towns.every((town) => metresBetween(town, place) > RADIUS_METRES / 2)) towns.push(place)
+  }
+  const [first = null] = towns
+  if (first === null) return [{ centre: null, radiusMetres: RADIUS_METRES }]
+  if (towns.length > MOST_TOWNS) return [{ centre: first, radiusMetres: COUNTRY_METRES }]
+  return towns.map((centre) => ({ centre, radiusMetres: RADIUS_METRES }))
 }
