@@ -137,8 +137,12 @@ const consentsOf = ({ userId, companies }: Whose) => sql<ClientData['consents'][
   where consents.user_id = ${userId} and ${mine('consents.company_id', companies)} order by consents.id
 `
 
-const incidentsOf = ({ userId, companies }: Whose) => sql<ClientData['incidents'][number]>`
+/** Told about him, or about an order of his; an SOS is its driver's. */
+const incidentsOf = ({ userId, phone, companies }: Whose) => sql<ClientData['incidents'][number]>`
   select companies.name as company, ${iso('incidents.created_at')} as at, incidents.type, incidents.text, incidents.address
   from incidents join companies on companies.id = incidents.company_id
-  where incidents.client_id = ${userId} and ${mine('incidents.company_id', companies)} order by incidents.id
+    left join orders on orders.id = incidents.order_id
+  where (incidents.client_id = ${userId} or (incidents.client_id is null and incidents.type <> 'sos'
+      and (orders.client_id = ${userId} or orders.client_phone = ${phone})))
+    and ${mine('incidents.company_id', companies)} order by incidents.id
 `

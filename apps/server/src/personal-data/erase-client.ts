@@ -57,7 +57,7 @@ export async function eraseClient(
     const { calls, files } = await eraseCalls(tx, whose, orderIds)
     const addresses = await eraseAddresses(tx, whose)
     const words = await eraseWords(tx, whose)
-    await eraseNotes(tx, whose)
+    await eraseNotes(tx, whose, orderIds)
     const isWhole = !client.isKnownElsewhere
     const removed: ErasedRows = { orders: orderIds.length, calls, recordings: files.length, addresses, ...words }
     if (isWhole) await eraseAccount(tx, clientId, now)

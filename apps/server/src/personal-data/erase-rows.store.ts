@@ -94,8 +94,15 @@ export async function eraseWords(
   return { messages, letters }
 }
 
-/** The companies know him no more; that somebody changed his row stays, what it said goes. */
-export async function eraseNotes(tx: Tx, { userId, phone, companies }: Whose): Promise<void> {
+/**
+ * The companies know him no more; that somebody changed his row stays, what it said goes. Incidents of his orders lose
+ * their place, but for an SOS, which stands where its driver was.
+ */
+export async function eraseNotes(
+  tx: Tx,
+  { userId, phone, companies }: Whose,
+  orderIds: readonly number[],
+): Promise<void> {
   await sql`delete from company_clients where user_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
   await sql`
     delete from account_clients own using protocol_companies contract
@@ -105,7 +112,8 @@ export async function eraseNotes(tx: Tx, { userId, phone, companies }: Whose): P
   await sql`
     update incidents set client_id = null, address = null,
       lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})
-    where client_id = ${userId} and ${of('company_id', companies)}
+    where (client_id = ${userId} or (order_id = any(${[...orderIds]}::bigint[]) and client_id is null and type <> 'sos'))
+      and ${of('company_id', companies)}
   `.execute(tx)
   await sql`
     update audit_log set before = '{}', after = '{}'

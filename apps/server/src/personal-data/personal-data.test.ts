@@ -50,7 +50,10 @@ async function aKnownClient(
   const incident = { company_id: companyId, type: 'lost_item' as const, text: 'Umbrelă uitată', created_at: at }
   await db
     .insertInto('incidents')
-    .values({ ...incident, client_id: clientId, address: 'Piața Sfatului 1', lat: 45.64267, long: 25.58872 })
+    .values([
+      { ...incident, client_id: clientId, address: 'Piața Sfatului 1', lat: 45.64267, long: 25.58872 },
+      { ...incident, order_id: orderId, address: 'Piața Sfatului 2', lat: 45.64268, long: 25.58873 },
+    ])
     .execute()
   return { clientId, phone, orderId, files: ['suna.wav'] }
 }
@@ -192,7 +195,7 @@ test('the export holds all of it, as data and to read, and is written down', asy
   expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
   expect(data.calls).toMatchObject([{ direction: 'in', is_recorded: true }])
   expect([data.addresses?.length, data.messages?.length, data.letters?.length]).toEqual([2, 1, 1])
-  expect(data.incidents).toMatchObject([{ text: 'Umbrelă uitată', address: 'Piața Sfatului 1' }])
+  expect(data.incidents).toMatchObject([{ address: 'Piața Sfatului 1' }, { address: 'Piața Sfatului 2' }])
   expect(data.consents).toMatchObject([{ wording: 'Sunt de acord', texts: 'termeni v2', from: '10.0.0.7' }])
   const pdf = await ask('pdf')
   expect(pdf.headers['content-type']).toBe('application/pdf')
