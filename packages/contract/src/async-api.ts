@@ -44,7 +44,8 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   missed_calls_changed: 'Somebody gave up, was cut off, or was called back: ask GET /api/calls/missed again.',
   chat_message: 'A message of the company’s inbox or between you and a colleague, as it stands now.',
   messages_read: 'You read a conversation, here or in another window; the unread count is lower.',
-  incident_created: 'Something happened; an sos rings in every console of the company until somebody takes it.',
+  incident_created:
+    'Something happened; an sos rings in every console of the company until somebody takes it. Names no client and no address.',
   filing_changed: 'Something for RO e-Factura or a town hall was queued, taken, judged or given up: ask for it again.',
   cars_changed: 'A car of a company was added, changed or taken away: ask GET /api/cars again.',
   devices_changed: 'A phone with the drivers’ app was added, changed, blocked or used: ask GET /api/devices again.',

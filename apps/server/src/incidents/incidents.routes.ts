@@ -53,7 +53,10 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
   })
 }
 
-/** The row as it stands when the event is sent; a phone's own news carry all it needs. */
+/**
+ * The row as it stands when the event is sent; a phone's own news carry all it needs. Every console hears it, also of who may
+ * not read incidents: whose it was and at which door is read on the incident itself.
+ */
 export function hearIncidents({ db }: Server, realtime: Realtime): void {
   const rows = async (events: readonly StoredEvent[]) => {
     const ofRoom = events.filter(({ data }) => data.incident_id !== undefined)
@@ -61,7 +64,8 @@ export function hearIncidents({ db }: Server, realtime: Realtime): void {
       db,
       ofRoom.map(({ data }) => data.incident_id as number),
     )
-    const byId = new Map(views.map((view) => [view.id, view]))
+    const unnamed = { client_name: null, client_phone: null, address: null }
+    const byId = new Map(views.map((view) => [view.id, { ...view, ...unnamed }]))
     return new Map(ofRoom.map(({ seq, data }) => [seq, byId.get(data.incident_id as number) ?? data]))
   }
   realtime.enrich('incident_created', rows)
