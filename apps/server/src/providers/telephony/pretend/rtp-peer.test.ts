@@ -30,6 +30,7 @@ afterEach(() => {
 
 const answer = (kinds: string, extra: string[] = []) =>
   ['v=0', 's=-', 'c=IN IP4 127.0.0.1', `m=audio ${far.address().port} RTP/AVP ${kinds}`, ...extra, ''].join('\r\n')
+const toPort = (port: string) => answer('0').replace(String(far.address().port), port)
 const portIn = (sdp: string) => Number(/^m=audio (\d+) RTP\/AVP 8 0 101\r$/m.exec(sdp)?.[1])
 const sound = () => Buffer.concat(heard.map((packet) => packet.subarray(12)))
 
@@ -58,7 +59,19 @@ test.each([
   ])
 })
 
-test('a pressed key is told once, by the number its sender gave to keys', async () => {
+test('of words that begin late, because the machine had other work, nothing is left out', async () => {
+  const words = Buffer.from(Array.from({ length: 2000 }, (_, n) => toMuLaw(n * 15)))
+  const late = new RtpPeer(words, { host: '127.0.0.1', said: () => times++, pressed: () => undefined })
+  await late.offer()
+  await late.answered(answer('0'))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  await expect.poll(() => times).toBe(1)
+  await expect.poll(() => sound().length).toBe(words.length)
+  expect(sound().equals(words)).toBe(true)
+  late.close()
+})
+
+test('a pressed key is told once, by the number we gave to keys or by the one its sender has', async () => {
   const port = portIn(await peer.offer())
   await peer.answered(answer('0 96', ['a=rtpmap:96 telephone-event/8000']))
   for (const packet of [
@@ -66,12 +79,12 @@ test('a pressed key is told once, by the number its sender gave to keys', async 
     ...[keyPacket(40, 3000, 96), keyPacket(0, 4000, 96)],
   ])
     far.send(packet, port, '127.0.0.1')
-  await expect.poll(() => keys).toEqual(['0', '#', '0'])
+  await expect.poll(() => keys).toEqual(['*', '0', '#', '0'])
 })
 
 test('an offer within the call moves the sound, and is answered by who may speak', async () => {
   await peer.offer()
-  await peer.answered(answer('0').replace(String(far.address().port), '9'))
+  await peer.answered(toPort('9'))
   expect(await peer.reoffered(answer('0', ['a=sendonly']))).toMatch(/^a=recvonly\r$/m)
   await expect.poll(() => heard.length).toBeGreaterThan(0)
 })
@@ -80,4 +93,13 @@ test('an answer without a way for the sound is refused', async () => {
   await peer.offer()
   await expect(peer.answered('v=0\r\ns=-\r\n')).rejects.toThrow()
   await expect(peer.answered(answer('18'))).rejects.toThrow()
+  for (const port of ['0', '65536']) await expect(peer.answered(toPort(port))).rejects.toThrow()
+})
+
+test('an offer within the call that turns the sound down is refused, and the words go on', async () => {
+  await peer.offer()
+  await peer.answered(answer('0'))
+  await expect(peer.reoffered(toPort('0'))).rejects.toThrow()
+  await expect.poll(() => times).toBe(1)
+  await expect.poll(() => sound().equals(SOUND)).toBe(true)
 })

@@ -7,11 +7,11 @@ import { answeredAgain } from './voice-sdp.ts'
 
 const PACKET_MS = 20
 const BYTES_PER_PACKET = PACKET_MS * 8
-/** After a pause of the machine the missing packets are left out, not sent at once. */
+/** After a pause of the machine the words go on where they stopped, not all that is late at once. */
 const MOST_AT_ONCE = 5
 const MU_LAW = 0
 const A_LAW = 8
-/** Our own number for pressed keys (RFC 4733); the other end may have another. */
+/** Our own number for pressed keys (RFC 4733); some send them under the number they have themselves. */
 const KEY_EVENTS = 101
 const KEYS = '0123456789*#ABCD'
 const RTP_HEAD = 12
@@ -90,14 +90,14 @@ export class RtpPeer {
   }
 
   #speak(): void {
-    const begun = performance.now()
+    let begun = performance.now()
     let packets = 0
     this.#clock ??= setInterval(() => {
-      const due = Math.floor((performance.now() - begun) / PACKET_MS)
-      const first = Math.max(packets, due - MOST_AT_ONCE)
-      packets = due
-      for (let packet = first; packet < due; packet++) this.#send(packet)
-      if (due * BYTES_PER_PACKET < this.#sound.length) return
+      const late = Math.floor((performance.now() - begun) / PACKET_MS) - packets
+      begun += Math.max(0, late - MOST_AT_ONCE) * PACKET_MS
+      const due = packets + Math.min(late, MOST_AT_ONCE)
+      for (; packets < due; packets++) this.#send(packets)
+      if (packets * BYTES_PER_PACKET < this.#sound.length) return
       this.#stop()
       this.#parts.said()
     }, PACKET_MS)
@@ -125,7 +125,9 @@ export class RtpPeer {
 
   #hear(packet: Buffer): void {
     if (packet.length <= RTP_HEAD || (packet[0] ?? 0) >> 6 !== 2) return
-    if (((packet[1] ?? 0) & 0x7f) !== this.#way?.keyEvents) {
+    // Whoever writes a description says how he wants to be sent keys, which is not how he sends them (RFC 3264 §5.1).
+    const isKey = this.#way !== null && [KEY_EVENTS, this.#way.keyEvents].includes((packet[1] ?? 0) & 0x7f)
+    if (!isKey) {
       this.heardBytes += packet.length - RTP_HEAD
       return
     }
@@ -143,9 +145,11 @@ function wayIn(sdp: string): Way {
   const section = sdp.slice(sdp.search(/^m=audio /m))
   const [, host] = /^c=IN IP4 (\S+)\r?$/m.exec(section) ?? /^c=IN IP4 (\S+)\r?$/m.exec(sdp) ?? []
   const kind = kinds.split(' ').map(Number).find(isOurs)
-  if (!host || !port || kind === undefined) throw new Error('no way for the sound')
+  const to = Number(port)
+  // A stream that is turned down has port 0, which no packet can be sent to.
+  if (!host || !(to > 0 && to < 65_536) || kind === undefined) throw new Error('no way for the sound')
   const [, keyEvents] = /^a=rtpmap:(\d+) telephone-event\/8000/m.exec(section) ?? []
-  return { host, port: Number(port), kind, keyEvents: Number(keyEvents ?? KEY_EVENTS) }
+  return { host, port: to, kind, keyEvents: Number(keyEvents ?? KEY_EVENTS) }
 }
 
 const isOurs = (kind: number): kind is Way['kind'] => kind === MU_LAW || kind === A_LAW
