@@ -121,6 +121,7 @@ test('he declines; the proxy says no; the proxy is away: he was not reached', as
   calls.ring({ ...call, sipCallerId: 'house-2' }, (word) => refused.push(word))
   await expect.poll(() => refused).toEqual([{ type: 'ended', because: 'not_reached' }])
 
+  proxy.answers.delete('htable.sets')
   for (const socket of door.clients) socket.terminate()
   door.close()
   const away: AnnouncementWord[] = []
