@@ -3,10 +3,12 @@ import { blockPhone } from '@dispecerat/contract/company-desk'
 import * as orders from '@dispecerat/contract/orders'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone, SQUARE } from '../orders/testing/a-room.ts'
+import { UnknownCall } from '../providers/telephony/telephony.ts'
 import { expectInvariants } from '../testing/a-search-room.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'
 import { aClient } from '../testing/builders.ts'
 import { endUnanswered } from './end-unanswered.ts'
+import { noteRecording } from './note-recording.ts'
 
 const board = await aSwitchboard()
 const { server, dispatcher, colleague, rival } = board
@@ -221,4 +223,13 @@ describe('holding', () => {
 
 test('a call is not the business of a driver', async () => {
   expect((await server.call(contract.listCalls, {}, board.driverToken)).status).toBe(403)
+})
+
+test('the sound of a call is noted with it; of a call the house does not have the exchange is told so', async () => {
+  const { id, sip_caller_id: sipCallerId } = await board.ring()
+  await noteRecording(server, { sipCallerId, file: 'known-mix.wav', seconds: 7 })
+  const nobodys = noteRecording(server, { sipCallerId: 'nobodys', file: 'other-mix.wav', seconds: 7 })
+  await expect(nobodys).rejects.toThrow(UnknownCall)
+  const kept = await server.db.selectFrom('call_recordings').select(['call_id', 'file', 'seconds']).execute()
+  expect(kept).toEqual([{ call_id: id, file: 'known-mix.wav', seconds: 7 }])
 })

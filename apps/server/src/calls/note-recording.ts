@@ -1,16 +1,18 @@
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { UnknownCall } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
 
-/** The exchange wrote a call's sound into a file; later modules keep what they need of it. */
+/** The exchange wrote a call's sound into a file; later modules keep what they need of it. Throws `UnknownCall` when it is nobody's. */
 export async function noteRecording(
   server: Server,
   { sipCallerId, file, seconds }: { sipCallerId: string; file: string; seconds: number },
 ): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
-    if (call) await server.trade.tell(tx, 'call.recorded', { callId: call.id, file, seconds, now: server.clock.now() })
+    if (!call) throw new UnknownCall('no call of the house has this name')
+    await server.trade.tell(tx, 'call.recorded', { callId: call.id, file, seconds, now: server.clock.now() })
     return {}
   })
 }

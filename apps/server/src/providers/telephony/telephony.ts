@@ -60,6 +60,9 @@ export interface CallAtExchange extends OfCall {
 /** The outer party's side does not let its call be moved: trunks that refuse REFER. Nothing has changed. */
 export class CallStays extends Error {}
 
+/** The exchange told of a call that is no call of the house. */
+export class UnknownCall extends Error {}
+
 /** What the house says to somebody by itself. */
 export interface Announcement extends OfCall {
   /** Whose number is shown. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { G711 } from '../g711.ts'
 import { toMuLaw } from '../pretend/hum.ts'
 import { RecordingsFolder } from '../recordings-folder.ts'
+import { UnknownCall } from '../telephony.ts'
 import { KeptCalls, type KeptSound } from './kept-calls.ts'
 
 const MARK = '00112233aabbccdd'
@@ -16,12 +17,13 @@ const PACKET_SAMPLES = 160
 
 let folder: string
 let heard: KeptSound[]
-let isDeaf: boolean
-const log = pino({ level: 'silent' })
-const kept = () => {
+let trouble: Error | null
+let warned: string[]
+const log = pino({ level: 'warn' }, { write: (line: string) => warned.push(line) })
+const kept = (first: () => void = () => undefined) => {
   const told = async (sound: KeptSound) => {
-    if (isDeaf) throw new Error('the house does not listen')
-    heard.push(sound)
+    if (trouble) throw trouble
+    if (heard.push(sound) === 1) first()
   }
   return new KeptCalls({ from: at('packets'), to: at('sounds'), heard: told, log })
 }
@@ -31,8 +33,7 @@ const left = () => [...fs.readdirSync(at('packets/pcaps')), ...fs.readdirSync(at
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kept-calls-'))
   for (const name of ['pcaps', 'metadata']) fs.mkdirSync(at('packets', name), { recursive: true })
-  heard = []
-  isDeaf = false
+  ;[heard, warned, trouble] = [[], [], null]
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
@@ -43,11 +44,12 @@ interface Spoken {
   clock: number
   code: number
   kind?: number
+  bytes?: number
 }
 
 /** One packet of 20 ms, as rtpengine writes it: IPv4, UDP, RTP. */
-function packet({ ms, ssrc, clock, code, kind = 0 }: Spoken): Buffer {
-  const rtp = Buffer.alloc(12 + PACKET_SAMPLES, code)
+function packet({ ms, ssrc, clock, code, kind = 0, bytes = PACKET_SAMPLES }: Spoken): Buffer {
+  const rtp = Buffer.alloc(12 + bytes, code)
   rtp.writeUInt8(0x80, 0)
   rtp.writeUInt8(kind, 1)
   rtp.writeUInt16BE(0, 2)
@@ -73,6 +75,8 @@ function pcap(spoken: readonly Spoken[]): Buffer {
 /** Somebody speaks one loudness for a second. */
 const aSecond = (from: number, ssrc: number, code: number, clock = 0): Spoken[] =>
   Array.from({ length: 50 }, (_, n) => ({ ms: from + n * 20, ssrc, clock: clock + n * PACKET_SAMPLES, code }))
+
+const A_MOMENT: Spoken = { ms: 1000, ssrc: 2, clock: 0, code: 0 }
 
 function keep(packets: Buffer | null, { name = NAME, note = true as boolean | string } = {}): string {
   const file = `${name}-${MARK}.pcap`
@@ -147,7 +151,19 @@ test('a call nobody spoke in leaves nothing', async () => {
   expect([heard, left(), fs.readdirSync(at('sounds'))]).toEqual([[], [], []])
 })
 
+test('keys that are pressed, and the noise of a line nobody speaks on, are no sound that is missing', async () => {
+  const beside = [
+    { ...A_MOMENT, kind: 101, bytes: 4 },
+    { ...A_MOMENT, kind: 13, bytes: 11 },
+  ]
+  keep(pcap([...aSecond(0, 1, 0), ...beside]))
+  await kept().look(Date.now())
+  expect(heard).toMatchObject([{ sipCallerId: CALL, seconds: 1 }])
+  expect(left()).toEqual([])
+})
+
 test.each([
+  ['whose other side speaks another kind of sound', pcap([...aSecond(0, 1, 0), { ...A_MOMENT, kind: 111 }])],
   ['in another kind of sound', pcap(aSecond(0, 1, 0).map((one) => ({ ...one, kind: 111 })))],
   ['that cannot be read', Buffer.from('something quite different, and long enough')],
 ])('a call %s stays as packets, and its neighbours become sound all the same', async (_, packets) => {
@@ -162,15 +178,49 @@ test.each([
 test('what the house could not note stays, and is told again later', async () => {
   keep(pcap(aSecond(0, 1, 0)))
   const calls = kept()
-  isDeaf = true
+  trouble = new Error('the house does not listen')
   const now = Date.now()
   await calls.look(now)
-  isDeaf = false
+  trouble = null
   await calls.look(now + 1000)
   expect(heard).toEqual([])
   await calls.look(now + HOUR_MS)
   expect(heard).toMatchObject([{ sipCallerId: CALL }])
   expect(left()).toEqual([])
+})
+
+test('a call the house does not have rests for a day; then its sound goes too, and the log says so', async () => {
+  const file = keep(pcap(aSecond(0, 1, 0)))
+  const calls = kept()
+  trouble = new UnknownCall()
+  const now = Date.now()
+  await calls.look(now)
+  expect(left()).toHaveLength(2)
+  expect(warned).toHaveLength(1)
+  fs.utimesSync(file, now / 1000, (now - 25 * HOUR_MS) / 1000)
+  await calls.look(now + HOUR_MS)
+  expect([left(), fs.readdirSync(at('sounds'))]).toEqual([[], []])
+  expect(JSON.parse(warned[1] ?? '{}')).toMatchObject({ msg: 'the sound of a recorded call is removed' })
+  expect(warned.join()).not.toContain('trunk')
+})
+
+test('a folder for sound files that goes away loses no call: the log says so, it is made again and filled later', async () => {
+  keep(pcap(aSecond(0, 1, 0)))
+  keep(pcap(aSecond(0, 1, 0)), { name: 'z' })
+  const calls = kept(() => fs.rmSync(at('sounds'), { recursive: true }))
+  const now = Date.now()
+  await calls.look(now)
+  expect([heard.length, warned.length]).toEqual([1, 1])
+  expect(JSON.parse(warned[0] ?? '{}')).toMatchObject({ reason: 'Error ENOENT' })
+  await calls.look(now + HOUR_MS)
+  expect(heard).toMatchObject([{ sipCallerId: CALL }, { sipCallerId: 'z' }])
+  expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
+})
+
+test('packets another node was quicker with are nothing to warn of', async () => {
+  const file = keep(pcap(aSecond(0, 1, 0)))
+  await kept(() => fs.rmSync(file)).look(Date.now())
+  expect(warned).toEqual([])
 })
 
 test('what a process that was ended by force began to write is swept away', async () => {

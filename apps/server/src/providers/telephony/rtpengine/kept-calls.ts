@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { kindOfError } from '../../../kind-of-error.ts'
 import { lookEvery } from '../../../look-every.ts'
 import { fileNameOf } from '../recordings-folder.ts'
+import { UnknownCall } from '../telephony.ts'
 import { PART, writeSound } from './write-sound.ts'
 
 /** A call that has become a sound file. */
@@ -18,17 +19,21 @@ interface Parts {
   from: string
   /** Where sound files of calls are. */
   to: string
-  /** Resolves when the house has noted it. */
+  /** Resolves when the house has noted it; throws `UnknownCall` when it has no such call. */
   heard(sound: KeptSound): Promise<void>
   log: Logger
 }
 
 const LOOK_EVERY_MS = 2000
 const HOUR_MS = 3_600_000
-/** No call lasts longer; what an rtpengine that was ended by force left open is finished then. */
+/** No call lasts longer; what an rtpengine that was ended by force left open is finished then, and what is nobody's is removed. */
 const FORGOTTEN_MS = 24 * HOUR_MS
 /** What failed is tried again after this. */
 const RESTS_MS = HOUR_MS / 6
+const NOBODYS = 'no call of the house has its name'
+/** What rtpengine makes in its folder. */
+const FOLDERS = ['pcaps', 'metadata'] as const
+type Folder = (typeof FOLDERS)[number]
 /** `<Call-ID>-<16 hexadecimal digits>.pcap` */
 const PACKETS = /^(.+)-([\da-f]{16})\.pcap$/
 /** What kamailio.cfg gives to be kept beside a call: the house's name of it, in hexadecimal digits. */
@@ -64,6 +69,7 @@ export class KeptCalls {
 
   /** One look: every call that is over. */
   async look(now: number): Promise<void> {
+    await mkdir(this.#parts.to, { recursive: true })
     await this.#sweep(now)
     const notes = await this.#notes()
     for (const packets of await this.#list('pcaps')) {
@@ -90,23 +96,43 @@ export class KeptCalls {
     const [, callId = '', mark] = PACKETS.exec(packets) ?? []
     const sipCallerId = (note === null ? null : await this.#nameIn(note)) ?? decodeURIComponent(callId)
     const file = `${fileNameOf(sipCallerId)}-${mark}-mix.wav`
-    const written = await writeSound(this.#in('pcaps', packets), path.join(this.#parts.to, file))
+    const from = this.#in('pcaps', packets)
+    const written = await writeSound(from, path.join(this.#parts.to, file))
     if (written === 'unreadable') return this.#rest(packets, 'its sound is not G.711', now)
-    if (written !== 'silent') await this.#parts.heard({ sipCallerId, file, seconds: written.seconds })
-    await rm(this.#in('pcaps', packets))
+    const isKnown = written === 'silent' || (await this.#tell({ sipCallerId, file, seconds: written.seconds }))
+    if (!isKnown && !(await isOlder(from, now - FORGOTTEN_MS))) return this.#rest(packets, NOBODYS, now)
+    if (!isKnown) await this.#removeSound(file)
+    await rm(from)
     if (note !== null) await rm(this.#in('metadata', note), { force: true })
     this.#rests.delete(packets)
   }
 
+  /** False: the house has no such call. */
+  async #tell(sound: KeptSound): Promise<boolean> {
+    try {
+      await this.#parts.heard(sound)
+      return true
+    } catch (error) {
+      if (error instanceof UnknownCall) return false
+      throw error
+    }
+  }
+
+  /** Without a row of a call nobody could hear it, and nothing would remove it when its time is over. */
+  async #removeSound(file: string): Promise<void> {
+    await rm(path.join(this.#parts.to, file), { force: true })
+    this.#parts.log.warn({ reason: NOBODYS }, 'the sound of a recorded call is removed')
+  }
+
   #failed(packets: string, error: unknown, now: number): void {
     // Another node was quicker.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (isMissing(error) && this.#isKeptIn(path.dirname(error.path))) return
     this.#rest(packets, kindOfError(error), now)
   }
 
   #rest(packets: string, reason: string, now: number): void {
     this.#rests.set(packets, now + RESTS_MS)
-    this.#parts.log.warn({ reason }, 'a recorded call did not become a sound file; it is tried again in ten minutes')
+    this.#parts.log.warn({ reason }, 'a recorded call is not kept yet; it is tried again in ten minutes')
   }
 
   async #nameIn(note: string): Promise<string | null> {
@@ -117,7 +143,6 @@ export class KeptCalls {
   /** Once: what a process that was ended by force had begun. */
   async #sweep(now: number): Promise<void> {
     if (this.#isSwept) return
-    await mkdir(this.#parts.to, { recursive: true })
     for (const file of await readdir(this.#parts.to)) {
       const where = path.join(this.#parts.to, file)
       if (PART.test(file) && (await isOlder(where, now - HOUR_MS))) await rm(where, { force: true })
@@ -126,16 +151,25 @@ export class KeptCalls {
   }
 
   /** Nothing before rtpengine has made its folders. */
-  async #list(folder: 'pcaps' | 'metadata'): Promise<string[]> {
+  async #list(folder: Folder): Promise<string[]> {
     return readdir(path.join(this.#parts.from, folder)).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+      if (isMissing(error)) return []
       throw error
     })
   }
 
-  #in(folder: 'pcaps' | 'metadata', file: string): string {
+  #isKeptIn(folder: string): boolean {
+    return FOLDERS.some((one) => folder === path.join(this.#parts.from, one))
+  }
+
+  #in(folder: Folder, file: string): string {
     return path.join(this.#parts.from, folder, file)
   }
+}
+
+/** A file or a folder is not there. */
+function isMissing(error: unknown): error is Error & { path: string } {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error
 }
 
 async function isOlder(file: string, than: number): Promise<boolean> {

@@ -12,6 +12,8 @@ const RING = 1 << 16
 const BLOCK = RING / 2
 /** Keys that are pressed come as packets of four bytes (RFC 4733). */
 const KEY_BYTES = 4
+/** Says how much it rustles while nobody speaks (RFC 3389). */
+const COMFORT_NOISE = 13
 const LONGEST_PACKET = SAMPLES_PER_SECOND / 2
 
 /** All who speak in a call, in one: each packet where its speaker's clock says, in 16-bit samples. Nobody has to be kept whole. */
@@ -32,7 +34,7 @@ export class Mix {
   *add(packet: SoundPacket): Generator<Buffer> {
     const linear = G711.get(packet.kind)
     if (!linear) {
-      if (packet.payload.length > KEY_BYTES) this.unread += 1
+      if (packet.payload.length > KEY_BYTES && packet.kind !== COMFORT_NOISE) this.unread += 1
       return
     }
     this.#begun ??= packet.at

@@ -11,7 +11,7 @@ const MOST_WAITING = 256 * 1024
 /** Of a file that is being written; nobody finds it by a call. */
 export const PART = /^\..+\.part$/
 
-/** 'silent': nobody said anything; 'unreadable': in a kind of sound that is not G.711. */
+/** 'silent': nobody said anything; 'unreadable': somebody spoke in a kind of sound that is not G.711, so that a part would be missing. */
 export type Written = { seconds: number } | 'silent' | 'unreadable'
 
 /** Makes a WAV of the packets of a call, everybody in one. The file is there whole or not at all. */
@@ -20,7 +20,8 @@ export async function writeSound(packets: string, sound: string): Promise<Writte
   const handle = await open(part, 'w')
   try {
     const { samples, unread } = await write(handle, packets)
-    if (samples === 0) return unread > 0 ? 'unreadable' : 'silent'
+    if (unread > 0) return 'unreadable'
+    if (samples === 0) return 'silent'
     await handle.write(wavHead(samples * BYTES_PER_SAMPLE), 0, HEAD_BYTES, 0)
     await handle.sync()
     await rename(part, sound)
