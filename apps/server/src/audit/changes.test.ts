@@ -49,9 +49,9 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
   const lines = file.body.trim().split('\r\n')
   expect(lines[0]).toContain('Când;Cine;Ce;Nr.;Acțiune;Câmp;Înainte;După')
   expect(lines).toHaveLength(9)
-  const [, who = ''] = (lines[1] ?? '').split(';')
+  const [made] = (await server.call(listChanges, { query: { entity: 'tariff' } }, manager)).reply.data
   const named = lines.find((line) => line.includes(';nume;')) ?? ''
-  expect(named).toContain(`;${who};Tarif;`)
+  expect(named).toContain(`;${made?.user?.name};Tarif;`)
   expect(named).toContain(';a adăugat;nume;')
   expect(named).not.toMatch(/;=1\+1/)
   expect(lines.some((line) => line.includes(';pornire (RON);;4'))).toBe(true)

@@ -35,6 +35,14 @@ async function historyOf(id: number): Promise<string[]> {
   return lines.map(({ type }) => type)
 }
 
+const endOf = (id: number) =>
+  server.db
+    .selectFrom('order_history')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
 describe('an order for later', () => {
   test('begins at its hour, not a second before, and once', async () => {
     server.clock.set('2026-03-28T20:00:00Z')
@@ -143,13 +151,9 @@ describe('what the clock ends', () => {
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', trip_state: null, cost_bani: null })
     expect(room.told).toContain(`order.driver_released ${id}`)
-    const last = await server.db
-      .selectFrom('order_history')
-      .selectAll()
-      .where('order_id', '=', id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(last).toMatchObject({ type: 'finished', initiator_kind: 'system', data: { auto: true } })
+    const last = await endOf(id)
+    expect(last).toMatchObject({ type: 'finished', initiator_kind: 'system' })
+    expect(last.data).toEqual({ auto: true })
   })
 
   test('a delivery nobody ended costs what was told when it was placed', async () => {
@@ -161,6 +165,7 @@ describe('what the clock ends', () => {
     server.pass(12 * 3600)
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', cost_bani: 27_50 })
+    expect(await endOf(id)).toMatchObject({ type: 'finished', data: { auto: true, cost: 27.5 } })
   })
 
   test('a draft is swept after a day, unless somebody is still on the line', async () => {

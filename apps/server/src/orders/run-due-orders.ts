@@ -81,12 +81,13 @@ async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRec
   await foundNobody(tx, server.trade, { order, now })
 }
 
-/** A trip nobody ended for half a day; it carries no cost until somebody types one. */
+/** A trip nobody ended for half a day: a ride carries no cost until somebody types one, a delivery costs what was told. */
 async function autoFinish(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   const { driverId } = order
   if (driverId === null) throw new Error('an assigned order has a driver')
-  const fare = { costBani: toldCost(order) }
-  await endTrip(tx, server, SYSTEM, { order: { ...order, driverId }, fare, data: { auto: true }, now })
+  const costBani = toldCost(order)
+  const data = { auto: true, ...(costBani === null ? {} : { cost: costBani / 100 }) }
+  await endTrip(tx, server, SYSTEM, { order: { ...order, driverId }, fare: { costBani }, data, now })
 }
 
 async function sweep(tx: Tx, server: Server, due: { order: OrderRecord; now: Date }): Promise<void> {

@@ -24,6 +24,7 @@ export async function setDriverAndFinish(
     const state = stateAfter(order, 'setDriver')
     checkPlaced(order)
     const driver = await driverWithCar(tx, driverId, caller.scope)
+    const costBani = toldCost(order)
     const finished = await saveOrder(
       tx,
       order,
@@ -36,7 +37,7 @@ export async function setDriverAndFinish(
         manuallyAssigned: true,
         assignedAt: now,
         tripFinishedAt: now,
-        costBani: toldCost(order),
+        costBani,
         inPendingQueue: false,
         pendingSince: null,
         alwaysInCall: false,
@@ -57,7 +58,13 @@ export async function setDriverAndFinish(
         by: caller,
         data: { driver_id: driver.driverId, indicativ: driver.indicativ },
       },
-      { orderId: order.id, at: now, type: 'finished', by: caller },
+      {
+        orderId: order.id,
+        at: now,
+        type: 'finished',
+        by: caller,
+        ...(costBani === null ? {} : { data: { cost: costBani / 100 } }),
+      },
     ])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
     await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })

@@ -128,6 +128,20 @@ test('nothing outside the radius is suggested', async () => {
   expect(await geocoder.suggest('strada lunga', inCluj)).toEqual([])
 })
 
+test('a street in the corner of the box, outside the circle, does not end the search for what was meant', async () => {
+  const { db } = database
+  const centre = { lat: 44.1, long: 22.9 }
+  const street = sql`select id, 987654, 'street', 'Strada Colțului', 'strada', 'coltului', '', 'Colț', 44.108, 22.911, 0,
+    array_to_tsvector(array['strada', 'coltului']) from map_datasets where state = 'live'`
+  const meant = sql`select id, 987655, 'place', 'Sttrada', '', 'sttrada', '', 'Colț', 44.1, 22.9, 0,
+    array_to_tsvector(array['sttrada']) from map_datasets where state = 'live'`
+  await sql`insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
+    ${street} union all ${meant}`.execute(db)
+  const found = await embeddedGeocoder(db).suggest('strada', { ...OPTIONS, centre, radiusMetres: 1000 })
+  await sql`delete from gazetteer where id in (987654, 987655)`.execute(db)
+  expect(found.map(({ name }) => name)).toEqual(['Sttrada, Colț'])
+})
+
 test('odd and even numbers lie on their own sides, in their order along the street', async () => {
   const at = async (number: number) => (await geocoder.suggest(`lunga ${number}`, OPTIONS))[0]
   const [seven, eight, ninety] = [await at(7), await at(8), await at(90)]

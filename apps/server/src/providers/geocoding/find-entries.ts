@@ -59,7 +59,7 @@ export async function findEntries(
   const inOrder = () => [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
   await search(words.flatMap((typed) => asTyped(typed, city)))
   // 'strad' is spelt right as far as it goes, and half the city is a street: nothing else was meant.
-  if (words.every(isSortAlone) && weighed.size > 0) return inOrder()
+  if (words.every(isSortAlone) && best.size > 0) return inOrder()
   if (top < POOR_SCORE) await search(words.flatMap((typed) => respelt(typed, city)))
   if (top < HOPELESS_SCORE) await search(words.flatMap((typed) => withoutOne(typed, city)))
   if (top < HOPELESS_SCORE) {
