@@ -14,6 +14,7 @@ import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
+import { laterOrderOf } from './order-form-hand.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -60,6 +61,16 @@ describe('beside the order', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByText(/^(Mesaj trimis!|Clientul nu are aplicația: mesajul pleacă prin SMS)/).waitFor()
     await letter.waitFor({ state: 'detached' })
+
+    const landline = '+40268700001'
+    await laterOrderOf(api, { ...client, phone: landline })
+    await phoneField(page).fill(showPhone(landline))
+    await expect.poll(() => link('Mesagerie').getAttribute('aria-disabled')).toBe(null)
+    await link('Mesagerie').click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Clientul are telefon fix și nu are aplicația: sunați-l').waitFor()
+    await page.keyboard.press('Escape')
 
     const nuisance = '0755 700 001'
     await phoneField(page).fill(nuisance)

@@ -1,6 +1,7 @@
 import { MOST_CHARACTERS, sendMessage } from '@dispecerat/contract/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { fieldMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { findWords } from '../text/find-words.ts'
@@ -26,8 +27,8 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
         else toast.good(words.sent)
         onClose()
       },
-      failed: () => {
-        toast.bad(words.failed)
+      failed: (error) => {
+        toast.bad(fieldMessage(error) ?? words.failed)
         return true
       },
     },

@@ -1,6 +1,6 @@
 import { sendMessage } from '@dispecerat/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
+import { fieldMessage } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { chatWords } from '../../text/chat-words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -25,8 +25,7 @@ export function useOutgoing(to: number, leave: (message: Pick<Outgoing, 'text' |
       void cache.invalidateQueries({ queryKey: [CHAT, 'people'] })
     } catch (error) {
       putOutgoing({ key, to, text, state: 'failed' })
-      const [why = chatWords.failed] = error instanceof ApiError ? Object.values(error.fields).flat() : []
-      toast.bad(why)
+      toast.bad(fieldMessage(error) ?? chatWords.failed)
     }
   }
   return ({ text, key = crypto.randomUUID() }) => void send({ text, key })

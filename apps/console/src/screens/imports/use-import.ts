@@ -1,7 +1,7 @@
 import { type ImportKind, type ImportReport, MOST_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { fieldMessage } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { tellError } from '../../api/tell-error.ts'
 import { importWords as words } from '../../text/import-words.ts'
@@ -38,7 +38,7 @@ export function useImport({ kind, companyId, skips }: Given) {
       if (data.done) for (const list of LISTS) void cache.invalidateQueries({ queryKey: [list] })
     } catch (error) {
       setReport(null)
-      const [said] = error instanceof ApiError ? Object.values(error.fields).flat() : []
+      const said = fieldMessage(error)
       if (said) setProblem(said)
       else tellError(error)
     } finally {
