@@ -75,7 +75,7 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
 function useHistory(orderId: number) {
   const cache = useQueryClient()
   const queryKey = ['order', orderId, 'history']
-  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey }), READ_AGAIN_MS)
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey }), READ_AGAIN_MS)
   const hear = ({ order_id }: { order_id: number }) => {
     if (order_id === orderId) readAgain()
   }

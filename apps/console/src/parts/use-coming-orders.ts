@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 /** Whatever shows scheduled orders reads them again when one was placed, moved, begun, canceled or deleted. */
 export function useScheduledNews() {
   const cache = useQueryClient()
-  const again = useThrottled(() => void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), AGAIN_MS)
+  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), AGAIN_MS)
   useLive('live_orders_updated', ({ order }) => {
     if (order === null || order.start_at !== null) again()
   })

@@ -12,7 +12,7 @@ export function useFleetNews(
   names: (driverId: number) => boolean,
 ): void {
   const cache = useQueryClient()
-  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey: [key] }), CALM_MS)
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: [key] }), CALM_MS)
   useLive(event, readAgain)
   useLive('driver_status_changed', ({ driver_id: id }) => {
     if (names(id)) readAgain()

@@ -15,7 +15,7 @@ export function useStatistics() {
     queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
     refetchInterval: FALLBACK_MS.statistics,
   })
-  const readAgain = useThrottled(() => void query.refetch(), CALM_MS)
+  const readAgain = useThrottled(() => query.refetch(), CALM_MS)
   useLive('order_counts', readAgain)
   useLive('driver_status_changed', readAgain)
   useLive('priorities_changed', readAgain)

@@ -1,28 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { throttled } from './throttled.ts'
 
-/** Runs soon after the first call and then at most once per `ms`, the last call never lost. */
-export function useThrottled(run: () => void, ms: number): () => void {
+/** `throttled` for as long as the part of the screen stands; always the newest `run`. */
+export function useThrottled(run: () => Promise<unknown>, ms: number): () => void {
   const latest = useRef(run)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const lastAt = useRef(0)
   useEffect(() => {
     latest.current = run
   })
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current)
-    },
-    [],
-  )
-  return () => {
-    if (timer.current) return
-    timer.current = setTimeout(
-      () => {
-        timer.current = null
-        lastAt.current = Date.now()
-        latest.current()
-      },
-      Math.max(0, lastAt.current + ms - Date.now()),
-    )
-  }
+  const [{ ask, stop }] = useState(() => throttled(() => latest.current(), ms))
+  useEffect(() => stop, [stop])
+  return ask
 }

@@ -27,7 +27,7 @@ export function useFeed(
   isForUs: (message: MessageView) => boolean,
 ): number {
   const cache = useQueryClient()
-  const again = useThrottled(() => void cache.invalidateQueries({ queryKey: [CHAT] }), CALM_MS)
+  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [CHAT] }), CALM_MS)
   const ping = usePing(isForUs)
   useLive('chat_message', (message) => {
     again()

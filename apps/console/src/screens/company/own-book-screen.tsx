@@ -120,7 +120,7 @@ export function OwnBookScreen() {
 /** An order of its own that changes is pushed to it by its number. */
 function useOwnBookNews() {
   const cache = useQueryClient()
-  const again = useThrottled(() => void cache.invalidateQueries({ queryKey: [KEY] }), CALM_MS)
+  const again = useThrottled(() => cache.invalidateQueries({ queryKey: [KEY] }), CALM_MS)
   useLive('own_order_changed', again)
   useResync(again)
 }

@@ -74,7 +74,7 @@ function useOrdersByDay(range: ChartRange) {
     placeholderData: keepPreviousData,
     refetchInterval: FALLBACK_MS.statistics,
   })
-  const readAgain = useThrottled(() => void query.refetch(), CALM_MS)
+  const readAgain = useThrottled(() => query.refetch(), CALM_MS)
   useLive('order_counts', readAgain)
   useResync(readAgain)
   return query

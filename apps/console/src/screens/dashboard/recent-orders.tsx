@@ -23,7 +23,7 @@ export function RecentOrders() {
     queryFn: ({ signal }) => call(listOrdersForReport, { query: { per_page: SHOWN } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.statistics),
   })
-  const readAgain = useThrottled(() => void refetch(), CALM_MS)
+  const readAgain = useThrottled(() => refetch(), CALM_MS)
   useLive('live_orders_updated', readAgain)
   useLive('remove_live_order', readAgain)
   useResync(readAgain)

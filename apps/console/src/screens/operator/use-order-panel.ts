@@ -32,7 +32,7 @@ export function useOrderPanelLife(shown: OrderListName) {
   })
   const { companies, roles } = useUser()
   const isOneCompany = companies.length === 1 && !seesEveryCompany(roles)
-  const askSums = useThrottled(() => void loadCounts(), SUMS_MS)
+  const askSums = useThrottled(() => loadCounts(), SUMS_MS)
   // Pushed counts are one company's; whoever sees several asks for the sums.
   useLive('order_counts', (counts) => (isOneCompany ? hearCounts(counts) : askSums()))
   useResync(reloadAll)

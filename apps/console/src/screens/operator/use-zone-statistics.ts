@@ -15,7 +15,7 @@ const CALM_MS = 500
 export function useZoneCounts() {
   const cache = useQueryClient()
   const isVisible = usePageIsVisible()
-  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey: ZONES }), CALM_MS)
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ZONES }), CALM_MS)
   useLive('driver_status_changed', readAgain)
   useLive('polygons_changed', readAgain)
   useResync(readAgain)

@@ -111,7 +111,7 @@ function useChoices(pickup: Point | null) {
     queryFn: ({ signal }) => call(listDrivers, { query: {} }, { signal }),
     staleTime: 0,
   })
-  const readAgain = useThrottled(() => void cache.invalidateQueries({ queryKey: ['drivers', ''] }), READ_AGAIN_MS)
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ['drivers', ''] }), READ_AGAIN_MS)
   useLive('driver_status_changed', readAgain)
   const choices = useMemo(() => driverChoices(data?.data ?? [], pickup, serverNow()), [data, pickup])
   return { choices, isError: isError && !data, isLoading, retry: () => void refetch() }

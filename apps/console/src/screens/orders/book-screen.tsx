@@ -109,7 +109,7 @@ function useBook(book: Book, find: BookSearch) {
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
-  const again = useThrottled(() => void query.refetch(), CALM_MS)
+  const again = useThrottled(() => query.refetch(), CALM_MS)
   useLive('live_orders_updated', again)
   useLive('remove_live_order', again)
   useResync(again)

@@ -82,7 +82,7 @@ export function useZoneCounts() {
     queryFn: ({ signal }) => call(readZoneStatistics, {}, { signal }),
     refetchInterval: FALLBACK_MS.statistics,
   })
-  const refresh = useThrottled(() => void query.refetch(), CALM_MS)
+  const refresh = useThrottled(() => query.refetch(), CALM_MS)
   useLive('driver_status_changed', refresh)
   return useMemo(() => query.data && new Map(query.data.map((zone) => [zone.polygonId, zone])), [query.data])
 }

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { throttled } from './throttled.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** Every run takes `takes` milliseconds; `runs` counts those that began, `ends` those that ended. */
+function aRead(takes: number) {
+  const count = { runs: 0, ends: 0 }
+  const run = async () => {
+    count.runs += 1
+    await new Promise((done) => setTimeout(done, takes))
+    count.ends += 1
+  }
+  return { count, ...throttled(run, 2000) }
+}
+
+test('a wave of news reads once soon, then once per pause, and once after the last of them', async () => {
+  const { count, ask } = aRead(10)
+  for (let at = 0; at < 5000; at += 100) {
+    ask()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(count.runs).toBe(3)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(count).toEqual({ runs: 4, ends: 4 })
+})
+
+test('a read slower than the pause is waited for, and what came meanwhile is read after it', async () => {
+  const { count, ask } = aRead(3000)
+  for (let at = 0; at < 5900; at += 100) {
+    ask()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(count.runs - count.ends).toBeLessThan(2)
+  }
+  expect(count).toEqual({ runs: 2, ends: 1 })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(count).toEqual({ runs: 3, ends: 3 })
+})
+
+test('a read that fails does not end the reading', async () => {
+  let runs = 0
+  const { ask } = throttled(() => {
+    runs += 1
+    return Promise.reject(new Error('no'))
+  }, 2000)
+  ask()
+  await vi.advanceTimersByTimeAsync(1)
+  ask()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(runs).toBe(2)
+})
+
+test('what was stopped runs no more, and may be asked again', async () => {
+  const { count, ask, stop } = aRead(10)
+  ask()
+  stop()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(count.runs).toBe(0)
+  ask()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(count.runs).toBe(1)
+})
