@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChosenPlace } from '../../parts/place-suggestion.ts'
-import { chosenOver, leftBehind } from './chosen-address.ts'
+import { chosenOver, isBlank, leftBehind } from './chosen-address.ts'
 import { emptyPlace } from './order-draft.ts'
 
 const NO_DOOR = { bloc: null, scara: null, reper: null, comment: null }
@@ -31,6 +31,12 @@ test('a number on the same street keeps the door, another number has one of its 
   expect(after(street, { bloc: '4' }, number)).toMatchObject({ placeId: 'gz_7_12', bloc: '4' })
   expect(after(number, { bloc: '4' }, number)).toMatchObject({ bloc: '4' })
   expect(after(number, { bloc: '4' }, { ...number, placeId: 'gz_7_120' })).toMatchObject({ bloc: '' })
+})
+
+test('only a row without a name and a door is blank: the next order’s, or one cleared by hand', () => {
+  expect(isBlank(emptyPlace('a'))).toBe(true)
+  for (const typed of [{ name: 'L' }, { bloc: '4' }, { comment: 'interfon' }])
+    expect(isBlank({ ...emptyPlace('a'), ...typed })).toBe(false)
 })
 
 test('what was typed for the new address before it was chosen stays, and what the address says itself comes first', () => {

@@ -20,6 +20,11 @@ export function leftBehind(now: Address, before: LeftAddress | null): LeftAddres
   return now.point === null ? before : { key: keyOf(now), door: doorOf(now) }
 }
 
+/** Nothing of an address is here, not even a door: nothing can be left of the one before. */
+export function isBlank({ name, ...door }: Door & { name: string }): boolean {
+  return name === '' && DOOR_PARTS.every((part) => door[part] === '')
+}
+
 /**
  * The address that was chosen. What it does not say of its door stays as typed, unless it belonged to the address before: the
  * bloc of a flat sends nobody to the station. A number on the same street is still that address.

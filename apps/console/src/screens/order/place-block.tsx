@@ -1,13 +1,13 @@
 import { placeLetter } from '@dispecerat/domain/order'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconMap2, IconX } from '@tabler/icons-react'
-import { memo, Suspense, useRef, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'
 import type { ChosenPlace, SavedPlace } from '../../parts/place-suggestion.ts'
 import type { PlaceSource } from '../../parts/use-place-suggestions.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
-import { chosenOver, type LeftAddress, leftBehind } from './chosen-address.ts'
+import { chosenOver, isBlank, type LeftAddress, leftBehind } from './chosen-address.ts'
 import type { DraftPlace } from './order-draft.ts'
 import { DOOR_PARTS } from './order-problems.ts'
 
@@ -52,15 +52,14 @@ export const PlaceBlock = memo(function PlaceBlock({
   const letter = placeLetter(index + lettersBefore)
   const onEdit = (over: Partial<DraftPlace>) => acts.edit(place.key, () => over)
   const onMove = (to: number) => acts.move(index, to)
-  const left = useRef<LeftAddress | null>(null)
+  const [left, setLeft] = useState<LeftAddress | null>(null)
+  // The row may stand on for the next order: the address of the one before is nothing to its client.
+  if (left !== null && isBlank(place)) setLeft(null)
   const type = (name: string) => {
-    left.current = leftBehind(place, left.current)
+    setLeft(leftBehind(place, left))
     onEdit({ name, point: null, placeId: null })
   }
-  const choose = (chosen: ChosenPlace) => {
-    const before = left.current
-    acts.edit(place.key, (now) => chosenOver(now, chosen, before))
-  }
+  const choose = (chosen: ChosenPlace) => acts.edit(place.key, (now) => chosenOver(now, chosen, left))
   return (
     <div className="place">
       <span className="place-letter" aria-hidden>
