@@ -5,6 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { wav } from '../apps/server/src/call-reports/testing/wav.ts'
 import { apiDesk } from './api-desk.ts'
@@ -132,7 +133,7 @@ test('a day is read by the hour; a period without calls and an impossible one sa
 
 /** Long enough to be asked for first: the demo knows the last of its months. */
 function longPeriod() {
-  const day = (before: number) => toWallTime(new Date(Date.now() - before * 86_400_000)).slice(0, 10)
+  const day = (before: number) => daysBefore(toWallTime(new Date()).slice(0, 10), before)
   const [from, to] = [`${day(75)} 00:00:00`, `${day(0)} 23:59:59`]
   const wire = (wall: string) => toWireTime(fromWallTime(wall) ?? new Date(0))
   return { address: `/reports/calls?from=${from}&to=${to}`, asked: { date_from: wire(from), date_to: wire(to) } }

@@ -3,6 +3,7 @@ import { listBalances, transferMoney } from '@dispecerat/contract/finances'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
@@ -147,7 +148,7 @@ test('payments due are paid together; balances, report and summary read well', a
   await looksRightOn(page, 'finances')
 })
 
-const day = (before: number) => toWallTime(new Date(Date.now() - before * 86_400_000)).slice(0, 10)
+const day = (before: number) => daysBefore(toWallTime(new Date()).slice(0, 10), before)
 const midnight = (of: string) => toWireTime(fromWallTime(`${of} 00:00:00`) ?? new Date(0))
 const number = (text: string) =>
   Number(

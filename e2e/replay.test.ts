@@ -3,6 +3,8 @@ import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from 
 import { listSearchIntervals } from '@dispecerat/contract/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
+import { toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
@@ -40,9 +42,8 @@ const lineOf = (name: string) =>
     .filter({ has: page.getByRole('rowheader', { name }) })
 
 /** The demo's weekend has rules of its own; which of their steps look by radius. */
-const DAY_MS = 24 * 3_600_000
-const yesterday = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Bucharest', weekday: 'long' }).format(
-  Date.now() - DAY_MS,
+const yesterday = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(
+  new Date(daysBefore(toWallTime(new Date()).slice(0, 10), 1)),
 )
 const WEEKEND: Record<string, string> = { Saturday: 'Sâmbăta', Sunday: 'Duminica' }
 const INTERVAL = WEEKEND[yesterday] ?? 'Ziua'

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { daysBefore } from '../../parts/sums/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { filingWords } from '../../text/filing-words.ts'
 import { toWallTime } from '../../text/format.ts'
@@ -15,12 +16,11 @@ const FORMATS = [
   { value: 'xml', label: 'XML' },
   { value: 'csv', label: 'CSV' },
 ]
-const DAY_MS = 86_400_000
 
 /** Queues a day's register of orders for the town hall: yesterday's, unless another day is chosen. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const companies = useMyCompanies()
-  const yesterday = toWallTime(new Date(serverNow() - DAY_MS)).slice(0, 10)
+  const yesterday = daysBefore(toWallTime(new Date(serverNow())).slice(0, 10), 1)
   const [company, setCompany] = useState<number | null>(null)
   const [day, setDay] = useState<string | null>(yesterday)
   const [format, setFormat] = useState<'xml' | 'csv'>('xml')
