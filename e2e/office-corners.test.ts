@@ -80,6 +80,23 @@ test('the house chooses whose settings it sees, and whom an announcement is for'
   await ofHouse.getByRole('dialog').getByLabel('Compania').selectOption({ label: 'Restaurant Demo' })
 })
 
+test('an incident the house writes down lies in no company until one is chosen', async () => {
+  await ofHouse.goto('/incidents')
+  await ofHouse.getByRole('button', { name: '+ Incident' }).click()
+  const form = ofHouse.getByRole('dialog', { name: 'Incident nou' })
+  const company = form.getByRole('combobox', { name: 'Compania' })
+  await expect.poll(() => company.locator('option').count()).toBeGreaterThan(2)
+  expect(await company.inputValue()).toBe('')
+  await form.getByLabel('Ce s-a întâmplat').fill('Geantă uitată')
+  await form.getByRole('button', { name: 'Înregistrează' }).click()
+  await form.getByText('Alegeți compania').waitFor()
+  await looksRightOn(ofHouse, 'incident-of-the-house')
+  await company.selectOption({ label: 'Curier Demo' })
+  await form.getByRole('button', { name: 'Înregistrează' }).click()
+  await form.waitFor({ state: 'detached' })
+  await ofHouse.getByRole('row').filter({ hasText: 'Geantă uitată' }).waitFor()
+})
+
 test('choosing a page instead of documentation changes both fields, and the history says so in words', async () => {
   const { data: made } = await house.call(createContent, {
     body: {

@@ -1,14 +1,15 @@
 import { INCIDENT_TYPES, type Incident, reportIncident } from '@dispecerat/contract/incidents'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { CompanyField } from '../../parts/edit-page/company-field.tsx'
 import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
 import { PlaceInput } from '../../parts/place-input.tsx'
-import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { useHomeCompany } from '../../parts/use-my-companies.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { chatWords } from '../../text/chat-words.ts'
 import { incidentWords as words } from '../../text/incident-words.ts'
@@ -32,15 +33,17 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
   const cache = useQueryClient()
-  const companies = useMyCompanies()
+  const home = useHomeCompany()
   const [type, setType] = useState<Incident['type']>('lost_item')
   const [text, setText] = useState('')
   const [driverId, setDriverId] = useState<number | null>(null)
   const [clientId, setClientId] = useState<number | null>(null)
   const [where, setWhere] = useState(NOWHERE)
   const [order, setOrder] = useState('')
-  const [chosenId, setChosenId] = useState<number | undefined>()
-  const companyId = chosenId ?? companies[0]?.id
+  const [chosenId, setChosenId] = useState<number | null | undefined>()
+  const companyId = chosenId === undefined ? home : chosenId
+  const [placeIsOpen, setPlaceOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const save = useAction((body: z.input<typeof reportIncident.body>, key) => call(reportIncident, { body }, { key }), {
     done: () => {
@@ -63,8 +66,14 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       ...(driverId === null ? {} : { driver_id: driverId }),
       ...(clientId === null ? {} : { client_id: clientId }),
       ...(Number.isSafeInteger(orderId) && orderId > 0 ? { order_id: orderId } : {}),
-      ...(companyId === undefined ? {} : { company_id: companyId }),
+      ...(companyId === null ? {} : { company_id: companyId }),
     })
+  // Wanted while the chosen place was looked up: it goes with its point, and one that was not found is told first.
+  useEffect(() => {
+    if (!isWanted || placeIsOpen) return
+    setWanted(false)
+    if (where.point !== null) submit()
+  })
   return (
     <Modal
       opened
@@ -75,18 +84,17 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': ro.close }}
     >
       <Stack gap="sm">
-        {companies.length > 1 ? (
-          <NativeSelect
-            label={chatWords.company}
-            value={String(companyId ?? '')}
-            data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => {
-              setChosenId(Number(event.currentTarget.value))
-              setDriverId(null)
-              setClientId(null)
-            }}
-          />
-        ) : null}
+        <CompanyField
+          label={chatWords.company}
+          value={companyId}
+          error={errors.company_id}
+          onChange={(id) => {
+            setChosenId(id)
+            setDriverId(null)
+            setClientId(null)
+            setErrors({})
+          }}
+        />
         <NativeSelect
           label={words.type}
           value={type}
@@ -115,12 +123,13 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           error={errors.address ?? errors.lat}
           onType={(address) => setWhere({ address, point: null })}
           onChoose={({ name, lat, long }) => setWhere({ address: name, point: { lat, long } })}
+          onOpenChange={setPlaceOpen}
         />
         <UserSelect
           label={words.client}
           roles={CLIENTS}
           nobody={words.clientHint}
-          companyId={companyId}
+          companyId={companyId ?? undefined}
           value={clientId}
           onChange={setClientId}
         />
@@ -128,7 +137,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           label={words.driver}
           roles={DRIVERS}
           nobody={words.nobody}
-          companyId={companyId}
+          companyId={companyId ?? undefined}
           value={driverId}
           onChange={setDriverId}
         />
@@ -144,7 +153,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {ro.cancel}
         </Button>
-        <Button loading={save.busy} onClick={submit}>
+        <Button loading={save.busy || isWanted} onClick={() => (placeIsOpen ? setWanted(true) : submit())}>
           {words.save}
         </Button>
       </Group>

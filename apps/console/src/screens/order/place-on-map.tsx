@@ -1,6 +1,6 @@
 import { addPlace, reverseGeocode, type SuggestedPlace } from '@dispecerat/contract/addresses'
 import { isInRomania } from '@dispecerat/domain/romania'
-import { Alert, Button, Group, Modal, Select, TextInput, useComputedColorScheme } from '@mantine/core'
+import { Alert, Button, Group, Modal, TextInput, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -11,7 +11,8 @@ import { useAction } from '../../api/use-action.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useDragHandle } from '../../map/use-drag-handle.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
-import { useMyCompanies } from '../../parts/use-my-companies.ts'
+import { CompanyField } from '../../parts/edit-page/company-field.tsx'
+import { useHomeCompany } from '../../parts/use-my-companies.ts'
 import { manualPlaceWords as words } from '../../text/manual-place-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
@@ -41,12 +42,12 @@ interface Props {
 export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
-  const companies = useMyCompanies()
+  const home = useHomeCompany()
   const cache = useQueryClient()
   const [typed, setTyped] = useState<TypedManualPlace>(() => ({ ...start, name: start.name }))
   const [nameIsTyped, setNameIsTyped] = useState(start.name.trim() !== '')
-  const [chosenId, setCompanyId] = useState<number | null>(null)
-  const companyId = chosenId ?? companies[0]?.id ?? null
+  const [chosenId, setChosenId] = useState<number | null | undefined>()
+  const companyId = chosenId === undefined ? home : chosenId
   const [errors, setErrors] = useState<readonly string[]>([])
   const { under, state } = useAddressUnder(typed.point)
   const name = nameIsTyped ? typed.name : (under?.name ?? typed.name)
@@ -131,17 +132,8 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
               onChange={(event) => edit({ [part]: event.currentTarget.value })}
             />
           ))}
-          {companies.length > 1 ? (
-            <Select
-              label={words.company}
-              allowDeselect={false}
-              value={String(companyId)}
-              onChange={(id) => id && setCompanyId(Number(id))}
-              data={companies.map((company) => ({ value: String(company.id), label: company.name }))}
-              comboboxProps={{ transitionProps: { duration: 0 } }}
-            />
-          ) : null}
         </div>
+        <CompanyField label={words.company} value={companyId} error={undefined} onChange={setChosenId} />
         {errors.length > 0 ? (
           <Alert color="red" role="alert" p="xs">
             <ul className="manual-errors">
