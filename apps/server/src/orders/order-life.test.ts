@@ -123,6 +123,17 @@ describe('the whole life', () => {
     ])
   })
 
+  test('a delivery closed by hand costs what was told, and its history says so', async () => {
+    const { server, driver } = room
+    const { id } = await room.place({ service_id: 2 })
+    await server.call(contract.moveToPending, { params: { id } }, room.dispatcher)
+    await server.db.updateTable('orders').set({ estimated_cost_bani: 19_00 }).where('id', '=', id).execute()
+    const ask = { params: { id }, body: { driverId: driver.driverId } }
+    await server.call(contract.setDriverAndFinish, ask, room.dispatcher)
+    const { reply } = await server.call(contract.readOrderHistory, { params: { id } }, room.dispatcher)
+    expect(reply.data.at(-1)).toMatchObject({ type: 'finished', data: { cost: 19 } })
+  })
+
   test('queued, then given to a driver by hand and closed: two items, both states told', async () => {
     const { server, driver } = room
     const { id } = await room.place()
