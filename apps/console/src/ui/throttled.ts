@@ -1,4 +1,4 @@
-export interface Throttled {
+interface Throttled {
   ask: () => void
   /** Forgets what was asked for; it may be asked again later. */
   stop: () => void
