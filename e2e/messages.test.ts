@@ -125,9 +125,11 @@ test('an SOS stands over the screen, also after a reload, until somebody takes i
 })
 
 test('an accident a driver reports is told on any screen, and opens from there', async () => {
+  const listening = desk.waitForResponse((answer) => answer.url().includes('type=sos'))
   await desk.goto('/announcements')
   await desk.getByRole('button', { name: '+ Anunț' }).waitFor()
   await desk.locator('.chat-badge').waitFor()
+  await listening
   await driver.call(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
   const news = desk.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
   await news.getByText('Tamponare la gară').waitFor()
