@@ -1,8 +1,7 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
-import { toWireTime } from '@dispecerat/domain/wire-time'
-import { fromWallTime } from '../text/format.ts'
 import { type FindSearch, isShareable } from './shell-search.ts'
+import { wireOf } from './wire-of.ts'
 
 /** The fields of the order search as they are typed. */
 export interface FindDraft {
@@ -91,10 +90,4 @@ export function questionOf(find: FindSearch, secret: Secret | null) {
     ...(payment ? { payment_method: payment } : {}),
   }
   return Object.keys(body).length === 0 ? null : { ...body, page, per_page: 15 }
-}
-
-/** Bucharest wall time → UTC on the wire; what is no time goes as typed and is refused there. */
-export function wireOf(wall: string): string {
-  const at = fromWallTime(wall)
-  return at === null ? wall : toWireTime(at)
 }

@@ -27,12 +27,12 @@ import { OrderForm } from './order-form.tsx'
 import { placingOf } from './place-saved-draft.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useSoftLock } from './soft-lock.ts'
-import { SoftLockNote } from './soft-lock-note.tsx'
 import { useCallOfDraft } from './use-call-of-draft.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 import { savedDraftKey, useSavedDraft } from './use-saved-draft.ts'
 
 const Lookers = later(() => import('./lookers.tsx').then((m) => m.Lookers))
+const SoftLockNote = later(() => import('./soft-lock-note.tsx').then((m) => m.SoftLockNote))
 
 interface Props {
   /** Null: its caller is being answered, and the house has not accepted yet. */
@@ -84,7 +84,13 @@ export function SavedDraft({ order, call }: Props) {
           <FormHead by={order?.dispatcher?.name ?? null} onClose={close} />
         </>
       }
-      lockNote={softLock ? <SoftLockNote lock={softLock} /> : null}
+      lockNote={
+        softLock ? (
+          <Suspense fallback={null}>
+            <SoftLockNote lock={softLock} />
+          </Suspense>
+        ) : null
+      }
       draft={draft}
       change={change}
       phoneIsFixed={order?.client_phone !== null}
