@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
 import { listCallColleagues, listCalls, transferCall } from '@dispecerat/contract/calls'
 import { blockPhone } from '@dispecerat/contract/company-desk'
@@ -53,6 +54,16 @@ const dialWith = (given: { account: object; library: string; number: string }) =
 })()`
 
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+test.skipIf(missing.length > 0)(`a room that cannot be made whole leaves nothing running${why}`, async () => {
+  const begun: KamailioStage[] = []
+  const envOf = async (one: KamailioStage) => {
+    begun.push(one)
+    throw new Error('no relay')
+  }
+  await expect(aTrunkRoom({ caller: CALLER, envOf })).rejects.toThrow('no relay')
+  expect(begun.map(({ folder }) => fs.existsSync(folder))).toEqual([false])
+})
 
 describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio and rtpengine${why}`, () => {
   beforeAll(async () => {

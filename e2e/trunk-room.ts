@@ -40,11 +40,31 @@ interface RoomOptions {
   envOf?: (stage: KamailioStage) => Promise<Record<string, string>>
 }
 
-export async function aTrunkRoom({ caller, recordsCalls = false, trusts, envOf }: RoomOptions): Promise<TrunkRoom> {
-  const dataDir = aDataDir()
-  const stage = await aKamailioStage(() => postgresSocketOf(dataDir.path), { recordsCalls })
+/** A room that cannot be made whole leaves nothing running. */
+export async function aTrunkRoom(options: RoomOptions): Promise<TrunkRoom> {
+  const begun: AsyncDisposable[] = []
+  try {
+    return await makeRoom(options, begun)
+  } catch (error) {
+    await endAll(begun).catch(() => undefined)
+    throw error
+  }
+}
+
+/** `begun`: what ends with the room, and also when the room is not finished. */
+async function makeRoom(
+  { caller, recordsCalls = false, trusts, envOf }: RoomOptions,
+  begun: AsyncDisposable[],
+): Promise<TrunkRoom> {
+  const toEnd = <T extends AsyncDisposable>(one: T): T => {
+    begun.push(one)
+    return one
+  }
+  const dataDir = toEnd(aDataDir())
+  const stage = toEnd(await aKamailioStage(() => postgresSocketOf(dataDir.path), { recordsCalls }))
   const trusted = trusts?.(stage)
-  const server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env, ...(await envOf?.(stage)) } })
+  const env = { DEMO: 'on', ...stage.env, ...(await envOf?.(stage)) }
+  const server = toEnd(await startServer({ dataDir, env }))
   const sign = async () => ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
   expect(await sign()).toBe('degraded')
   await stage.startKamailio()
@@ -53,7 +73,7 @@ export async function aTrunkRoom({ caller, recordsCalls = false, trusts, envOf }
   let browser: Browser | null = null
   const telephone = aTelephone(stage, caller)
   const openPhone = async (email = 'dispecer@demo.ro') => {
-    browser ??= await launchBrowser({ withTelephone: true, drawsMaps: false, trusted })
+    browser ??= toEnd(await launchBrowser({ withTelephone: true, drawsMaps: false, trusted }))
     const { context, page } = await openDesk(browser, { address: server.url, email })
     await bugPage(context)
     await page.goto('/operator/order/0')
@@ -68,11 +88,17 @@ export async function aTrunkRoom({ caller, recordsCalls = false, trusts, envOf }
   }
   return {
     ...{ stage, server, api, telephone, sign, openPhone, answerOn },
-    [Symbol.asyncDispose]: async () => {
-      await browser?.close()
-      await server[Symbol.asyncDispose]()
-      await stage[Symbol.asyncDispose]()
-      await dataDir[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => endAll(begun),
+  }
+}
+
+/** What was begun last ends first; one that does not end well keeps no other from its end. */
+async function endAll(begun: AsyncDisposable[]): Promise<void> {
+  const one = begun.pop()
+  if (!one) return
+  try {
+    await one[Symbol.asyncDispose]()
+  } finally {
+    await endAll(begun)
   }
 }
