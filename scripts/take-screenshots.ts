@@ -10,6 +10,7 @@ import { type ApiDesk, apiDesk } from '../e2e/api-desk.ts'
 import { launchBrowser, openDesk, SMALL, WIDE } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { screenshotsOfTheDesk, someForTomorrow } from './screenshots-of-the-desk.ts'
+import { screenshotsOfTheOffice } from './screenshots-of-the-office.ts'
 
 /**
  * Pictures of the running product, with the pretend city at work. `npm run screenshots` renews the README's;
@@ -118,13 +119,18 @@ async function managerScreens(
   await page.locator('.driver-table tbody tr').nth(2).waitFor()
   await sleep(6000)
   await shot('simulator', page)
+  await screenshotsOfTheOffice(page, shot)
   await context.close()
 }
 
-/** Another caller each time: who was helped in one pass may still be waiting in the next. Types his number and leaves the suggestion list open. */
+/** Another caller each time, who waits for no car yet. Types his number and leaves the suggestion list open. */
 async function knownCaller(page: Page, caller: ApiDesk): Promise<void> {
   const { data } = await caller.call(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
-  const past = data.filter((order) => order.client_phone && order.client)[pass++ * 7]
+  const { data: open } = await caller.call(listOrders, {
+    query: { states: ['created', 'assigned', 'pending'], per_page: 100 },
+  })
+  const waiting = new Set(open.map((order) => order.client_phone))
+  const past = data.filter((order) => order.client && !waiting.has(order.client_phone))[pass++ * 7]
   await page.getByRole('textbox', { name: 'Telefon', exact: true }).click()
   await page.keyboard.type(showPhone(past?.client_phone ?? '0722333444'))
   await page.keyboard.press('Enter')
