@@ -19,8 +19,3 @@ export class ApiError extends Error {
     return this.status === 0
   }
 }
-
-/** What the server said of the first field that is wrong, if it named one. */
-export function fieldMessage(error: unknown): string | undefined {
-  return error instanceof ApiError ? Object.values(error.fields).flat()[0] : undefined
-}

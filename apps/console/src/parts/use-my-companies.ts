@@ -31,10 +31,3 @@ export function useMyCompanies(): readonly MyCompany[] {
   const own = useMemo(() => companies.toSorted((a, b) => a.name.localeCompare(b.name, 'ro')), [companies])
   return data?.data ?? own
 }
-
-/** Whose a new row of mine is until another is said: my own company's, or the only one's there is. Else nobody's by accident. */
-export function useHomeCompany(): number | null {
-  const { companies: own } = useUser()
-  const seen = useMyCompanies()
-  return own[0]?.id ?? (seen.length === 1 ? (seen[0]?.id ?? null) : null)
-}

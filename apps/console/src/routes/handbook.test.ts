@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { KEYS } from '../keys/registry.ts'
 import { SETTINGS_SECTIONS } from '../screens/settings/settings-groups.ts'
 import { isGroup, OFFICE_MENUS } from '../screens/shell/office-menus.ts'
-import { callsReportWords } from '../text/calls-report-words.ts'
 import { financeTitles } from '../text/finance-titles.ts'
 import { financeWords } from '../text/finance-words.ts'
 import { heatWords } from '../text/heat-words.ts'
@@ -65,7 +64,7 @@ const CALLED: readonly { address: string; name: string }[] = [
   ...SETTINGS_SECTIONS.flatMap(({ pages: all }) => all.map(({ path: to, title }) => ({ address: to, name: title }))),
   ...Object.entries(reportWords.reports).map(([key, { title }]) => ({ address: `/reports/${key}`, name: title })),
   { address: '/reports/orders', name: ro.titles.ordersReport },
-  { address: '/reports/calls', name: callsReportWords.tabs.calls },
+  { address: '/reports/calls', name: reportWords.tabs.calls },
   { address: '/reports/heat', name: heatWords.tab },
   { address: '/finances/history', name: financeWords.tabs.history },
   { address: '/operator', name: ro.nav.operator },

@@ -3,8 +3,6 @@ import { plural } from './plural.ts'
 
 /** The report of calls and the player of their sound. */
 export const callsReportWords = {
-  reports: 'Rapoarte',
-  tabs: { orders: 'Comenzi', calls: 'Apeluri' },
   title: 'Raport apeluri',
   days: 'Apeluri pe zile',
   hours: 'Apeluri pe ore',

@@ -2,6 +2,7 @@
 export const reportWords = {
   title: 'Rapoarte',
   indexHint: 'Perioadele sunt zile ale României. Fiecare cifră duce la comenzile din spatele ei.',
+  tabs: { orders: 'Comenzi', calls: 'Apeluri' },
   open: {
     orders: 'Comenzile unei perioade, una câte una, cu starea și durata apelului.',
     calls: 'Apelurile pe zile, ore și dispeceri: preluate, pierdute, cât s-a așteptat.',

@@ -9,28 +9,25 @@ interface Throttled {
  * read that takes longer than `ms` would otherwise be begun anew for as long as news come, and never arrive.
  */
 export function throttled(run: () => Promise<unknown>, ms: number): Throttled {
-  let timer: ReturnType<typeof setTimeout> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
   let begunAt = 0
-  let isRunning = false
   let isWanted = false
+  const ask = () => {
+    isWanted = true
+    timer ??= setTimeout(begin, Math.max(0, begunAt + ms - Date.now()))
+  }
   const ended = () => {
-    isRunning = false
+    timer = undefined
     if (isWanted) ask()
   }
   const begin = () => {
-    timer = null
     begunAt = Date.now()
-    isRunning = true
     isWanted = false
     run().then(ended, ended)
   }
-  const ask = () => {
-    isWanted = true
-    if (!isRunning && timer === null) timer = setTimeout(begin, Math.max(0, begunAt + ms - Date.now()))
-  }
   const stop = () => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+    clearTimeout(timer)
+    timer = undefined
     isWanted = false
   }
   return { ask, stop }

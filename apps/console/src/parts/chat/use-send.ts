@@ -1,7 +1,7 @@
 import { sendMessage } from '@dispecerat/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldMessage } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { fieldMessage } from '../../api/field-message.ts'
 import { chatWords } from '../../text/chat-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { dropOutgoing, type Outgoing, putOutgoing } from './chat-store.ts'

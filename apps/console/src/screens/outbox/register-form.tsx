@@ -3,10 +3,9 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { daysBefore } from '../../parts/sums/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { filingWords } from '../../text/filing-words.ts'
-import { toWallTime } from '../../text/format.ts'
+import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
@@ -20,7 +19,7 @@ const FORMATS = [
 /** Queues a day's register of orders for the town hall: yesterday's, unless another day is chosen. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const companies = useMyCompanies()
-  const yesterday = daysBefore(toWallTime(new Date(serverNow())).slice(0, 10), 1)
+  const yesterday = dayBefore(toWallTime(new Date(serverNow())))
   const [company, setCompany] = useState<number | null>(null)
   const [day, setDay] = useState<string | null>(yesterday)
   const [format, setFormat] = useState<'xml' | 'csv'>('xml')
@@ -73,4 +72,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       </Button>
     </form>
   )
+}
+
+/** By the calendar: a day of 23 or 25 hours is one day too. */
+function dayBefore(wall: string): string {
+  const midnight = fromWallTime(`${wall.slice(0, 10)} 00:00:00`) ?? new Date(serverNow())
+  return toWallTime(new Date(midnight.getTime() - 1)).slice(0, 10)
 }

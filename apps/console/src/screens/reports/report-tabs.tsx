@@ -1,7 +1,6 @@
 import type { Permission } from '@dispecerat/domain/permissions'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
-import { callsReportWords } from '../../text/calls-report-words.ts'
 import { heatWords } from '../../text/heat-words.ts'
 import { reportWords as words } from '../../text/report-words.ts'
 
@@ -14,8 +13,8 @@ interface ReportLink {
 
 const { dispatchers, drivers, cancellations, protocol, search, fairness } = words.reports
 const ALL: readonly ReportLink[] = [
-  { to: '/reports/orders', title: callsReportWords.tabs.orders, hint: words.open.orders, may: 'orders.read' },
-  { to: '/reports/calls', title: callsReportWords.tabs.calls, hint: words.open.calls, may: 'calls.report' },
+  { to: '/reports/orders', title: words.tabs.orders, hint: words.open.orders, may: 'orders.read' },
+  { to: '/reports/calls', title: words.tabs.calls, hint: words.open.calls, may: 'calls.report' },
   { to: '/reports/heat', title: heatWords.tab, hint: words.open.heat, may: 'statistics.read' },
   { to: '/reports/dispatchers', ...dispatchers, may: 'reports.read' },
   { to: '/reports/drivers', ...drivers, may: 'reports.read' },
@@ -34,7 +33,7 @@ export function useReports(): readonly ReportLink[] {
 /** The way between reports. */
 export function ReportTabs() {
   return (
-    <nav className="book-tabs no-print" aria-label={callsReportWords.reports}>
+    <nav className="book-tabs no-print" aria-label={words.title}>
       {useReports().map(({ to, title }) => (
         <Link key={to} to={to} search={{}} activeOptions={{ includeSearch: false }}>
           {title}
