@@ -62,7 +62,7 @@ const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 /** Joins the modules, opens the port and starts what the clock starts. */
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, clock } = parts
-  await forgetEventsOfAnotherLife(db)
+  await forgetEventsOfAnotherLife(db, clock.now())
   const app = await joinApp(parts)
   const address = await app.listen({ host: config.host, port: config.port, withJobs: true })
   const token = config.demo ? null : await offerSetUp({ db, clock })
@@ -102,7 +102,8 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   })
   healthRoutes(http, db, () => {
     const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
-    return Object.assign(road, ...joined.map((module) => module.signs?.()))
+    const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
+    return Object.assign(events, road, ...joined.map((module) => module.signs?.()))
   })
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {

@@ -32,6 +32,8 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   resync: 'Away too long, or too slow: throw lists away and ask again.',
   pong: DRIVER_NOTES.pong,
   error: DRIVER_NOTES.error,
+  events_delayed:
+    'Events come more than a second late: ask for lists as if there were no socket, until it says otherwise.',
   client_call_incoming:
     'Somebody rings at the company; the call is the row as it stands now, with who the company knows.',
   client_call_accepted: 'A dispatcher has the caller; everybody else stops ringing.',
@@ -66,6 +68,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'resync',
   'pong',
   'error',
+  'events_delayed',
   'offers_snapshot',
   'ws_driver_positions',
   'ws_supply',

@@ -201,7 +201,8 @@ export class DriverPhone {
     if (!this.#line) return
     this.#stillThere()
     const frame = JSON.parse(text) as Envelope
-    this.#lastSeq = Math.max(this.#lastSeq ?? 0, frame.seq)
+    // After a resync the numbers of the log count, even if they are lower: it may be another log.
+    this.#lastSeq = frame.event === 'resync' ? frame.seq : Math.max(this.#lastSeq ?? 0, frame.seq)
     if (frame.event === 'ping') this.#say({ event: 'pong' })
     else if (frame.event === 'ready') this.#ears.onReady()
     else this.#ears.onFrame(frame)

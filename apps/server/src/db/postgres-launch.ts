@@ -70,7 +70,15 @@ function settings({ socketDir, tcp, throwaway }: Cluster): string[] {
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     ...(throwaway
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '4GB' }
+      ? {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          autovacuum: 'off',
+          max_wal_size: '4GB',
+          // A test holds one, as a transaction manager beside the server might.
+          max_prepared_transactions: 5,
+        }
       : { fsync: 'on', synchronous_commit: 'on' }),
   }
   return Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])

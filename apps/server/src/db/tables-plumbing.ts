@@ -3,6 +3,7 @@ import type { JsonColumn } from './json-column.ts'
 
 export interface PlumbingTables {
   event_log: {
+    /** Key of the row: transaction id × 4096 + place in the transaction. Clients hear another number, see `event_batches`. */
     seq: number
     at: Date
     event: string
@@ -10,6 +11,13 @@ export interface PlumbingTables {
     to_companies: Generated<number[]>
     to_users: Generated<number[]>
     data: JsonColumn
+    ordinal: Generated<number | null>
+  }
+  event_batches: {
+    first_seq: number
+    event_ids: number[]
+    snapshot: string
+    at: Date
   }
   idempotency_keys: {
     user_id: number

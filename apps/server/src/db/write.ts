@@ -27,10 +27,7 @@ export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) =>
   }
 }
 
-/**
- * The key is guarded by an advisory lock and stored last: a row written first would give the transaction its id before
- * the verb holds the order, and events of one order would stand in the log in the wrong sequence.
- */
+/** The key is guarded by an advisory lock and stored last, with the result that a repeat gets. */
 async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
   if (!caller.once || caller.userId === null) return verb(tx)
   const { key, fingerprint } = caller.once

@@ -1,7 +1,7 @@
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { StoredEvent } from '../db/event-log.ts'
 import { encode, type LiveSocket } from './live-socket.ts'
-import { type ConsoleTab, ToEach, type Volatile } from './realtime.ts'
+import { type ConsoleTab, type Frame, ToEach, type Volatile } from './realtime.ts'
 
 type Index<Key> = Map<Key, Set<LiveSocket>>
 
@@ -113,6 +113,12 @@ export class Hub {
     const bytes = encode(frame, seq, at)
     for (const socket of hearers) counts[socket.sendVolatile(bytes) ? 'sent' : 'dropped'] += 1
     return counts
+  }
+
+  /** A frame about the connection itself, to every console of this node that has joined. */
+  sendToConsoles(frame: Frame, seq: number, at: Date): void {
+    const bytes = encode(frame, seq, at)
+    for (const socket of this.#all) if (socket.kind === 'console' && !socket.isJoining) socket.say(bytes)
   }
 
   socketsOfCompanies(companyIds: readonly number[]): LiveSocket[] {

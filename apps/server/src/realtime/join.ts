@@ -3,16 +3,16 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import { newestSeq, type StoredEvent } from '../db/event-log.ts'
+import { newestSeq, numberedAt, type StoredEvent } from '../db/event-log.ts'
 import type { FindLogin, Login } from '../http/authenticate.ts'
 import type { AuthFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { closeSoon, encode, LiveSocket } from './live-socket.ts'
 import type { Prepared } from './prepare.ts'
 import { type Frame, type SocketKind, ToEach } from './realtime.ts'
-import { lookAtGap, readMissed } from './replay.store.ts'
+import { readMissed } from './replay.store.ts'
 
-/** GAP-11: missed events are kept this long for who comes back. */
+/** Missed events are sent again to a client that was away for at most this long. */
 const RESUME_MS = 10 * 60_000
 /** More than this is quicker asked for again. */
 const MOST_REPLAYED = 500
@@ -24,6 +24,8 @@ export interface JoinParts {
   hub: Hub
   findLogin: FindLogin
   cursor(): number
+  /** Events after `seq` up to `upTo` from memory; null when they must be read from the log. */
+  recentEvents(seq: number, upTo: number): StoredEvent[] | null
   /** For one user. Never throws: what cannot be loaded is lost. */
   prepare(events: readonly StoredEvent[], userId: number): Promise<Prepared[]>
   greetings(kind: SocketKind, login: Login): Promise<Frame[]>
@@ -37,17 +39,17 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
   const login = await admitted(socket, auth.token, parts.findLogin)
   if (!login || socket.readyState !== socket.OPEN) return null
 
-  const cursor = parts.cursor()
-  const live = new LiveSocket(socket, login, Math.max(cursor, auth.last_seq ?? 0))
-  parts.hub.add(live)
-  socket.on('close', () => parts.hub.remove(live))
-  if (socket.readyState !== socket.OPEN) parts.hub.remove(live)
+  let live: LiveSocket | null = null
   try {
-    const missed = auth.last_seq === undefined ? null : await missedSince(auth.last_seq, cursor, live, parts)
+    const lastSeq = await placeInLog(auth.last_seq, parts)
+    const cursor = parts.cursor()
+    live = new LiveSocket(socket, login, Math.max(cursor, lastSeq ?? 0))
+    enter(socket, live, parts.hub)
+    const missed = lastSeq === null ? null : await missedSince(lastSeq, cursor, live, parts)
     const greetings = await parts.greetings(live.kind, login)
     const resumed = missed !== null
     // Until the missed events are out, the client must not believe it is further than it was.
-    const seq = resumed ? Math.min(auth.last_seq ?? cursor, cursor) : cursor
+    const seq = resumed ? Math.min(lastSeq ?? cursor, cursor) : cursor
     const now = parts.clock.now()
     live.say(encode({ event: 'ready', data: { user_id: login.userId, resumed } }, seq, now))
     if (auth.last_seq !== undefined && !resumed) live.say(encode({ event: 'resync', data: {} }, seq, now))
@@ -56,9 +58,26 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
     live.goLive()
     return live
   } catch {
-    live.close(TRY_AGAIN_LATER, 'try again later')
+    if (live) live.close(TRY_AGAIN_LATER, 'try again later')
+    else closeSoon(socket, TRY_AGAIN_LATER, 'try again later')
     return null
   }
+}
+
+function enter(socket: WebSocket, live: LiveSocket, hub: Hub): void {
+  hub.add(live)
+  socket.on('close', () => hub.remove(live))
+  if (socket.readyState !== socket.OPEN) hub.remove(live)
+}
+
+/**
+ * The number the client has heard up to; null when it brings none, or one this log has not reached. A client must not be
+ * held to such a number of another log: every new event would count as heard.
+ */
+async function placeInLog(lastSeq: number | undefined, { db, cursor }: JoinParts): Promise<number | null> {
+  if (lastSeq === undefined) return null
+  // A client of another node may be further than this node.
+  return lastSeq > cursor() && lastSeq > (await newestSeq(db)) ? null : lastSeq
 }
 
 async function admitted(socket: WebSocket, token: string, findLogin: FindLogin): Promise<Login | null> {
@@ -79,23 +98,39 @@ async function admitted(socket: WebSocket, token: string, findLogin: FindLogin):
 async function missedSince(
   lastSeq: number,
   cursor: number,
-  { login, companies }: LiveSocket,
-  { db, clock, prepare }: JoinParts,
+  live: LiveSocket,
+  parts: JoinParts,
 ): Promise<Buffer[] | null> {
-  // A client that heard more than this node has sent, from another node; more than the log holds is another log's number.
-  if (lastSeq >= cursor) return lastSeq > cursor && lastSeq > (await newestSeq(db)) ? null : []
-  const gap = await lookAtGap(db, lastSeq, cursor)
-  if (!gap.isKept) return null
-  if (gap.firstAt && clock.now().getTime() - gap.firstAt.getTime() > RESUME_MS) return null
-  const audience = { userId: login.userId, companies }
-  const missed = await readMissed(db, { after: lastSeq, upTo: cursor, limit: MOST_REPLAYED + 1 }, audience)
-  if (missed.length > MOST_REPLAYED) return null
+  const missed = lastSeq >= cursor ? [] : await missedEvents(lastSeq, cursor, live, parts)
+  if (missed === null || missed.length > MOST_REPLAYED) return null
+  const { userId } = live.login
   const frames: Buffer[] = []
-  for (const { event, data, isLost } of await prepare(missed, login.userId)) {
+  for (const { event, data, isLost } of await parts.prepare(missed, userId)) {
     if (isLost) return null
-    if (data instanceof ToEach && !data.dataOf.has(login.userId)) continue
-    const own = data instanceof ToEach ? data.dataOf.get(login.userId) : data
+    if (data instanceof ToEach && !data.dataOf.has(userId)) continue
+    const own = data instanceof ToEach ? data.dataOf.get(userId) : data
     frames.push(encode({ event: event.event, channel: event.channel ?? undefined, data: own }, event.seq, event.at))
   }
   return frames
+}
+
+/** What the socket would have heard, without the channels it has to subscribe to again; null when the first event is too old. */
+async function missedEvents(
+  lastSeq: number,
+  cursor: number,
+  live: LiveSocket,
+  { db, clock, recentEvents }: JoinParts,
+): Promise<StoredEvent[] | null> {
+  const isTooOld = (at: Date) => clock.now().getTime() - at.getTime() > RESUME_MS
+  const { userId } = live.login
+  const recent = recentEvents(lastSeq, cursor)
+  if (recent) {
+    const hears = ({ toUsers, toCompanies, channel }: StoredEvent) =>
+      toUsers.includes(userId) || (channel === null && live.hearsAnyOf(toCompanies))
+    return recent[0] && isTooOld(recent[0].at) ? null : recent.filter(hears)
+  }
+  const missedAt = await numberedAt(db, lastSeq + 1)
+  if (missedAt === null || isTooOld(missedAt)) return null
+  const gap = { after: lastSeq, upTo: cursor, limit: MOST_REPLAYED + 1 }
+  return readMissed(db, gap, { userId, companies: live.companies })
 }

@@ -51,6 +51,10 @@ export class LiveSocket {
     return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN
   }
 
+  get isJoining(): boolean {
+    return this.#waiting !== null
+  }
+
   hearsAnyOf(companies: readonly number[]): boolean {
     if (this.companies === null) return false
     if (this.companies === 'every') return companies.length > 0

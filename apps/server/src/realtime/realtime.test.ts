@@ -93,6 +93,9 @@ test('away too long, or with a place in another log: ready says so and resync fo
     const again = await server.socket(token, lastSeq)
     expect((await again.heard('ready')).data).toMatchObject({ resumed: false })
     await again.heard('resync')
+    await happened(server, aChange(lastSeq, companyId))
+    await again.heard('test_changed', ({ driver_id }) => driver_id === lastSeq)
+    await socket.heard('test_changed', ({ driver_id }) => driver_id === lastSeq)
   }
   const upToDate = await server.socket(token, socket.lastSeq)
   expect((await upToDate.heard('ready')).data).toMatchObject({ resumed: true })

@@ -75,6 +75,6 @@ export interface Realtime {
   publish(frame: Volatile): void
   /** Whether anybody on this node listens to the channel. */
   hasSubscribers(channel: string): boolean
-  /** Reads the log now instead of at the next poll, here and on the other nodes. */
+  /** Something was committed: its events are numbered and sent now instead of at the next poll, here and on the other nodes. */
   wake(): void
 }

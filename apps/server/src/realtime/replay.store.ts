@@ -2,22 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 
-export interface Missed {
-  /** The instant of the first event after the client's, whoever it was for; null when there was none. */
-  firstAt: Date | null
-  /** An event at or before the client's place is still kept, so nothing in between is gone. */
-  isKept: boolean
-}
-
-export async function lookAtGap(db: Db, after: number, upTo: number): Promise<Missed> {
-  const { rows } = await sql<Missed>`
-    select
-      (select at from event_log where seq > ${after} and seq <= ${upTo} order by seq limit 1) as "firstAt",
-      exists (select 1 from event_log where seq <= ${after}) as "isKept"
-  `.execute(db)
-  return rows[0] ?? { firstAt: null, isKept: false }
-}
-
 export interface Audience {
   userId: number
   /** null hears no company. */
@@ -33,11 +17,15 @@ export async function readMissed(
   const ofCompanies =
     companies === 'every' ? sql`cardinality(to_companies) > 0` : sql`to_companies && ${companies ?? []}::bigint[]`
   const { rows } = await sql<StoredEvent>`
-    select seq, at, event, channel, to_companies as "toCompanies", to_users as "toUsers", data
-    from event_log
-    where seq > ${gap.after} and seq <= ${gap.upTo}
+    select first_seq + place - 1 as seq, event_log.at, event, channel, to_companies as "toCompanies",
+      to_users as "toUsers", data
+    from event_batches
+      cross join lateral unnest(event_ids) with ordinality as numbered(id, place)
+      join event_log on event_log.seq = id
+    where first_seq between (select max(first_seq) from event_batches where first_seq <= ${gap.after} + 1) and ${gap.upTo}
+      and first_seq + place - 1 between ${gap.after} + 1 and ${gap.upTo}
       and (${userId} = any(to_users) or (channel is null and ${ofCompanies}))
-    order by seq
+    order by first_seq, place
     limit ${gap.limit}
   `.execute(db)
   return rows

@@ -24,6 +24,8 @@ const MOST_FRAME_BYTES = 16 * 1024
 const DEAD_AFTER_MS = 60_000
 const PROLONG_EVERY_SWEEPS = 12
 const WAKE = 'wake'
+const DELAYED_AFTER_SECONDS = 1
+const WATCH_DELAY_MS = 1000
 
 export interface RealtimeParts {
   db: Db
@@ -49,6 +51,8 @@ export interface RunningRealtime extends Realtime {
   stop(): Promise<void>
   /** Every event up to this seq has been told on this node. */
   toldUpTo(): number
+  /** Committed events reach this node's sockets more than a second late. */
+  isDelayed(): boolean
 }
 
 type Greeting = { kind: SocketKind; frames: (login: Login) => Promise<Frame[]> }
@@ -64,22 +68,26 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
 
   const tail = new LogTail<Prepared[]>({
     db,
+    clock,
     log,
     prepare: (events, attempt) => enrichments.prepare(events, attempt, hub),
     send: (prepared) => {
       tellListeners(listeners, prepared, log)
-      for (const { event, data, isLost } of prepared) {
-        if (isLost) hub.sendResync(event)
-        else metrics.frames('sent_logged', hub.sendLogged(event, data))
-      }
+      sendPrepared(prepared, hub, metrics)
     },
-    sent: (last) => metrics.tailLag((clock.now().getTime() - last.at.getTime()) / 1000),
+    sent: (last) => metrics.delivered((clock.now().getTime() - last.at.getTime()) / 1000),
+    numbered: () => bus.tell(WAKE, ''),
   })
+  const isDelayed = () => tail.lagSeconds > DELAYED_AFTER_SECONDS
   const connections = new Map<WebSocket, Connection>()
-  const welcome = welcomer({ parts, hub, talks, enrichments, connections, greetings, cursor: () => tail.cursor })
+  const welcome = welcomer({ parts, hub, talks, enrichments, connections, greetings, tail })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false })
-  const heartbeat = startHeartbeat(connections, hub, parts)
+  const timers = [
+    startHeartbeat(connections, hub, parts),
+    watchDelay(isDelayed, (data) => hub.sendToConsoles({ event: 'events_delayed', data }, tail.cursor, clock.now())),
+  ]
   metrics.watchSockets(() => hub.size)
+  metrics.watchLag(() => tail.lagSeconds)
   let isStopping = false
 
   return {
@@ -97,33 +105,41 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
       metrics.frames('dropped_volatile', dropped)
     },
     hasSubscribers: (channel) => hub.hasSubscribers(channel),
-    wake: () => {
-      tail.wake()
-      bus.tell(WAKE, '')
-    },
+    wake: () => tail.wake(),
     closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),
     wordsChanged: (companyIds) => wordsChanged({ hub, talks, readWithheld: parts.readWithheld }, companyIds),
     toldUpTo: () => tail.cursor,
+    isDelayed,
     start: async (http, doors = []) => {
-      bus.hear(WAKE, () => tail.wake())
+      bus.hear(WAKE, () => tail.wakeToRead())
       await tail.start()
       const enter: Door['upgrade'] = (request, socket, head) => sockets.handleUpgrade(request, socket, head, welcome)
-      const open = [{ path: WEBSOCKET_PATH, upgrade: enter }, ...doors]
-      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (isStopping) return refuseUpgrade(socket, '503 Service Unavailable')
-        const door = open.find(({ path }) => path === request.url?.split('?')[0])
-        if (!door) return refuseUpgrade(socket, '404 Not Found')
-        if (!originMayConnect(request, parts.publicOrigins)) return refuseUpgrade(socket, '403 Forbidden')
-        door.upgrade(request, socket, head)
+      takeUpgrades(http, [{ path: WEBSOCKET_PATH, upgrade: enter }, ...doors], {
+        publicOrigins: parts.publicOrigins,
+        isStopping: () => isStopping,
       })
     },
     stop: async () => {
       isStopping = true
-      clearInterval(heartbeat)
+      for (const timer of timers) clearInterval(timer)
       for (const socket of connections.keys()) closeSoon(socket, CLOSE.restarting, 'restarting')
       await tail.stop()
     },
   }
+}
+
+function takeUpgrades(
+  http: HttpServer,
+  doors: readonly Door[],
+  { publicOrigins, isStopping }: { publicOrigins: readonly string[]; isStopping(): boolean },
+): void {
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (isStopping()) return refuseUpgrade(socket, '503 Service Unavailable')
+    const door = doors.find(({ path }) => path === request.url?.split('?')[0])
+    if (!door) return refuseUpgrade(socket, '404 Not Found')
+    if (!originMayConnect(request, publicOrigins)) return refuseUpgrade(socket, '403 Forbidden')
+    door.upgrade(request, socket, head)
+  })
 }
 
 interface WelcomeParts {
@@ -133,11 +149,11 @@ interface WelcomeParts {
   enrichments: Enrichments
   connections: Map<WebSocket, Connection>
   greetings: readonly Greeting[]
-  cursor(): number
+  tail: LogTail<Prepared[]>
 }
 
 /** What happens to a socket that has just been opened. */
-function welcomer({ parts, hub, talks, enrichments, connections, greetings, cursor }: WelcomeParts) {
+function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail }: WelcomeParts) {
   const { clock, metrics } = parts
   const greet = async (kind: SocketKind, login: Login) => {
     const asked = greetings.filter((greeting) => greeting.kind === kind)
@@ -147,7 +163,9 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, curs
     const ears = { isHeard: () => true, isHere: (id: number) => id === userId }
     return enrichments.prepare(events, Number.POSITIVE_INFINITY, ears)
   }
-  const joinParts = { ...parts, hub, cursor, prepare, greetings: greet }
+  const cursor = () => tail.cursor
+  const recentEvents: LogTail<unknown>['recentEvents'] = (seq, upTo) => tail.recentEvents(seq, upTo)
+  const joinParts = { ...parts, hub, cursor, recentEvents, prepare, greetings: greet }
 
   return (socket: WebSocket): void => {
     let live: LiveSocket | null = null
@@ -168,6 +186,13 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, curs
     socket.on('close', () => connections.delete(socket))
     // Broken frames end the socket by themselves; an error nobody listens to would end the process.
     socket.on('error', () => undefined)
+  }
+}
+
+function sendPrepared(prepared: readonly Prepared[], hub: Hub, metrics: Metrics): void {
+  for (const { event, data, isLost } of prepared) {
+    if (isLost) hub.sendResync(event)
+    else metrics.frames('sent_logged', hub.sendLogged(event, data))
   }
 }
 
@@ -194,4 +219,14 @@ function startHeartbeat(connections: Map<WebSocket, Connection>, hub: Hub, { pro
     // A session that could not be prolonged this time is prolonged the next time.
     if (sweeps % PROLONG_EVERY_SWEEPS === 0 && tokenIds.length > 0) void prolong(tokenIds).catch(() => undefined)
   }, HEARTBEAT_SECONDS * 1000)
+}
+
+/** Calls back once a second while events are delayed, so that a console that comes meanwhile hears it too, and once after. */
+function watchDelay(isDelayed: () => boolean, announce: (data: { is_delayed: boolean }) => void): NodeJS.Timeout {
+  let wasDelayed = false
+  return setInterval(() => {
+    const is_delayed = isDelayed()
+    if (is_delayed || wasDelayed) announce({ is_delayed })
+    wasDelayed = is_delayed
+  }, WATCH_DELAY_MS)
 }

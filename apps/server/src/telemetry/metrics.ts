@@ -20,9 +20,9 @@ export class Metrics {
     labelNames: ['kind'],
     registers: [this.#registry],
   })
-  readonly #tailLag = new Histogram({
-    name: 'event_log_lag_seconds',
-    help: 'From the instant of an event to its sending',
+  readonly #deliveries = new Histogram({
+    name: 'event_delivery_seconds',
+    help: 'From the instant an event was recorded to its sending; includes the rest of its transaction',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 5],
     registers: [this.#registry],
   })
@@ -109,8 +109,19 @@ export class Metrics {
     this.#sipRefusals.inc(method ? { why, method } : { why }, count)
   }
 
-  tailLag(seconds: number): void {
-    this.#tailLag.observe(Math.max(0, seconds))
+  delivered(afterSeconds: number): void {
+    this.#deliveries.observe(Math.max(0, afterSeconds))
+  }
+
+  watchLag(seconds: () => number): void {
+    new Gauge({
+      name: 'event_log_lag_seconds',
+      help: 'For how long a committed event may have waited to be sent by this node; grows while the log cannot be read',
+      registers: [this.#registry],
+      collect() {
+        this.set(seconds())
+      },
+    })
   }
 
   watchSockets(count: () => number): void {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { openSession } from '../accounts/log-in.ts'
 import { joinApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import { newestSeq, numberEvents } from '../db/event-log.ts'
 import { seedEssentials } from '../demo/seed-essentials.ts'
 import type { RunningRealtime } from '../realtime/start-realtime.ts'
 import type { Server } from '../server.ts'
@@ -94,8 +94,9 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   }
   const { http, realtime, startJobs, stopJobs } = app
   const allIsTold = async () => {
-    const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from event_log`.execute(db)
-    while (realtime.toldUpTo() < (rows[0]?.seq ?? 0)) {
+    await numberEvents(db, clock.now())
+    const newest = await newestSeq(db)
+    while (realtime.toldUpTo() < newest) {
       realtime.wake()
       await sleep(5)
     }

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { type ControlledTransaction, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aDatabase, type TestDatabase } from '../testing/test-database.ts'
+import type { Db } from './database.ts'
+import {
+  forgetEventsBefore,
+  forgetEventsOfAnotherLife,
+  newestSeq,
+  numberEvents,
+  readEventsAfter,
+  record,
+  type StoredEvent,
+} from './event-log.ts'
+import type { Tables } from './tables.ts'
+
+const NOW = new Date('2026-03-01T18:00:00Z')
+const MANY = 10_000
+
+const anEvent = (name: string) => ({ event: name, toCompanies: [1], data: {} })
+const namesOf = (events: readonly StoredEvent[]) => events.map(({ event }) => event)
+
+async function commit(db: Db, ...names: string[]): Promise<void> {
+  await db.transaction().execute((tx) => record(tx, names.map(anEvent), NOW))
+}
+
+/** A transaction that has recorded an event and stays open. */
+async function open(db: Db, name: string): Promise<ControlledTransaction<Tables>> {
+  const tx = await db.startTransaction().execute()
+  await record(tx, [anEvent(name)], NOW)
+  // Its answer proves that the event is written.
+  await sql`select 1`.execute(tx)
+  return tx
+}
+
+async function numberAndRead(db: Db, after = 0): Promise<StoredEvent[]> {
+  await numberEvents(db, NOW)
+  return readEventsAfter(db, after, MANY)
+}
+
+test('events are numbered from 1 without gaps, in the order in which they were recorded', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  expect([await numberEvents(db, NOW), await newestSeq(db)]).toEqual([false, 0])
+  await commit(db, 'a', 'b')
+  await commit(db, 'c')
+  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'c'],
+  ])
+  await commit(db, 'd')
+  expect(namesOf(await numberAndRead(db, 2))).toEqual(['c', 'd'])
+  expect([await numberEvents(db, NOW), await newestSeq(db)]).toEqual([false, 4])
+})
+
+test('a transaction that recorded first and commits last holds nobody up and gets the later number', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  const slow = await open(db, 'slow')
+  await commit(db, 'quick')
+  expect(namesOf(await numberAndRead(db))).toEqual(['quick'])
+  await slow.commit().execute()
+  await commit(db, 'late')
+  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([
+    [1, 'quick'],
+    [2, 'slow'],
+    [3, 'late'],
+  ])
+})
+
+test('a transaction that had its id before it waited for a lock stands behind the one it waited for', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  const lock = sql`select pg_advisory_xact_lock(1)`
+  const first = await db.startTransaction().execute()
+  await lock.execute(first)
+  const second = await db.startTransaction().execute()
+  await sql`select pg_current_xact_id()`.execute(second)
+  const waiting = lock.execute(second)
+  await record(first, [anEvent('first')], NOW)
+  await first.commit().execute()
+  await waiting
+  await record(second, [anEvent('second')], NOW)
+  await second.commit().execute()
+  expect(namesOf(await numberAndRead(db))).toEqual(['first', 'second'])
+})
+
+test('what is rolled back leaves no number unused', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  const undone = await open(db, 'undone')
+  await commit(db, 'a')
+  await numberEvents(db, NOW)
+  await undone.rollback().execute()
+  await commit(db, 'b')
+  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+  ])
+})
+
+type Step =
+  | { do: 'begin' | 'commit' | 'rollback'; tx: number }
+  | { do: 'record'; tx: number; events: number }
+  | { do: 'number'; nodes: number }
+  | { do: 'resume'; client: number; limit: number }
+
+const TRANSACTIONS = 5
+const CLIENTS = 3
+const aTransaction = fc.nat(TRANSACTIONS - 1)
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), tx: aTransaction }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('record' as const),
+      tx: aTransaction,
+      events: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('commit' as const), tx: aTransaction }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rollback' as const), tx: aTransaction }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('number' as const), nodes: fc.integer({ min: 1, max: 4 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('resume' as const),
+      client: fc.nat(CLIENTS - 1),
+      limit: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+)
+
+/** Transactions that open, record and end in any order, nodes that number at once, clients that come and go. */
+class Story {
+  readonly #db: Db
+  readonly #open = new Map<number, { tx: ControlledTransaction<Tables>; names: string[] }>()
+  readonly committed: string[][] = []
+  readonly clients: { lastSeq: number; heard: StoredEvent[] }[]
+  #recorded = 0
+
+  constructor(db: Db, lastSeq: number) {
+    this.#db = db
+    this.clients = Array.from({ length: CLIENTS }, () => ({ lastSeq, heard: [] }))
+  }
+
+  async run(step: Step): Promise<void> {
+    if (step.do === 'number') await this.#number(step.nodes)
+    else if (step.do === 'resume') await this.#resume(step.client, step.limit)
+    else if (step.do === 'begin') await this.#begin(step.tx)
+    else if (step.do === 'record') await this.#record(step.tx, step.events)
+    else await this.#end(step.tx, step.do)
+  }
+
+  async finish(): Promise<void> {
+    for (const n of this.#open.keys()) await this.#end(n, 'commit')
+    await this.#number(1)
+    for (const n of this.clients.keys()) await this.#resume(n, MANY)
+  }
+
+  async #begin(n: number): Promise<void> {
+    if (this.#open.has(n)) return
+    this.#open.set(n, { tx: await this.#db.startTransaction().execute(), names: [] })
+  }
+
+  async #record(n: number, events: number): Promise<void> {
+    const open = this.#open.get(n)
+    if (!open) return
+    const names = Array.from({ length: events }, () => `e${this.#recorded++}`)
+    await record(open.tx, names.map(anEvent), NOW)
+    await sql`select 1`.execute(open.tx)
+    open.names.push(...names)
+  }
+
+  async #end(n: number, how: 'commit' | 'rollback'): Promise<void> {
+    const open = this.#open.get(n)
+    if (!open) return
+    this.#open.delete(n)
+    await open.tx[how]().execute()
+    if (how === 'commit') this.committed.push(open.names)
+  }
+
+  async #number(nodes: number): Promise<void> {
+    await Promise.all(Array.from({ length: nodes }, () => numberEvents(this.#db, NOW)))
+  }
+
+  async #resume(n: number, limit: number): Promise<void> {
+    const client = this.clients[n]
+    if (!client) return
+    const events = await readEventsAfter(this.#db, client.lastSeq, limit)
+    client.heard.push(...events)
+    client.lastSeq = events.at(-1)?.seq ?? client.lastSeq
+  }
+}
+
+async function holds({ db }: TestDatabase, steps: readonly Step[]): Promise<void> {
+  const begin = await newestSeq(db)
+  const story = new Story(db, begin)
+  for (const step of steps) await story.run(step)
+  await story.finish()
+  const committed = story.committed.flat()
+  for (const { heard } of story.clients) {
+    expect(heard.map(({ seq }) => seq)).toEqual(committed.map((_, index) => begin + 1 + index))
+    expect(namesOf(heard).toSorted()).toEqual(committed.toSorted())
+    for (const names of story.committed) {
+      expect(namesOf(heard).filter((name) => names.includes(name))).toEqual(names)
+    }
+  }
+}
+
+test('whatever the order of commits and however many nodes number at once, a client that resumes misses nothing and hears nothing twice', async () => {
+  await using database = await aDatabase({ max: TRANSACTIONS + 4 })
+  const stories = fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 60 }), (steps) => holds(database, steps))
+  await fc.assert(stories, { numRuns: 60, seed: 20_261_123 })
+})
+
+test('events are forgotten by age; numbers go on from the last one given', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  await commit(db, 'a')
+  await numberEvents(db, NOW)
+  await forgetEventsBefore(db, new Date(NOW.getTime() + 1))
+  await commit(db, 'b')
+  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([[2, 'b']])
+})
+
+test('a dump restored where transaction ids are lower: nothing old is told, and no number is given a second time', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  await commit(db, 'old')
+  await numberEvents(db, NOW)
+  await forgetEventsOfAnotherLife(db, NOW)
+  expect(namesOf(await readEventsAfter(db, 0, MANY))).toEqual(['old'])
+
+  await sql`update event_batches set snapshot = '900000000:900000000:'`.execute(db)
+  await commit(db, 'unseen')
+  await Promise.all([forgetEventsOfAnotherLife(db, NOW), forgetEventsOfAnotherLife(db, NOW)])
+  await commit(db, 'new')
+  const [first, ...others] = await numberAndRead(db)
+  expect([first?.event, others]).toEqual(['new', []])
+  expect(first?.seq).toBeGreaterThan(1_000_000_000)
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connectDatabase } from '../db/connect.ts'
+import type { Db } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { aSearchRoom, placeOrder, type SearchRoom } from '../testing/a-search-room.ts'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { aDatabase } from '../testing/test-database.ts'
+import { aChange } from './testing/two-companies.ts'
+
+const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
+
+const aWrite = sql`insert into seed_runs (name, finished_at) values ('somebody else', now())`
+
+/** The driver's phone rings and consoles on two nodes hear of the order, whatever else is open in the cluster. */
+async function orderIsHeard(room: SearchRoom): Promise<void> {
+  await using other = await aServer({ besides: room.server })
+  const phone = await room.phone(0)
+  const consoles = [await room.server.socket(room.dispatcher), await other.socket(room.dispatcher)]
+  const orderId = await placeOrder(room.server, room.dispatcher)
+  const isIt = (data: { order_id: number }) => data.order_id === orderId
+  await phone.heard<{ order: { id: number } }>('order_available', ({ order }) => order.id === orderId)
+  for (const console of consoles) await console.heard('live_orders_updated', isIt)
+}
+
+/** Runs the work while a transaction of its own connection stays open. */
+async function whileOpen(db: Db, statement: typeof aWrite, work: () => Promise<void>): Promise<void> {
+  const tx = await db.startTransaction().execute()
+  await statement.execute(tx)
+  await work().finally(() => tx.rollback().execute())
+}
+
+test('a transaction that has written in another database delays no event', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await using elsewhere = await aDatabase()
+  await whileOpen(elsewhere.db, aWrite, () => orderIsHeard(room))
+})
+
+test('a transaction that has written another table of our database delays no event', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await whileOpen(room.server.db, aWrite, () => orderIsHeard(room))
+})
+
+test('a transaction of another company that recorded its events first delays only them', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const { server } = room
+  const { companyId } = await aCompany(server)
+  const { email } = await aDispatcher(server, { companyId })
+  const theirs = await server.socket(await server.logIn(email))
+  const slow = await server.db.startTransaction().execute()
+  await record(slow, [aChange(1, companyId)], server.clock.now())
+  await sql`select 1`.execute(slow)
+  await orderIsHeard(room)
+  await theirs.caughtUp()
+  expect(theirs.framesOf('test_changed')).toEqual([])
+  await slow.commit().execute()
+  server.committed()
+  await theirs.heard('test_changed')
+})
+
+test('a prepared transaction delays no event', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  const { db, close } = connectDatabase(room.server.database.address, { max: 1 })
+  const name = `prepared_${room.server.database.name}`
+  await db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection)
+    await aWrite.execute(connection)
+    await sql.raw(`prepare transaction '${name}'`).execute(connection)
+  })
+  try {
+    await orderIsHeard(room)
+  } finally {
+    await sql.raw(`rollback prepared '${name}'`).execute(db)
+    await close()
+  }
+})
+
+test('events that nobody can number: after a second the consoles, GET /ready and the metric say so, until they are sent', async () => {
+  await using server = await aServer()
+  const { companyId } = await aCompany(server)
+  const { email } = await aDispatcher(server, { companyId })
+  const console = await server.socket(await server.logIn(email))
+  const health = async () => (await server.inject('/ready')).json<{ status: string; events: string }>()
+  const lag = async () => {
+    const { body } = await server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    return Number(/^event_log_lag_seconds (\S+)$/m.exec(body)?.[1])
+  }
+  await expect.poll(health).toMatchObject({ status: 'ready', events: 'ok' })
+
+  await whileOpen(server.db, sql`lock table event_batches in exclusive mode`, async () => {
+    await server.db.transaction().execute((tx) => record(tx, [aChange(1, companyId)], server.clock.now()))
+    await console.heard('events_delayed', ({ is_delayed }) => is_delayed === true)
+    expect(await health()).toMatchObject({ status: 'ready', events: 'degraded' })
+    expect(await lag()).toBeGreaterThan(1)
+    expect(console.framesOf('test_changed')).toEqual([])
+  })
+  await console.heard('test_changed')
+  await console.heard('events_delayed', ({ is_delayed }) => is_delayed === false)
+  await expect.poll(health).toMatchObject({ events: 'ok' })
+  await expect.poll(lag).toBeLessThan(1)
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StoredEvent } from '../db/event-log.ts'
+import { MAX_RECENT, RecentEvents } from './recent-events.ts'
+
+const AT = new Date('2026-03-01T18:00:00Z')
+const from = (first: number, count: number): StoredEvent[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ seq: first + n, at: AT, event: 'test_changed', channel: null, toCompanies: [1], toUsers: [], data: {} },
+  }))
+const numbersOf = (events: readonly StoredEvent[] | null) => events?.map(({ seq }) => seq) ?? null
+
+test('what is asked for is answered whole, or not at all when a part of it is not here', () => {
+  const range = fc.record({ seq: fc.integer({ min: 0, max: 40 }), upTo: fc.integer({ min: 20, max: 40 }) })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20 }), range, (kept, { seq, upTo }) => {
+      const recent = new RecentEvents(from(21 - kept, kept), 20)
+      recent.add(from(21, 20))
+      const expected = from(1, 40)
+        .map((event) => event.seq)
+        .filter((number) => number > seq && number <= upTo)
+      expect(numbersOf(recent.between(seq, upTo))).toEqual(seq < 20 - kept ? null : expected)
+    }),
+  )
+})
+
+test('the oldest go when there are too many, and are not said to be here any more', () => {
+  const recent = new RecentEvents([], 0)
+  recent.add(from(1, 2 * MAX_RECENT - 1))
+  expect(recent.between(0, MAX_RECENT)?.length).toBe(MAX_RECENT)
+  recent.add(from(2 * MAX_RECENT, 1))
+  expect(recent.between(MAX_RECENT - 1, 2 * MAX_RECENT)).toBeNull()
+  expect(recent.between(MAX_RECENT, 2 * MAX_RECENT)?.length).toBe(MAX_RECENT)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type LoggedEvent, numberEvents, record } from '../db/event-log.ts'
+import { aDatabase } from '../testing/test-database.ts'
+import { readMissed } from './replay.store.ts'
+
+const NOW = new Date('2026-03-01T18:00:00Z')
+const [MINE, THEIRS, ME] = [1, 2, 7]
+
+const EVENTS: LoggedEvent[] = [
+  { event: 'mine', toCompanies: [MINE], data: {} },
+  { event: 'theirs', toCompanies: [THEIRS], data: {} },
+  { event: 'to me', toUsers: [ME], data: {} },
+  { event: 'on a channel', channel: 'ws_replay:1', toCompanies: [MINE], data: {} },
+  { event: 'to nobody', data: {} },
+  { event: 'of both', toCompanies: [THEIRS, MINE], data: {} },
+]
+
+test('who comes back hears what was for his companies and for him, within the gap, at most so many', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  for (const events of [EVENTS.slice(0, 4), EVENTS.slice(4)]) {
+    await db.transaction().execute((tx) => record(tx, events, NOW))
+    await numberEvents(db, NOW)
+  }
+  const missed = async (
+    companies: 'every' | number[] | null,
+    gap: { after?: number; upTo?: number; limit?: number } = {},
+  ) => {
+    const events = await readMissed(db, { after: 0, upTo: 6, limit: 10, ...gap }, { userId: ME, companies })
+    return events.map(({ seq, event }) => `${seq} ${event}`)
+  }
+  expect(await missed([MINE])).toEqual(['1 mine', '3 to me', '6 of both'])
+  expect(await missed('every')).toEqual(['1 mine', '2 theirs', '3 to me', '6 of both'])
+  expect(await missed(null)).toEqual(['3 to me'])
+  expect(await missed([MINE], { after: 2 })).toEqual(['3 to me', '6 of both'])
+  expect(await missed([MINE], { after: 1, upTo: 5 })).toEqual(['3 to me'])
+  expect(await missed([MINE], { limit: 2 })).toEqual(['1 mine', '3 to me'])
+})
