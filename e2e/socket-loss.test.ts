@@ -2,11 +2,13 @@ import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
 import { createOrder, listOrders } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
+import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
 import { highlighted } from './form-hands.ts'
+import { databaseOf } from './processes/chaos-stage.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 let dataDir: DataDir
@@ -61,6 +63,25 @@ test('a dispatcher keeps what was typed while the server dies and catches up whe
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/operator\/order\/[1-9]\d*/)
   expect(await ordersOf(client)).toBe(before + 1)
+})
+
+test('events that come late are said to be late, and the lists are asked for meanwhile', async () => {
+  const client = await someoneWithAnAddress()
+  await page.goto('/operator/order/0?tab=live')
+  await page.getByText('În direct').waitFor()
+  const banner = page.getByRole('alert').filter({ hasText: 'Noutățile ajung cu întârziere.' })
+  await using database = databaseOf(dataDir)
+  // Nobody numbers events while this is open.
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0; lock table event_batches in exclusive mode`.execute(tx)
+    await banner.waitFor()
+    await page.getByText('Cu întârziere', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const order = await somebodyElseOrders(client)
+    await page.locator(`[data-order="${order}"]`).waitFor()
+  })
+  await banner.waitFor({ state: 'detached' })
+  await page.getByText('În direct').waitFor()
 })
 
 test('what was typed into a new order outlives a reload', async () => {

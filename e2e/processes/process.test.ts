@@ -18,7 +18,10 @@ test('a server on an empty folder becomes alive and ready and says where it is',
   // The roads are read beside the first requests; the sign stands once they are known.
   await expect
     .poll(() => ready(server.url))
-    .toEqual({ status: 200, body: { status: 'ready', database: 'ok', migrations: 'ok', router: 'ok' } })
+    .toEqual({
+      status: 200,
+      body: { status: 'ready', database: 'ok', migrations: 'ok', events: 'ok', router: 'ok' },
+    })
   expect(server.stdout()).toContain(`http://localhost:${server.port}`)
 })
 

@@ -1,5 +1,6 @@
 import {
   CLOSE,
+  type ConsoleEventData,
   type ConsoleEventName,
   type Envelope,
   type FromClient,
@@ -11,7 +12,7 @@ import { endSession, useSession } from '../api/session.ts'
 import { millisOf } from '../text/format.ts'
 import { hearServerClock } from '../ui/now.ts'
 import { announce } from './live-events.ts'
-import { useNet } from './net-state.ts'
+import { isConnected, useNet } from './net-state.ts'
 
 /** Without any frame for this long the line is dead, whatever TCP believes. */
 const SILENCE_MS = 60_000
@@ -71,7 +72,7 @@ export function retryLive() {
 export function subscribe(channel: string): () => void {
   const holders = channels.get(channel) ?? 0
   channels.set(channel, holders + 1)
-  if (holders === 0 && useNet.getState().status === 'open') say({ action: 'subscribe', channel })
+  if (holders === 0 && isConnected(useNet.getState())) say({ action: 'subscribe', channel })
   return () => {
     const left = (channels.get(channel) ?? 1) - 1
     if (left > 0) {
@@ -79,19 +80,19 @@ export function subscribe(channel: string): () => void {
       return
     }
     channels.delete(channel)
-    if (useNet.getState().status === 'open') say({ action: 'unsubscribe', channel })
+    if (isConnected(useNet.getState())) say({ action: 'unsubscribe', channel })
   }
 }
 
 /** What was refused may be mine now. */
 export function subscribeAgain() {
-  if (useNet.getState().status === 'open') saySubscriptions()
+  if (isConnected(useNet.getState())) saySubscriptions()
 }
 
 /** Which order this window shows; said again after every reconnect. */
 export function showOrderToRoom(shown: typeof look) {
   look = shown
-  if (useNet.getState().status === 'open') sayLook()
+  if (isConnected(useNet.getState())) sayLook()
 }
 
 function sayLook() {
@@ -120,7 +121,9 @@ function hear(text: string) {
   }
   if (frame.event === 'ready' || frame.event === 'pong') hearServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
-  if (typeof frame.seq === 'number') lastSeq = Math.max(lastSeq ?? 0, frame.seq)
+  if (frame.event === 'events_delayed') setDelayed(frame.data as ConsoleEventData<'events_delayed'>)
+  // After a resync the numbers of the log count, even if they are lower: it may be another log.
+  if (typeof frame.seq === 'number') lastSeq = frame.event === 'resync' ? frame.seq : Math.max(lastSeq ?? 0, frame.seq)
   announce(frame.event as ConsoleEventName, frame.data as never)
 }
 
@@ -130,6 +133,10 @@ function read(text: string): Envelope | null {
   } catch {
     return null
   }
+}
+
+function setDelayed({ is_delayed }: ConsoleEventData<'events_delayed'>) {
+  useNet.setState({ status: is_delayed ? 'delayed' : 'open' })
 }
 
 function welcome() {
@@ -158,7 +165,7 @@ function lose(code: number) {
 }
 
 function beat() {
-  if (useNet.getState().status !== 'open') return
+  if (!isConnected(useNet.getState())) return
   if (Date.now() - lastHeardAt > SILENCE_MS) socket?.reconnect()
   else say({ event: 'ping' })
 }
@@ -171,7 +178,7 @@ function wake() {
     retryLive()
     return
   }
-  if (status !== 'open' || Date.now() - lastHeardAt < HEARTBEAT_SECONDS * 1000) return
+  if (!isConnected({ status }) || Date.now() - lastHeardAt < HEARTBEAT_SECONDS * 1000) return
   const askedAt = Date.now()
   say({ event: 'ping' })
   setTimeout(() => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 
-export type NetStatus = 'off' | 'connecting' | 'open' | 'lost' | 'dead'
+/** `delayed`: the socket is open, but the server's events reach it more than a second late. */
+export type NetStatus = 'off' | 'connecting' | 'open' | 'delayed' | 'lost' | 'dead'
 
 interface Net {
   status: NetStatus
@@ -11,8 +12,10 @@ interface Net {
 
 export const useNet = create<Net>(() => ({ status: 'off', attempt: 0, lostAt: null }))
 
+export const isConnected = ({ status }: Pick<Net, 'status'>) => status === 'open' || status === 'delayed'
+
 /**
- * The polling fallback: the given interval while the socket is down, false (no polling) while it pushes.
+ * The polling fallback: the given interval while the socket is down or late, false (no polling) while it pushes in time.
  * Intervals of the specification: in-call 3 s, other lists 10 s, counts 15 s, positions 25 s, statistics 30 s.
  */
 export function useFallbackInterval(ms: number): number | false {

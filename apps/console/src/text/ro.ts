@@ -108,6 +108,8 @@ export const ro = {
     dead: 'Conexiunea nu a putut fi refăcută.',
     ordersStill: 'Comenzile pot fi plasate în continuare; listele se împrospătează mai rar.',
     back: 'Conexiune refăcută',
+    delayed: 'Noutățile ajung cu întârziere.',
+    late: 'Cu întârziere',
     live: 'În direct',
     connecting: 'Se conectează',
     down: 'Fără conexiune',

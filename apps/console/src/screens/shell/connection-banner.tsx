@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { retryLive } from '../../realtime/live-socket.ts'
-import { useNet } from '../../realtime/net-state.ts'
+import { isConnected, useNet } from '../../realtime/net-state.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -13,7 +13,7 @@ export function ConnectionBanner() {
   const attempt = useNet((s) => s.attempt)
   const [shown, setShown] = useState(false)
   const wasShown = useRef(false)
-  const isDown = status !== 'open' && status !== 'off'
+  const isDown = !isConnected({ status }) && status !== 'off'
 
   useEffect(() => {
     if (isDown) {
@@ -24,10 +24,18 @@ export function ConnectionBanner() {
       return () => clearTimeout(timer)
     }
     setShown(false)
-    if (wasShown.current && status === 'open') toast.good(ro.net.back)
+    if (wasShown.current && isConnected({ status })) toast.good(ro.net.back)
     wasShown.current = false
   }, [isDown, status])
 
+  if (status === 'delayed') {
+    return (
+      <div className="banner banner-late" role="alert">
+        <strong>{ro.net.delayed}</strong>
+        <span>{ro.net.ordersStill}</span>
+      </div>
+    )
+  }
   if (!shown || !isDown) return null
   return (
     <div className="banner" role="alert">

@@ -112,6 +112,7 @@ const CHIP = {
   open: { sign: '●', text: ro.net.live },
   connecting: { sign: '◐', text: ro.net.connecting },
   off: { sign: '◐', text: ro.net.connecting },
+  delayed: { sign: '◐', text: ro.net.late },
   lost: { sign: '✕', text: ro.net.down },
   dead: { sign: '✕', text: ro.net.down },
 } as const
