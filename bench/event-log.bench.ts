@@ -1,21 +1,34 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connectDatabase, type DatabaseConnection, ensureDatabase } from '../apps/server/src/db/connect.ts'
 import type { Db, Tx } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
-import { record } from '../apps/server/src/db/event-log.ts'
+import { newestSeq, numberEvents, readEventsAfter, record } from '../apps/server/src/db/event-log.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
-import { alternate, type Bench, type BenchReport, median, percentile } from './measure.ts'
+import { type Bench, type BenchReport, type BenchRow, median, percentile } from './measure.ts'
 
 const WRITERS = 16
 const ROUNDS = 5
 const SECONDS = 2
+const QUIET_COMMITS = 300
+/** The pause of the server's tail between two reads. */
+const SPACING_MS = 4
+const BATCH = 500
 
-type Append = (tx: Tx, n: number) => Promise<void>
+interface Way {
+  /** The last statement of a transaction. */
+  append(tx: Tx, n: number): Promise<unknown>
+  /** What delivers: returns how many events it read. Without one nobody reads. */
+  read?(): Promise<number>
+}
 
-/** Verbs per second with 16 writers: the log's append as it is, against one that takes turns until its commit. */
+/**
+ * Transactions per second with 16 writers, while one reader follows: events numbered after their commit, against the bare
+ * append that nobody numbers or reads, and against an append that takes turns until its commit.
+ */
 export const bench: Bench = {
   name: 'event-log',
   run: async () => {
@@ -25,8 +38,10 @@ export const bench: Bench = {
     const postgres = await startEmbeddedPostgres({ stateDir, notes })
     try {
       await ensureDatabase(postgres.address('postgres'), 'bench')
-      const connection = connectDatabase(postgres.address('bench'), { max: WRITERS })
-      return await measureAppends(connection).finally(connection.close)
+      await ensureDatabase(postgres.address('postgres'), 'elsewhere')
+      const connection = connectDatabase(postgres.address('bench'), { max: WRITERS + 1 })
+      const elsewhere = connectDatabase(postgres.address('elsewhere'), { max: 1 })
+      return await measure(connection, elsewhere).finally(() => Promise.all([connection.close(), elsewhere.close()]))
     } finally {
       await postgres.stop()
       fs.rmSync(stateDir, { recursive: true, force: true })
@@ -34,72 +49,155 @@ export const bench: Bench = {
   },
 }
 
-/** The same verb with both appends in turn, on one migrated database; prints nothing, returns the table. */
-export async function measureAppends({ db }: Pick<DatabaseConnection, 'db'>): Promise<BenchReport> {
+async function measure({ db }: DatabaseConnection, elsewhere: DatabaseConnection): Promise<BenchReport> {
   await migrate(db)
-  await sql`create table if not exists bench_things (id integer primary key, n integer not null)`.execute(db)
-  await sql`insert into bench_things select g, 0 from generate_series(0, ${WRITERS - 1}) g on conflict do nothing`.execute(
-    db,
-  )
-  await sql`create table if not exists bench_log (seq bigint generated always as identity primary key,
+  await sql`create table bench_rows (id integer primary key, n integer not null)`.execute(db)
+  await sql`insert into bench_rows select g, 0 from generate_series(0, ${WRITERS - 1}) g`.execute(db)
+  await sql`create table bench_log (seq bigint generated always as identity primary key,
     at timestamptz not null, event text not null, to_companies bigint[] not null, data jsonb not null)`.execute(db)
 
-  const waits = { ours: [] as number[], peer: [] as number[] }
-  const rates = await alternate(
-    ROUNDS,
-    () => verbsPerSecond(db, appendByTransactionId, waits.ours),
-    () => verbsPerSecond(db, appendInTurn, waits.peer),
-  )
-  const row = { what: `verbs with one event, ${WRITERS} writers`, peerName: 'appending in turn' }
+  const ways = { numbered: await numberedWay(db), bare: { append: appendEvent }, inTurn: await inTurnWay(db) }
+  const names = ['numbered', 'bare', 'inTurn'] as const
+  const waits = { numbered: [] as number[], bare: [] as number[], inTurn: [] as number[] }
+  const rates = { numbered: [] as number[], bare: [] as number[], inTurn: [] as number[] }
+  // In turn, A B C A B C …, so that a drifting machine hurts them alike.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) rates[name].push(await transactionsPerSecond(db, ways[name], waits[name]))
+    // What the bare append left is numbered outside the next measurement.
+    while ((await ways.numbered.read()) > 0);
+  }
+  const quiet = await commitToRead(db, ways.numbered)
+  const beside = await whileOpen(elsewhere.db, () => commitToRead(db, ways.numbered))
+  const inTurn = await commitToRead(db, ways.inTurn)
+
+  const what = `transactions with one event, ${WRITERS} writers`
+  const againstBare = { what, peerName: 'appended, neither numbered nor read' }
+  const againstTurns = { what, peerName: 'appended in turn' }
+  const rows: BenchRow[] = [
+    { ...againstBare, unit: '/s', ours: median(rates.numbered), peer: median(rates.bare), better: 'higher' },
+    {
+      ...againstBare,
+      unit: 'ms p99',
+      ours: percentile(waits.numbered, 0.99),
+      peer: percentile(waits.bare, 0.99),
+      better: 'lower',
+    },
+    { ...againstTurns, unit: '/s', ours: median(rates.numbered), peer: median(rates.inTurn), better: 'higher' },
+    {
+      what: 'one commit to its event read, median',
+      unit: 'ms',
+      ours: median(quiet),
+      peer: median(inTurn),
+      peerName: 'appended in turn',
+      better: 'lower',
+    },
+    {
+      what: 'the same beside an open transaction of another database',
+      unit: 'ms',
+      ours: median(beside),
+      peer: median(quiet),
+      peerName: 'without it',
+      better: 'lower',
+    },
+  ]
   return {
     title: 'Event log',
-    growsWith: 'the writers for the append in turn (one commit at a time); the disk for ours.',
-    rows: [
-      { ...row, unit: '/s', ours: median(rates.ours), peer: median(rates.peer), better: 'higher' },
-      { ...row, unit: 'ms p50', ours: percentile(waits.ours, 0.5), peer: percentile(waits.peer, 0.5), better: 'lower' },
-      {
-        ...row,
-        unit: 'ms p99',
-        ours: percentile(waits.ours, 0.99),
-        peer: percentile(waits.peer, 0.99),
-        better: 'lower',
-      },
-    ],
-    notes: [`per round, ours: ${shown(rates.ours)}; in turn: ${shown(rates.peer)} verbs/s`],
+    growsWith: 'the new events, and the transactions that were open at the last batch.',
+    rows,
+    notes: names.map(
+      (name) => `per round, ${name}: ${rates[name].map((rate) => rate.toFixed(0)).join(', ')} transactions/s`,
+    ),
   }
 }
 
-const appendByTransactionId: Append = (tx, n) =>
+const appendEvent: Way['append'] = (tx, n) =>
   record(tx, [{ event: 'driver_status_changed', toCompanies: [1], data: { driver_id: n } }], new Date())
 
-/** The textbook alternative: an identity column is safe to resume from when the append holds a lock until the commit. */
-const appendInTurn: Append = async (tx, n) => {
-  await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
-  await sql`
-    insert into bench_log (at, event, to_companies, data)
-    values (${new Date()}, 'driver_status_changed', array[1]::bigint[], ${JSON.stringify({ driver_id: n })}::jsonb)
-  `.execute(tx)
+async function numberedWay(db: Db): Promise<Way & { read(): Promise<number> }> {
+  let cursor = await newestSeq(db)
+  const read = async () => {
+    await numberEvents(db, new Date())
+    const events = await readEventsAfter(db, cursor, BATCH)
+    cursor = events.at(-1)?.seq ?? cursor
+    return events.length
+  }
+  return { append: appendEvent, read }
 }
 
-async function verbsPerSecond(db: Db, append: Append, waits: number[]): Promise<number> {
+/** The textbook alternative: an identity column is safe to resume from when the append holds a lock until the commit. */
+async function inTurnWay(db: Db): Promise<Way & { read(): Promise<number> }> {
+  let cursor = 0
+  const append: Way['append'] = async (tx, n) => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+    await sql`
+      insert into bench_log (at, event, to_companies, data)
+      values (${new Date()}, 'driver_status_changed', array[1]::bigint[], ${JSON.stringify({ driver_id: n })}::jsonb)
+    `.execute(tx)
+  }
+  const read = async () => {
+    const { rows } = await sql<{ seq: number }>`
+      select * from bench_log where seq > ${cursor} order by seq limit ${BATCH}
+    `.execute(db)
+    cursor = rows.at(-1)?.seq ?? cursor
+    return rows.length
+  }
+  return { append, read }
+}
+
+/** Throws when the reader missed an event or read one twice. */
+async function transactionsPerSecond(db: Db, way: Way, waits: number[]): Promise<number> {
   const endAt = performance.now() + SECONDS * 1000
   let done = 0
+  let isOver = false
+  const reader = follow(way, () => isOver)
   const write = async (id: number) => {
     while (performance.now() < endAt) {
       const began = performance.now()
-      await db.transaction().execute(async (tx) => {
-        await sql`select n from bench_things where id = ${id} for update`.execute(tx)
-        await sql`update bench_things set n = n + 1 where id = ${id}`.execute(tx)
-        await append(tx, id)
-      })
+      await transaction(db, way, id)
       waits.push(performance.now() - began)
       done += 1
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, (_, id) => write(id)))
+  isOver = true
+  const read = await reader
+  if (way.read && read !== done) throw new Error(`${read} events were read of ${done}`)
   return done / SECONDS
 }
 
-function shown(figures: number[]): string {
-  return figures.map((figure) => figure.toFixed(0)).join(', ')
+async function follow({ read }: Way, isOver: () => boolean): Promise<number> {
+  for (let total = 0; read; ) {
+    const isLast = isOver()
+    const found = await read()
+    total += found
+    if (isLast && found === 0) return total
+    await sleep(SPACING_MS)
+  }
+  return 0
+}
+
+async function transaction(db: Db, { append }: Way, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select n from bench_rows where id = ${id} for update`.execute(tx)
+    await sql`update bench_rows set n = n + 1 where id = ${id}`.execute(tx)
+    await append(tx, id)
+  })
+}
+
+/** Milliseconds from a commit to the moment its event has been read, with nobody else writing. */
+async function commitToRead(db: Db, way: Way & { read(): Promise<number> }): Promise<number[]> {
+  const waits: number[] = []
+  for (let n = 0; n < QUIET_COMMITS; n++) {
+    await transaction(db, way, 0)
+    const committedAt = performance.now()
+    while ((await way.read()) === 0);
+    waits.push(performance.now() - committedAt)
+  }
+  return waits
+}
+
+async function whileOpen<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute()
+  await sql`select pg_current_xact_id()`.execute(tx)
+  return work().finally(() => tx.rollback().execute())
 }
