@@ -8,7 +8,7 @@ import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { findOrders } from '../../parts/find-orders.tsx'
 import { usePhone } from '../../phone/phone-store.ts'
-import { useNet } from '../../realtime/net-state.ts'
+import { isConnected, useNet } from '../../realtime/net-state.ts'
 import { hourToSecond } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { useAfterFirstScreen } from '../../ui/after-first-screen.ts'
@@ -122,7 +122,8 @@ export function LiveChip() {
   const { sign, text } = CHIP[status]
   return (
     <span className={`live-chip live-${status}`} title={text}>
-      <span aria-hidden>{sign}</span> <span className={status === 'open' ? 'header-word' : undefined}>{text}</span>
+      <span aria-hidden>{sign}</span>{' '}
+      <span className={isConnected({ status }) ? 'header-word' : undefined}>{text}</span>
     </span>
   )
 }
