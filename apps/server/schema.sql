@@ -1148,11 +1148,13 @@ create table driver_trail_default (
 CREATE INDEX driver_trail_default_driver_id_recorded_at_idx ON public.driver_trail_default USING btree (driver_id, recorded_at);
 
 create table event_batches (
+  id bigint not null,
   first_seq bigint not null,
   event_ids bigint[] not null,
   snapshot pg_snapshot not null,
   at timestamp with time zone not null,
-  constraint event_batches_pkey PRIMARY KEY (first_seq)
+  constraint event_batches_pkey PRIMARY KEY (id),
+  constraint event_batches_first_seq_key UNIQUE (first_seq)
 );
 
 create table event_log (

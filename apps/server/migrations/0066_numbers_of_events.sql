@@ -8,17 +8,16 @@ alter table event_log add column ordinal bigint;
 alter table event_log alter column ordinal set default nextval('event_log_ordinal');
 
 create table event_batches (
-  -- The number of the first event of event_ids. Being unique, it lets one of two nodes that number at once win.
-  first_seq bigint primary key,
+  -- 1, 2, 3 …: two nodes that number at once write the same one, so only one of them can.
+  id bigint primary key,
+  -- The number of the first event of event_ids: at least the microsecond since 1970 at which the batch was made.
+  first_seq bigint not null unique,
   -- event_log.seq of each event, in the order of their numbers.
   event_ids bigint[] not null,
   snapshot pg_snapshot not null,
   at timestamptz not null
 );
 
--- The batch before the first event: one number that belongs to no event. Numbers go on above every number of the previous
--- version, so that a client which heard that version is told to resync.
-insert into event_batches (first_seq, event_ids, snapshot, at)
-select case when exists (select from event_log)
-    then pg_snapshot_xmax(pg_current_snapshot())::text::bigint * 4096 + 1000000000000 else 0 end,
-  '{0}', pg_current_snapshot(), now();
+-- The batch before the first event: one number that belongs to no event.
+insert into event_batches (id, first_seq, event_ids, snapshot, at)
+values (1, floor(extract(epoch from now()) * 1000000), '{0}', pg_current_snapshot(), now());

@@ -8,7 +8,7 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
-import { forgetEventsOfAnotherLife, type StoredEvent } from './db/event-log.ts'
+import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
@@ -62,7 +62,7 @@ const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 /** Joins the modules, opens the port and starts what the clock starts. */
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, clock } = parts
-  await forgetEventsOfAnotherLife(db, clock.now())
+  await startLogAnewAfterRestore(db, clock.now())
   const app = await joinApp(parts)
   const address = await app.listen({ host: config.host, port: config.port, withJobs: true })
   const token = config.demo ? null : await offerSetUp({ db, clock })

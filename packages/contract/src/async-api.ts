@@ -4,7 +4,8 @@ import { CLOSE, ConsoleEvents, DriverEvents, FromClient, HEARTBEAT_SECONDS, RECO
 type Json = Record<string, unknown>
 
 const CONTENT = 'application/json'
-const SEQ = 'Grows along the event log; send the highest one heard as last_seq when you come back.'
+const SEQ =
+  'Grows along the event log; send the highest one received as last_seq when you come back, and after a resync the highest since.'
 
 /** One sentence for each event; an event without one fails the build. */
 const DRIVER_NOTES: Record<keyof typeof DriverEvents, string> = {
@@ -192,7 +193,7 @@ function aboutTheSocket(): string {
   return [
     'One websocket at /ws, JSON text frames. The first frame is {action: "auth", token, last_seq?}; the token never stands in the address.',
     'Whoever only drives is a driver; whoever holds a console role is a console.',
-    `The server pings every ${HEARTBEAT_SECONDS} s; reconnect ${RECONNECT.delayMs / 1000} s after a close, up to ${RECONNECT.attempts} times, with the highest seq heard as last_seq.`,
+    `The server pings every ${HEARTBEAT_SECONDS} s; reconnect ${RECONNECT.delayMs / 1000} s after a close, up to ${RECONNECT.attempts} times, with the highest seq received since the last resync as last_seq.`,
     'Events of the last 10 minutes, at most 500, are sent again in order; otherwise a resync comes.',
     `Close codes: ${closes.join(', ')}.`,
   ].join('\n')

@@ -90,7 +90,7 @@ export const ConsoleEvents = {
   resync: z.object({}),
   pong: z.object({}),
   error: z.object({ message: z.string() }),
-  /** Never logged: events reach this socket more than a second late (said once a second), or in time again (said once). */
+  /** Never logged: events reach this socket more than a second late (sent twice a second), or in time again (sent once). */
   events_delayed: z.object({ is_delayed: z.boolean() }),
   order_sent_to_driver: z.object({ order_id: Id, round_id: Id, n: z.number().int() }),
   order_driver_found: z.object({ order_id: Id, driver_id: Id }),
@@ -206,8 +206,8 @@ export type ConsoleEventData<N extends ConsoleEventName> = z.infer<(typeof Conso
 export type DriverEventData<N extends DriverEventName> = z.infer<(typeof DriverEvents)[N]>
 
 /**
- * Every frame to a client. `seq` counts the events of the log without a gap and is what a reconnecting client sends back as
- * `last_seq`; frames that are not in the log (positions, counts, pong) repeat the last one.
+ * Every frame to a client. `seq` grows along the event log and is what a reconnecting client sends back as `last_seq`;
+ * frames that are not in the log (positions, counts, pong) repeat the last one.
  */
 export interface Envelope<Data = unknown> {
   event: string

@@ -67,8 +67,9 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     connectionTimeoutMillis: atMost(CONNECT_SECONDS),
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     pipeline: true,
-    // By 'auto' a kept plan serves all values only where it costs no more than one made for the values.
-    options: '-c plan_cache_mode=auto -c timezone=UTC',
+    // By 'auto' a kept plan serves all values only where it costs no more than one made for the values. Compiling a plan
+    // (JIT) takes longer than any statement of ours may.
+    options: '-c plan_cache_mode=auto -c jit=off -c timezone=UTC',
   })
   const lost = options.onLost ?? (() => undefined)
   // Without these listeners a database restart ends the process.

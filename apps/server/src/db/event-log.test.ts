@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/test-database.ts'
 import type { Db } from './database.ts'
 import {
-  forgetEventsBefore,
-  forgetEventsOfAnotherLife,
+  microsecondsOf,
   newestSeq,
   numberEvents,
   readEventsAfter,
   record,
+  removeEventsBefore,
   type StoredEvent,
+  startLogAnewAfterRestore,
 } from './event-log.ts'
 import type { Tables } from './tables.ts'
 
@@ -38,20 +39,58 @@ async function numberAndRead(db: Db, after = 0): Promise<StoredEvent[]> {
   return readEventsAfter(db, after, MANY)
 }
 
-test('events are numbered from 1 without gaps, in the order in which they were recorded', async () => {
+/** Numbers from the first one on: 1, 2, 3 … where none is left out. */
+const counted = (events: readonly StoredEvent[]) =>
+  events.map(({ seq, event }) => [seq - (events[0]?.seq ?? 0) + 1, event])
+
+test('events get numbers in the order in which they were recorded, from the present microsecond on', async () => {
   await using database = await aDatabase()
   const { db } = database
-  expect([await numberEvents(db, NOW), await newestSeq(db)]).toEqual([false, 0])
+  const later = new Date(Date.now() + 3_600_000)
+  const begin = await newestSeq(db)
+  expect(await numberEvents(db, later)).toBe('nothing')
   await commit(db, 'a', 'b')
   await commit(db, 'c')
-  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([
+  expect([await numberEvents(db, later), await newestSeq(db)]).toEqual(['numbered', microsecondsOf(later) + 2])
+  expect(counted(await readEventsAfter(db, begin, MANY))).toEqual([
     [1, 'a'],
     [2, 'b'],
     [3, 'c'],
   ])
   await commit(db, 'd')
-  expect(namesOf(await numberAndRead(db, 2))).toEqual(['c', 'd'])
-  expect([await numberEvents(db, NOW), await newestSeq(db)]).toEqual([false, 4])
+  expect(namesOf(await numberAndRead(db, microsecondsOf(later) + 1))).toEqual(['c', 'd'])
+  expect([await numberEvents(db, later), await newestSeq(db)]).toEqual(['nothing', microsecondsOf(later) + 3])
+})
+
+test('a clock that was set back gives no number a second time', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  await commit(db, 'a')
+  await numberEvents(db, new Date(Date.now() + 3_600_000))
+  await commit(db, 'b')
+  expect(counted(await numberAndRead(db))).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+  ])
+})
+
+test('a node that numbers while another one does is told that its own commits may still wait', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  await commit(db, 'early')
+  const other = await db.startTransaction().execute()
+  expect(await numberEvents(other, NOW)).toBe('numbered')
+  await commit(db, 'late')
+  const racing = numberEvents(db, NOW)
+  await expect
+    .poll(async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await waiting.execute(db)).rows.length
+    })
+    .toBe(1)
+  await other.commit().execute()
+  expect(await racing).toBe('raced')
+  expect(namesOf(await numberAndRead(db))).toEqual(['early', 'late'])
 })
 
 test('a transaction that recorded first and commits last holds nobody up and gets the later number', async () => {
@@ -62,7 +101,7 @@ test('a transaction that recorded first and commits last holds nobody up and get
   expect(namesOf(await numberAndRead(db))).toEqual(['quick'])
   await slow.commit().execute()
   await commit(db, 'late')
-  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([
+  expect(counted(await numberAndRead(db))).toEqual([
     [1, 'quick'],
     [2, 'slow'],
     [3, 'late'],
@@ -94,7 +133,7 @@ test('what is rolled back leaves no number unused', async () => {
   await numberEvents(db, NOW)
   await undone.rollback().execute()
   await commit(db, 'b')
-  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([
+  expect(counted(await numberAndRead(db))).toEqual([
     [1, 'a'],
     [2, 'b'],
   ])
@@ -182,7 +221,10 @@ class Story {
   }
 
   async #number(nodes: number): Promise<void> {
-    await Promise.all(Array.from({ length: nodes }, () => numberEvents(this.#db, NOW)))
+    const numberAll = async () => {
+      while ((await numberEvents(this.#db, NOW)) === 'raced');
+    }
+    await Promise.all(Array.from({ length: nodes }, numberAll))
   }
 
   async #resume(n: number, limit: number): Promise<void> {
@@ -215,29 +257,51 @@ test('whatever the order of commits and however many nodes number at once, a cli
   await fc.assert(stories, { numRuns: 60, seed: 20_261_123 })
 })
 
-test('events are forgotten by age; numbers go on from the last one given', async () => {
+test('old events are removed, those from before there were numbers too; the newest batch stays', async () => {
   await using database = await aDatabase()
   const { db } = database
-  await commit(db, 'a')
-  await numberEvents(db, NOW)
-  await forgetEventsBefore(db, new Date(NOW.getTime() + 1))
-  await commit(db, 'b')
-  expect((await numberAndRead(db)).map(({ seq, event }) => [seq, event])).toEqual([[2, 'b']])
-})
-
-test('a dump restored where transaction ids are lower: nothing old is told, and no number is given a second time', async () => {
-  await using database = await aDatabase()
-  const { db } = database
-  await commit(db, 'old')
-  await numberEvents(db, NOW)
-  await forgetEventsOfAnotherLife(db, NOW)
-  expect(namesOf(await readEventsAfter(db, 0, MANY))).toEqual(['old'])
-
-  await sql`update event_batches set snapshot = '900000000:900000000:'`.execute(db)
-  await commit(db, 'unseen')
-  await Promise.all([forgetEventsOfAnotherLife(db, NOW), forgetEventsOfAnotherLife(db, NOW)])
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  await sql`insert into event_log (seq, at, event, data) values (1, ${at(-60)}, 'without a number', '{}')`.execute(db)
+  for (const [minutes, name] of [
+    [10, 'oldest'],
+    [20, 'older'],
+    [30, 'newest'],
+  ] as const) {
+    await db.transaction().execute((tx) => record(tx, [anEvent(name)], at(minutes)))
+    await numberEvents(db, at(minutes))
+  }
+  await removeEventsBefore(db, at(25))
+  expect(namesOf(await readEventsAfter(db, 0, MANY))).toEqual(['newest'])
+  await removeEventsBefore(db, at(60))
   await commit(db, 'new')
-  const [first, ...others] = await numberAndRead(db)
-  expect([first?.event, others]).toEqual(['new', []])
-  expect(first?.seq).toBeGreaterThan(1_000_000_000)
+  expect(namesOf(await numberAndRead(db))).toEqual(['newest', 'new'])
+  const { rows } = await sql`select event from event_log order by ordinal`.execute(db)
+  expect(rows).toEqual([{ event: 'newest' }, { event: 'new' }])
 })
+
+test.each([
+  ['of this version', sql`update event_batches set snapshot = '900000000:900000000:'`],
+  [
+    'of the version before numbers',
+    sql`insert into event_log (seq, at, event, data) values (${900_000_000 * 4096}, now(), 'old', '{}')`,
+  ],
+])(
+  'a dump %s restored where transaction ids are lower: the log starts anew, above every number given',
+  async (_, restored) => {
+    await using database = await aDatabase()
+    const { db } = database
+    await commit(db, 'old')
+    await numberEvents(db, NOW)
+    await startLogAnewAfterRestore(db, NOW)
+    expect(namesOf(await readEventsAfter(db, 0, MANY))).toEqual(['old'])
+    const before = await newestSeq(db)
+
+    await restored.execute(db)
+    await commit(db, 'not numbered')
+    await Promise.all([startLogAnewAfterRestore(db, NOW), startLogAnewAfterRestore(db, NOW)])
+    await commit(db, 'new')
+    const [first, ...others] = await numberAndRead(db)
+    expect([first?.event, others]).toEqual(['new', []])
+    expect(first?.seq).toBeGreaterThan(before)
+  },
+)

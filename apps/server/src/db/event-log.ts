@@ -20,8 +20,8 @@ export interface StoredEvent extends Required<Omit<LoggedEvent, 'channel'>> {
 }
 
 const EVENTS_PER_TRANSACTION = 4096
-/** Further than any client can have heard: what it brings from before is known to be gone. */
-const NEXT_LIFE = 1_000_000_000_000
+/** Rows removed by one statement, which ends long before its timeout. */
+const SLICE = 10_000
 const recordedIn = new WeakMap<Tx, number>()
 
 /**
@@ -50,47 +50,66 @@ export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date):
   `.execute(tx)
 }
 
+/** `raced`: another node numbered at the same time, from a snapshot that may be older than what was committed here. */
+export type Numbering = 'nothing' | 'numbered' | 'raced'
+
 /**
- * Numbers every committed event that has no number yet, without gaps, and returns whether there was any. The events without
- * one are those of the transactions that the newest batch's snapshot does not see: still running then (`xip`), or begun
- * since (from `xmax` on). A transaction that stays open therefore delays its own events only, and one in another database
- * nobody's. Nodes may number at once: both would write the same `first_seq`, so one of them writes nothing.
+ * Numbers every committed event that has no number yet. The events without one are those of the transactions that the newest
+ * batch's snapshot does not see: still running then (`xip`), or begun since (from `xmax` on). A transaction that stays open
+ * therefore delays its own events only, and one in another database nobody's. Numbers follow each other within a batch, and
+ * each batch begins at the present microsecond at least: a number is never given twice, after a restored copy of the
+ * database or a failover neither.
  * Costs an index range of the new events, and one probe per transaction that was running at the last batch.
  */
-export async function numberEvents(db: Db, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function numberEvents(db: Db, now: Date): Promise<Numbering> {
+  const { rows } = await sql<{ hasEvents: boolean; isWritten: boolean }>`
     ${PREPARED} with last as materialized (
-      select first_seq + cardinality(event_ids) as next_seq, snapshot
-      from event_batches order by first_seq desc limit 1
+      select id, first_seq + cardinality(event_ids) as next_seq, snapshot
+      from event_batches order by id desc limit 1
     ),
-    fresh as (
+    fresh as materialized (
       select event_log.seq, ordinal
       from last join event_log on event_log.seq >= pg_snapshot_xmax(snapshot)::text::bigint * ${EVENTS_PER_TRANSACTION}
         and event_log.seq < pg_snapshot_xmax(pg_current_snapshot())::text::bigint * ${EVENTS_PER_TRANSACTION}
       union all
-      select event_log.seq, ordinal
+      select of_one.seq, ordinal
       from last cross join pg_snapshot_xip(snapshot) as running
-        join event_log on event_log.seq >= running::text::bigint * ${EVENTS_PER_TRANSACTION}
-          and event_log.seq < (running::text::bigint + 1) * ${EVENTS_PER_TRANSACTION}
+        cross join lateral (
+          select seq, ordinal from event_log
+          where seq >= running::text::bigint * ${EVENTS_PER_TRANSACTION}
+            and seq < (running::text::bigint + 1) * ${EVENTS_PER_TRANSACTION}
+          order by seq limit ${sql.lit(EVENTS_PER_TRANSACTION)}
+        ) as of_one
+    ),
+    batch as (
+      insert into event_batches (id, first_seq, event_ids, snapshot, at)
+      select id + 1, greatest(next_seq, ${microsecondsOf(now)}), event_ids, pg_current_snapshot(), ${now}
+      from last cross join (select array_agg(seq order by ordinal) as event_ids from fresh) as numbered
+      where event_ids is not null
+      on conflict do nothing
+      returning id
     )
-    insert into event_batches (first_seq, event_ids, snapshot, at)
-    select next_seq, event_ids, pg_current_snapshot(), ${now}
-    from last cross join (select array_agg(seq order by ordinal nulls first, seq) as event_ids from fresh) as numbered
-    where event_ids is not null
-    on conflict (first_seq) do nothing
+    select exists (select from fresh) as "hasEvents", exists (select from batch) as "isWritten"
   `.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+  const [found] = rows
+  if (!found?.hasEvents) return 'nothing'
+  return found.isWritten ? 'numbered' : 'raced'
 }
 
-/** Numbered events after `seq`, in order. Numbers have no gaps and become visible in order, so none can appear below later. */
+/** Numbers begin at the time, so they also say about when an event was numbered. */
+export function microsecondsOf(time: Date): number {
+  return time.getTime() * 1000
+}
+
+/** Numbered events after `seq`, in order. Numbers become visible in order, so none can appear below the last one returned. */
 export async function readEventsAfter(db: Db, seq: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     ${PREPARED} select first_seq + place - 1 as seq, event_log.at, event, channel, to_companies as "toCompanies",
       to_users as "toUsers", data
     from event_batches
-      cross join lateral unnest(event_ids) with ordinality as numbered(id, place)
-      join event_log on event_log.seq = id
-    where first_seq >= coalesce((select max(first_seq) from event_batches where first_seq <= ${seq} + 1), 0)
+      cross join lateral unnest(event_ids) with ordinality as numbered(event_id, place)
+      join event_log on event_log.seq = event_id
+    where first_seq >= coalesce((select max(first_seq) from event_batches where first_seq <= ${seq}), 0)
       and first_seq + place - 1 > ${seq}
     order by first_seq, place
     limit ${limit}
@@ -98,48 +117,85 @@ export async function readEventsAfter(db: Db, seq: number, limit: number): Promi
   return rows
 }
 
-/** The highest number given so far; 0 when there was never an event. */
+/** The highest number given so far. */
 export async function newestSeq(db: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    select first_seq + cardinality(event_ids) - 1 as seq from event_batches order by first_seq desc limit 1
+    select first_seq + cardinality(event_ids) - 1 as seq from event_batches order by id desc limit 1
   `.execute(db)
   return rows[0]?.seq ?? 0
 }
 
-/** When the event of this number was numbered; null when the log has forgotten it. `seq` is at most `newestSeq`. */
-export async function numberedAt(db: Db, seq: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    select at from event_batches where first_seq <= ${seq} order by first_seq desc limit 1
+/** The batch with the first event after `seq`, which is below `newestSeq`; null when events after `seq` may have been removed. */
+export async function firstBatchAfter(db: Db, seq: number): Promise<{ firstSeq: number; at: Date } | null> {
+  const { rows } = await sql<{ firstSeq: number; at: Date }>`
+    with reached as (select max(first_seq) as first_seq from event_batches where first_seq <= ${seq})
+    select event_batches.first_seq as "firstSeq", at
+    from reached join event_batches on event_batches.first_seq >= reached.first_seq
+    where event_batches.first_seq + cardinality(event_ids) - 1 > ${seq}
+    order by event_batches.first_seq limit 1
   `.execute(db)
-  return rows[0]?.at ?? null
+  return rows[0] ?? null
 }
 
-/** The log is a stream, not an archive: order_history keeps what must be kept. The newest batch stays: numbers go on from it. */
-export async function forgetEventsBefore(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from event_batches where at < ${before} and first_seq < (select max(first_seq) from event_batches)
-  `.execute(db)
-  await sql`delete from event_log where at < ${before}`.execute(db)
+/** The log is a stream, not an archive: order_history keeps what must be kept. The newest batch stays: the next one follows it. */
+export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
+  for (let removed = SLICE; removed === SLICE; ) {
+    const { rows } = await sql`
+      with gone as (
+        delete from event_batches
+        where id in (
+          select id from event_batches
+          where first_seq < ${microsecondsOf(before)} and id < (select max(id) from event_batches)
+          order by first_seq limit ${SLICE}
+        )
+        returning event_ids
+      ),
+      events as (delete from event_log using gone cross join unnest(event_ids) as event_id where seq = event_id)
+      select from gone
+    `.execute(db)
+    removed = rows.length
+  }
+  await removeUnnumberedBefore(db, before)
+}
+
+/** Events from before there were numbers: transactions that the oldest batch still kept sees as ended. */
+async function removeUnnumberedBefore(db: Db, before: Date): Promise<void> {
+  for (let removed = SLICE; removed === SLICE; ) {
+    const { numAffectedRows } = await sql`
+      delete from event_log
+      where seq in (
+        select seq from event_log
+        where seq < (select pg_snapshot_xmin(snapshot)::text::bigint from event_batches order by id limit 1)
+            * ${EVENTS_PER_TRANSACTION}
+          and at < ${before}
+        order by seq limit ${SLICE}
+      )
+    `.execute(db)
+    removed = Number(numAffectedRows ?? 0)
+  }
 }
 
 /**
- * A dump restored into another cluster meets transaction ids that start over, so what its last snapshot sees says nothing
- * about new transactions. Then all events are removed and numbers go on above every number ever given, so that whoever
- * comes back is told to resync. Runs at start, before anybody reads.
+ * In another cluster, where a dump was restored, transaction ids start over: the last snapshot says nothing about new
+ * transactions, and keys of old events may come up again. Then the log starts anew, and whoever comes back is told to
+ * resync. Runs at start, before anybody reads.
  */
-export async function forgetEventsOfAnotherLife(db: Db, now: Date): Promise<void> {
+export async function startLogAnewAfterRestore(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ seq: number }>`
-      insert into event_batches (first_seq, event_ids, snapshot, at)
-      select first_seq + ${NEXT_LIFE}, '{0}', pg_current_snapshot(), ${now}
-      from (select first_seq, snapshot from event_batches order by first_seq desc limit 1) as last
-      where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())
-      on conflict (first_seq) do nothing
-      returning first_seq as seq
+    await sql`lock table event_batches in exclusive mode`.execute(tx)
+    const { rows } = await sql<{ id: number; nextSeq: number; isOfAnotherCluster: boolean }>`
+      select id, first_seq + cardinality(event_ids) as "nextSeq",
+        pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())
+          or coalesce((select max(seq) from event_log), 0)
+            >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint * ${EVENTS_PER_TRANSACTION} as "isOfAnotherCluster"
+      from event_batches order by id desc limit 1
     `.execute(tx)
-    const [first] = rows
-    if (!first) return
-    await sql`delete from event_batches where first_seq < ${first.seq}`.execute(tx)
-    await sql`delete from event_log`.execute(tx)
+    const [last] = rows
+    if (!last?.isOfAnotherCluster) return
+    await sql`truncate event_log, event_batches`.execute(tx)
+    await sql`
+      insert into event_batches (id, first_seq, event_ids, snapshot, at)
+      values (${last.id + 1}, ${Math.max(last.nextSeq, microsecondsOf(now))}, '{0}', pg_current_snapshot(), ${now})
+    `.execute(tx)
   })
 }

@@ -11,9 +11,10 @@ export interface PlumbingTables {
     to_companies: Generated<number[]>
     to_users: Generated<number[]>
     data: JsonColumn
-    ordinal: Generated<number | null>
+    ordinal: Generated<number>
   }
   event_batches: {
+    id: number
     first_seq: number
     event_ids: number[]
     snapshot: string

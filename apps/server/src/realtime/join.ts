@@ -3,17 +3,16 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import { newestSeq, numberedAt, type StoredEvent } from '../db/event-log.ts'
+import { firstBatchAfter, newestSeq, type StoredEvent } from '../db/event-log.ts'
 import type { FindLogin, Login } from '../http/authenticate.ts'
 import type { AuthFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { closeSoon, encode, LiveSocket } from './live-socket.ts'
 import type { Prepared } from './prepare.ts'
 import { type Frame, type SocketKind, ToEach } from './realtime.ts'
+import { RESUME_MS } from './recent-events.ts'
 import { readMissed } from './replay.store.ts'
 
-/** Missed events are sent again to a client that was away for at most this long. */
-const RESUME_MS = 10 * 60_000
 /** More than this is quicker asked for again. */
 const MOST_REPLAYED = 500
 const TRY_AGAIN_LATER = 1013
@@ -42,6 +41,8 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
   let live: LiveSocket | null = null
   try {
     const lastSeq = await placeInLog(auth.last_seq, parts)
+    // A socket that closed meanwhile must not take the place of the driver's next one.
+    if (socket.readyState !== socket.OPEN) return null
     const cursor = parts.cursor()
     live = new LiveSocket(socket, login, Math.max(cursor, lastSeq ?? 0))
     enter(socket, live, parts.hub)
@@ -129,8 +130,8 @@ async function missedEvents(
       toUsers.includes(userId) || (channel === null && live.hearsAnyOf(toCompanies))
     return recent[0] && isTooOld(recent[0].at) ? null : recent.filter(hears)
   }
-  const missedAt = await numberedAt(db, lastSeq + 1)
-  if (missedAt === null || isTooOld(missedAt)) return null
-  const gap = { after: lastSeq, upTo: cursor, limit: MOST_REPLAYED + 1 }
+  const batch = await firstBatchAfter(db, lastSeq)
+  if (!batch || isTooOld(batch.at)) return null
+  const gap = { after: lastSeq, upTo: cursor, firstBatch: batch.firstSeq, limit: MOST_REPLAYED + 1 }
   return readMissed(db, gap, { userId, companies: live.companies })
 }

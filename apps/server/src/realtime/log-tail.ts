@@ -1,14 +1,22 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import { newestSeq, numberEvents, readEventsAfter, type StoredEvent } from '../db/event-log.ts'
+import {
+  microsecondsOf,
+  type Numbering,
+  newestSeq,
+  numberEvents,
+  readEventsAfter,
+  type StoredEvent,
+} from '../db/event-log.ts'
 import { kindOfError } from '../kind-of-error.ts'
-import { MAX_RECENT, RecentEvents } from './recent-events.ts'
+import { RESUME_MS, RecentEvents } from './recent-events.ts'
 
 /** Commits that nobody announced (another node without Redis, a killed one) are seen this late at most. */
 const POLL_MS = 250
-/** A burst of commits costs one batch per this long. */
+/** A burst of commits costs one batch per this long at the most. */
 const SPACING_MS = 4
 const BATCH = 500
 
@@ -30,7 +38,7 @@ export interface TailParts<Prepared> {
 export class LogTail<Prepared> {
   readonly #parts: TailParts<Prepared>
   #cursor = 0
-  #recent = new RecentEvents([], 0)
+  #recent = new RecentEvents(0)
   #stopped = false
   #woken = false
   #mustNumber = true
@@ -64,15 +72,25 @@ export class LogTail<Prepared> {
   async start(): Promise<void> {
     const { db, clock } = this.#parts
     await numberEvents(db, clock.now())
-    const newest = await newestSeq(db)
-    const recent = await readEventsAfter(db, newest - MAX_RECENT, MAX_RECENT)
-    this.#recent = new RecentEvents(
-      recent.filter(({ seq }) => seq <= newest),
-      newest,
-    )
-    this.#cursor = newest
+    await this.#readRecent(await newestSeq(db))
     this.#caughtUpAt = performance.now()
     this.#running = this.#run()
+  }
+
+  /** Who comes back after a restart of this process is answered from memory too. */
+  async #readRecent(newest: number): Promise<void> {
+    this.#cursor = newest
+    this.#recent = new RecentEvents(newest)
+    for (let after = newest - microsecondsOf(new Date(RESUME_MS)), isFirst = true; ; isFirst = false) {
+      const events = await readEventsAfter(this.#parts.db, after, BATCH)
+      const [first, last] = [events[0], events.at(-1)]
+      if (!first || !last) return
+      // An event before the first one may have been removed.
+      if (isFirst) this.#recent = new RecentEvents(first.seq - 1)
+      this.#recent.add(events)
+      this.#cursor = Math.max(newest, last.seq)
+      after = last.seq
+    }
   }
 
   /** Something was committed here. */
@@ -98,54 +116,57 @@ export class LogTail<Prepared> {
     while (!this.#stopped) {
       this.#woken = false
       try {
-        const isFull = await this.#step(failures + 1)
+        const found = await this.#step(failures + 1)
         failures = 0
-        if (isFull) continue
+        if (found === 'more') continue
+        // A burst is read in batches: whoever commits now is numbered with those who commit in the next moments.
+        if (found === 'some') await sleep(SPACING_MS)
       } catch (error) {
         failures += 1
         this.#mustNumber = true
         if (failures === 1) this.#parts.log.warn({ reason: kindOfError(error) }, 'the event log cannot be read')
       }
-      await this.#sleep()
+      if (!this.#woken) await this.#untilWoken()
     }
   }
 
-  /** Returns whether there may be more to read. */
-  async #step(attempt: number): Promise<boolean> {
-    const { db, clock, prepare, send, sent, numbered } = this.#parts
-    if (this.#mustNumber) {
-      this.#mustNumber = false
-      if (await numberEvents(db, clock.now())) numbered()
-    }
+  /** `more`: there may be events left to read or to number. */
+  async #step(attempt: number): Promise<'nothing' | 'some' | 'more'> {
+    const { db, prepare, send, sent } = this.#parts
+    const hasRaced = this.#mustNumber && (await this.#number()) === 'raced'
     const events = await readEventsAfter(db, this.#cursor, BATCH)
     const last = events.at(-1)
     if (last) {
       const prepared = await prepare(events, attempt)
-      if (this.#stopped) return false
+      if (this.#stopped) return 'nothing'
       send(prepared)
       this.#recent.add(events)
       this.#cursor = last.seq
       sent(last)
     }
-    if (events.length === BATCH) return true
+    if (hasRaced || events.length === BATCH) return 'more'
     this.#caughtUpAt = performance.now()
-    return false
+    return last ? 'some' : 'nothing'
   }
 
-  /** Ends early at a wake; one that came during the step still keeps the spacing, so a storm of commits is read in batches. */
-  async #sleep(): Promise<void> {
-    if (this.#stopped) return
-    await new Promise<void>((resolve) => {
-      const poll = () => {
-        this.#mustNumber = true
-        resolve()
-      }
-      const timer = this.#woken ? setTimeout(resolve, SPACING_MS) : setTimeout(poll, POLL_MS)
+  async #number(): Promise<Numbering> {
+    this.#mustNumber = false
+    const numbering = await numberEvents(this.#parts.db, this.#parts.clock.now())
+    if (numbering === 'numbered') this.#parts.numbered()
+    if (numbering === 'raced') this.#mustNumber = true
+    return numbering
+  }
+
+  async #untilWoken(): Promise<void> {
+    const isWoken = await new Promise<boolean>((resolve) => {
+      const poll = setTimeout(resolve, POLL_MS, false)
       this.#rest = () => {
-        clearTimeout(timer)
-        resolve()
+        clearTimeout(poll)
+        resolve(true)
       }
+      if (this.#stopped) this.#rest()
     })
     this.#rest = null
+    if (!isWoken) this.#mustNumber = true
   }
 }

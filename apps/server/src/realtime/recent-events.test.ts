@@ -14,7 +14,8 @@ test('what is asked for is answered whole, or not at all when a part of it is no
   const range = fc.record({ seq: fc.integer({ min: 0, max: 40 }), upTo: fc.integer({ min: 20, max: 40 }) })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), range, (kept, { seq, upTo }) => {
-      const recent = new RecentEvents(from(21 - kept, kept), 20)
+      const recent = new RecentEvents(20 - kept)
+      recent.add(from(21 - kept, kept))
       recent.add(from(21, 20))
       const expected = from(1, 40)
         .map((event) => event.seq)
@@ -25,7 +26,7 @@ test('what is asked for is answered whole, or not at all when a part of it is no
 })
 
 test('the oldest go when there are too many, and are not said to be here any more', () => {
-  const recent = new RecentEvents([], 0)
+  const recent = new RecentEvents(0)
   recent.add(from(1, 2 * MAX_RECENT - 1))
   expect(recent.between(0, MAX_RECENT)?.length).toBe(MAX_RECENT)
   recent.add(from(2 * MAX_RECENT, 1))

@@ -1,18 +1,19 @@
 import type { StoredEvent } from '../db/event-log.ts'
 
-/** Three minutes of a thousand drivers' events; about 10 MB. */
+/** Missed events are sent again to a client that was away for at most this long. */
+export const RESUME_MS = 10 * 60_000
+/** Three minutes at a hundred events a second; up to twice as many are in memory, about 20 MB. */
 export const MAX_RECENT = 20_000
 
 /** The newest events of the log in memory, so that thousands of clients that come back at once ask the database nothing. */
 export class RecentEvents {
-  #events: StoredEvent[]
+  #events: StoredEvent[] = []
   /** Every event after this number is here. */
   #completeAfter: number
 
-  /** `events` are the newest of the log, whose highest number is `newest`. */
-  constructor(events: readonly StoredEvent[], newest: number) {
-    this.#events = [...events]
-    this.#completeAfter = events[0] ? events[0].seq - 1 : newest
+  /** Holds nothing yet of what comes after `completeAfter`. */
+  constructor(completeAfter: number) {
+    this.#completeAfter = completeAfter
   }
 
   /** The next events of the log, in order. */

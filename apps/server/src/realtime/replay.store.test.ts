@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LoggedEvent, numberEvents, record } from '../db/event-log.ts'
+import { firstBatchAfter, type LoggedEvent, newestSeq, numberEvents, record } from '../db/event-log.ts'
 import { aDatabase } from '../testing/test-database.ts'
 import { readMissed } from './replay.store.ts'
 
@@ -18,21 +18,28 @@ const EVENTS: LoggedEvent[] = [
 test('who comes back hears what was for his companies and for him, within the gap, at most so many', async () => {
   await using database = await aDatabase()
   const { db } = database
+  const begin = await newestSeq(db)
   for (const events of [EVENTS.slice(0, 4), EVENTS.slice(4)]) {
     await db.transaction().execute((tx) => record(tx, events, NOW))
     await numberEvents(db, NOW)
   }
   const missed = async (
     companies: 'every' | number[] | null,
-    gap: { after?: number; upTo?: number; limit?: number } = {},
+    { after, upTo, limit }: { after?: number; upTo?: number; limit?: number } = {},
   ) => {
-    const events = await readMissed(db, { after: 0, upTo: 6, limit: 10, ...gap }, { userId: ME, companies })
-    return events.map(({ seq, event }) => `${seq} ${event}`)
+    const lastSeq = begin + (after ?? 0)
+    const batch = await firstBatchAfter(db, lastSeq)
+    if (!batch) throw new Error('the log has no event after that')
+    const gap = { after: lastSeq, upTo: begin + (upTo ?? 6), firstBatch: batch.firstSeq, limit: limit ?? 10 }
+    const events = await readMissed(db, gap, { userId: ME, companies })
+    return events.map(({ seq, event }) => `${seq - begin} ${event}`)
   }
   expect(await missed([MINE])).toEqual(['1 mine', '3 to me', '6 of both'])
   expect(await missed('every')).toEqual(['1 mine', '2 theirs', '3 to me', '6 of both'])
   expect(await missed(null)).toEqual(['3 to me'])
   expect(await missed([MINE], { after: 2 })).toEqual(['3 to me', '6 of both'])
+  expect(await missed([MINE], { after: 4 })).toEqual(['6 of both'])
   expect(await missed([MINE], { after: 1, upTo: 5 })).toEqual(['3 to me'])
   expect(await missed([MINE], { limit: 2 })).toEqual(['1 mine', '3 to me'])
+  expect(await firstBatchAfter(db, begin - 1_000)).toBeNull()
 })

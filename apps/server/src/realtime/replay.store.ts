@@ -8,10 +8,10 @@ export interface Audience {
   companies: 'every' | readonly number[] | null
 }
 
-/** What the audience missed, without the channels it would have to subscribe to again. */
+/** What the audience missed of the batches from `firstBatch` (the `first_seq` of one) on, without the channels it would have to subscribe to again. */
 export async function readMissed(
   db: Db,
-  gap: { after: number; upTo: number; limit: number },
+  gap: { after: number; upTo: number; firstBatch: number; limit: number },
   { userId, companies }: Audience,
 ): Promise<StoredEvent[]> {
   const ofCompanies =
@@ -20,10 +20,10 @@ export async function readMissed(
     select first_seq + place - 1 as seq, event_log.at, event, channel, to_companies as "toCompanies",
       to_users as "toUsers", data
     from event_batches
-      cross join lateral unnest(event_ids) with ordinality as numbered(id, place)
-      join event_log on event_log.seq = id
-    where first_seq between (select max(first_seq) from event_batches where first_seq <= ${gap.after} + 1) and ${gap.upTo}
-      and first_seq + place - 1 between ${gap.after} + 1 and ${gap.upTo}
+      cross join lateral unnest(event_ids) with ordinality as numbered(event_id, place)
+      join event_log on event_log.seq = event_id
+    where first_seq between ${gap.firstBatch} and ${gap.upTo}
+      and first_seq + place - 1 > ${gap.after} and first_seq + place - 1 <= ${gap.upTo}
       and (${userId} = any(to_users) or (channel is null and ${ofCompanies}))
     order by first_seq, place
     limit ${gap.limit}

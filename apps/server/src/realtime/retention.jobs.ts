@@ -1,4 +1,4 @@
-import { forgetEventsBefore } from '../db/event-log.ts'
+import { removeEventsBefore } from '../db/event-log.ts'
 import { forgetKeysBefore } from '../db/write.ts'
 import { lookEvery } from '../look-every.ts'
 import type { Server } from '../server.ts'
@@ -15,6 +15,6 @@ export function startRetentionJobs(server: Server) {
 /** Every node does it; deleting what another one has just deleted is harmless. */
 export async function forgetOld({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
-  await forgetEventsBefore(db, new Date(now - EVENT_DAYS * 24 * HOUR_MS))
+  await removeEventsBefore(db, new Date(now - EVENT_DAYS * 24 * HOUR_MS))
   await forgetKeysBefore(db, new Date(now - KEY_HOURS * HOUR_MS))
 }

@@ -25,7 +25,7 @@ const DEAD_AFTER_MS = 60_000
 const PROLONG_EVERY_SWEEPS = 12
 const WAKE = 'wake'
 const DELAYED_AFTER_SECONDS = 1
-const WATCH_DELAY_MS = 1000
+const WATCH_DELAY_MS = 500
 
 export interface RealtimeParts {
   db: Db
@@ -221,12 +221,18 @@ function startHeartbeat(connections: Map<WebSocket, Connection>, hub: Hub, { pro
   }, HEARTBEAT_SECONDS * 1000)
 }
 
-/** Calls back once a second while events are delayed, so that a console that comes meanwhile hears it too, and once after. */
+/**
+ * Calls back again and again while events are delayed, so that a console that comes meanwhile is told too, and once after.
+ * One slow step of a busy machine is no delay: two looks in a row must find it.
+ */
 function watchDelay(isDelayed: () => boolean, announce: (data: { is_delayed: boolean }) => void): NodeJS.Timeout {
-  let wasDelayed = false
+  let wasFound = false
+  let wasAnnounced = false
   return setInterval(() => {
-    const is_delayed = isDelayed()
-    if (is_delayed || wasDelayed) announce({ is_delayed })
-    wasDelayed = is_delayed
+    const isFound = isDelayed()
+    const is_delayed = isFound && (wasFound || wasAnnounced)
+    if (is_delayed || (wasAnnounced && !isFound)) announce({ is_delayed })
+    wasAnnounced = is_delayed
+    wasFound = isFound
   }, WATCH_DELAY_MS)
 }

@@ -7,10 +7,7 @@ const SECONDS = 30
 /** The rest of the pool belongs to the desks. */
 const readings = new Slots(2)
 
-/**
- * Reads sums of a year: one snapshot, more time and more memory than a desk's question, two at once. Compiling the statement would
- * take longer than running it.
- */
+/** Reads sums of a year: one snapshot, more time and more memory than a desk's question, two at once. */
 export async function readPatiently<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   const release = await readings.take()
   try {
@@ -20,7 +17,6 @@ export async function readPatiently<T>(db: Db, read: (tx: Db) => Promise<T>): Pr
       .execute(async (tx) => {
         await sql.raw(`set local statement_timeout = '${SECONDS}s'`).execute(tx)
         await sql`set local work_mem = '96MB'`.execute(tx)
-        await sql`set local jit = off`.execute(tx)
         return read(tx)
       })
   } finally {
