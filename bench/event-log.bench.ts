@@ -18,7 +18,7 @@ const QUIET_COMMITS = 300
 const SPACING_MS = 4
 const BATCH = 500
 
-interface Way {
+interface Variant {
   /** The last statement of a transaction. */
   append(tx: Tx, n: number): Promise<unknown>
   /** What delivers: returns how many events it read. Without one nobody reads. */
@@ -56,19 +56,23 @@ async function measure({ db }: DatabaseConnection, elsewhere: DatabaseConnection
   await sql`create table bench_log (seq bigint generated always as identity primary key,
     at timestamptz not null, event text not null, to_companies bigint[] not null, data jsonb not null)`.execute(db)
 
-  const ways = { numbered: await numberedWay(db), bare: { append: appendEvent }, inTurn: await inTurnWay(db) }
+  const variants = {
+    numbered: await numberedVariant(db),
+    bare: { append: appendEvent },
+    inTurn: await inTurnVariant(db),
+  }
   const names = ['numbered', 'bare', 'inTurn'] as const
   const waits = { numbered: [] as number[], bare: [] as number[], inTurn: [] as number[] }
   const rates = { numbered: [] as number[], bare: [] as number[], inTurn: [] as number[] }
   // In turn, A B C A B C …, so that a drifting machine hurts them alike.
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of names) rates[name].push(await transactionsPerSecond(db, ways[name], waits[name]))
+    for (const name of names) rates[name].push(await transactionsPerSecond(db, variants[name], waits[name]))
     // What the bare append left is numbered outside the next measurement.
-    while ((await ways.numbered.read()) > 0);
+    while ((await variants.numbered.read()) > 0);
   }
-  const quiet = await commitToRead(db, ways.numbered)
-  const beside = await whileOpen(elsewhere.db, () => commitToRead(db, ways.numbered))
-  const inTurn = await commitToRead(db, ways.inTurn)
+  const quiet = await commitToRead(db, variants.numbered)
+  const beside = await whileOpen(elsewhere.db, () => commitToRead(db, variants.numbered))
+  const inTurn = await commitToRead(db, variants.inTurn)
 
   const what = `transactions with one event, ${WRITERS} writers`
   const againstBare = { what, peerName: 'appended, neither numbered nor read' }
@@ -110,10 +114,10 @@ async function measure({ db }: DatabaseConnection, elsewhere: DatabaseConnection
   }
 }
 
-const appendEvent: Way['append'] = (tx, n) =>
+const appendEvent: Variant['append'] = (tx, n) =>
   record(tx, [{ event: 'driver_status_changed', toCompanies: [1], data: { driver_id: n } }], new Date())
 
-async function numberedWay(db: Db): Promise<Way & { read(): Promise<number> }> {
+async function numberedVariant(db: Db): Promise<Variant & { read(): Promise<number> }> {
   let cursor = await newestSeq(db)
   const read = async () => {
     await numberEvents(db, new Date())
@@ -125,9 +129,9 @@ async function numberedWay(db: Db): Promise<Way & { read(): Promise<number> }> {
 }
 
 /** The textbook alternative: an identity column is safe to resume from when the append holds a lock until the commit. */
-async function inTurnWay(db: Db): Promise<Way & { read(): Promise<number> }> {
+async function inTurnVariant(db: Db): Promise<Variant & { read(): Promise<number> }> {
   let cursor = 0
-  const append: Way['append'] = async (tx, n) => {
+  const append: Variant['append'] = async (tx, n) => {
     await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
     await sql`
       insert into bench_log (at, event, to_companies, data)
@@ -145,15 +149,15 @@ async function inTurnWay(db: Db): Promise<Way & { read(): Promise<number> }> {
 }
 
 /** Throws when the reader missed an event or read one twice. */
-async function transactionsPerSecond(db: Db, way: Way, waits: number[]): Promise<number> {
+async function transactionsPerSecond(db: Db, variant: Variant, waits: number[]): Promise<number> {
   const endAt = performance.now() + SECONDS * 1000
   let done = 0
   let isOver = false
-  const reader = follow(way, () => isOver)
+  const reader = follow(variant, () => isOver)
   const write = async (id: number) => {
     while (performance.now() < endAt) {
       const began = performance.now()
-      await transaction(db, way, id)
+      await transaction(db, variant, id)
       waits.push(performance.now() - began)
       done += 1
     }
@@ -161,11 +165,11 @@ async function transactionsPerSecond(db: Db, way: Way, waits: number[]): Promise
   await Promise.all(Array.from({ length: WRITERS }, (_, id) => write(id)))
   isOver = true
   const read = await reader
-  if (way.read && read !== done) throw new Error(`${read} events were read of ${done}`)
+  if (variant.read && read !== done) throw new Error(`${read} events were read of ${done}`)
   return done / SECONDS
 }
 
-async function follow({ read }: Way, isOver: () => boolean): Promise<number> {
+async function follow({ read }: Variant, isOver: () => boolean): Promise<number> {
   for (let total = 0; read; ) {
     const isLast = isOver()
     const found = await read()
@@ -176,7 +180,7 @@ async function follow({ read }: Way, isOver: () => boolean): Promise<number> {
   return 0
 }
 
-async function transaction(db: Db, { append }: Way, id: number): Promise<void> {
+async function transaction(db: Db, { append }: Variant, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select n from bench_rows where id = ${id} for update`.execute(tx)
     await sql`update bench_rows set n = n + 1 where id = ${id}`.execute(tx)
@@ -185,12 +189,12 @@ async function transaction(db: Db, { append }: Way, id: number): Promise<void> {
 }
 
 /** Milliseconds from a commit to the moment its event has been read, with nobody else writing. */
-async function commitToRead(db: Db, way: Way & { read(): Promise<number> }): Promise<number[]> {
+async function commitToRead(db: Db, variant: Variant & { read(): Promise<number> }): Promise<number[]> {
   const waits: number[] = []
   for (let n = 0; n < QUIET_COMMITS; n++) {
-    await transaction(db, way, 0)
+    await transaction(db, variant, 0)
     const committedAt = performance.now()
-    while ((await way.read()) === 0);
+    while ((await variant.read()) === 0);
     waits.push(performance.now() - committedAt)
   }
   return waits

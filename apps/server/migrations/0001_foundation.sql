@@ -577,8 +577,7 @@ create index messages_pair on messages (least(sender_id, receiver_id), greatest(
 
 -- Plumbing ------------------------------------------------------------------------------------------------------------
 
--- seq = transaction id * 4096 + place in the transaction. A reader takes only rows below the oldest transaction still
--- running, so a resume by seq misses nothing although nobody waits for anybody while appending.
+-- seq is the key: transaction id * 4096 + place in the transaction. What clients know as seq is given later, in event_batches.
 create table event_log (
   seq bigint primary key,
   at timestamptz not null,

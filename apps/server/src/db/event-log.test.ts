@@ -74,7 +74,7 @@ test('a clock that was set back gives no number a second time', async () => {
   ])
 })
 
-test('a node that numbers while another one does is told that its own commits may still wait', async () => {
+test('a node that loses the race to number learns that its own commits may still be without numbers', async () => {
   await using database = await aDatabase()
   const { db } = database
   await commit(db, 'early')
@@ -93,7 +93,7 @@ test('a node that numbers while another one does is told that its own commits ma
   expect(namesOf(await numberAndRead(db))).toEqual(['early', 'late'])
 })
 
-test('a transaction that recorded first and commits last holds nobody up and gets the later number', async () => {
+test('a transaction that recorded first and commits last delays only its own events, which get later numbers', async () => {
   await using database = await aDatabase()
   const { db } = database
   const slow = await open(db, 'slow')
@@ -125,7 +125,7 @@ test('a transaction that had its id before it waited for a lock stands behind th
   expect(namesOf(await numberAndRead(db))).toEqual(['first', 'second'])
 })
 
-test('what is rolled back leaves no number unused', async () => {
+test('a rollback leaves no number unused within a batch', async () => {
   await using database = await aDatabase()
   const { db } = database
   const undone = await open(db, 'undone')
@@ -172,7 +172,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Transactions that open, record and end in any order, nodes that number at once, clients that come and go. */
-class Story {
+class Scenario {
   readonly #db: Db
   readonly #open = new Map<number, { tx: ControlledTransaction<Tables>; names: string[] }>()
   readonly committed: string[][] = []
@@ -236,25 +236,27 @@ class Story {
   }
 }
 
-async function holds({ db }: TestDatabase, steps: readonly Step[]): Promise<void> {
+async function checkScenario({ db }: TestDatabase, steps: readonly Step[]): Promise<void> {
   const begin = await newestSeq(db)
-  const story = new Story(db, begin)
-  for (const step of steps) await story.run(step)
-  await story.finish()
-  const committed = story.committed.flat()
-  for (const { heard } of story.clients) {
+  const scenario = new Scenario(db, begin)
+  for (const step of steps) await scenario.run(step)
+  await scenario.finish()
+  const committed = scenario.committed.flat()
+  for (const { heard } of scenario.clients) {
     expect(heard.map(({ seq }) => seq)).toEqual(committed.map((_, index) => begin + 1 + index))
     expect(namesOf(heard).toSorted()).toEqual(committed.toSorted())
-    for (const names of story.committed) {
+    for (const names of scenario.committed) {
       expect(namesOf(heard).filter((name) => names.includes(name))).toEqual(names)
     }
   }
 }
 
-test('whatever the order of commits and however many nodes number at once, a client that resumes misses nothing and hears nothing twice', async () => {
+test('whatever the order of commits and however many nodes number at once, a client that resumes gets every event once', async () => {
   await using database = await aDatabase({ max: TRANSACTIONS + 4 })
-  const stories = fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 60 }), (steps) => holds(database, steps))
-  await fc.assert(stories, { numRuns: 60, seed: 20_261_123 })
+  const scenarios = fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 60 }), (steps) =>
+    checkScenario(database, steps),
+  )
+  await fc.assert(scenarios, { numRuns: 60, seed: 20_261_123 })
 })
 
 test('old events are removed, those from before there were numbers too; the newest batch stays', async () => {

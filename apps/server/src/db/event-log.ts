@@ -20,8 +20,8 @@ export interface StoredEvent extends Required<Omit<LoggedEvent, 'channel'>> {
 }
 
 const EVENTS_PER_TRANSACTION = 4096
-/** Rows removed by one statement, which ends long before its timeout. */
-const SLICE = 10_000
+/** So many batches or events are removed by one statement, which then ends long before its timeout. */
+const SLICE = 2_000
 const recordedIn = new WeakMap<Tx, number>()
 
 /**
@@ -158,16 +158,19 @@ export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
   await removeUnnumberedBefore(db, before)
 }
 
-/** Events from before there were numbers: transactions that the oldest batch still kept sees as ended. */
+/** Events from before there were numbers: of transactions that the oldest batch sees as ended, and not in that batch. */
 async function removeUnnumberedBefore(db: Db, before: Date): Promise<void> {
   for (let removed = SLICE; removed === SLICE; ) {
     const { numAffectedRows } = await sql`
+      with oldest as materialized (
+        select pg_snapshot_xmin(snapshot)::text::bigint * ${EVENTS_PER_TRANSACTION} as from_key, event_ids
+        from event_batches order by id limit 1
+      )
       delete from event_log
       where seq in (
         select seq from event_log
-        where seq < (select pg_snapshot_xmin(snapshot)::text::bigint from event_batches order by id limit 1)
-            * ${EVENTS_PER_TRANSACTION}
-          and at < ${before}
+        where seq < (select from_key from oldest) and at < ${before}
+          and seq <> all (array(select unnest(event_ids) from oldest))
         order by seq limit ${SLICE}
       )
     `.execute(db)

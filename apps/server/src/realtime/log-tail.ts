@@ -77,7 +77,7 @@ export class LogTail<Prepared> {
     this.#running = this.#run()
   }
 
-  /** Who comes back after a restart of this process is answered from memory too. */
+  /** Clients that reconnect after a restart of this process are answered from memory too. */
   async #readRecent(newest: number): Promise<void> {
     this.#cursor = newest
     this.#recent = new RecentEvents(newest)

@@ -62,7 +62,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
   expect(inOrder(await flapping)).toEqual(EVERY)
 })
 
-test('two nodes commit and number at once: both tell every event, once, under the same numbers', async () => {
+test('two nodes commit and number at once: both send every event once, under the same numbers', async () => {
   await using server = await aServer()
   await using other = await aServer({ besides: server })
   const { companyId } = await aCompany(server)
