@@ -23,6 +23,8 @@ export interface TestCluster {
 
 const run = promisify(execFile)
 const QUIET: LaunchNotes = { info: () => undefined, warn: () => undefined }
+/** Memory where Linux offers it as a folder: a run copies its template hundreds of times. */
+const RUNS_FOLDER = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
 const RUN_DIR = 'dispecerat-test-run-'
 const CACHE_DIR = 'dispecerat-test-cluster-'
 const TEMPLATE = 'migrated'
@@ -35,7 +37,7 @@ const STALE_MS = 60 * 60 * 1000
 export async function startTestCluster(): Promise<TestCluster> {
   await removeOrphans()
   const original = await migratedCluster()
-  const stateDir = fs.mkdtempSync(path.join(os.tmpdir(), RUN_DIR))
+  const stateDir = fs.mkdtempSync(path.join(RUNS_FOLDER, RUN_DIR))
   takeOwnership(stateDir)
   fs.chmodSync(stateDir, 0o755)
   await run('cp', ['-a', path.join(original, 'pgdata'), stateDir])
@@ -85,14 +87,15 @@ async function migratedCluster(): Promise<string> {
 }
 
 function removeOldClusters(): void {
-  for (const dir of foldersNamed(CACHE_DIR)) {
+  for (const dir of foldersNamed(CACHE_DIR, os.tmpdir())) {
     if (Date.now() - fs.statSync(dir).mtimeMs > STALE_MS) fs.rmSync(dir, { recursive: true, force: true })
   }
 }
 
 /** Runs that were killed leave a server and a folder behind. */
 async function removeOrphans(): Promise<void> {
-  for (const stateDir of foldersNamed(RUN_DIR)) {
+  const folders = [...new Set([RUNS_FOLDER, os.tmpdir()])]
+  for (const stateDir of folders.flatMap((folder) => foldersNamed(RUN_DIR, folder))) {
     if (!ownerIsGone(stateDir)) continue
     const dataDir = path.join(stateDir, 'pgdata')
     const left = readPidFile(dataDir)
@@ -101,9 +104,9 @@ async function removeOrphans(): Promise<void> {
   }
 }
 
-function foldersNamed(prefix: string): string[] {
+function foldersNamed(prefix: string, within: string): string[] {
   return fs
-    .readdirSync(os.tmpdir())
+    .readdirSync(within)
     .filter((entry) => entry.startsWith(prefix))
-    .map((entry) => path.join(os.tmpdir(), entry))
+    .map((entry) => path.join(within, entry))
 }
