@@ -39,9 +39,9 @@ async function numberAndRead(db: Db, after = 0): Promise<StoredEvent[]> {
   return readEventsAfter(db, after, MANY)
 }
 
-/** Numbers from the first one on: 1, 2, 3 … where none is left out. */
+/** Each event behind its number, counted from the first one: 1, 2, 3 … where none is left out. */
 const counted = (events: readonly StoredEvent[]) =>
-  events.map(({ seq, event }) => [seq - (events[0]?.seq ?? 0) + 1, event])
+  events.map(({ seq, event }) => `${seq - (events[0]?.seq ?? 0) + 1} ${event}`)
 
 test('events get numbers in the order in which they were recorded, from the present microsecond on', async () => {
   await using database = await aDatabase()
@@ -52,11 +52,7 @@ test('events get numbers in the order in which they were recorded, from the pres
   await commit(db, 'a', 'b')
   await commit(db, 'c')
   expect([await numberEvents(db, later), await newestSeq(db)]).toEqual(['numbered', microsecondsOf(later) + 2])
-  expect(counted(await readEventsAfter(db, begin, MANY))).toEqual([
-    [1, 'a'],
-    [2, 'b'],
-    [3, 'c'],
-  ])
+  expect(counted(await readEventsAfter(db, begin, MANY))).toEqual(['1 a', '2 b', '3 c'])
   await commit(db, 'd')
   expect(namesOf(await numberAndRead(db, microsecondsOf(later) + 1))).toEqual(['c', 'd'])
   expect([await numberEvents(db, later), await newestSeq(db)]).toEqual(['nothing', microsecondsOf(later) + 3])
@@ -68,10 +64,7 @@ test('a clock that was set back gives no number a second time', async () => {
   await commit(db, 'a')
   await numberEvents(db, new Date(Date.now() + 3_600_000))
   await commit(db, 'b')
-  expect(counted(await numberAndRead(db))).toEqual([
-    [1, 'a'],
-    [2, 'b'],
-  ])
+  expect(counted(await numberAndRead(db))).toEqual(['1 a', '2 b'])
 })
 
 test('a node that loses the race to number learns that its own commits may still be without numbers', async () => {
@@ -101,11 +94,7 @@ test('a transaction that recorded first and commits last delays only its own eve
   expect(namesOf(await numberAndRead(db))).toEqual(['quick'])
   await slow.commit().execute()
   await commit(db, 'late')
-  expect(counted(await numberAndRead(db))).toEqual([
-    [1, 'quick'],
-    [2, 'slow'],
-    [3, 'late'],
-  ])
+  expect(counted(await numberAndRead(db))).toEqual(['1 quick', '2 slow', '3 late'])
 })
 
 test('a transaction that had its id before it waited for a lock stands behind the one it waited for', async () => {
@@ -133,10 +122,7 @@ test('a rollback leaves no number unused within a batch', async () => {
   await numberEvents(db, NOW)
   await undone.rollback().execute()
   await commit(db, 'b')
-  expect(counted(await numberAndRead(db))).toEqual([
-    [1, 'a'],
-    [2, 'b'],
-  ])
+  expect(counted(await numberAndRead(db))).toEqual(['1 a', '2 b'])
 })
 
 type Step =
