@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../e2e/running-server.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 export interface BarePeer extends AsyncDisposable {
   url: string

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import net from 'node:net'
 import type { Point } from '@dispecerat/domain/geo'
 import { metresBetween } from '@dispecerat/domain/geo'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { PositionGrid } from '@dispecerat/domain/position-grid'
 import { Redis } from 'ioredis'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
 import { mulberry } from './random.ts'
 
@@ -109,15 +109,6 @@ async function startRedis(): Promise<{ client: Redis; server: ChildProcess } | n
   client.on('error', () => undefined)
   await client.ping()
   return { client, server }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 async function timed(work: () => unknown): Promise<number> {

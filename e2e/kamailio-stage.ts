@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './running-server.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const DEPLOY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/kamailio')
 /** Debian's folder of libraries, by the kind of machine. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { takeSpareData } from './spare-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -36,6 +36,7 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** To start again on the same data; by default a fresh folder that goes with the server. */
   dataDir?: DataDir
+  /** The port of an earlier server, which stays reserved for this process; by default a fresh one. */
   port?: number
   /** False: whatever else runs on this machine goes first. */
   isUrgent?: boolean
@@ -118,17 +119,6 @@ export async function untilReadyIs(server: Pick<RunningServer, 'url'>, status: n
     if (Date.now() > giveUpAt) throw new Error(`GET /ready did not become ${status ?? 'silent'}`)
     await sleep(10)
   }
-}
-
-/** A port nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 export function isAlive(pid: number): boolean {

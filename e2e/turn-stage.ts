@@ -3,8 +3,8 @@ import crypto, { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { answers, type KamailioStage } from './kamailio-stage.ts'
-import { freePort } from './running-server.ts'
 
 const SHIPPED = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/coturn/turnserver.conf')
 

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataDir, freePort, isAlive, startServer, untilReadyIs } from '../running-server.ts'
+import { aDataDir, isAlive, startServer, untilReadyIs } from '../running-server.ts'
 
 async function ready(url: string): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(`${url}/ready`)
@@ -117,15 +117,14 @@ test('a start that fails after its terminal was closed still ends, and leaves no
 })
 
 test('wrong variables are all named before anything is started', async () => {
-  const port = await freePort()
   await using dataDir = aDataDir()
   const run = spawnSync(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: `${port}x`, DEMO: 'yes', DATA_DIR: dataDir.path },
+    env: { ...process.env, PORT: '3000x', DEMO: 'yes', DATA_DIR: dataDir.path },
     encoding: 'utf8',
   })
   expect(run.status).toBe(1)
-  expect(run.stderr).toContain(`PORT must be a whole number, 0 to 65535 (it is "${port}x")`)
+  expect(run.stderr).toContain('PORT must be a whole number, 0 to 65535 (it is "3000x")')
   expect(run.stderr).toContain('DEMO must be on or off (it is "yes")')
   expect(fs.readdirSync(dataDir.path)).toEqual([])
 })

@@ -7,15 +7,17 @@ import { reportPosition } from '@dispecerat/contract/driver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-redis-'))
-const PORT = 30_000 + (process.pid % 20_000)
+let port: number
 let redis: ChildProcess | undefined
 
 beforeAll(async () => {
   if (!hasRedis) return
-  redis = spawn('redis-server', ['--port', String(PORT), '--save', '', '--dir', folder, '--bind', '127.0.0.1'])
+  port = await freePort()
+  redis = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder, '--bind', '127.0.0.1'])
   await new Promise<void>((resolve, reject) => {
     redis?.stdout?.on('data', (text: Buffer) => text.includes('Ready to accept') && resolve())
     redis?.on('exit', () => reject(new Error('redis-server did not start')))
@@ -28,7 +30,7 @@ afterAll(() => {
 })
 
 test.skipIf(!hasRedis)('a position told to one node is known to the other', async () => {
-  const env = { REDIS_URL: `redis://127.0.0.1:${PORT}` }
+  const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
   await using server = await aServer({ env })
   const { companyId } = await aCompany(server)
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { twoCompanies } from '../realtime/testing/two-companies.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aDispatcher, anOrder, aUser } from '../testing/builders.ts'
+import { freePort } from '../testing/free-port.ts'
 import type { SocketClient } from '../testing/socket-client.ts'
 import { LookerBook, type Looking, lookersOf } from './looker-book.ts'
 
@@ -176,11 +175,3 @@ test.skipIf(!hasRedis)('two nodes that know each other show the same people', as
   hers.close()
   await expect.poll(() => heardAbout(his).at(-1)?.dispatchers, { timeout: 15_000 }).toEqual([])
 })
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
-}
