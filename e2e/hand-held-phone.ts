@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OfferView } from '@dispecerat/contract/driver'
 import type { Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
@@ -12,7 +13,10 @@ export interface HandHeldPhone extends AsyncDisposable {
   /** The next frame of this event, or the first one already heard that fits. */
   hears(event: string, fits?: (data: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   offer(): Promise<OfferView>
+  /** Reports the position over the socket, which answers nothing. */
   standAt(point: Point): void
+  /** Resolves when the server has taken the position: an order placed from then on finds the driver there. */
+  moveTo(point: Point): Promise<void>
   viewed(offer: OfferView): void
   call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>
   /** The network goes: no close frame, no goodbye. */
@@ -21,6 +25,9 @@ export interface HandHeldPhone extends AsyncDisposable {
 
 const PATIENCE_MS = 30_000
 const STAND_AGAIN_MS = 20_000
+
+/** The server takes one report a second from a driver. */
+const REPORT_AGAIN_MS = 100
 
 /** Logs in, goes on duty and stands at a point, which it says again and again as a phone does. */
 export async function aPhone(url: string, email: string, at: Point): Promise<HandHeldPhone> {
@@ -61,6 +68,12 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
     })
   }
   let place = at
+  const moveTo = async (point: Point) => {
+    place = point
+    const body = { lat: point.lat, long: point.long, accuracy: 5 }
+    const report = () => phone.call('POST', '/api/driver/position', body) as Promise<{ accepted: boolean }>
+    while (!(await report()).accepted) await sleep(REPORT_AGAIN_MS)
+  }
   // Who is silent for two minutes is nowhere.
   const standing = setInterval(() => standAt(place), STAND_AGAIN_MS)
   const switchOff = () => {
@@ -69,8 +82,10 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   }
   await phone.switchOn()
   await isReady
+  // Tests count the snapshots of later connections.
+  await hears('offers_snapshot')
   await phone.call('POST', '/api/driver/shift/start', {})
-  standAt(at)
+  await moveTo(at)
   return {
     heard,
     hears,
@@ -78,6 +93,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
       place = point
       standAt(point)
     },
+    moveTo,
     offer: async () => (await hears('order_available')) as unknown as OfferView,
     viewed: (offer) => {
       phone.confirm('delivered', offer.round_id)
