@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { createOrder } from '@dispecerat/contract/orders'
+import { deletePriorityWindow, listPriorityWindows } from '@dispecerat/contract/priorities'
+import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Point } from '@dispecerat/domain/geo'
 import { expect } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/db/connect.ts'
 import { readPidFile } from '../../apps/server/src/db/postgres-pid-file.ts'
 import { checkInvariants } from '../../apps/server/src/invariants/check-invariants.ts'
-import { type ApiDesk, ApiProblem } from '../api-desk.ts'
+import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import type { DataDir } from '../running-server.ts'
 
@@ -21,7 +23,6 @@ export const CORNERS: readonly Point[] = [
 /** Nobody drives here. */
 export const LONELY_PLACE: Point = { lat: 45.75, long: 25.45 }
 const REACH_METRES = 900
-const TAXI_COMPANY = 1
 
 /** A connection of the test's own to the server's embedded PostgreSQL; it survives the server, not the PostgreSQL. */
 export function databaseOf(dataDir: DataDir): DatabaseConnection & AsyncDisposable {
@@ -51,11 +52,11 @@ export async function expectInvariants(dataDir: DataDir): Promise<void> {
 }
 
 /**
- * At every hour of the week the company asks the drivers within reach, in so many rounds, and no driver who comes on duty
- * from now on has a head start.
+ * From now on the taxi company asks at every hour of the week the drivers within reach, in so many rounds, and no driver who
+ * comes on duty has priority. Done through the API, so that every node of a running server hears of it.
  */
 export async function searchInRounds(
-  dataDir: DataDir,
+  url: string,
   rounds: number,
   seconds: number,
   notification: 'all' | 'by_rotation' | 'pending_pinned' = 'all',
@@ -69,15 +70,12 @@ export async function searchInRounds(
     exclude_previous: false,
     show_for_busy_drivers: false,
     ban_conditions: { active: false, type: 'ban', drivers: { from: 1, to: 1 }, count: 5, reset_interval: 60 },
-  }
-  const definitions = JSON.stringify({ items: Array.from({ length: rounds }, () => step) })
-  const changed = await rowsOf(
-    dataDir,
-    'update search_methods set definitions = $1 where company_id = $2 returning id',
-    [definitions, TAXI_COMPANY],
-  )
-  expect(changed.length).toBeGreaterThan(0)
-  await rowsOf(dataDir, 'delete from users_interval_users')
+  } as const
+  const definitions = { items: Array.from({ length: rounds }, () => step) }
+  const manager = await apiDesk(url, 'manager@demo.ro')
+  await manager.call(createSearchInterval, { body: { type: 'weekdays', position: 1, definitions } })
+  const { data: windows } = await manager.call(listPriorityWindows)
+  for (const { id } of windows) await manager.call(deletePriorityWindow, { params: { id } })
 }
 
 /** So many phones on duty around each corner; phone 0 and 1 stand at the first one, and so on. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
   desk = await apiDesk(server.url, 'dispecer@demo.ro')
-  await searchInRounds(dataDir, 3, ROUND_SECONDS)
+  await searchInRounds(server.url, 3, ROUND_SECONDS)
   phones = await phonesAt(server.url, CORNERS, 2)
 })
 

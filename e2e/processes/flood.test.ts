@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
   desk = await apiDesk(server.url, 'dispecer@demo.ro')
-  await searchInRounds(dataDir, 3, 20)
+  await searchInRounds(server.url, 3, 20)
 })
 
 afterAll(async () => {
