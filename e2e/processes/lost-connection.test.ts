@@ -19,7 +19,8 @@ import {
 } from './chaos-stage.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
-const ROUND_SECONDS = 10
+/** Time to answer on a busy machine, and less than the 60 s after which the server closes a silent socket. */
+const ROUND_SECONDS = 30
 /** Heartbeats come every 25 s; a socket silent for more than 60 s is dead at the next one. */
 const HALF_OPEN = { timeout: 110_000, interval: 500 }
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
   desk = await apiDesk(server.url, 'dispecer@demo.ro')
-  await searchInRounds(dataDir, 3, ROUND_SECONDS, 'by_rotation')
+  await searchInRounds(server.url, 3, ROUND_SECONDS, 'by_rotation')
   wire = await aChaosProxy(server.port)
   cut = await aPhone(wire.url, 'sofer101@demo.ro', HERE)
   near = await aPhone(server.url, 'sofer102@demo.ro', { lat: HERE.lat + 0.003, long: HERE.long })
@@ -59,7 +60,7 @@ async function openSockets(): Promise<number> {
 
 test('a driver’s connection dies without a goodbye: the next driver is asked, and he comes back to the truth', async () => {
   const before = snapshotsOf(cut).length
-  expect(await openSockets()).toBe(2)
+  await expect.poll(openSockets, PATIENCE).toBe(2)
   wire.blackhole('everything')
   const orderId = await place(desk, HERE)
   await rings(near, orderId)
@@ -77,18 +78,7 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   expect(snapshotsOf(cut).at(-1)).toEqual({ offers: [], active_orders: [], pending_orders: [] })
   expect(await said(cut.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
 
-  cut.standAt(HERE)
-  await expect
-    .poll(
-      () =>
-        rowsOf(
-          dataDir,
-          `select driver_id from driver_last_positions join users on users.id = driver_id
-           where email = 'sofer101@demo.ro' and recorded_at > now() - interval '10 seconds'`,
-        ),
-      PATIENCE,
-    )
-    .toHaveLength(1)
+  await cut.moveTo(HERE)
   const next = await place(desk, HERE)
   await rings(cut, next)
   expect(await said(cut.call('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
