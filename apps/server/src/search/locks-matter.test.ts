@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Caller } from '../db/caller.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { aSearchRoom, type SearchRoom } from '../testing/a-search-room.ts'
+import { driverRow, orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { acceptOffer } from './answers.ts'
@@ -33,12 +33,9 @@ test('two yeses without the row locks: the condition of the update still lets on
   await using room = await aQuietRoom()
   const { server, companyId } = room
   const bare = withoutRowLocks(server, { conditions: true })
-  const drivers = await manyDrivers(server, companyId, 20)
-  for (let i = 0; i < 20; i += 2) {
-    const { orderId, driverIds } = await ringAt(server, companyId, drivers.slice(i, i + 2))
-    const won = await Promise.all(driverIds.map((id) => wins(acceptOffer(bare, asDriver(id), orderId, null))))
-    expect(won.filter(Boolean)).toHaveLength(1)
-  }
+  const { orderId, driverIds } = await ringAt(server, companyId, await manyDrivers(server, companyId, 2))
+  const yeses = driverIds.map((id) => () => wins(acceptOffer(bare, asDriver(id), orderId, null)))
+  expect(await queueForLock(server.database, orderRow(orderId), yeses)).toEqual([true, false])
   expect(await brokenRules(room)).toEqual([])
 })
 
@@ -47,14 +44,9 @@ test('two yeses without row locks, condition and index: both are told that they 
   const { server, companyId } = room
   const bare = withoutRowLocks(server, { conditions: false })
   await sql`drop index search_offers_one_winner`.execute(server.db)
-  const drivers = await manyDrivers(server, companyId, 20)
-  let doubles = 0
-  for (let i = 0; i < 20; i += 2) {
-    const { orderId, driverIds } = await ringAt(server, companyId, drivers.slice(i, i + 2))
-    const won = await Promise.all(driverIds.map((id) => wins(acceptOffer(bare, asDriver(id), orderId, null))))
-    if (won.every(Boolean)) doubles += 1
-  }
-  expect(doubles).toBeGreaterThan(0)
+  const { orderId, driverIds } = await ringAt(server, companyId, await manyDrivers(server, companyId, 2))
+  const yeses = driverIds.map((id) => () => wins(acceptOffer(bare, asDriver(id), orderId, null)))
+  expect(await queueForLock(server.database, orderRow(orderId), yeses)).toEqual([true, true])
   expect((await brokenRules(room)).length).toBeGreaterThan(0)
 })
 
@@ -63,14 +55,12 @@ test('one driver’s yes to two orders without his row lock and index: he drives
   const { server, companyId } = room
   const bare = withoutRowLocks(server, { conditions: true })
   await sql`drop index orders_one_current_and_one_next`.execute(server.db)
-  let doubles = 0
-  for (const driverId of await manyDrivers(server, companyId, 10)) {
-    const first = await ringAt(server, companyId, [driverId], false)
-    const second = await ringAt(server, companyId, [driverId], false)
-    const yes = (orderId: number) => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
-    if ((await Promise.all([yes(first.orderId), yes(second.orderId)])).every(Boolean)) doubles += 1
-  }
-  expect(doubles).toBeGreaterThan(0)
+  const [driverId = 0] = await manyDrivers(server, companyId, 1)
+  const first = await ringAt(server, companyId, [driverId], false)
+  const second = await ringAt(server, companyId, [driverId], false)
+  const yes = (orderId: number) => () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
+  const yeses = [yes(first.orderId), yes(second.orderId)]
+  expect(await queueForLock(server.database, driverRow(driverId), yeses)).toEqual([true, true])
   expect((await brokenRules(room)).length).toBeGreaterThan(0)
 })
 
@@ -80,18 +70,10 @@ test('a cancel against a yes without the row lock: somebody keeps an order that 
   const bare = withoutRowLocks(server, { conditions: true })
   const scope = { companies: [companyId], ownUserId: null }
   const dispatcher: Caller = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
-  const [alone = 0, ...crowd] = await manyDrivers(server, companyId, 21)
-  const unraced = await ringAt(server, companyId, [alone])
-  const startedAt = performance.now()
-  await acceptOffer(bare, asDriver(alone), unraced.orderId, null)
-  const lastsMs = performance.now() - startedAt
-  for (const [n, driverId] of crowd.entries()) {
-    const { orderId } = await ringAt(server, companyId, [driverId])
-    // Each cancel comes a little later than the one before, from the beginning of the yes to its end.
-    const calledOff = sleep((lastsMs * n) / crowd.length).then(() =>
-      wins(cancelOrder(bare, dispatcher, orderId, { reasonText: null })),
-    )
-    await Promise.all([wins(acceptOffer(bare, asDriver(driverId), orderId, null)), calledOff])
-  }
+  const [driverId = 0] = await manyDrivers(server, companyId, 1)
+  const { orderId } = await ringAt(server, companyId, [driverId])
+  const yes = () => wins(acceptOffer(bare, asDriver(driverId), orderId, null))
+  const cancel = () => wins(cancelOrder(bare, dispatcher, orderId, { reasonText: null }))
+  expect(await queueForLock(server.database, orderRow(orderId), [yes, cancel])).toEqual([true, true])
   expect((await brokenRules(room)).length).toBeGreaterThan(0)
 })

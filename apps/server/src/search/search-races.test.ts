@@ -7,6 +7,7 @@ import type { Caller } from '../db/caller.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
+import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
 import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
 import { acceptOffer } from './answers.ts'
 import { saveEffects } from './save-walk.store.ts'
@@ -27,6 +28,17 @@ async function answer(promise: Promise<unknown>): Promise<string> {
 
 const saysYes = ({ server }: SearchRoom, driverId: number, orderId: number) =>
   answer(acceptOffer(server, asDriver(driverId), orderId, null))
+
+function callsOff({ server, companyId, dispatcherId: userId }: SearchRoom, orderId: number): Promise<string> {
+  const scope = { companies: [companyId], ownUserId: null }
+  const dispatcher: Caller = { userId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
+  return answer(cancelOrder(server, dispatcher, orderId, { reasonText: null }))
+}
+
+async function busyDrivers({ server }: SearchRoom): Promise<number[]> {
+  const busy = await server.db.selectFrom('driver_status').select('driver_id').where('is_busy', '=', true).execute()
+  return busy.map(({ driver_id }) => driver_id)
+}
 
 test('300 orders ring at 20 drivers each and all say yes: one drives each order, nobody drives two', async () => {
   await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
@@ -68,13 +80,11 @@ test('one driver says yes to two orders at once: he drives one, the other goes o
 
 test('a dispatcher calls off while the driver says yes: the order is canceled once and the driver is free', async () => {
   await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId, dispatcherId } = room
-  const scope = { companies: [companyId], ownUserId: null }
-  const dispatcher: Caller = { userId: dispatcherId, kind: 'dispatcher', roles: ['dispatcher'], scope, once: null }
+  const { server, companyId } = room
   const heard = new Set<string>()
   for (const driverId of await manyDrivers(server, companyId, 60)) {
     const { orderId } = await ringAt(server, companyId, [driverId])
-    const calledOff = () => answer(cancelOrder(server, dispatcher, orderId, { reasonText: null }))
+    const calledOff = () => callsOff(room, orderId)
     const says = () => saysYes(room, driverId, orderId)
     // Whoever starts first usually wins, so both get their turns.
     const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
@@ -85,8 +95,22 @@ test('a dispatcher calls off while the driver says yes: the order is canceled on
     expect((await room.history(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
   }
   expect([...heard].every((said) => said === 'won' || said === 'offer.canceled')).toBe(true)
-  const busy = await server.db.selectFrom('driver_status').select('driver_id').where('is_busy', '=', true).execute()
-  expect(busy).toEqual([])
+  expect(await busyDrivers(room)).toEqual([])
+  await expectInvariants(server)
+})
+
+test('a cancel and a yes wait for one order: whoever waits first is served first, and the driver ends up free', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
+  const { server, companyId } = room
+  const [first = 0, second = 0] = await manyDrivers(server, companyId, 2)
+  const { orderId: taken } = await ringAt(server, companyId, [first])
+  const yesFirst = [() => saysYes(room, first, taken), () => callsOff(room, taken)]
+  expect(await queueForLock(server.database, orderRow(taken), yesFirst)).toEqual(['won', 'won'])
+  const { orderId: over } = await ringAt(server, companyId, [second])
+  const cancelFirst = [() => callsOff(room, over), () => saysYes(room, second, over)]
+  expect(await queueForLock(server.database, orderRow(over), cancelFirst)).toEqual(['won', 'offer.canceled'])
+  for (const orderId of [taken, over]) expect(await room.order(orderId)).toMatchObject({ state: 'canceled' })
+  expect(await busyDrivers(room)).toEqual([])
   await expectInvariants(server)
 })
 

@@ -1,27 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
 import type { Server } from '../server.ts'
 
 const ROW_LOCK = /\bfor (update|share)( of \w+)?( skip locked)?/
-/** Between the read and what is written after it: time for the other one to read the same. */
-const PAUSE_MS = 20
 
 /**
- * The same server whose verbs read rows without locking them, and rest after each such read; with `conditions: false` a
- * conditional UPDATE forgets all of its conditions but the first. For tests that show what a race is without its guard.
+ * The same server whose verbs read rows without locking them; with `conditions: false` a conditional UPDATE forgets all of its
+ * conditions but the first. For tests that show what a race is without its guard: `queueForLock` makes both sides read first.
  */
 export function withoutRowLocks<S extends Server>(server: S, { conditions }: { conditions: boolean }): S {
-  const unlocked = new WeakSet<object>()
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      const bare = withoutLock(node)
-      if (bare !== node) unlocked.add(queryId)
-      return conditions ? bare : withoutConditions(bare)
-    },
-    transformResult: async ({ result, queryId }) => {
-      if (unlocked.has(queryId)) await sleep(PAUSE_MS)
-      return result
-    },
+    transformQuery: ({ node }) => (conditions ? withoutLock(node) : withoutConditions(withoutLock(node))),
+    transformResult: async ({ result }) => result,
   }
   return { ...server, db: server.db.withPlugin(plugin) }
 }

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
+import { connectDatabase } from '../db/connect.ts'
+import type { Tx } from '../db/database.ts'
+import type { TestDatabase } from './test-database.ts'
+
+const PATIENCE = { timeout: 30_000, interval: 5 }
+
+/** What contenders for one order, or for one driver, wait for. */
+export const orderRow = (id: number) => sql`select from orders where id = ${id} for no key update`
+export const driverRow = (id: number) => sql`select from driver_status where driver_id = ${id} for no key update`
+
+/**
+ * Runs transactions that need the same row or table in a fixed interleaving: `lock` is held until each of them waits for a
+ * lock, so all have read before any of them goes on, and they go on in the order given.
+ */
+export async function queueForLock<T>(
+  { address }: Pick<TestDatabase, 'address'>,
+  lock: RawBuilder<unknown>,
+  contenders: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const { db, close } = connectDatabase(address, { max: 1, isPatient: true })
+  const results: Promise<T>[] = []
+  const holdUntilAllWait = async (holder: Tx) => {
+    await lock.execute(holder)
+    for (const contender of contenders) {
+      results.push(contender())
+      await expect.poll(() => waiting(holder), PATIENCE).toBe(results.length)
+    }
+  }
+  await db.transaction().execute(holdUntilAllWait).finally(close)
+  return Promise.all(results)
+}
+
+/** How many connections to this database wait for a lock. */
+async function waiting(holder: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct pid)::integer as count from pg_locks where not granted and pid in (
+      select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))
+  `.execute(holder)
+  return rows[0]?.count ?? 0
+}
