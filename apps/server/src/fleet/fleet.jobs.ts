@@ -165,7 +165,8 @@ function driversIn(events: readonly StoredEvent[], roster: Roster): number[] {
     if (event === 'driver_status_changed') changed.add(Number(data.driver_id))
     if (event === 'priorities_changed') for (const driverId of data.driver_ids as number[]) changed.add(driverId)
     if (event !== 'order_updated') continue
-    const driverId = roster.driverOfOrder(Number(data.order_id))
+    // An event to the driver names the driver: the roster may not have read yet that the order was assigned.
+    const driverId = (data.driver_id as number | undefined) ?? roster.driverOfOrder(Number(data.order_id))
     if (driverId !== undefined) changed.add(driverId)
   }
   return [...changed]
