@@ -4,27 +4,31 @@ import type { RoadsOfTheMap } from './roads-of-the-map.ts'
 import { joinLegs, type RouteAnswer, type Router } from './routing.ts'
 import { straightLeg } from './straight-line-router.ts'
 
-/** A phone waits for its offer meanwhile: an answer that takes longer is worth nothing. */
-const DISTANCES_BUDGET_MS = 300
-/** A person looks at a line being drawn. */
-const ROUTE_BUDGET_MS = 1500
+/** How long an answer may take before it is given up. */
+interface RouterTimeouts {
+  distancesMs: number
+  routeMs: number
+}
+
+/** A phone waits for its offer while distances are searched for; a person looks at a line being drawn. */
+const TIMEOUTS: RouterTimeouts = { distancesMs: 300, routeMs: 1500 }
 
 /**
  * The roads of the imported map, searched in a thread of this process. A point beside no road, and two points no road
  * joins, are guessed alone. Throws while the thread is too slow or gone.
  */
-export function embeddedRouter(roads: RoadsOfTheMap): Router {
+export function embeddedRouter(roads: RoadsOfTheMap, { distancesMs, routeMs } = TIMEOUTS): Router {
   return {
     knowsRoads: () => roads.areKnown,
     async metres(from, to) {
       if (from.length === 0) return []
       const question = { ask: 'distances', from: coordinatesOf(from), to: coordinatesOf([to]) } as const
-      const said = await inTime(roads.line().ask(question), DISTANCES_BUDGET_MS)
+      const said = await inTime(roads.line().ask(question), distancesMs)
       if (said.said !== 'distances') throw new Error('the thread of the roads answered something else')
       return from.map((point, i) => answerOf(said.metres[i], said.seconds[i], { from: point, to }))
     },
     async route(points) {
-      const said = await inTime(roads.line().ask({ ask: 'route', points: coordinatesOf(points) }), ROUTE_BUDGET_MS)
+      const said = await inTime(roads.line().ask({ ask: 'route', points: coordinatesOf(points) }), routeMs)
       if (said.said !== 'route') throw new Error('the thread of the roads answered something else')
       const legs = points.slice(1).map((to, i) => {
         const leg = said.legs[i]
