@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/filings'
 import { fileInvoice } from '@dispecerat/contract/invoice-filing'
 import { listInvoices } from '@dispecerat/contract/invoices'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anInvoice } from '../protocol/testing/an-invoice.ts'
 import { openAuthorities } from '../providers/authorities/open-authorities.ts'
 import { sendDueFilings } from './send-due-filings.ts'
@@ -90,9 +90,8 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
   expect(await send()).toBe(0)
   expect(authority.asked('upload')).toHaveLength(1)
   expect((await server.call(contract.resendFiling, { params: { id: filing.id } }, boss)).status).toBe(409)
-  const told = () => console_.framesOf('filing_changed')
-  await vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(4), 10_000)
-  expect(told()[0]?.data).toEqual({ filing_id: filing.id, invoice_id: id })
+  const [told] = await console_.heardTimes('filing_changed', 4)
+  expect(told?.data).toEqual({ filing_id: filing.id, invoice_id: id })
   const changes = await server.db
     .selectFrom('audit_log')
     .select('action')

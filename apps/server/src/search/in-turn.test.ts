@@ -1,16 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { InTurn } from './in-turn.ts'
 
 test('answers to one order are taken in the order they came, those to another do not wait for them', async () => {
   const turns = new InTurn()
   const log: string[] = []
-  const answer = (name: string, ms: number) => async () => {
+  const answer = (name: string, work?: Promise<void>) => async () => {
     log.push(`${name} begins`)
-    await sleep(ms)
+    await work
     log.push(`${name} ends`)
   }
-  await Promise.all([turns.run(1, answer('112', 30)), turns.run(1, answer('27', 0)), turns.run(2, answer('44', 10))])
+  let finish = () => {}
+  const longWork = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const ofFirstOrder = [turns.run(1, answer('112', longWork)), turns.run(1, answer('27'))]
+  await turns.run(2, answer('44'))
+  finish()
+  await Promise.all(ofFirstOrder)
   expect(log).toEqual(['112 begins', '44 begins', '44 ends', '112 ends', '27 begins', '27 ends'])
 })
 
@@ -20,6 +26,5 @@ test('one that fails tells its own asker only, and nothing is remembered of orde
   const next = turns.run(1, async () => 'after it')
   await expect(taken).rejects.toThrow('taken')
   expect(await next).toBe('after it')
-  await sleep(0)
-  expect(turns.size).toBe(0)
+  await expect.poll(() => turns.size).toBe(0)
 })

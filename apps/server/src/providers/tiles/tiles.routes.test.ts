@@ -123,15 +123,18 @@ describe('our map as pictures', () => {
   })
 
   test('more pictures than can be drawn are refused with a time to come again, the others come', async () => {
-    const slow: TileSource = {
-      info: async () => null,
-      tile: () => new Promise((resolve) => setTimeout(resolve, 20, null)),
-    }
+    let draw = () => {}
+    const drawn = new Promise<null>((resolve) => {
+      draw = () => resolve(null)
+    })
+    const slow: TileSource = { info: async () => null, tile: () => drawn }
     await using busy = Fastify()
     tilesRoutes(busy, slow, new RasterTiles(slow, CLOCK))
-    const answers = await Promise.all(
-      Array.from({ length: 230 }, (_none, x) => busy.inject(`/tiles/raster/14/${x}/1.png`)),
-    )
+    const asked = Array.from({ length: 230 }, (_none, x) => busy.inject(`/tiles/raster/14/${x}/1.png`))
+    // Nothing is drawn yet: only a refusal can come first.
+    expect((await Promise.race(asked)).statusCode).toBe(503)
+    draw()
+    const answers = await Promise.all(asked)
     const refused = answers.filter(({ statusCode }) => statusCode === 503)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers['retry-after']).toBe('2')

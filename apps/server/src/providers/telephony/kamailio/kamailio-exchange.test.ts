@@ -42,6 +42,9 @@ async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.
   exchange.hear(async (event) => void told.push(event))
   await exchange.start()
   await until(() => exchange.isWell()).toBe(true)
+  // The lists are asked for now; what a test answers later is for later questions.
+  const asked = () => proxy.questions.map(({ method }) => method)
+  await until(asked).toEqual(expect.arrayContaining(['htable.dump', 'dlg.list']))
 }
 
 beforeEach(async () => {
@@ -70,11 +73,12 @@ describe('what the proxy tells', () => {
 
   test('lines cut anywhere are put together, and what is no word of ours is passed over', async () => {
     await open()
-    const line = JSON.stringify(ringing)
-    proxy.tell(`not json\n{"event":"unheard of"}\n${line.slice(0, 20)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const [before, line] = [JSON.stringify({ ...ringing, call: 'before' }), JSON.stringify(ringing)]
+    proxy.tell(`not json\n{"event":"unheard of"}\n${before}\n${line.slice(0, 20)}`)
+    // Whoever has heard the line before the cut has read the half line behind it.
+    await until(() => told).toEqual([{ ...rang, sipCallerId: 'before' }])
     proxy.tell(`${line.slice(20)}\n`)
-    await until(() => told).toEqual([rang])
+    await until(() => told).toEqual([{ ...rang, sipCallerId: 'before' }, rang])
   })
 
   test('who hides his number rings all the same; somebody who is rung up and not reached is told so', async () => {
@@ -148,9 +152,18 @@ describe('a dispatcher whose page is gone', () => {
 
   test('goes on talking when the same page comes back on another line', async () => {
     await open({ graceMs: 150, pickUpMs: 200 })
-    say(registered, ringing, answered, closed, { ...registered, line: '10.0.0.5:40002' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(told.map(({ type }) => type)).toEqual(['ringing', 'answered'])
+    const other = { user: 12, page: 'page-12' }
+    const otherLine = { user: 12, line: '10.0.0.6:1' }
+    say(registered, ringing, answered)
+    say({ ...registered, ...other, ...otherLine, extension: '102' }, { ...ringing, call: 'other' })
+    say({ ...answered, ...other, call: 'other', dialog: 'other' })
+    say(closed, { ...registered, line: '10.0.0.5:40002' }, { event: 'line_closed', ...otherLine })
+    // The caller of the page that stays away is let go after the same grace time, which began later.
+    await until(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: 'other', because: 'connection_lost' })
+    expect(told.filter(({ sipCallerId }) => sipCallerId === CALL).map(({ type }) => type)).toEqual([
+      'ringing',
+      'answered',
+    ])
     expect(hungUp()).toBeUndefined()
   })
 
