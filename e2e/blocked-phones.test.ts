@@ -6,6 +6,7 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { handsOff } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -73,6 +74,7 @@ describe('blocked phones', () => {
     await modal().getByLabel('Caută telefon sau motiv').fill('0722.999.888')
     await expect.poll(() => modal().getByRole('row').count()).toBe(2)
     await looksRightOn(page, 'blocked-phones', { schemes: ['dark'] })
+    await keepToasts(page)
     await modal().getByRole('button', { name: 'Șterge blocarea numărului 0722 999 888' }).press('Enter')
     await page.getByText('Sters!', { exact: true }).waitFor()
     await modal().getByText('Niciun număr nu se potrivește.').waitFor()

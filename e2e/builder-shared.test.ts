@@ -7,6 +7,7 @@ import { builderHand, savedRules } from './builder-hand.ts'
 import { axeFindings, launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -106,6 +107,7 @@ test('removing asks, tells, and can be taken back', async () => {
   const before = await names()
   await page.getByRole('button', { name: 'Șterge Sâmbăta', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Remove?' })
+  await keepToasts(page)
   await question.getByRole('button', { name: 'Șterge' }).click()
   const told = page.getByRole('status').filter({ hasText: 'Șters!' })
   await told.waitFor()

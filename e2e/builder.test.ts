@@ -5,6 +5,7 @@ import { builderHand, savedRules } from './builder-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -126,6 +127,7 @@ describe('the order', () => {
     await spoken(`Ați luat Sâmbăta, poziția ${at + 1} din ${before.length}.`)
     await page.keyboard.press('ArrowDown')
     await spoken(`Sâmbăta este pe poziția ${at + 2} din ${before.length}.`)
+    await keepToasts(page)
     await page.keyboard.press('Space')
     await spoken(`Sâmbăta a rămas pe poziția ${at + 2} din ${before.length}.`)
     await toast('Ordinea de intervale, actualizată!').waitFor()

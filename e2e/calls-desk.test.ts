@@ -15,6 +15,7 @@ import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -144,11 +145,13 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   await page.keyboard.type(' L')
   await until(() => pickup.inputValue()).toBe('Strada L')
   await page.unroute('**/api/calls/accept')
+  const letToastsGo = await keepToasts(page)
   await api.call(endCall, { body: { phone_number: call.phone } })
   await page.waitForURL('**/order/0')
   await until(() => pickup.inputValue()).toBe('Strada L')
   await page.getByRole('button', { name: 'Adu-o înapoi' }).click()
   await until(() => phoneField(page).inputValue()).toBe('0733 111 222')
+  await letToastsGo()
 
   await ring()
   await corner(page).waitFor()

@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -130,6 +131,7 @@ test('chosen phones are taken off the list together and come back by one press; 
     for (const n of [0, 1]) await rows.nth(n).getByRole('checkbox').check()
   }
   await choose(phones)
+  await keepToasts(page)
   await bar.getByRole('button', { name: 'Șterge' }).click()
   await yes('Șterge')
   await expect.poll(ids).not.toContain(before[0])

@@ -7,6 +7,7 @@ import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { highlighted, pickup } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5
@@ -80,11 +81,13 @@ test('it keeps who may order on it: adds, changes, takes off and brings back', a
   await edit.getByRole('button', { name: 'Salvează' }).click()
   await row.getByText('tura de noapte').waitFor()
 
+  const letToastsGo = await keepToasts(page)
   await row.getByRole('button', { name: 'Scoate de pe cont: Ștefania Recepție' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Scoate', exact: true }).click()
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
   await row.getByText('tura de noapte').waitFor()
+  await letToastsGo()
   expect(page.url()).not.toMatch(/744|tefania/)
 })
 

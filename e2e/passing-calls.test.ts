@@ -5,6 +5,7 @@ import type { ApiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
 import { looksRightOn } from './looks-right.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
+import { keepToasts } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
 
 let desks: TwoDesks
@@ -62,6 +63,8 @@ test('a caller is passed on by name: the colleague has him with his order open, 
 
 test('a colleague’s caller is taken over from the head of the order and from its row; who loses him hears by whom', async () => {
   const { call, orderId } = await talks()
+  const [me, other] = [await nameOf(page), await nameOf(colleague)]
+  const letToastsGo = await keepToasts(page)
 
   await colleague.goto(`/operator/order/${orderId}`)
   const anyway = colleague.getByRole('button', { name: 'Modific totuși' })
@@ -72,11 +75,13 @@ test('a colleague’s caller is taken over from the head of the order and from i
   const asks = colleague.getByRole('dialog', { name: /Preluați apelul/ })
   await asks.getByRole('button', { name: 'Preia apelul' }).click()
   await line(colleague, call).getByText('în convorbire').waitFor()
-  await page.getByText(`${await nameOf(colleague)} a preluat apelul cu`).waitFor()
+  await page.getByText(`${other} a preluat apelul cu`).waitFor()
+  await letToastsGo()
   await line(page, call).waitFor({ state: 'detached' })
   // Who talks to the client is not locked out of his order.
   await anyway.waitFor({ state: 'detached' })
 
+  await keepToasts(colleague)
   await page.goto('/operator?tab=in-call')
   const row = page.locator(`[data-order="${orderId}"]`).getByRole('link')
   await row.focus()
@@ -88,7 +93,7 @@ test('a colleague’s caller is taken over from the head of the order and from i
     .getByRole('button', { name: 'Preia apelul' })
     .click()
   await line(page, call).getByText('în convorbire').waitFor()
-  await colleague.getByText(`${await nameOf(page)} a preluat apelul cu`).waitFor()
+  await colleague.getByText(`${me} a preluat apelul cu`).waitFor()
   await line(colleague, call).waitFor({ state: 'detached' })
 })
 

@@ -14,6 +14,7 @@ import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { corner } from './telephone-bar.ts'
+import { keepToasts } from './toasts.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -108,11 +109,13 @@ test('addresses are added, moved with the keyboard, deleted and taken back', asy
   await expect.poll(names, { timeout: PATIENCE_MS }).toEqual([a, b, c])
 
   await shown(1, b)
+  await keepToasts(page)
   await page.getByRole('button', { name: 'Elimină adresa B' }).click()
   await expect.poll(names).toEqual([a, c])
   await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
   await expect.poll(names).toEqual([a, b, c])
   await order().getByText(b).first().waitFor()
+  await noToasts(page)
   await looksRightOn(page, 'placed-addresses')
 })
 

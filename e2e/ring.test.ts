@@ -11,6 +11,7 @@ import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
 import { looksRightOn } from './looks-right.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
+import { keepToasts } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
 
 let desks: TwoDesks
@@ -57,6 +58,7 @@ test('one key answers a known caller and places his order from the address it na
     .waitFor()
   await looksRightOn(page, 'ring-known-caller')
   await handsOff(page)
+  const letToastsGo = await keepToasts(page)
   await page.keyboard.press('1')
   await line(page, call).getByText('în convorbire').waitFor()
   await page.getByText(/Comandă plasată/).waitFor()
@@ -69,6 +71,7 @@ test('one key answers a known caller and places his order from the address it na
   const told = page.getByRole('status').filter({ hasText: 'Comandă plasată' })
   await told.getByRole('button', { name: 'Anulează' }).press('Enter')
   await until(async () => (await api.call(readOrder, { params: { id } })).data.state).toBe('canceled')
+  await letToastsGo()
   expect(await stateOf(call)).toBe('started')
 })
 

@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -40,6 +41,7 @@ test('a setting is found from the index, saved by Ctrl+S and taken back by the t
   await page.locator('main').getByText('Între 1 și 168', { exact: true }).waitFor()
   await looksRightOn(page, 'settings-group')
   await hours.fill('12')
+  await keepToasts(page)
   await page.keyboard.press('Control+s')
   const toast = page.locator('.mantine-Notification-root', { hasText: 'Setările au fost salvate' })
   await toast.waitFor()

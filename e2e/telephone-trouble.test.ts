@@ -7,10 +7,12 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './desk-ears.ts'
+import { noToasts } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, lines, waiting } from './telephone-bar.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -244,6 +246,7 @@ test('missing settings, a wrong password and a silent exchange are said in the w
     const data = known.flatMap((one) => (one.key !== key ? [one] : value === null ? [] : [{ key, value }]))
     await other.route('**/api/account/meta', (route) => route.fulfill({ json: { data } }))
     await desk.goto('/settings/account')
+    await keepToasts(desk)
     await desk.getByText(alert).first().waitFor()
     await chip(desk, 'neînregistrat').waitFor()
     await other.unroute('**/api/account/meta')
@@ -252,6 +255,7 @@ test('missing settings, a wrong password and a silent exchange are said in the w
     .getByText('Can not connect to SIP server. Please check your network connection or SIP credentials')
     .first()
     .waitFor()
+  await noToasts(desk)
   await chip(desk, 'neînregistrat').click()
   await looksRightOn(desk, 'telephone-refused')
   await desk.getByRole('button', { name: 'Încearcă din nou' }).click()

@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 import { zonesHand } from './zones-hand.ts'
 
 let server: RunningServer
@@ -217,6 +218,7 @@ test('a zone is cut along a typed line; the new part is deleted and comes back',
 
   await button('Înapoi la listă').click()
   await button('Editează zona Colț 2').click()
+  await keepToasts(page)
   await button('Șterge zona').click()
   await toast('Zona Colț 2 a fost ștearsă.')
   await expect.poll(() => zoneNamed('Colț 2')).toBeUndefined()
