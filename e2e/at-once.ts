@@ -4,7 +4,7 @@ import { intercept } from './intercept.ts'
 /** Requests to this address wait for each other: nobody is answered before so many have asked. Returns what lets them go alone again. */
 export async function askAtOnce(
   from: readonly (Page | BrowserContext)[],
-  address: string,
+  address: string | RegExp,
   howMany: number,
 ): Promise<() => Promise<void>> {
   let asked = 0

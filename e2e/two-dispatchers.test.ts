@@ -5,11 +5,13 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
+import { askAtOnce } from './at-once.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -169,8 +171,12 @@ test('both cancel at the same moment: one did it, the other hears how the order 
     await action(page, 'Anulează').click()
     await page.getByRole('button', { name: 'Anulează comanda' }).waitFor()
   }
+  // Both have pressed before either hears of the other.
+  const letGo = await askAtOnce([she, he], '**/api/orders/*/cancel', 2)
+  for (const page of [she, he]) await keepToasts(page)
   await together(she, he, (page) => page.getByRole('button', { name: 'Anulează comanda' }).click())
   await oneOf(she, he, 'Order canceled')
+  await letGo()
   for (const page of [she, he]) await badge(page, 'Anulat').waitFor()
 })
 
@@ -187,17 +193,17 @@ test('one retries while the other assigns: the order has one fate and both see i
   await action(he, 'Alocare manuală').click()
   const dialog = he.getByRole('dialog', { name: 'Alocare manuală' })
   await dialog.getByRole('option').first().click()
-  const told = Promise.race([
-    she.getByText('Comanda retrimisa').first().waitFor(),
-    he.getByText('Comanda finalizata').first().waitFor(),
-  ])
-  // She presses even if the button has gone off a moment before.
+  const letGo = await askAtOnce([she, he], /\/api\/orders\/\d+\/(retry|set-driver-and-finish)$/, 2)
+  for (const page of [she, he]) await keepToasts(page)
   await together(she, he, (page) =>
     page === she
-      ? action(page, 'Retrimite').click({ force: true })
+      ? action(page, 'Retrimite').click()
       : dialog.getByRole('button', { name: 'Alocă și finalizează' }).click(),
   )
-  await told
+  const successes = async () =>
+    (await she.getByText('Comanda retrimisa').count()) + (await he.getByText('Comanda finalizata').count())
+  await expect.poll(successes, { timeout: PATIENCE_MS }).toBe(1)
+  await letGo()
   const { state } = await read(id)
   expect(['created', 'finished']).toContain(state)
   const word = state === 'created' ? 'Creat' : 'Finalizat'
@@ -256,14 +262,13 @@ async function together(a: Page, b: Page, press: (page: Page) => Promise<void>) 
   await Promise.all([press(a), press(b)])
 }
 
-/** Exactly one of the two windows was told that it worked. */
+/** Exactly one of the two windows was told that it worked, and one why not; both keep their toasts. */
 async function oneOf(a: Page, b: Page, text: string) {
-  const count = async () => (await a.getByText(text).count()) + (await b.getByText(text).count())
-  // The other one's word comes at about the same time, and each stands for three seconds only.
-  const refused = Promise.race([a, b].map((page) => page.getByRole('alert').first().waitFor()))
-  await expect.poll(count, { timeout: PATIENCE_MS }).toBe(1)
-  await refused
-  expect(await count()).toBeLessThan(2)
+  const successes = async () => (await a.getByText(text).count()) + (await b.getByText(text).count())
+  const refusals = async () => (await a.getByRole('alert').count()) + (await b.getByRole('alert').count())
+  await expect.poll(successes, { timeout: PATIENCE_MS }).toBe(1)
+  await expect.poll(refusals, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
+  expect(await successes()).toBe(1)
 }
 
 async function read(id: number) {
