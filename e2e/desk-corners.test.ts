@@ -15,8 +15,10 @@ import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, p
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { laterOrderOf } from './order-form-hand.ts'
+import { goneByNow, stopClock } from './page-clock.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -217,39 +219,48 @@ describe('how an order ends', () => {
     await desk.clock.install()
     await liveAfter(desk, () => desk.goto('/dashboard'))
     await desk.getByRole('heading', { name: /^Bună/ }).waitFor()
+    await stopClock(desk)
     await searched(4)
     const told = desk.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
-    await told.first().waitFor({ timeout: 30_000 })
-    await desk.clock.fastForward(55_000)
+    await told.first().waitFor()
+    await desk.clock.fastForward(59_000)
     expect(await told.count()).toBeGreaterThan(0)
-    await desk.clock.fastForward(60_000)
-    await told.first().waitFor({ state: 'detached' })
+    await desk.clock.fastForward(2000)
+    await goneByNow(told)
     await manager.call(deleteSearchInterval, { params: { id: rule.id } })
     await own.close()
   })
 
   test('by the caller who hangs up: told on his draft and elsewhere, for five seconds', async () => {
-    const told = page.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
+    const { page: desk, context: own } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    await desk.clock.install()
+    const told = desk.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
     for (const where of ['the draft', 'elsewhere']) {
       const phone = where === 'elsewhere' ? '+40755700004' : '+40755700003'
-      await page.goto('/operator/order/0')
+      await liveAfter(desk, () => desk.goto('/operator/order/0'))
       const { id } = (await manager.call(ringSimulatedCall, { body: { phone } })).data
-      await page
+      await desk
         .getByRole('button', { name: new RegExp(prettyPhone(phone)) })
         .first()
         .waitFor()
-      await page.keyboard.press('F1')
-      await placed(page)
-      await pickup(page).waitFor()
+      await desk.keyboard.press('F1')
+      await placed(desk)
+      await pickup(desk).waitFor()
       if (where === 'elsewhere') {
-        await page.getByRole('link', { name: 'Panou', exact: true }).click()
-        await page.waitForURL('**/dashboard')
-        await pickup(page).waitFor({ state: 'detached' })
+        await desk.getByRole('link', { name: 'Panou', exact: true }).click()
+        await desk.waitForURL('**/dashboard')
+        await pickup(desk).waitFor({ state: 'detached' })
       }
+      await stopClock(desk)
       await manager.call(hangUpSimulatedCall, { params: { id } })
       await told.waitFor()
-      await told.waitFor({ state: 'detached', timeout: 9000 })
+      await desk.clock.runFor(4900)
+      expect(await told.count()).toBe(1)
+      await desk.clock.runFor(200)
+      await goneByNow(told)
+      await desk.clock.resume()
     }
+    await own.close()
   })
 
   test('canceled, and asked for again from two windows at once: one search, the other window is told', async () => {
@@ -261,11 +272,13 @@ describe('how an order ends', () => {
       await expect.poll(() => action(one, 'Retrimite').getAttribute('aria-disabled')).toBe(null)
     }
     const letGo = await askAtOnce([context], '**/api/orders/*/retry', 2)
-    await Promise.all([page, twin].map((one) => action(one, 'Retrimite').click({ force: true })))
+    for (const one of [page, twin]) await keepToasts(one)
+    await Promise.all([page, twin].map((one) => action(one, 'Retrimite').click()))
     const good = () => countOf([page, twin], 'Comanda retrimisa')
-    await expect.poll(good, { timeout: 10_000 }).toBe(1)
+    await expect.poll(good).toBe(1)
     const alerts = () => Promise.all([page, twin].map((one) => one.getByRole('alert').allTextContents()))
-    await expect.poll(async () => (await alerts()).flat().join('|'), { timeout: 10_000 }).not.toBe('')
+    await expect.poll(async () => (await alerts()).flat().join('|')).not.toBe('')
+    expect(await good()).toBe(1)
     const history = (await api.call(readOrderHistory, { params: { id } })).data
     expect(history.filter(({ type }) => type === 'retried')).toHaveLength(1)
     await letGo()

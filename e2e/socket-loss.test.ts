@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
 import { highlighted } from './form-hands.ts'
+import { stopClock } from './page-clock.ts'
 import { databaseOf } from './processes/chaos-stage.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let dataDir: DataDir
 let server: RunningServer
@@ -49,12 +51,11 @@ test('a dispatcher keeps what was typed while the server dies and catches up whe
   await page.getByText('Serverul nu răspunde.').waitFor()
   expect(await typedOrder()).toEqual(typed(client))
 
-  // The word is gone after three seconds, whatever else is done meanwhile.
-  const isBack = page.getByText('Conexiune refăcută').waitFor({ timeout: 120_000 })
+  await keepToasts(page)
   server = await startServer({ dataDir, port, env: { DEMO: 'on' } })
   const meanwhile = await somebodyElseOrders(client)
   await banner.waitFor({ state: 'detached' })
-  await isBack
+  await page.getByText('Conexiune refăcută').waitFor()
   await page.locator(`[data-order="${meanwhile}"]`).waitFor()
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 
@@ -146,14 +147,36 @@ async function ordersOf(client: ClientView): Promise<number> {
 }
 
 test('closing one of two windows leaves the dispatcher at his desk', async () => {
-  const second = await page.context().newPage()
+  const { context, page: first } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+  const told: unknown[] = []
+  first.on('request', (request) => {
+    if (request.url().endsWith('/api/user-activity')) told.push(request.postDataJSON()?.isOnline)
+  })
+  await first.clock.install()
+  await first.goto('/operator/order/0')
+  await first.getByText('În direct').waitFor()
+  const second = await context.newPage()
   await second.goto('/operator/order/0')
   await second.getByText('În direct').waitFor()
-  const saysHere = page.waitForRequest(
-    (request) => request.url().endsWith('/api/user-activity') && request.postDataJSON()?.isOnline === true,
-    // Sooner than the next beat.
-    { timeout: 24_000 },
-  )
+  await stopClock(first)
+  // Right after a heartbeat the next one is a minute of the page's time away.
+  const before = told.length
+  const heartbeats = async () => {
+    await first.clock.runFor(1000)
+    return told.length - before
+  }
+  await expect.poll(heartbeats, { timeout: 30_000 }).toBeGreaterThan(0)
+  await first.evaluate(() => {
+    const closed = new Promise<void>((resolve) => {
+      addEventListener('storage', ({ key }) => key === 'dispecerat.windowWent' && resolve())
+    })
+    Object.assign(globalThis, { closed })
+  })
+  const afterHeartbeat = told.length
   await second.close({ runBeforeUnload: true })
-  await saysHere
+  await first.evaluate(() => (globalThis as unknown as { closed: Promise<void> }).closed)
+  expect(told.slice(afterHeartbeat)).toEqual([])
+  await first.clock.runFor(2000)
+  await expect.poll(() => told.slice(afterHeartbeat)).toEqual([true])
+  await context.close()
 })
