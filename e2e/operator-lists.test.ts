@@ -5,7 +5,9 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { databaseIn, manyOrders } from './many-orders.ts'
+import { prepareDemo } from './prepared-data.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 const MANY = 5000
 const ROW = 44
@@ -19,8 +21,10 @@ let seeded: number[]
 
 beforeAll(async () => {
   dataDir = aDataDir()
+  await prepareDemo(dataDir, async () => {
+    seeded = await manyOrders(databaseIn(dataDir.path), MANY)
+  })
   server = await startServer({ env: { DEMO: 'on' }, dataDir })
-  seeded = await manyOrders(databaseIn(dataDir.path), MANY)
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
@@ -165,6 +169,7 @@ describe('closed lists', () => {
     await line.getByRole('link').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Șterge comanda' }).click()
     await page.getByText('Sigur vrei să ștergi comanda?').waitFor()
+    await keepToasts(page)
     await page.getByRole('button', { name: 'Șterge comanda' }).click()
     await rowOf(id).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
