@@ -5,6 +5,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -133,6 +134,7 @@ test.each([
   })
   await ofHouse.goto(`/content/${made.id}`)
   await ofHouse.getByRole('button', { name: 'Șterge pagina' }).click()
+  await keepToasts(ofHouse)
   await ofHouse.getByRole('dialog').getByRole('button', { name: 'Șterge pagina' }).click()
   const undo = ofHouse.getByRole('button', { name: 'Anulează ștergerea' })
   await undo.waitFor()
@@ -152,7 +154,8 @@ test.each([
 })
 
 test('a long period asks first and says how much it holds', async () => {
-  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  const now = Date.now()
+  const day = (before: number) => new Date(now - before * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/reports/orders?from=${day(59)} 00:00:00&to=${day(0)} 23:59:59`)
   await page.getByText(/Perioada are 60 de zile\. Cuprinde cam [\d.]+ (de )?comenzi; tabelul CSV/).waitFor()
   expect(await page.locator('.book-rows').count()).toBe(0)

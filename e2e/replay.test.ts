@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
 import { listSearchIntervals } from '@dispecerat/contract/search-rules'
 import type { Browser, Page } from 'playwright-core'
@@ -41,28 +40,31 @@ const lineOf = (name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
 
-/** The demo's weekend has rules of its own; which of their steps look by radius. */
-const yesterday = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(
-  new Date(daysBefore(toWallTime(new Date()).slice(0, 10), 1)),
-)
 const WEEKEND: Record<string, string> = { Saturday: 'Sâmbăta', Sunday: 'Duminica' }
-const INTERVAL = WEEKEND[yesterday] ?? 'Ziua'
 /** Saturday and Sunday share their steps. */
 const UNSAVED = /^● \d+ interval(e)? nesalvate?$/
-const RADII = INTERVAL === 'Ziua' ? [3, 4] : [1, 2]
+
+/** The demo's weekend has rules of its own; which of their steps look by radius. Asked right before the trial: midnight changes it. */
+function rulesOfYesterday(): { interval: string; radii: readonly number[] } {
+  const yesterday = new Date(daysBefore(toWallTime(new Date()).slice(0, 10), 1))
+  const weekday = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(yesterday)
+  const weekend = WEEKEND[weekday]
+  return weekend === undefined ? { interval: 'Ziua', radii: [3, 4] } : { interval: weekend, radii: [1, 2] }
+}
 
 /** The steps of the interval that ruled yesterday, drawn so that few are found and those who ignore an offer are banned. */
 async function drawStricterRules(): Promise<void> {
+  const { interval, radii } = rulesOfYesterday()
   await page
     .locator('.rule-row')
-    .filter({ has: page.getByText(INTERVAL, { exact: true }) })
+    .filter({ has: page.getByText(interval, { exact: true }) })
     .locator('.rule-face')
     .click()
   const step = (nth: number) => page.locator('.step-card').nth(nth)
   await step(1).getByLabel('Sancțiuni pentru comenzi ignorate', { exact: true }).check()
   await step(1).getByLabel('Până la locul', { exact: true }).fill('5')
   await step(1).getByLabel('Câte ignorate', { exact: true }).fill('1')
-  for (const far of RADII)
+  for (const far of radii)
     await step(far)
       .getByLabel(/^Limită/)
       .fill('600')
@@ -75,11 +77,9 @@ async function theRules() {
 }
 
 async function theEndOf(id: number): Promise<Replay> {
-  for (;;) {
-    const { data } = await manager.call(readReplay, { params: { id } })
-    if (data.status !== 'running') return data
-    await sleep(200)
-  }
+  const read = async () => (await manager.call(readReplay, { params: { id } })).data
+  await expect.poll(async () => (await read()).status, { timeout: 120_000, interval: 200 }).not.toBe('running')
+  return read()
 }
 
 test('rules that are not saved yet are tried on yesterday’s orders, beside the saved ones and what really happened', async () => {
