@@ -3,11 +3,11 @@ import { type PretendCaller, readCallers, sendCaller } from '@dispecerat/contrac
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
-import { bugPage, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
+import { bugPage, makesNote, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { libraryOfPhone } from './sound-callers.ts'
@@ -147,7 +147,7 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   await ringByHand('0761 555 002')
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
-  expect(await ownNote(board)).toBeNull()
+  await until(() => ownNote(board)).toBeNull()
   // The page has its telephone again once he was heard to wait.
   let comeBack: () => void = () => undefined
   const isHeard = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   await desk.route(`**${libraryOfPhone()}`, (route) => isHeard.then(() => route.continue()), { times: 1 })
   const loaded = desk.reload()
   await row(phone).getByText('în așteptare').waitFor()
-  await expect.poll(() => ownNote(board), { timeout: 20_000, interval: 20 }).toBe(430)
+  await makesNote(board, 425)
   comeBack()
   await loaded
   await row(phone).getByText('vorbește').waitFor()
