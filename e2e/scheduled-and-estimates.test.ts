@@ -11,6 +11,7 @@ import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -25,6 +26,7 @@ let api: ApiDesk
 let manager: ApiDesk
 let phone: HandHeldPhone
 let page: Page
+let thisHour: number
 
 beforeAll(async () => {
   // Without roads every figure is a guess, and the screens have to say so.
@@ -35,6 +37,7 @@ beforeAll(async () => {
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, { lat: 45.6503, long: 25.5989 })
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
 })
 
 afterAll(async () => {
@@ -50,11 +53,8 @@ async function place(body: object): Promise<number> {
   return (await api.call(createOrder, { body: { client_phone, places: [A, B], ...body } })).data.id
 }
 
-/** The start of the hour that is so many full hours ahead; the same one when the hour strikes meanwhile. */
-const THIS_HOUR = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-const hourAhead = (hours: number) => new Date(THIS_HOUR + hours * HOUR_MS)
-const wallHour = (at: Date) =>
-  new Intl.DateTimeFormat('ro-RO', { timeZone: 'Europe/Bucharest', hour: '2-digit', minute: '2-digit' }).format(at)
+/** The start of the hour that is so many full hours ahead; the same one when the next hour begins in the middle of the file. */
+const hourAhead = (hours: number) => new Date(thisHour + hours * HOUR_MS)
 const departureOf = async (id: number) => (await api.call(readOrder, { params: { id } })).data.departure_time
 const card = (name: string) => page.locator('.scheduled-card').filter({ hasText: name })
 
@@ -124,12 +124,10 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
 
   // The way back that is pressed below is the one of the drag, not of the dialog.
   await noToasts(page)
+  await keepToasts(page)
+  const hour = page.locator('.agenda > ol > li').filter({ has: card('Ioana Țâru') })
   const grip = await card('Ioana Țâru').locator('.scheduled-grip').boundingBox()
-  const target = await page
-    .locator('.agenda-hour')
-    .filter({ hasText: wallHour(hourAhead(5)) })
-    .first()
-    .boundingBox()
+  const target = await hour.locator('xpath=following-sibling::li[2]').locator('.agenda-hour').boundingBox()
   if (!grip || !target) throw new Error('nothing to drag, or nowhere to drop it')
   await page.mouse.move(grip.x + 6, grip.y + 8)
   await page.mouse.down()
@@ -138,6 +136,7 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(hourAhead(5).getTime() + 30 * MINUTE_MS)))
   await page.getByRole('button', { name: 'Anulează mutarea' }).click()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(at.getTime() + 30 * MINUTE_MS)))
+  await noToasts(page)
 
   await card('Ioana Țâru')
     .getByRole('button', { name: /^Șterge/ })
@@ -179,6 +178,7 @@ test('an order placed elsewhere appears by itself; the room is called when its h
   await page.getByLabel(/Reamintire înainte/).waitFor()
   await looksRightOn(page, 'scheduled-rules')
   await page.keyboard.press('Escape')
+  await keepToasts(page)
 
   await place({ name: 'Elena de mâine', departure_time: toWireTime(hourAhead(2)) })
   await card('Elena de mâine').waitFor()
@@ -186,6 +186,6 @@ test('an order placed elsewhere appears by itself; the room is called when its h
     .getByText(/În curând: comanda programată/)
     .first()
     .waitFor()
-  await page.getByRole('button', { name: 'Deschide', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Deschide', exact: true }).first().press('Enter')
   await page.waitForURL(/order\/[1-9]/)
 })
