@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientView } from '@dispecerat/contract/clients'
 import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
@@ -211,7 +210,6 @@ describe('the operator', () => {
       await page.goto('/operator/map')
       await page.getByText(/actualizat acum/).waitFor()
       await page.locator('.maplibregl-canvas').waitFor()
-      await sleep(1500)
       await looksRight('map')
       await page.getByRole('switch', { name: 'Arată ca listă' }).click()
       await page

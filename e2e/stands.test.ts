@@ -8,6 +8,7 @@ import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 const MARKET: Point = { lat: 45.6423, long: 25.5892 }
 
@@ -123,6 +124,7 @@ test('by keyboard alone: a stand is made from an address, resized, renamed, and 
   await expect.poll(async () => (((await university())?.lat ?? 0) - (made?.lat ?? 0)) * 111_320).toBeCloseTo(50, 0)
   expect((await university())?.long).toBeGreaterThan(made?.long ?? 0)
 
+  await keepToasts(page)
   // While the stand is being saved it cannot be deleted.
   await page.getByRole('button', { name: 'Șterge stația', disabled: false }).focus()
   await page.keyboard.press('Enter')
@@ -183,7 +185,7 @@ test('drivers who come are seen in the queue as they come; the map of the fleet 
 
     await page.goto('/operator/map')
     await page.getByRole('switch', { name: 'Stații' }).waitFor()
-    await page.waitForTimeout(1500)
+    await page.locator('.cars-canvas').waitFor({ state: 'attached' })
     await looksRight('fleet-map-with-stands')
     await page.getByRole('switch', { name: 'Arată ca listă' }).press('Space')
     await page.getByRole('button', { name: 'Piața Sfatului 1' }).press('Enter')
