@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { looksRightOn } from './looks-right.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -13,8 +14,7 @@ let api: ApiDesk
 let page: Page
 
 beforeAll(async () => {
-  // A city at work reminds a manager of its orders with windows of its own.
-  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  server = await startServer({ env: { DEMO: 'on' } })
   api = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
@@ -103,17 +103,21 @@ test('a new operator is refused at the field at fault, then added', async () => 
 test('from the lists a driver’s card is opened and a client is written to; a page opens in the role somebody has', async () => {
   const { id, name } = await driverCalled('sofer121')
   await page.goto('/users/driver?search=sofer121')
-  await page.getByRole('button', { name: `Fișa: ${name}`, exact: true }).click()
+  await table('Șoferi').locator(`tr[data-row="${id}"]`).waitFor()
+  await table('Șoferi')
+    .getByRole('button', { name: `Fișa: ${name}`, exact: true })
+    .press('Enter')
   const card = page.getByRole('dialog', { name: 'Fișa șoferului' })
   await card.getByRole('button', { name: 'Blochează' }).waitFor()
   await looksRightOn(page, 'people-card')
-  await card.getByRole('button', { name: 'Închide fișa șoferului' }).click()
+  await card.getByRole('button', { name: 'Închide fișa șoferului' }).press('Enter')
   await card.waitFor({ state: 'detached' })
   await page.goto('/users/client')
-  await page
+  await table('Clienți').locator('tbody tr[data-row]').first().waitFor()
+  await table('Clienți')
     .getByRole('button', { name: /^Mesaj: / })
     .first()
-    .click()
+    .press('Enter')
   await page
     .getByRole('dialog', { name: /^Mesaj pentru / })
     .getByRole('textbox')
@@ -127,10 +131,9 @@ test('an account is closed, and opened again by the toast', async () => {
   const { id, name } = await driverCalled('sofer119')
   await page.goto(`/user/${id}/driver`)
   await page.getByRole('button', { name: 'Dezactivează contul' }).click()
+  await keepToasts(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Dezactivează contul' }).click()
-  const undo = page.getByRole('button', { name: 'Anulează dezactivarea' })
-  await undo.waitFor()
-  await undo.click()
+  await page.getByRole('button', { name: 'Anulează dezactivarea' }).click()
   await page.getByText('Cont activat.').first().waitFor()
   expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({ name, state: 'active' })
 })
