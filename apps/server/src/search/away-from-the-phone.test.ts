@@ -53,6 +53,7 @@ test('who was away for more than ten minutes is told to start over, and the snap
   const { lastSeq } = before
   before.close()
   await cancel(room, heard)
+  await room.server.remembers()
   room.server.pass(11 * 60)
 
   const again = await room.server.socket(room.drivers[0]?.token ?? '', lastSeq)
