@@ -9,9 +9,6 @@ const oxc = { target: 'es2023' }
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
-/** Whole servers beside each other on a busy machine: what fails once is tried again, and the run's end names it. */
-const SECOND_TRY = { retry: 1 }
-
 export default defineConfig({
   test: {
     projects: [
@@ -50,7 +47,6 @@ export default defineConfig({
           pool: 'forks',
           sequence: { groupOrder: 2 },
           maxWorkers: 2,
-          ...SECOND_TRY,
           expect: PATIENT,
           testTimeout: 180_000,
           hookTimeout: 360_000,
@@ -67,7 +63,6 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           maxWorkers: 1,
-          ...SECOND_TRY,
           expect: PATIENT,
           testTimeout: 180_000,
           hookTimeout: 360_000,

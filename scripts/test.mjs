@@ -25,7 +25,6 @@ const { status } = spawnSync(
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${path.join(ROOT, 'scripts/second-tries.mjs')}`,
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ],
