@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['e2e/processes/**/*.test.ts'],
+          globalSetup: ['e2e/make-demo-data.ts'],
           pool: 'forks',
           sequence: { groupOrder: 2 },
           maxWorkers: 2,
@@ -57,12 +58,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/*.test.ts'],
-          env: { BROWSER_TESTS: 'yes' },
-          globalSetup: ['e2e/make-spare-data.ts'],
+          globalSetup: ['e2e/make-demo-data.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          isolate: false,
           sequence: { groupOrder: 3 },
-          maxWorkers: 1,
+          maxWorkers: 2,
           expect: PATIENT,
           testTimeout: 180_000,
           hookTimeout: 360_000,

@@ -23,7 +23,7 @@ export const bench: Bench = {
   name: 'busy-desk',
   run: async () => {
     await using house = await openHouse({ drivers: 0 })
-    const ids = await manyOrders(house.databaseUrl, ORDERS)
+    const ids = await manyOrders(house.db, ORDERS)
     await sql`analyze`.execute(house.db)
     const browser = await launchBrowser({ drawsMaps: false })
     try {

@@ -16,7 +16,7 @@ export const bench: Bench = {
   name: 'long-shift',
   run: async () => {
     await using house = await openHouse({ drivers: 0 })
-    await manyOrders(house.databaseUrl, ORDERS)
+    await manyOrders(house.db, ORDERS)
     const browser = await launchBrowser()
     try {
       const desk = await openLoadedDesk(browser, { url: house.url, token: house.dispatcherToken }, ORDERS)

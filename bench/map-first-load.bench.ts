@@ -1,10 +1,11 @@
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Browser, Page, Request } from 'playwright-core'
+import { SUPER_USER } from '../apps/server/src/db/connect.ts'
 import { column, row } from '../apps/server/src/providers/map-import/cut-tiles.ts'
 import { launchBrowser } from '../e2e/console-browser.ts'
 import { BUDGET_KB } from '../e2e/first-load.ts'
-import { databaseIn } from '../e2e/many-orders.ts'
 import { aDataDir, type RunningServer, startServer } from '../e2e/running-server.ts'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
 
@@ -31,7 +32,7 @@ export const bench: Bench = {
     try {
       const vector = await looks(browser, server, 'osm')
       const raster = await looks(browser, server, 'osm-raster')
-      const tiles = await tileRates(server, databaseIn(dataDir.path))
+      const tiles = await tileRates(server, path.join(dataDir.path, 'postgres/socket'))
       return {
         title: 'First picture of a map',
         growsWith:
@@ -156,8 +157,8 @@ async function untilQuiet(count: () => number): Promise<void> {
   throw new Error('the map was not drawn')
 }
 
-async function tileRates(server: RunningServer, databaseUrl: string) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: IN_FLIGHT })
+async function tileRates(server: RunningServer, socketDir: string) {
+  const pool = new pg.Pool({ host: socketDir, user: SUPER_USER, database: 'dispecerat', max: IN_FLIGHT })
   const places = [11, 12, 13, 14].map((z) => ({ z, x: column(CENTRE.long, z), y: row(CENTRE.lat, z) }))
   try {
     return await alternate(

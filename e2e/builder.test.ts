@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { builderHand, savedRules } from './builder-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { keepToasts } from './toasts.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 /** The platform's admin reads over HTTP what was saved. */
 let admin: ApiDesk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   admin = await apiDesk(server.url, 'admin@demo.ro')
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page

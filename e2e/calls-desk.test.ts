@@ -8,16 +8,16 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { handsOff, phoneField } from './form-hands.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 /** Rings. */
 let exchange: ApiDesk
@@ -26,7 +26,7 @@ let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   exchange = await apiDesk(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
   api = await apiDesk(server.url, 'dispecer@demo.ro')

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { phoneField } from './form-hands.ts'
 import { intercept } from './intercept.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 /** Rings. */
 let exchange: ApiDesk
@@ -19,7 +19,7 @@ let api: ApiDesk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   exchange = await apiDesk(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
   api = await apiDesk(server.url, 'dispecer@demo.ro')

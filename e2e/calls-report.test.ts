@@ -1,8 +1,8 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { toWireTime } from '@dispecerat/domain/wire-time'
-import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
@@ -11,26 +11,24 @@ import { wav } from '../apps/server/src/call-reports/testing/wav.ts'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
+import { aDemoDatabase } from './demo-data.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { databaseIn } from './many-orders.ts'
-import { prepareDemo } from './prepared-data.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 /** Longer than a busy machine takes from the first sound to the press that stops it. */
 const SECONDS = 60
 
-let data: DataDir
-let server: RunningServer
+let sounds: string
+let server: DemoServer
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  data = aDataDir()
-  const sounds = path.join(data.path, 'sounds')
-  fs.mkdirSync(sounds)
+  sounds = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-sounds-'))
   fs.writeFileSync(path.join(sounds, 'call.wav'), wav(SECONDS))
-  await prepareDemo(data, () => query(RECORDED))
-  server = await startServer({ env: { DEMO: 'on', RECORDINGS_DIR: sounds }, dataDir: data })
+  const database = await aDemoDatabase()
+  await database.pool.query(RECORDED)
+  server = await startDemo({ database, env: { RECORDINGS_DIR: sounds } })
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
 })
@@ -38,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.[Symbol.asyncDispose]()
-  await data?.[Symbol.asyncDispose]()
+  fs.rmSync(sounds, { recursive: true, force: true })
 })
 
 /** The newest call that was answered and belongs to an order of the taxi room. */
@@ -49,15 +47,7 @@ const RECORDED = `
   where users.email = 'dispecer@demo.ro' and started_at is not null and order_id is not null and direction = 'in'
   order by rang_at desc, calls.id desc limit 1`
 
-async function query(sql: string): Promise<{ n: string }[]> {
-  const client = new pg.Client({ connectionString: databaseIn(data.path) })
-  await client.connect()
-  try {
-    return (await client.query<{ n: string }>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const PLAYS = 'select count(*)::int as n from call_recording_plays'
 
 const days = () => page.getByRole('region', { name: 'Apeluri pe zile' }).getByRole('table')
 const calls = () => page.getByRole('region', { name: /^Apelurile/ })
@@ -119,7 +109,7 @@ test('a recorded call is heard where it is listed and where its order is; who li
   await page.getByRole('heading', { name: 'Convorbiri înregistrate' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await order.waitFor({ state: 'detached' })
-  await expect.poll(() => query('select count(*) as n from call_recording_plays')).toEqual([{ n: '1' }])
+  await expect.poll(async () => (await server.database.pool.query(PLAYS)).rows).toEqual([{ n: 1 }])
 })
 
 test('a day is read by the hour; a period without calls and an impossible one say so', async () => {

@@ -6,14 +6,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { freshForm, phoneField, pickup, placed, submit } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const BOSS = 'sefa@taxi-nou.ro'
 const NAME = 'Taxi Nou Brașov'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let platform: ApiDesk
 let companyId: number
@@ -21,7 +21,7 @@ let page: Page
 let admin: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   platform = await apiDesk(server.url, 'admin@demo.ro')
   const { company } = await platform.call(signUp, {
     body: {

@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const PIZZERIA = 'Strada Sforii 3'
 const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
@@ -23,7 +23,7 @@ const TEMPER = {
   finishAfterSeconds: 8,
 }
 
-let server: RunningServer
+let server: DemoServer
 let fleet: Fleet
 let browser: Browser
 let page: Page
@@ -32,7 +32,7 @@ let restaurant: ApiDesk
 let shop: ApiDesk
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   const accounts = [201, 202, 203, 204].map((n) => ({ email: `curier${n}@demo.ro`, password: 'demo-parola' }))
   fleet = startFleet({ url: server.url, accounts, temper: TEMPER, seed: 7 })
   await fleet.everybodyIsUp

@@ -11,16 +11,16 @@ import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { laterOrderOf } from './order-form-hand.ts'
 import { goneByNow, stopClock } from './page-clock.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { keepToasts } from './toasts.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let manager: ApiDesk
@@ -29,7 +29,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   manager = await apiDesk(server.url, 'manager@demo.ro')
   await searchesPatiently(manager)

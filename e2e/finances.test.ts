@@ -8,17 +8,17 @@ import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let manager: ApiDesk
 let page: Page
 
 beforeAll(async () => {
   // Nothing but the tests moves money here.
-  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  server = await startDemo()
   manager = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page

@@ -6,20 +6,20 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, placed } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const MOST_KEYS_AFTER_THE_PHONE = 6
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const MARKET = { lat: 45.6423, long: 25.5892 }
 /** One thousandth of a degree of longitude at zoom 16. */
@@ -21,14 +21,14 @@ const SAME_COLOUR = 12
 /** A map drawn by the processor of a busy machine. */
 const DRAWN = { timeout: 60_000 }
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let phone: HandHeldPhone
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   phone = await aPhone(server.url, 'sofer101@demo.ro', MARKET)

@@ -3,14 +3,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let boss: ApiDesk
 let phone: HandHeldPhone
@@ -19,7 +19,7 @@ let page: Page
 let companyId: number
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   boss = await apiDesk(server.url, 'manager@demo.ro')
   companyId = (await boss.call(listPublicMaps)).data[0]?.company_id ?? 0
   phone = await aPhone(server.url, 'sofer101@demo.ro', SQUARE)

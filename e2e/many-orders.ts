@@ -1,41 +1,28 @@
-import path from 'node:path'
-import pg from 'pg'
-
-/** How a database that a server with an embedded PostgreSQL keeps in `dataDir` is reached. */
-export function databaseIn(dataDir: string): string {
-  return `postgresql:///dispecerat?host=${encodeURIComponent(path.join(dataDir, 'postgres/socket'))}&user=dispecerat`
-}
+import { sql } from 'kysely'
+import type { Db } from '../apps/server/src/db/database.ts'
 
 /**
  * Live orders straight into a database: placed for tomorrow, a minute apart, so that no search begins. They leave in the
  * order of their ids, which are returned.
  */
-export async function manyOrders(databaseUrl: string, howMany: number): Promise<number[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ id: string }>(INSERT, [howMany])
-    return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
-  } finally {
-    await client.end()
-  }
+export async function manyOrders(db: Db, howMany: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with desk as (
+      select u.id as dispatcher_id, uc.company_id from users u join user_companies uc on uc.user_id = u.id
+      where u.email = 'dispecer@demo.ro' order by uc.company_id limit 1
+    ), made as (
+      insert into orders (state, client_phone, phone, name, address, created_by_company_id, dispatcher_id, departure_time,
+        start_at, placed_at, created_at, updated_at)
+      select 'pending', '+4072' || lpad(n::text, 7, '0'), '+4072' || lpad(n::text, 7, '0'), 'Client ' || n,
+        'Strada Încercării ' || n, desk.company_id, desk.dispatcher_id, leaves, leaves, now(), now() - interval '1 hour', now()
+      from desk, generate_series(1, ${howMany}::int) n,
+        lateral (select date_trunc('minute', now()) + interval '1 day' + n * interval '1 minute' as leaves) as times
+      order by n
+      returning id, address
+    ), placed as (
+      insert into order_places (order_id, position, name, lat, long)
+      select id, 0, address, 45.65, 25.6 from made
+    )
+    select id from made`.execute(db)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
-
-const INSERT = `
-  with desk as (
-    select u.id as dispatcher_id, uc.company_id from users u join user_companies uc on uc.user_id = u.id
-    where u.email = 'dispecer@demo.ro' order by uc.company_id limit 1
-  ), made as (
-    insert into orders (state, client_phone, phone, name, address, created_by_company_id, dispatcher_id, departure_time,
-      start_at, placed_at, created_at, updated_at)
-    select 'pending', '+4072' || lpad(n::text, 7, '0'), '+4072' || lpad(n::text, 7, '0'), 'Client ' || n,
-      'Strada Încercării ' || n, desk.company_id, desk.dispatcher_id, leaves, leaves, now(), now() - interval '1 hour', now()
-    from desk, generate_series(1, $1::int) n,
-      lateral (select date_trunc('minute', now()) + interval '1 day' + n * interval '1 minute' as leaves) as times
-    order by n
-    returning id, address
-  ), placed as (
-    insert into order_places (order_id, position, name, lat, long)
-    select id, 0, address, 45.65, 25.6 from made
-  )
-  select id from made`

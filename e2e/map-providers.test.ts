@@ -5,22 +5,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMapHost, type HostMood, type MapHost } from '../apps/server/src/testing/a-map-host.ts'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const WAIT = { timeout: 20_000 }
 const OWN_CREDIT = 'Hartă schematică'
 
 let host: MapHost
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
   host = await aMapHost()
-  server = await startServer({
+  server = await startDemo({
     env: {
-      DEMO: 'on',
       MAP_RASTER_URL: `${host.url}/{z}/{x}/{y}.png`,
       MAP_RASTER_NAME: 'Poze',
       MAP_RASTER_ATTRIBUTION: '© <a href="https://exemplu.ro">Exemplu</a>',

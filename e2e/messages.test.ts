@@ -7,18 +7,18 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let driver: ApiDesk
 let driverName: string
 let desk: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   driver = await apiDesk(server.url, 'sofer101@demo.ro')
   driverName = (await driver.call(whoAmI)).data.name ?? ''
   browser = await launchBrowser()

@@ -4,14 +4,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 const SIGN = '101'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let phone: HandHeldPhone
@@ -19,7 +19,7 @@ let page: Page
 let orderId: number
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   const places = [{ name: 'Piața Sfatului', ...SQUARE }]

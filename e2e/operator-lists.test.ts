@@ -3,28 +3,25 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { aDemoDatabase } from './demo-data.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { databaseIn, manyOrders } from './many-orders.ts'
-import { prepareDemo } from './prepared-data.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { manyOrders } from './many-orders.ts'
 import { keepToasts } from './toasts.ts'
 
 const MANY = 5000
 const ROW = 44
 
-let dataDir: DataDir
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let page: Page
 let seeded: number[]
 
 beforeAll(async () => {
-  dataDir = aDataDir()
-  await prepareDemo(dataDir, async () => {
-    seeded = await manyOrders(databaseIn(dataDir.path), MANY)
-  })
-  server = await startServer({ env: { DEMO: 'on' }, dataDir })
+  const database = await aDemoDatabase()
+  seeded = await manyOrders(database.db, MANY)
+  server = await startDemo({ database })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
@@ -33,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.[Symbol.asyncDispose]()
-  await dataDir?.[Symbol.asyncDispose]()
 })
 
 const list = () => page.locator('.order-list')

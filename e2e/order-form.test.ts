@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { arrowsAreHeard, highlighted } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import {
@@ -22,16 +23,15 @@ import {
   tabTo,
   twinOf,
 } from './order-form-hand.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 4)
   browser = await launchBrowser()

@@ -4,17 +4,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { clientsWithAnAddress } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page

@@ -4,22 +4,22 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, pickup } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { keepToasts } from './toasts.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let page: Page
 let hotel: ApiDesk
 let desk: ApiDesk
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  server = await startDemo()
   hotel = await apiDesk(server.url, 'protocol@demo.ro')
   desk = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ drawsMaps: false })

@@ -5,17 +5,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const PATIENCE_MS = 45_000
 const PASSWORD = 'demo-parola'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on', TWO_FACTOR_GRACE_DAYS: '0' } })
+  server = await startDemo({ env: { TWO_FACTOR_GRACE_DAYS: '0' } })
   browser = await launchBrowser({ drawsMaps: false })
 })
 

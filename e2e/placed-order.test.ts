@@ -6,26 +6,26 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { arrowsAreHeard, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { corner } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
 
 const PATIENCE_MS = 30_000
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let page: Page
 let api: ApiDesk
 let known: ClientView[]
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 5)

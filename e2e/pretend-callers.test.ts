@@ -7,16 +7,16 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, makesNote, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
 
 /** Silence brings at most the background of the wire. */
 const HEARD = 0.001
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let manager: ApiDesk
 let dispatcher: ApiDesk
@@ -25,7 +25,7 @@ let board: Page
 let companyId = 0
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   manager = await apiDesk(server.url, 'manager@demo.ro')
   dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true, drawsMaps: false })

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnAuthority, anArchive, anaf } from '../apps/server/src/filings/testing/an-authority.ts'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
+import { aDemoDatabase } from './demo-data.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { prepareDemo } from './prepared-data.ts'
-import { rowsOf } from './processes/chaos-stage.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5
@@ -24,20 +23,19 @@ const DRAFT_OF_LAST_MONTH = `
 
 const authority = new AnAuthority()
 
-let dataDir: DataDir
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  dataDir = aDataDir()
   authority.says.set('upload', () => anaf.taken('5001'))
   authority.says.set('stareMesaj', () => anaf.state('ok', '9001'))
   const archive = await anArchive('5001', '<Invoice/>')
   authority.says.set('descarcare', () => ({ body: archive }))
   const spv = { EFACTURA_URL: `${await authority.open()}/rest`, EFACTURA_TOKEN: 'jeton-de-proba' }
-  await prepareDemo(dataDir, () => rowsOf(dataDir, DRAFT_OF_LAST_MONTH, [HOTEL]))
-  server = await startServer({ dataDir, env: { DEMO: 'on', ...spv } })
+  const database = await aDemoDatabase()
+  await database.pool.query(DRAFT_OF_LAST_MONTH, [HOTEL])
+  server = await startDemo({ database, env: spv })
   browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
@@ -45,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.[Symbol.asyncDispose]()
-  await dataDir?.[Symbol.asyncDispose]()
   await authority[Symbol.asyncDispose]()
 })
 
@@ -152,9 +149,10 @@ test('a part of it is paid, a part taken back, the payment taken back by its opp
 
 test('an order whose fare is fixed shows its pencil closed, with the reason', async () => {
   const reasonOf = async (statement: string): Promise<string | null> => {
-    const [order] = await rowsOf<{ id: string }>(dataDir, statement)
+    const { rows } = await server.database.pool.query<{ id: number }>(statement)
+    const id = rows[0]?.id
     const other = await page.context().newPage()
-    await other.goto(new URL(`/operator/order/${order?.id}`, server.url).href)
+    await other.goto(new URL(`/operator/order/${id}`, server.url).href)
     const pencil = other.getByRole('button', { name: 'Modifică: Cost', exact: true })
     await pencil.waitFor()
     expect(await pencil.getAttribute('aria-disabled')).toBe('true')

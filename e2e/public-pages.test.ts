@@ -4,19 +4,18 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const PATIENCE_MS = 45_000
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startDemo({
     env: {
-      DEMO: 'on',
       PLAY_STORE_URL: 'https://play.example/dispecerat',
       BETA_APK_URL: 'https://files.example/app.apk',
     },

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { takeSpareData } from './spare-data.ts'
+import { PGDATA, putDemoInto } from './demo-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** A first start makes a database and a month of the demo; a machine with other work takes minutes for it. */
@@ -38,8 +38,8 @@ export interface ServerOptions {
   dataDir?: DataDir
   /** The port of an earlier server, which stays reserved for this process; by default a fresh one. */
   port?: number
-  /** False: whatever else runs on this machine goes first. */
-  isUrgent?: boolean
+  /** True: on an empty folder it fills the demo itself, though the run has a copy. */
+  isFirst?: boolean
 }
 
 /** A folder for one server's data; leaving `await using` ends a PostgreSQL that was left on it and removes it. */
@@ -48,7 +48,7 @@ export function aDataDir(): DataDir {
   // As root, PostgreSQL runs as another account, which has to walk in.
   fs.chmodSync(folder, 0o755)
   const postgresPid = () => {
-    const file = path.join(folder, 'postgres/pgdata/postmaster.pid')
+    const file = path.join(folder, PGDATA, 'postmaster.pid')
     const pid = fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : undefined
     return pid !== undefined && isAlive(pid) ? pid : undefined
   }
@@ -67,8 +67,7 @@ export function aDataDir(): DataDir {
 /** Starts the real server as a process of its own and waits until GET /ready says yes. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? aDataDir()
-  const isUrgent = options.isUrgent ?? true
-  if (isUrgent && process.env.BROWSER_TESTS && isFirstStartOfDemo(options, dataDir)) await takeSpareData(dataDir.path)
+  if (!options.isFirst && isFirstStartOfDemo(options, dataDir)) await putDemoInto(dataDir.path)
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
     cwd: REPO_ROOT,
@@ -82,7 +81,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (!isUrgent && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
 

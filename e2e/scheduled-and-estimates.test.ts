@@ -6,11 +6,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, noToasts } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { keepToasts } from './toasts.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,7 +20,7 @@ const SQUARE: Point = { lat: 45.6423, long: 25.5889 }
 const A = { name: 'Piața Sfatului nr. 3', ...SQUARE }
 const B = { name: 'Gara Brașov', lat: 45.6608, long: 25.613 }
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let manager: ApiDesk
@@ -30,7 +30,7 @@ let thisHour: number
 
 beforeAll(async () => {
   // Without roads every figure is a guess, and the screens have to say so.
-  server = await startServer({ env: { DEMO: 'on', ROUTER: 'off' } })
+  server = await startDemo({ env: { ROUTER: 'off' } })
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   manager = await apiDesk(server.url, 'manager@demo.ro')

@@ -5,23 +5,24 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, SMALL } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { startServer } from './running-server.ts'
 
 /** Nine looks at a screen, each in two schemes on two screens. */
 const MANY_LOOKS_MS = 400_000
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let known: ClientView[]
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 5)

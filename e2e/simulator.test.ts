@@ -6,12 +6,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 200 }
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let dispatcher: ApiDesk
 let manager: ApiDesk
@@ -19,7 +19,7 @@ let page: Page
 let context: BrowserContext
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
   manager = await apiDesk(server.url, 'manager@demo.ro')
   // Long enough for two hands, and nobody has to wait for five steps to pass.

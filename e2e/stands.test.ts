@@ -4,21 +4,21 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { keepToasts } from './toasts.ts'
 
 const MARKET: Point = { lat: 45.6423, long: 25.5892 }
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page

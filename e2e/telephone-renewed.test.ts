@@ -4,14 +4,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
+  server = await startDemo()
   browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
   page = (await openDesk(browser, { address: server.url })).page
 })

@@ -6,15 +6,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './desk-ears.ts'
 import { noToasts } from './form-hands.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, lines, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let callers: SoundCallers
@@ -22,7 +22,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
   callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))

@@ -6,23 +6,23 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 
 /** A held caller or a caller on hold brings at most the background of the wire. */
 const HEARD = 0.001
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let callers: SoundCallers
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
   callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { phoneField } from './form-hands.ts'
 import { LISTEN } from './listening.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 import { lines, waiting } from './telephone-bar.ts'
 
 /** Two dispatchers at their desks; calls are on paper, so that who is rung is who sits at his console. */
 export interface TwoDesks extends AsyncDisposable {
-  server: RunningServer
+  server: DemoServer
   browser: Browser
   /** Rings. */
   exchange: ApiDesk
@@ -23,7 +23,7 @@ export interface TwoDesks extends AsyncDisposable {
 }
 
 export async function twoDesks(): Promise<TwoDesks> {
-  const server = await startServer({ env: { DEMO: 'on', TELEPHONY: 'off' } })
+  const server = await startDemo({ env: { TELEPHONY: 'off' } })
   const exchange = await apiDesk(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
   const api = await apiDesk(server.url, 'dispecer@demo.ro')

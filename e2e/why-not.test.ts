@@ -7,17 +7,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 /** Near, farther, paused, banned: ids are call signs in the demo. */
 const [NEAR, FARTHER, PAUSED, BANNED] = [101, 102, 103, 105]
 
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let api: ApiDesk
 let page: Page
@@ -25,7 +25,7 @@ let client: ClientView
 const phones = new Map<number, HandHeldPhone>()
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } })
+  server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   client = nth(await clientsWithAnAddress(api, 1), 0)
   const home = homeOf(client)

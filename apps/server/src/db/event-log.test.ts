@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { type ControlledTransaction, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aDatabase, type TestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/database-copy.ts'
+import { aDatabase } from '../testing/test-database.ts'
 import type { Db } from './database.ts'
 import {
   microsecondsOf,

@@ -11,9 +11,10 @@ import { newestSeq, numberEvents } from '../db/event-log.ts'
 import { seedEssentials } from '../demo/seed-essentials.ts'
 import type { RunningRealtime } from '../realtime/start-realtime.ts'
 import type { Server } from '../server.ts'
+import type { TestDatabase } from './database-copy.ts'
 import { SocketClient } from './socket-client.ts'
 import { TestClock } from './test-clock.ts'
-import { aDatabase, type TestDatabase } from './test-database.ts'
+import { aDatabase } from './test-database.ts'
 
 export interface TestServerOptions {
   /** Where the test's clock stands; ISO 8601 with a zone. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
 import type { Tx } from '../db/database.ts'
-import type { TestDatabase } from './test-database.ts'
+import type { TestDatabase } from './database-copy.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 5 }
 

@@ -35,17 +35,21 @@ const STALE_MS = 60 * 60 * 1000
  * independent of each other; the original is built again only when a migration changes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
-  await removeOrphans()
   const original = await migratedCluster()
+  const { admin, stop } = await startCopyOfCluster(path.join(original, 'pgdata'))
+  return { admin, template: TEMPLATE, prefix: 'test', stop }
+}
+
+/** Starts PostgreSQL on a copy of this data folder, until it is stopped or the next run finds its owner gone. */
+export async function startCopyOfCluster(pgdata: string): Promise<Pick<TestCluster, 'admin' | 'stop'>> {
+  await removeOrphans()
   const stateDir = fs.mkdtempSync(path.join(RUNS_FOLDER, RUN_DIR))
   takeOwnership(stateDir)
   fs.chmodSync(stateDir, 0o755)
-  await run('cp', ['-a', path.join(original, 'pgdata'), stateDir])
+  await run('cp', ['-a', pgdata, path.join(stateDir, 'pgdata')])
   const postgres = await startEmbeddedPostgres({ stateDir, notes: QUIET, throwaway: true })
   return {
     admin: postgres.address('postgres'),
-    template: TEMPLATE,
-    prefix: 'test',
     stop: async () => {
       await postgres.stop()
       fs.rmSync(stateDir, { recursive: true, force: true })

@@ -1,14 +1,7 @@
 import './global-setup.ts'
-import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { type ConnectOptions, connectDatabase, type DatabaseAddress, type DatabaseConnection } from '../db/connect.ts'
-import { urlOf } from './test-server-database.ts'
-
-export interface TestDatabase extends DatabaseConnection, AsyncDisposable {
-  name: string
-  /** For a second pool, or for a process of its own. */
-  address: DatabaseAddress
-}
+import type { ConnectOptions } from '../db/connect.ts'
+import { copyOfDatabase, type TestDatabase } from './database-copy.ts'
 
 let made = 0
 
@@ -16,22 +9,5 @@ let made = 0
 export async function aDatabase(options: ConnectOptions = {}): Promise<TestDatabase> {
   const { admin, template, prefix } = inject('testCluster')
   made += 1
-  const name = `${prefix}_${process.pid}_${made}`
-  await asAdmin(admin, sql`create database ${sql.id(name)} template ${sql.id(template)}`)
-
-  const address = 'url' in admin ? { url: urlOf(admin.url, name) } : { ...admin, database: name }
-  const connection = connectDatabase(address, { isPatient: true, ...options })
-  let dropped: Promise<void> | undefined
-  const close = () => {
-    dropped ??= connection.close().then(() => asAdmin(admin, sql`drop database if exists ${sql.id(name)} with (force)`))
-    return dropped
-  }
-  return { ...connection, name, address, close, [Symbol.asyncDispose]: close }
-}
-
-/** A copy of the template takes as long as the disk is busy, not as long as a request may. */
-async function asAdmin(admin: DatabaseAddress, statement: ReturnType<typeof sql>): Promise<void> {
-  const { db, close } = connectDatabase(admin, { max: 1, isPatient: true })
-  const unhurried = sql`set statement_timeout = '50s'`.execute(db)
-  await unhurried.then(() => statement.execute(db)).finally(close)
+  return copyOfDatabase({ admin, template, name: `${prefix}_${process.pid}_${made}` }, options)
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestDatabase } from '../../testing/database-copy.ts'
+import { aDatabase } from '../../testing/test-database.ts'
 import { loadCityMap } from '../map-import/load-city-map.ts'
 import { readCityMap } from '../map-import/read-city-map.ts'
 import { embeddedGeocoder } from './embedded-geocoder.ts'

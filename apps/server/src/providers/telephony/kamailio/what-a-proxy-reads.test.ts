@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCompany, aUser } from '../../../testing/builders.ts'
+import type { TestDatabase } from '../../../testing/database-copy.ts'
 import { TestClock } from '../../../testing/test-clock.ts'
-import { aDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { aDatabase } from '../../../testing/test-database.ts'
 
 async function aPhoneOf({ db }: TestDatabase, extension: string, role: 'dispatcher' | 'driver') {
   const clock = new TestClock('2026-11-21T10:00:00Z')

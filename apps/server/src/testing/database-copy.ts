@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { type ConnectOptions, connectDatabase, type DatabaseAddress, type DatabaseConnection } from '../db/connect.ts'
+import { urlOf } from './test-server-database.ts'
+
+export interface TestDatabase extends DatabaseConnection, AsyncDisposable {
+  name: string
+  /** For a second pool, or for a process of its own. */
+  address: DatabaseAddress
+}
+
+/** A copy of a database nobody is connected to; closing it, or leaving `await using`, drops it. */
+export async function copyOfDatabase(
+  { admin, template, name }: { admin: DatabaseAddress; template: string; name: string },
+  options: ConnectOptions = {},
+): Promise<TestDatabase> {
+  await asAdmin(admin, sql`create database ${sql.id(name)} template ${sql.id(template)}`)
+
+  const address = 'url' in admin ? { url: urlOf(admin.url, name) } : { ...admin, database: name }
+  const connection = connectDatabase(address, { isPatient: true, ...options })
+  let dropped: Promise<void> | undefined
+  const close = () => {
+    dropped ??= connection.close().then(() => asAdmin(admin, sql`drop database if exists ${sql.id(name)} with (force)`))
+    return dropped
+  }
+  return { ...connection, name, address, close, [Symbol.asyncDispose]: close }
+}
+
+/** A copy of the template takes as long as the disk is busy, not as long as a request may. */
+async function asAdmin(admin: DatabaseAddress, statement: ReturnType<typeof sql>): Promise<void> {
+  const { db, close } = connectDatabase(admin, { max: 1, isPatient: true })
+  const unhurried = sql`set statement_timeout = '50s'`.execute(db)
+  await unhurried.then(() => statement.execute(db)).finally(close)
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { startApp } from '../apps/server/src/app.ts'
+import { systemClock } from '../apps/server/src/clock.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { connectDatabase } from '../apps/server/src/db/connect.ts'
+import type { TestDatabase } from '../apps/server/src/testing/database-copy.ts'
+import { aDemoDatabase } from './demo-data.ts'
+
+export interface DemoServer extends AsyncDisposable {
+  /** http://localhost:PORT */
+  url: string
+  port: number
+  database: TestDatabase
+}
+
+export interface DemoServerOptions {
+  env?: Record<string, string>
+  /** Already a copy of the demo, with rows of the test's own; goes with the server. */
+  database?: TestDatabase
+}
+
+/**
+ * Starts the server in this process, on a copy of the demo: the very program that `npm start` runs, without its first seconds.
+ * Where a server has to be killed, or what it prints matters, there is startServer.
+ */
+export async function startDemo({ env, database: given }: DemoServerOptions = {}): Promise<DemoServer> {
+  const database = given ?? (await aDemoDatabase())
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-demo-server-'))
+  const config = readConfig({ DEMO: 'on', DEMO_CITY: 'off', LOG_LEVEL: 'error', ...env, PORT: '0', DATA_DIR: dataDir })
+  const log = pino({ level: config.logLevel, base: undefined })
+  const { db, pool, close } = connectDatabase(database.address, { max: 20 })
+  const engine = connectDatabase(database.address, { max: 5 })
+  const app = await startApp({ config, db, pool, engineDb: engine.db, clock: systemClock, log })
+  const port = Number(new URL(app.address).port)
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    database,
+    [Symbol.asyncDispose]: async () => {
+      await app.stop()
+      await Promise.all([close(), engine.close()])
+      await database.close()
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
