@@ -25,7 +25,7 @@ export const bench: Bench = {
     await using house = await openHouse({ drivers: 0 })
     const ids = await manyOrders(house.db, ORDERS)
     await sql`analyze`.execute(house.db)
-    const browser = await launchBrowser({ drawsMaps: false })
+    const browser = await launchBrowser()
     try {
       const desk = await openLoadedDesk(browser, { url: house.url, token: house.dispatcherToken }, ORDERS)
       const calm = await typeAndMeasure(desk)

@@ -18,7 +18,7 @@ export const bench: Bench = {
   name: 'console-load',
   run: async () => {
     await using server = await startServer({ env: { DEMO: 'on' } })
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ drawsMaps: true })
     try {
       const login: Visit[] = []
       const bare: Visit[] = []

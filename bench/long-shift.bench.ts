@@ -17,7 +17,7 @@ export const bench: Bench = {
   run: async () => {
     await using house = await openHouse({ drivers: 0 })
     await manyOrders(house.db, ORDERS)
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ drawsMaps: true })
     try {
       const desk = await openLoadedDesk(browser, { url: house.url, token: house.dispatcherToken }, ORDERS)
       for (const tab of ['finished', 'canceled', 'live']) {

@@ -28,7 +28,7 @@ export const bench: Bench = {
   run: async () => {
     const dataDir = aDataDir()
     const server = await startServer({ env: { DEMO: 'on' }, dataDir })
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ drawsMaps: true })
     try {
       const vector = await looks(browser, server, 'osm')
       const raster = await looks(browser, server, 'osm-raster')

@@ -20,7 +20,7 @@ export const bench: Bench = {
   name: 'moving-cars',
   run: async () => {
     await using house = await openHouse({ drivers: 0 })
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ drawsMaps: true })
     try {
       const rows: BenchRow[] = []
       for (const cars of FLEETS) rows.push(...(await compare(browser, house, cars)))

@@ -23,7 +23,7 @@ export const bench: Bench = {
   name: 'ring-to-toast',
   run: async () => {
     await using server = await startServer({ env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
-    const browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+    const browser = await launchBrowser({ withTelephone: true })
     try {
       const callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
       const { page } = await openDesk(browser, { address: server.url })

@@ -81,7 +81,7 @@ async function framesOfDrag(zones: readonly Zone[]): Promise<number[]> {
     }))
     await api.call(importPolygons, { body: { geojson: { type: 'FeatureCollection', features }, dry_run: false } })
   }
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ drawsMaps: true })
   try {
     return await drag(browser, server.url)
   } finally {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startServer({ env: ENV, dataDir })
   exchange = await apiDesk(server.url, 'manager@demo.ro')
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   const desk = await openDesk(browser, { address: server.url })
   context = desk.context
   page = desk.page
@@ -207,7 +207,7 @@ test('who is answered before the page is whole is answered once, and his form is
 })
 
 test('a phone the exchange does not know takes nobody: the form is taken back, and he rings on', async () => {
-  const withSound = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  const withSound = await launchBrowser({ withTelephone: true })
   try {
     const callers = await openSoundCallers(withSound, server.url, exchange)
     const { page: desk } = await openDesk(withSound, { address: server.url, email: 'dispecer2@demo.ro' })

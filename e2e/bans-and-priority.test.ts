@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   driverId = (await api.call(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url })).page
 })
 

@@ -18,7 +18,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   admin = await apiDesk(server.url, 'admin@demo.ro')
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page
 })
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   })
   companyId = company.id
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url, email: BOSS })).page
   admin = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
 })

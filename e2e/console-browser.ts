@@ -20,7 +20,12 @@ export function browserPath(): string | undefined {
 }
 
 /** Maps need WebGL; drawn by the processor, every frame of every page takes longer. */
-const MAPS_WITHOUT_A_GRAPHICS_CARD = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+const MAPS_WITHOUT_A_GRAPHICS_CARD = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-gpu-compositing',
+]
 
 /** A microphone that beeps, and calls between pages of one machine without a network. */
 const TELEPHONE = [
@@ -39,7 +44,7 @@ interface BrowserOptions {
 }
 
 export function launchBrowser({
-  drawsMaps = true,
+  drawsMaps = false,
   withTelephone = false,
   trusted,
 }: BrowserOptions = {}): Promise<Browser> {
@@ -85,6 +90,8 @@ export async function openDesk(
     timezoneId: 'Europe/Bucharest',
     viewport: options.size ?? WIDE,
     colorScheme: options.scheme ?? 'light',
+    // Nothing is on its way from one place to another when a test looks.
+    reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(PAGE_PATIENCE_MS)
   const page = await context.newPage()

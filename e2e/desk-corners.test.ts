@@ -34,7 +34,7 @@ beforeAll(async () => {
   manager = await apiDesk(server.url, 'manager@demo.ro')
   await searchesPatiently(manager)
   known = await clientsWithAnAddress(api, 6)
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   const desk = await openDesk(browser, { address: server.url })
   context = desk.context
   page = desk.page

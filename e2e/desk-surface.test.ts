@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 4)
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
 })
 

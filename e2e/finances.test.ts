@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Nothing but the tests moves money here.
   server = await startDemo()
   manager = await apiDesk(server.url, 'manager@demo.ro')
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 

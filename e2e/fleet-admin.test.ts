@@ -16,7 +16,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'manager@demo.ro')
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   phone = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url })).page
   // Cars and the map are where they are told to be at once; how they glide is proven in car-tracks.test.ts.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   boss = await apiDesk(server.url, 'manager@demo.ro')
   companyId = (await boss.call(listPublicMaps)).data[0]?.company_id ?? 0
   phone = await aPhone(server.url, 'sofer101@demo.ro', SQUARE)
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   street = await browser.newContext({
     baseURL: server.url,
     locale: 'ro-RO',

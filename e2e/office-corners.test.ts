@@ -16,7 +16,7 @@ let ofHouse: Page
 beforeAll(async () => {
   server = await startDemo()
   house = await apiDesk(server.url, 'admin@demo.ro')
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
   ofHouse = (await openDesk(browser, { address: server.url, email: 'admin@demo.ro' })).page
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = (await clientsWithAnAddress(api, 40)).filter(({ addresses }) => addresses.length > 1)
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url })).page
   await page.goto('/operator/order/0')
 })

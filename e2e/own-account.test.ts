@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startDemo()
   hotel = await apiDesk(server.url, 'protocol@demo.ro')
   desk = await apiDesk(server.url, 'dispecer@demo.ro')
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })).page
   await page.getByText('Luna aceasta').waitFor()
 })

@@ -16,7 +16,7 @@ let browser: Browser
 
 beforeAll(async () => {
   server = await startDemo({ env: { TWO_FACTOR_GRACE_DAYS: '0' } })
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {

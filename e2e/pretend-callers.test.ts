@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startDemo()
   manager = await apiDesk(server.url, 'manager@demo.ro')
   dispatcher = await apiDesk(server.url, 'dispecer@demo.ro')
-  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  browser = await launchBrowser({ withTelephone: true })
   const dispatchers = await openDesk(browser, { address: server.url })
   desk = await bugged(dispatchers)
   await desk.goto('/operator/order/0')

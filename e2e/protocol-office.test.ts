@@ -36,7 +36,7 @@ beforeAll(async () => {
   const database = await aDemoDatabase()
   await database.pool.query(DRAFT_OF_LAST_MONTH, [HOTEL])
   server = await startDemo({ database, env: spv })
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
       BETA_APK_URL: 'https://files.example/app.apk',
     },
   })
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   const street = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
   page = await street.newPage()
   page.on('pageerror', (error) => console.error('page error:', error.message))

@@ -11,7 +11,7 @@ let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  browser = await launchBrowser({ drawsMaps: false })
+  browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 afterAll(async () => {

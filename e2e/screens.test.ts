@@ -26,7 +26,7 @@ beforeAll(async () => {
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 5)
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url, size: SMALL })).page
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
 })

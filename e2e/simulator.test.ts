@@ -26,7 +26,7 @@ beforeAll(async () => {
   const once = { search_type: 'by_radius' as const, search_time: 25, search_limit: 7000 }
   const body = { type: 'weekdays' as const, position: 1, definitions: { items: [once] } }
   await manager.call(createSearchInterval, { body })
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   const desk = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: SMALL })
   page = desk.page
   context = desk.context

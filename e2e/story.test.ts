@@ -25,7 +25,7 @@ beforeAll(async () => {
   await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   if (process.env.MAP_EXTRACT) await importMap(process.env.MAP_EXTRACT)
   manager = await apiDesk(server.url, 'manager@demo.ro')
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
 })
 
 afterAll(async () => {

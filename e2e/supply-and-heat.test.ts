@@ -18,7 +18,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url })).page
 })
 

@@ -12,7 +12,7 @@ let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  browser = await launchBrowser({ withTelephone: true })
   page = (await openDesk(browser, { address: server.url })).page
 })
 

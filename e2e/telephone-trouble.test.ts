@@ -24,7 +24,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  browser = await launchBrowser({ withTelephone: true })
   callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
   const desk = await openDesk(browser, { address: server.url })
   context = desk.context
@@ -209,7 +209,7 @@ test('a browser that plays nothing before a press: a caller who comes back is he
 })
 
 test('without a microphone the telephone says so, and calls on paper are taken as before', async () => {
-  const deaf = await launchBrowser({ drawsMaps: false })
+  const deaf = await launchBrowser()
   try {
     const { page: desk } = await openDesk(deaf, { address: server.url, email: 'dispecer2@demo.ro' })
     await desk.goto('/settings/account')

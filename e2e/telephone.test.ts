@@ -24,7 +24,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
-  browser = await launchBrowser({ withTelephone: true, drawsMaps: false })
+  browser = await launchBrowser({ withTelephone: true })
   callers = await openSoundCallers(browser, server.url, await apiDesk(server.url, 'manager@demo.ro'))
   page = await openPhone('dispecer@demo.ro')
 })

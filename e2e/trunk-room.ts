@@ -73,7 +73,7 @@ async function makeRoom(
   let browser: Browser | null = null
   const telephone = aTelephone(stage, caller)
   const openPhone = async (email = 'dispecer@demo.ro') => {
-    browser ??= toEnd(await launchBrowser({ withTelephone: true, drawsMaps: false, trusted }))
+    browser ??= toEnd(await launchBrowser({ withTelephone: true, trusted }))
     const { context, page } = await openDesk(browser, { address: server.url, email })
     await bugPage(context)
     await page.goto('/operator/order/0')

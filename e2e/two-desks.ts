@@ -27,7 +27,7 @@ export async function twoDesks(): Promise<TwoDesks> {
   const exchange = await apiDesk(server.url, 'manager@demo.ro')
   await searchesPatiently(exchange)
   const api = await apiDesk(server.url, 'dispecer@demo.ro')
-  const browser = await launchBrowser({ drawsMaps: false })
+  const browser = await launchBrowser()
   const sit = async (email: string) => {
     const { context, page } = await openDesk(browser, { address: server.url, email })
     await context.addInitScript(LISTEN)

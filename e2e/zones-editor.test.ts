@@ -17,7 +17,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'manager@demo.ro')
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
 })
 

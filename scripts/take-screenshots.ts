@@ -22,7 +22,7 @@ let pass = 0
 fs.mkdirSync(folder, { recursive: true })
 
 const server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
-const browser = await launchBrowser()
+const browser = await launchBrowser({ drawsMaps: true })
 try {
   // Who rings by himself would ring into a picture of something else.
   const manager = await apiDesk(server.url, 'manager@demo.ro')
