@@ -120,6 +120,7 @@ test('removing asks, tells, and can be taken back', async () => {
 test('who may read the rules and not change them reads them in words, and is offered nothing to change', async () => {
   await narrowManagers(false)
   const { context, page: desk } = await openDesk(browser, {
+    at: '/dashboard',
     address: server.url,
     email: 'manager@demo.ro',
     size: WIDE,
@@ -137,7 +138,7 @@ test('who may read the rules and not change them reads them in words, and is off
 })
 
 test('a dispatcher has no builder: not in his menus, not in his search, not by its address', async () => {
-  const { context, page: desk } = await openDesk(browser, { address: server.url, size: WIDE })
+  const { context, page: desk } = await openDesk(browser, { address: server.url, size: WIDE, at: '/dashboard' })
   const menu = desk.getByRole('navigation', { name: 'Meniu principal' })
   await desk.getByRole('button', { name: 'Sistem' }).click()
   await desk.getByRole('menuitem', { name: 'Incidente' }).waitFor()

@@ -71,6 +71,8 @@ export interface DeskOptions {
   email?: string
   scheme?: 'light' | 'dark'
   size?: { width: number; height: number }
+  /** The path of the screen to begin with; by default the page is empty until the test goes somewhere. */
+  at?: string
 }
 
 /** How long a page is waited for on a busy machine. */
@@ -79,12 +81,14 @@ const PAGE_PATIENCE_MS = 45_000
 export const WIDE = { width: 1440, height: 900 }
 export const SMALL = { width: 1280, height: 720 }
 
-/** A dispatcher's browser, logged in through the form; `page` shows the console. */
+/** A browser of somebody who is logged in; the form is tried in keyboard.test.ts. */
 export async function openDesk(
   browser: Browser,
   options: DeskOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
+  const session = await openSession(options.address, options.email ?? 'dispecer@demo.ro')
   const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: options.address, localStorage: [session] }] },
     baseURL: options.address,
     locale: 'ro-RO',
     timezoneId: 'Europe/Bucharest',
@@ -96,12 +100,20 @@ export async function openDesk(
   context.setDefaultTimeout(PAGE_PATIENCE_MS)
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error('page error:', error.message))
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(options.email ?? 'dispecer@demo.ro')
-  await page.getByLabel('Parolă', { exact: true }).fill('demo-parola')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
+  if (options.at) await page.goto(options.at)
   return { context, page }
+}
+
+/** A new session as the console keeps it (apps/console/src/api/session.ts). */
+async function openSession(address: string, email: string): Promise<{ name: string; value: string }> {
+  const answer = await fetch(`${address}/api/access-tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'demo-parola' }),
+  })
+  if (!answer.ok) throw new Error(`${email} was not let in: ${await answer.text()}`)
+  const { token, user } = (await answer.json()) as { token: string; user: { id: number } }
+  return { name: 'dispecerat.session', value: JSON.stringify({ token, userId: user.id }) }
 }
 
 /** Waits until what happens in the house is pushed to the page that `go` loads: what happened before is told to nobody. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ drawsMaps: true })
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openDesk(browser, { address: server.url, at: '/dashboard' })).page
 })
 
 afterAll(async () => {

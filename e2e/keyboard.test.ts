@@ -50,7 +50,11 @@ describe('a dispatcher without a mouse', () => {
   })
 
   test('leaves, and whoever comes at once to the door is not let in', async () => {
-    const { context, page: leaving } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
+    const { context, page: leaving } = await openDesk(browser, {
+      address: server.url,
+      email: 'dispecer2@demo.ro',
+      at: '/dashboard',
+    })
     const token = await leaving.evaluate(() => JSON.parse(localStorage.getItem('dispecerat.session') ?? '{}').token)
     await leaving.goto('/logout')
     await leaving.goto('/login')

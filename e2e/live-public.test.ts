@@ -55,7 +55,7 @@ test('nobody sees a car until the company says so on its panel, which has the ad
   await page.getByText('Această companie nu își arată mașinile pe hartă.').waitFor()
   await looksRightOn(page, 'live-hidden', { schemes: ['light'] })
 
-  const { page: desk } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })
+  const { page: desk } = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })
   const panel = desk.getByRole('region', { name: 'Hartă publică' })
   const isShown = panel.getByRole('switch', { name: /Arată tuturor/ })
   await isShown.focus()

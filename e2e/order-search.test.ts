@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openDesk(browser, { address: server.url, at: '/dashboard' })).page
 })
 
 afterAll(async () => {

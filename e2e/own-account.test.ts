@@ -23,7 +23,7 @@ beforeAll(async () => {
   hotel = await apiDesk(server.url, 'protocol@demo.ro')
   desk = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })).page
+  page = (await openDesk(browser, { address: server.url, email: 'protocol@demo.ro', at: '/dashboard' })).page
   await page.getByText('Luna aceasta').waitFor()
 })
 
@@ -131,7 +131,7 @@ test('it talks with the dispatch: what is answered is counted, then read', async
 })
 
 test('the dispatcher reads the account as an account, and finds the other desks under his name', async () => {
-  const { page: room } = await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro' })
+  const { page: room } = await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro', at: '/dashboard' })
   await room.getByRole('button', { name: /^Mesaje, / }).click()
   const people = room.getByRole('region', { name: 'Conversații' })
   await people.getByRole('button').filter({ hasText: 'Vine la ora 9' }).click()
@@ -145,7 +145,11 @@ test('the dispatcher reads the account as an account, and finds the other desks 
   await room.getByRole('menuitem', { name: 'Panou cu zone' }).click()
   await room.waitForURL('**/operator/v2/order/0**')
   await room.context().close()
-  const { page: couriers } = await openDesk(browser, { address: server.url, email: 'livrari@demo.ro' })
+  const { page: couriers } = await openDesk(browser, {
+    address: server.url,
+    email: 'livrari@demo.ro',
+    at: '/dashboard',
+  })
   await couriers.locator('header.header').getByRole('button').last().click()
   await couriers.getByRole('menuitem', { name: 'Panou livrări' }).click()
   await couriers.waitForURL('**/delivery/order/0**')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startDemo()
   api = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })).page
 })
 
 afterAll(async () => {

@@ -210,7 +210,7 @@ test('an invoice goes to SPV and its verdict comes by itself; a register nobody 
 })
 
 test('the account sees its own months, a payment as it is written, and nothing of the office', async () => {
-  const { page: own } = await openDesk(browser, { address: server.url, email: 'protocol@demo.ro' })
+  const { page: own } = await openDesk(browser, { address: server.url, email: 'protocol@demo.ro', at: '/dashboard' })
   await own.getByRole('link', { name: 'Situații lunare' }).click()
   await own.getByRole('region', { name: 'Situația lunii' }).waitFor()
   await looksRightOn(own, 'own-statement')

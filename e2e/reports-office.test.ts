@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   server = await startDemo()
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', at: '/dashboard' })).page
 })
 afterAll(async () => {
   await browser?.close()

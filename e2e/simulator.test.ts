@@ -27,7 +27,7 @@ beforeAll(async () => {
   const body = { type: 'weekdays' as const, position: 1, definitions: { items: [once] } }
   await manager.call(createSearchInterval, { body })
   browser = await launchBrowser({ drawsMaps: true })
-  const desk = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: SMALL })
+  const desk = await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: SMALL, at: '/dashboard' })
   page = desk.page
   context = desk.context
 })
@@ -73,7 +73,7 @@ describe('the simulator', () => {
     await page.getByText('Primesc comenzi reale').waitFor()
     await looksRight('simulator-empty')
 
-    const other = await openDesk(browser, { address: server.url })
+    const other = await openDesk(browser, { address: server.url, at: '/dashboard' })
     expect(await other.page.getByRole('link', { name: 'Simulator' }).count()).toBe(0)
     await other.page.goto('/simulator')
     await other.page.getByText('Simulatorul este doar pentru administratori.').waitFor()

@@ -222,7 +222,7 @@ test('what somebody else changes is said; what somebody else adds appears', asyn
 })
 
 test('a dispatcher has no way to the screen, and is told so when he types its address', async () => {
-  const desk = (await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro' })).page
+  const desk = (await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro', at: '/dashboard' })).page
   await desk.getByRole('link', { name: 'Hartă' }).waitFor()
   expect(await desk.getByRole('link', { name: /^Zone( și stații)?$/ }).count()).toBe(0)
   await desk.goto('/settings/polygons')
