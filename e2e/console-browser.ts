@@ -19,6 +19,29 @@ export function browserPath(): string | undefined {
   return process.env.CHROMIUM ?? INSTALLED.find((file) => fs.existsSync(file))
 }
 
+/**
+ * The first three make every window load pages of the browser's own, which nobody sees here; the rest is what Playwright switches
+ * off, and has to be said again with them (its chromiumSwitches.ts).
+ */
+const SWITCHED_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** Maps need WebGL; drawn by the processor, every frame of every page takes longer. */
 const MAPS_WITHOUT_A_GRAPHICS_CARD = [
   '--use-gl=angle',
@@ -36,6 +59,7 @@ const TELEPHONE = [
 ]
 
 interface BrowserOptions {
+  /** By default there is no WebGL, and a screen says that its map cannot be drawn. */
   drawsMaps?: boolean
   /** Real audio: a microphone, and sound that may play. */
   withTelephone?: boolean
@@ -58,7 +82,8 @@ export function launchBrowser({
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
-      ...(drawsMaps ? MAPS_WITHOUT_A_GRAPHICS_CARD : ['--disable-gpu']),
+      `--disable-features=${SWITCHED_OFF.join(',')}`,
+      ...(drawsMaps ? MAPS_WITHOUT_A_GRAPHICS_CARD : ['--disable-gpu', '--disable-3d-apis']),
       ...(withTelephone ? TELEPHONE : []),
       ...(trusted === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusted}`]),
       '--font-render-hinting=none',
