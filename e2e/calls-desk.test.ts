@@ -149,7 +149,7 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   await api.call(endCall, { body: { phone_number: call.phone } })
   await page.waitForURL('**/order/0')
   await until(() => pickup.inputValue()).toBe('Strada L')
-  await page.getByRole('button', { name: 'Adu-o înapoi' }).click()
+  await page.getByRole('button', { name: 'Adu-o înapoi' }).press('Enter')
   await until(() => phoneField(page).inputValue()).toBe('0733 111 222')
   await letToastsGo()
 
