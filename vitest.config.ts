@@ -9,6 +9,27 @@ const oxc = { target: 'es2023' }
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
+/** What `npm test` leaves to `npm run test:rest`. */
+const REST = '**/*.rest.test.ts'
+
+/** Modules are loaded once a worker, not once a file: what a file leaves behind in one of them is a defect. */
+const TWO_WORKERS = { pool: 'forks', isolate: false, maxWorkers: 2, expect: PATIENT } as const
+
+const OF_THE_SERVER = {
+  ...TWO_WORKERS,
+  env: FOREIGN_ZONE,
+  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
+const OF_WHOLE_SERVERS = {
+  ...TWO_WORKERS,
+  globalSetup: ['e2e/make-demo-data.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 360_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -27,45 +48,48 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          env: FOREIGN_ZONE,
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          pool: 'forks',
-          isolate: false,
-          maxWorkers: 2,
+          exclude: [REST],
+          ...OF_THE_SERVER,
           sequence: { groupOrder: 1 },
-          expect: PATIENT,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
-        // Stories without a browser mostly wait for clocks: two of them share the machine.
         oxc,
         test: {
           name: 'processes',
           include: ['e2e/processes/**/*.test.ts'],
-          globalSetup: ['e2e/make-demo-data.ts'],
-          pool: 'forks',
+          exclude: [REST],
+          ...OF_WHOLE_SERVERS,
+          isolate: true,
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
-          expect: PATIENT,
-          testTimeout: 180_000,
-          hookTimeout: 360_000,
         },
       },
       {
         oxc,
         test: {
-          name: 'e2e',
+          name: 'stories',
           include: ['e2e/*.test.ts'],
-          globalSetup: ['e2e/make-demo-data.ts'],
-          pool: 'forks',
-          isolate: false,
+          exclude: [REST],
+          ...OF_WHOLE_SERVERS,
           sequence: { groupOrder: 3 },
-          maxWorkers: 2,
-          expect: PATIENT,
-          testTimeout: 180_000,
-          hookTimeout: 360_000,
+        },
+      },
+      {
+        oxc,
+        test: {
+          name: 'server-rest',
+          include: [`apps/server/src/${REST}`],
+          ...OF_THE_SERVER,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        oxc,
+        test: {
+          name: 'rest',
+          include: [`e2e/${REST}`],
+          ...OF_WHOLE_SERVERS,
+          sequence: { groupOrder: 5 },
         },
       },
     ],
