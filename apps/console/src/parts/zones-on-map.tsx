@@ -10,6 +10,9 @@ import './zones-on-map.css'
 
 const NO_ZONES: Polygon[] = []
 
+/** It keeps the focus it was pressed with: from a button that is disabled keys reach nobody, and Escape would not close the list. */
+const pressedAlready = (is: boolean) => (is ? { 'data-disabled': true, 'aria-disabled': true } : {})
+
 /** MAP-20: which zones stand on this person's maps, one by one. */
 export function ZonesOnMap() {
   const zones = useZonesOfCompanies(useZones().data ?? NO_ZONES)
@@ -31,13 +34,18 @@ export function ZonesOnMap() {
       </Popover.Target>
       <Popover.Dropdown className="zones-on-map" aria-label={words.list}>
         <div className="zones-on-map-all">
-          <Button size="compact-xs" variant="default" disabled={off === 0} onClick={() => hideOnly(new Set())}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            {...pressedAlready(off === 0)}
+            onClick={() => hideOnly(new Set())}
+          >
             {words.all}
           </Button>
           <Button
             size="compact-xs"
             variant="default"
-            disabled={off === zones.length}
+            {...pressedAlready(off === zones.length)}
             onClick={() => hideOnly(new Set(zones.map(({ id }) => id)))}
           >
             {words.none}
