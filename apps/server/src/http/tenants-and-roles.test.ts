@@ -55,10 +55,8 @@ test('what is served is what the contract says, and what OpenAPI prints', () => 
 
 describe.each(guarded.map((endpoint) => ({ line: lineOf(endpoint), endpoint })))('$line', ({ line, endpoint }) => {
   const url = addressOf(endpoint, { params: ANY })
-  const isServed = () => server.http.hasRoute({ method: endpoint.method, url: endpoint.path })
 
-  test('is closed to who has no token, a wrong one, or one in the address', async ({ skip }) => {
-    skip(!isServed())
+  test('is closed to who has no token, a wrong one, or one in the address', async () => {
     const { method } = endpoint
     const withToken = `${url}${url.includes('?') ? '&' : '?'}token=${tokenOf.admin}`
     const answers = await Promise.all([
@@ -69,8 +67,7 @@ describe.each(guarded.map((endpoint) => ({ line: lineOf(endpoint), endpoint })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
   })
 
-  test(`is closed to every role without ${endpoint.may}`, async ({ skip }) => {
-    skip(!isServed())
+  test(`is closed to every role without ${endpoint.may}`, async () => {
     const without = ROLES.filter((role) => endpoint.may !== 'public' && !rolesMay([role], endpoint.may))
     const statuses = await Promise.all(
       without.map(async (role) => {
@@ -82,10 +79,10 @@ describe.each(guarded.map((endpoint) => ({ line: lineOf(endpoint), endpoint })))
     expect(statuses).toEqual(without.map((role) => `${role} 403`))
   })
 
-  test('shows nothing of another company', async ({ skip }) => {
+  if (WITHOUT_ROWS.includes(line)) return
+  test('shows nothing of another company', async () => {
     const foreign = asks[line]
-    skip(!isServed() || !foreign)
-    if (!foreign) return
+    if (!foreign) throw new Error(`nobody asks ${line} for a foreign row`)
     const token =
       foreign.as === 'company_admin'
         ? tokenOf.company_admin
