@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startDemo()
   driver = await apiDesk(server.url, 'sofer101@demo.ro')
   driverName = (await driver.call(whoAmI)).data.name ?? ''
-  browser = await launchBrowser()
+  browser = await launchBrowser({ drawsMaps: true })
   desk = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro' })).page
   await desk.goto('/outbox')
 })
