@@ -20,7 +20,7 @@ const NEEDED = [
   ['rtpengine-daemon', '/usr/bin/rtpengine'],
   ['baresip-core', '/usr/bin/baresip'],
 ] as const
-const START_SECONDS = 30
+const START_SECONDS = 120
 
 /** Debian packages the telephone with Kamailio, and whatever stands beside it, needs and this machine lacks. */
 export function missingPackages(beside: readonly (readonly [name: string, file: string])[] = []): string[] {
@@ -93,7 +93,7 @@ export async function aKamailioStage(
   const startKamailio = async () => {
     fs.rmSync(path.join(folder, 'kamailio.pid'), { force: true })
     const memory = ['-m', '64', '-M', '8']
-    run('kamailio', '/usr/sbin/kamailio', [
+    const kamailio = run('kamailio', '/usr/sbin/kamailio', [
       '-DD',
       '-E',
       ...memory,
@@ -104,7 +104,7 @@ export async function aKamailioStage(
       '-P',
       'kamailio.pid',
     ])
-    for (const port of [ports.ws, ports.rpc, ports.events]) await answers(port)
+    for (const port of [ports.ws, ports.rpc, ports.events]) await answers(port, () => kamailio.exitCode === null)
   }
   const log = (name: string) => fs.readFileSync(path.join(folder, `${name}.log`), 'utf8')
   return {
@@ -185,8 +185,8 @@ export function postgresSocketOf(dataDir: string): string {
   return path.join(pidFile[4] ?? '', `.s.PGSQL.${pidFile[3]}`)
 }
 
-/** Waits until somebody listens there. */
-export async function answers(port: number): Promise<void> {
+/** Waits until somebody listens there; `isAlive` tells whether whoever should still can. */
+export async function answers(port: number, isAlive: () => boolean = () => true): Promise<void> {
   const giveUpAt = Date.now() + START_SECONDS * 1000
   for (;;) {
     const probe = net.connect(port, '127.0.0.1')
@@ -196,7 +196,7 @@ export async function answers(port: number): Promise<void> {
     )
     probe.destroy()
     if (isOpen) return
-    if (Date.now() > giveUpAt) throw new Error(`nobody listens on ${port}`)
+    if (!isAlive() || Date.now() > giveUpAt) throw new Error(`nobody listens on ${port}`)
     await sleep(50)
   }
 }
