@@ -56,6 +56,7 @@ function run({ name, projects, minutes }) {
       'run',
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${path.join(ROOT, 'scripts/second-tries.mjs')}`,
       `--outputFile.json=${report}`,
       ...projects.flatMap((project) => ['--project', project]),
       ...filters,
