@@ -71,6 +71,7 @@ const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
   [MANAGERS, ['/finances', '/finances/sold', '/finances/transfer', '/finances/transfer-discount']],
   [MANAGERS, ['/finances/payments', '/finances/history', '/finances/reports']],
   [MANAGERS, ['/discounts', '/discount/$id']],
+  [MANAGERS, ['/outbox', '/outbox/filings']],
   [MANAGERS, ['/settings', '/settings/$group', '/settings/polygons', '/builder']],
   [EVERYBODY, ['/settings/account']],
   [ADMIN, ['/content', '/content/$id']],
