@@ -1,41 +1,32 @@
-import { readProofPhoto } from '@dispecerat/contract/goods'
 import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
-import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
-import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
+import { finishBody } from '@dispecerat/simulation/proof-photo'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
+import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { looksRightOn } from './looks-right.ts'
 
 const PIZZERIA = 'Strada Sforii 3'
 const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
 
-/** Couriers who drive four times faster than life and end a trip soon. */
-const TEMPER = {
-  ...USUAL_TEMPER,
-  refusePercent: 0,
-  ignorePercent: 0,
-  acceptSeconds: 1,
-  speedUp: 4,
-  finishAfterSeconds: 8,
-}
+const NEAR_THE_PIZZERIA = { lat: 45.6405, long: 25.5884 }
 
 let server: DemoServer
-let fleet: Fleet
+let courier: HandHeldPhone
 let browser: Browser
 let page: Page
 let desk: Page
 let restaurant: ApiDesk
 let shop: ApiDesk
+/** The order that the courier takes. */
+let taken: number
 
 beforeAll(async () => {
   server = await startDemo()
-  const accounts = [201, 202, 203, 204].map((n) => ({ email: `curier${n}@demo.ro`, password: 'demo-parola' }))
-  fleet = startFleet({ url: server.url, accounts, temper: TEMPER, seed: 7 })
-  await fleet.everybodyIsUp
+  courier = await aPhone(server.url, 'curier201@demo.ro', NEAR_THE_PIZZERIA)
   restaurant = await apiDesk(server.url, 'restaurant@demo.ro')
   shop = await apiDesk(server.url, 'florarie@demo.ro')
   const departure_time = new Date(Date.now() + 3 * 3_600_000).toISOString()
@@ -46,8 +37,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  fleet?.stop()
   await browser?.close()
+  await courier?.[Symbol.asyncDispose]()
   await server?.[Symbol.asyncDispose]()
 })
 
@@ -101,16 +92,16 @@ describe('a restaurant that orders on account', () => {
     await page.keyboard.type('54,50')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/delivery\/order\/[1-9]/)
-    const order = (await restaurant.call(readOrder, { params: { id: openId() } })).data
+    taken = openId()
+    const order = (await restaurant.call(readOrder, { params: { id: taken } })).data
     expect(order).toMatchObject({ payment_type: 'protocol', package_note: 'Pizza Diavola', cod_amount: 54.5 })
     expect(order.places.map(({ name }) => name)[0]).toBe(PIZZERIA)
 
+    await courier.hears('order_available', ({ order: offered }) => (offered as { id: number }).id === taken)
+    await courier.call('POST', `/api/driver/orders/${taken}/accept`, { waiting_driver_time: 6 })
     const card = page.getByRole('article')
-    await card.getByText('Alocat').waitFor({ timeout: 60_000 })
-    await card
-      .getByRole('region', { name: 'Curier' })
-      .getByText(/^2\d\d$/)
-      .waitFor()
+    await card.getByText('Alocat').waitFor()
+    await card.getByRole('region', { name: 'Curier' }).getByText('201', { exact: true }).waitFor()
     await card.getByText(/^Ajunge/).waitFor()
     expect(await page.locator('a[href^="tel:+40700000"]').count()).toBe(0)
     await page.getByRole('list', { name: 'În lucru' }).getByText('Strada Lungă 12').first().waitFor()
@@ -138,14 +129,12 @@ describe('a restaurant that orders on account', () => {
     await page.getByRole('list', { name: 'Anulate' }).getByRole('link').first().waitFor()
   })
 
-  test('opens nobody else’s order by its address, and no other screen of the console', async () => {
+  test('opens no order of another account by its address, and another screen leads back to its desk', async () => {
     const [theirs] = (await shop.call(listOrders, { query: { per_page: 1 } })).data
     await page.goto(`/delivery/order/${theirs?.id}`)
     await page.getByText('Comanda nu există').waitFor()
-    for (const elsewhere of ['/dashboard', '/operator/map', '/builder', '/settings/polygons', '/users/client']) {
-      await page.goto(elsewhere)
-      await page.waitForURL('**/delivery/order/0')
-    }
+    await page.goto('/dashboard')
+    await page.waitForURL('**/delivery/order/0')
   })
 
   test('hears that its order was refused for want of credit, and keeps what it typed', async () => {
@@ -171,33 +160,13 @@ describe('a restaurant that orders on account', () => {
   })
 })
 
-describe('who else logs in', () => {
-  test('a hotel of the taxi company finds its orders under Operator', async () => {
-    const hotel = await accountPage('protocol@demo.ro')
-    expect(new URL(hotel.url()).pathname).toBe('/operator/order/0')
-    const menu = hotel.getByRole('navigation', { name: 'Meniu principal' })
-    expect(await menu.getByRole('link').allTextContents()).toEqual([
-      'Operator',
-      'Istoric comenzi',
-      'Clienții mei',
-      'Situații lunare',
-    ])
-    expect(await hotel.getByRole('textbox', { name: 'Ramburs' }).count()).toBe(0)
-    await hotel.keyboard.press('Alt+3')
-    await hotel.getByRole('list', { name: 'Finalizate' }).getByRole('link').first().click()
-    await hotel.getByRole('article').locator('.state-finished').waitFor()
-    await looksRightOn(hotel, 'account-taxi-order', { schemes: ['light'] })
-    await hotel.context().close()
-  })
-
-  test('a courier is sent to his app, and his phone stays connected', async () => {
-    const before = fleet.stats().lost
-    const courier = await accountPage('curier204@demo.ro', 'Acest cont folosește aplicația mobilă')
-    await courier.goto('/operator/order/0')
-    await courier.waitForURL('**/settings/account')
-    expect(fleet.stats().lost).toBe(before)
-    await courier.context().close()
-  })
+test('a courier who logs in is sent to the app, and the phone stays connected', async () => {
+  const before = courier.timesLost()
+  const own = await accountPage('curier201@demo.ro', 'Acest cont folosește aplicația mobilă')
+  await own.goto('/operator/order/0')
+  await own.waitForURL('**/settings/account')
+  expect(courier.timesLost()).toBe(before)
+  await own.context().close()
 })
 
 describe('the room that delivers', () => {
@@ -215,17 +184,12 @@ describe('the room that delivers', () => {
     await looksRightOn(desk, 'delivery-order')
   })
 
-  test('sees the photo the courier took at the door', { timeout: 150_000 }, async () => {
-    const finished = async () => {
-      const rooms = await apiDesk(server.url, 'livrari@demo.ro')
-      const { data } = await rooms.call(listOrders, { query: { states: ['finished'], per_page: 30 } })
-      return data.find(({ proof_photo_at: at }) => at !== null)?.id ?? null
-    }
-    await expect.poll(finished, { timeout: 120_000, interval: 1000 }).not.toBeNull()
-    const id = Number(await finished())
-    const rooms = await apiDesk(server.url, 'livrari@demo.ro')
-    expect((await rooms.call(readProofPhoto, { params: { id } })).data.content_type).toBe('image/png')
-    await desk.goto(`/delivery/order/${id}`)
+  test('sees the photo that the courier took at the door', async () => {
+    const step = (name: string, body: object = {}) => courier.call('PATCH', `/api/driver/orders/${taken}/${name}`, body)
+    await step('arrived')
+    await step('start')
+    await step('finish', finishBody({ do: 'finish', orderId: taken, costRon: 20, metres: 900, withPhoto: true }))
+    await desk.goto(`/delivery/order/${taken}`)
     await desk.getByRole('button', { name: 'Arată fotografia' }).click()
     await desk.getByRole('img', { name: 'Fotografia livrării' }).waitFor()
   })

@@ -19,6 +19,8 @@ export interface HandHeldPhone extends AsyncDisposable {
   moveTo(point: Point): Promise<void>
   viewed(offer: OfferView): void
   call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>
+  /** How often the socket closed, whoever closed it; the phone opens it again by itself. */
+  timesLost(): number
   /** The network goes: no close frame, no goodbye. */
   switchOff(): void
 }
@@ -37,13 +39,16 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
   const isReady = new Promise<void>((resolve) => {
     ready = resolve
   })
+  let timesLost = 0
   const ears: PhoneEars = {
     onReady: () => ready(),
     onFrame: (frame) => {
       heard.push(frame)
       for (const look of [...waiting]) look()
     },
-    onLost: () => undefined,
+    onLost: () => {
+      timesLost += 1
+    },
     onDismissed: () => undefined,
   }
   const identity = { email, password: 'demo-parola' }
@@ -100,6 +105,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Han
       phone.confirm('viewed', offer.round_id)
     },
     call: (method, path, body) => phone.call(method, path, body),
+    timesLost: () => timesLost,
     switchOff,
     [Symbol.asyncDispose]: async () => switchOff(),
   }

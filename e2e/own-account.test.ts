@@ -25,6 +25,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url, email: 'protocol@demo.ro', at: '/dashboard' })).page
   await page.getByText('Luna aceasta').waitFor()
+  await page.waitForURL(/\/operator\/order\/0/)
 })
 
 afterAll(async () => {
@@ -36,6 +37,8 @@ const menu = (name: string) =>
   page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link', { name, exact: true })
 
 test('an account finds any order of its own, opens it, and takes away what the filters show', async () => {
+  const links = page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link')
+  expect(await links.allTextContents()).toEqual(['Operator', 'Istoric comenzi', 'Clienții mei', 'Situații lunare'])
   await menu('Istoric comenzi').click()
   const table = page.getByRole('table', { name: 'Toate comenzile' })
   await table.getByRole('row').nth(1).waitFor()
@@ -55,7 +58,8 @@ test('an account finds any order of its own, opens it, and takes away what the f
   expect(file.suggestedFilename()).toBe('comenzi_finished.csv')
   await finished.getByRole('link', { name: String(id), exact: true }).click()
   await page.waitForURL(`**/operator/order/${id}`)
-  await page.getByRole('article', { name: `Comanda ${id}` }).waitFor()
+  await page.getByRole('article', { name: `Comanda ${id}` }).locator('.state-finished').waitFor()
+  await looksRightOn(page, 'account-taxi-order', { schemes: ['light'] })
 })
 
 test('it keeps who may order on it: adds, changes, takes off and brings back', async () => {
@@ -112,6 +116,8 @@ test('its months stand against the limit; an address of its own begins its order
   await page.getByText('Adresă salvată').waitFor()
   await menu('Operator').click()
   await expect.poll(() => pickup(page).inputValue()).toBe('Gara Brașov, intrarea mare')
+  // The goods of a delivery are not asked for.
+  expect(await page.getByRole('textbox', { name: 'Ramburs' }).count()).toBe(0)
 })
 
 test('it talks with the dispatch: what is answered is counted, then read', async () => {
