@@ -160,7 +160,7 @@ describe('the past of a client and of a driver', () => {
   })
 })
 
-describe('books and reports', () => {
+describe('order lists', () => {
   test('/orders/finished: marks, pages in the address, a click previews, Esc comes back; a message is written', async () => {
     await page.goto('/orders/finished')
     await page.getByRole('heading', { name: 'Comenzi finalizate' }).waitFor()
@@ -190,18 +190,5 @@ describe('books and reports', () => {
   test('an unknown book is the page that does not exist', async () => {
     await page.goto('/orders/altele')
     await page.getByRole('heading', { name: 'Pagina nu există.' }).waitFor()
-  })
-
-  test('the report sums its period and can be taken away', async () => {
-    await page.goto('/reports/orders')
-    await page.getByRole('button', { name: '7 zile' }).click()
-    await page.waitForURL(/from=/)
-    await page.locator('.report-totals dd').first().waitFor()
-    await looksRightOn(page, 'orders-report')
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^comenzi_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/)
   })
 })
