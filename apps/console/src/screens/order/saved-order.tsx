@@ -1,6 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder, updateName } from '@dispecerat/contract/orders'
-import { fieldIsEditable, isFareField, splitDriverReason } from '@dispecerat/domain/order'
+import { fieldIsEditable, splitDriverReason } from '@dispecerat/domain/order'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
@@ -16,6 +16,7 @@ import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { softLockWords } from '../../text/soft-lock-words.ts'
 import { EditableText } from './editable-text.tsx'
 import { SavedEstimate } from './estimate-line.tsx'
+import { fareLock } from './fare-lock.ts'
 import { FormHead } from './form-head.tsx'
 import { Lookers } from './lookers.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
@@ -38,7 +39,7 @@ export function SavedOrder({ order }: { order: OrderView }) {
   const softLock = useSoftLock(order.id, useIsMyCall(order.id))
   const lockOf = (field: string) => {
     if (!fieldIsEditable(life, field)) return words.actions.wrongState(stateWord(order.state, order.trip_state))
-    return fareLock(order, field) ?? (softLock ? softLockWords.field(softLock.names) : null)
+    return fareLock(order.finance_info, field) ?? (softLock ? softLockWords.field(softLock.names) : null)
   }
   const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)
@@ -60,13 +61,6 @@ export function SavedOrder({ order }: { order: OrderView }) {
       <OrderSide order={order} />
     </>
   )
-}
-
-/** A fare stands once its driver was paid for it, or while it stands on an invoice. */
-function fareLock({ finance_info: { is_invoiced, is_paid } }: OrderView, field: string): string | null {
-  if (!isFareField(field)) return null
-  if (is_invoiced) return savedOrderWords.edit.invoiced
-  return is_paid ? savedOrderWords.edit.paid : null
 }
 
 function Head({ order, onClose }: { order: OrderView; onClose: () => void }) {
