@@ -35,7 +35,7 @@ async function driverCalled(search: string) {
 const table = (name: string) => page.getByRole('table', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true })
 
-test('drivers are found, narrowed and sorted, and the address keeps it all', async () => {
+test('drivers are found, filtered and sorted in the address; a row opens the driver’s card and page', async () => {
   await page.getByRole('button', { name: 'Utilizatori' }).click()
   await page.getByRole('menuitem', { name: 'Șoferi', exact: true }).click()
   await page.waitForURL('**/users/driver')
@@ -49,12 +49,21 @@ test('drivers are found, narrowed and sorted, and the address keeps it all', asy
     .and(page.locator('[aria-sort="ascending"]'))
     .waitFor()
 
-  const { id } = await driverCalled('sofer117')
+  const { id, name } = await driverCalled('sofer117')
   await page.keyboard.press('/')
   await page.keyboard.type('sofer117')
   await page.waitForURL(/search=sofer117/)
   await expect.poll(() => table('Șoferi').locator('tbody tr[data-row]').count(), { timeout: 15_000 }).toBe(1)
   await table('Șoferi').locator(`tr[data-row="${id}"]`).waitFor()
+  await table('Șoferi')
+    .getByRole('button', { name: `Fișa: ${name}`, exact: true })
+    .press('Enter')
+  const card = page.getByRole('dialog', { name: 'Fișa șoferului' })
+  await card.getByRole('button', { name: 'Blochează' }).waitFor()
+  await looksRightOn(page, 'people-card')
+  await card.getByRole('button', { name: 'Închide fișa șoferului' }).press('Enter')
+  await card.waitFor({ state: 'detached' })
+
   await page.getByLabel('Stare', { exact: true }).selectOption('deactivated')
   await page.waitForURL(/state=deactivated/)
   await page.getByText('Nimic de afișat.').waitFor()
@@ -63,9 +72,12 @@ test('drivers are found, narrowed and sorted, and the address keeps it all', asy
   await page.waitForURL(`**/user/${id}/driver`)
 })
 
-test('what another manager saved meanwhile is shown, and nothing typed is lost', async () => {
-  const { id } = await driverCalled('sofer118')
-  await page.goto(`/user/${id}/driver`)
+test('a driver’s page keeps what was typed while another manager saves; the account is closed and opened again', async () => {
+  const { id, name } = await driverCalled('sofer118')
+  // A page opens in the role that its user has.
+  await page.goto(`/user/${id}/dispatcher`)
+  await page.waitForURL(`**/user/${id}/driver`)
+  await page.getByRole('heading', { name: `Șofer: ${name}` }).waitFor()
   await field('Număr permis').fill('B-4412')
   await page.getByText('1 modificare nesalvată').waitFor()
   await api.call(updatePerson, { params: { id }, body: { name: 'Numele Celuilalt' } })
@@ -73,8 +85,8 @@ test('what another manager saved meanwhile is shown, and nothing typed is lost',
   const conflict = page.getByRole('alert').filter({ hasText: 'Altcineva a schimbat între timp' })
   await conflict.getByRole('button', { name: 'Arată ce s-a schimbat' }).click()
   await page.getByText('Puteți salva').waitFor()
-  const name = page.getByRole('textbox', { name: 'Nume', exact: false }).first()
-  await expect.poll(() => name.inputValue()).toBe('Numele Celuilalt')
+  const nameField = page.getByRole('textbox', { name: 'Nume', exact: false }).first()
+  await expect.poll(() => nameField.inputValue()).toBe('Numele Celuilalt')
   expect(await field('Număr permis').inputValue()).toBe('B-4412')
   await page.keyboard.press('Control+s')
   await expect
@@ -83,6 +95,16 @@ test('what another manager saved meanwhile is shown, and nothing typed is lost',
   const history = page.getByRole('region', { name: 'Istoricul modificărilor' })
   await history.getByText('B-4412').waitFor()
   await looksRightOn(page, 'person-driver')
+
+  await page.getByRole('button', { name: 'Dezactivează contul' }).click()
+  await keepToasts(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Dezactivează contul' }).click()
+  await page.getByRole('button', { name: 'Anulează dezactivarea' }).click()
+  await page.getByText('Cont activat.').first().waitFor()
+  expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({
+    name: 'Numele Celuilalt',
+    state: 'active',
+  })
 })
 
 test('a new operator is refused at the field at fault, then added', async () => {
@@ -100,18 +122,7 @@ test('a new operator is refused at the field at fault, then added', async () => 
   await page.getByRole('heading', { name: 'Operator: Ana Nouă' }).waitFor()
 })
 
-test('from the lists a driver’s card is opened and a client is written to; a page opens in the role somebody has', async () => {
-  const { id, name } = await driverCalled('sofer121')
-  await page.goto('/users/driver?search=sofer121')
-  await table('Șoferi').locator(`tr[data-row="${id}"]`).waitFor()
-  await table('Șoferi')
-    .getByRole('button', { name: `Fișa: ${name}`, exact: true })
-    .press('Enter')
-  const card = page.getByRole('dialog', { name: 'Fișa șoferului' })
-  await card.getByRole('button', { name: 'Blochează' }).waitFor()
-  await looksRightOn(page, 'people-card')
-  await card.getByRole('button', { name: 'Închide fișa șoferului' }).press('Enter')
-  await card.waitFor({ state: 'detached' })
+test('a client is written to from the list', async () => {
   await page.goto('/users/client')
   await table('Clienți').locator('tbody tr[data-row]').first().waitFor()
   await table('Clienți')
@@ -122,24 +133,10 @@ test('from the lists a driver’s card is opened and a client is written to; a p
     .getByRole('dialog', { name: /^Mesaj pentru / })
     .getByRole('textbox')
     .waitFor()
-  await page.goto(`/user/${id}/dispatcher`)
-  await page.waitForURL(`**/user/${id}/driver`)
-  await page.getByRole('heading', { name: `Șofer: ${name}` }).waitFor()
 })
 
-test('an account is closed, and opened again by the toast', async () => {
-  const { id, name } = await driverCalled('sofer119')
-  await page.goto(`/user/${id}/driver`)
-  await page.getByRole('button', { name: 'Dezactivează contul' }).click()
-  await keepToasts(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Dezactivează contul' }).click()
-  await page.getByRole('button', { name: 'Anulează dezactivarea' }).click()
-  await page.getByText('Cont activat.').first().waitFor()
-  expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({ name, state: 'active' })
-})
-
-test('a driver’s photo is chosen, seen by the dispatcher, and taken away', async () => {
-  const { id, name } = await driverCalled('sofer118')
+test('a driver’s photo is chosen and taken away; a dispatcher sees it and only reads the account', async () => {
+  const { id, name } = await driverCalled('sofer120')
   await page.goto(`/user/${id}/driver`)
   const photo = page.getByRole('region', { name: 'Fotografie' })
   await photo.getByText('Fără fotografie.').waitFor()
@@ -148,22 +145,14 @@ test('a driver’s photo is chosen, seen by the dispatcher, and taken away', asy
   await photo.locator('input[type=file]').setInputFiles(file)
   await photo.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
   await looksRightOn(page, 'person-photo')
-  const desk = (await openDesk(browser, { address: server.url, email: 'dispecer@demo.ro' })).page
-  await desk.goto(`/user/${id}/driver`)
+  const { page: desk } = await openDesk(browser, { address: server.url, at: `/user/${id}/driver` })
   await desk.getByRole('img', { name: `Fotografia lui ${name}` }).waitFor()
+  await desk.getByText('Puteți doar citi acest cont.').waitFor()
+  expect(await desk.getByRole('textbox', { name: /^Nume/ }).isDisabled()).toBe(true)
   expect(await desk.getByRole('button', { name: 'Șterge fotografia' }).count()).toBe(0)
   await desk.context().close()
   await photo.getByRole('button', { name: 'Șterge fotografia' }).click()
   await photo.getByText('Fără fotografie.').waitFor()
-})
-
-test('a dispatcher only reads a driver’s account', async () => {
-  const { page: desk } = await openDesk(browser, { address: server.url })
-  const { id } = await driverCalled('sofer120')
-  await desk.goto(`/user/${id}/driver`)
-  await desk.getByText('Puteți doar citi acest cont.').waitFor()
-  expect(await desk.getByRole('textbox', { name: /^Nume/ }).isDisabled()).toBe(true)
-  await desk.context().close()
 })
 
 test('the own name is changed by oneself', async () => {
