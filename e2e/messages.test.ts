@@ -124,7 +124,7 @@ test('an SOS stands over the screen, also after a reload, until somebody takes i
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('an accident a driver reports is told on any screen, and opens from there', async () => {
+test('on the announcements screen an accident is reported and opens; an announcement is published', async () => {
   const listening = desk.waitForResponse((answer) => answer.url().includes('type=sos'))
   await desk.goto('/announcements')
   await desk.getByRole('button', { name: '+ Anunț' }).waitFor()
@@ -139,6 +139,16 @@ test('an accident a driver reports is told on any screen, and opens from there',
   await sheet.getByText('Tamponare la gară').waitFor()
   await desk.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
+
+  await desk.getByRole('button', { name: '+ Anunț' }).click()
+  const form = desk.getByRole('dialog', { name: 'Anunț nou' })
+  await form.getByLabel('Titlu').fill('Ședință vineri')
+  await form.getByLabel('Text').fill('La bază, la ora 8.')
+  await looksRightOn(desk, 'announcement-form')
+  await form.getByRole('button', { name: 'Publică' }).click()
+  await form.waitFor({ state: 'detached' })
+  await desk.getByRole('row').filter({ hasText: 'Ședință vineri' }).waitFor()
+  await looksRightOn(desk, 'announcements')
 })
 
 test('an incident told by telephone names its client and its place, in the card and in the list', async () => {
@@ -171,17 +181,4 @@ test('an incident told by telephone names its client and its place, in the card 
   await looksRightOn(desk, 'incident-told')
   await desk.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-})
-
-test('an announcement is published for drivers and stands in its list', async () => {
-  await desk.goto('/announcements')
-  await desk.getByRole('button', { name: '+ Anunț' }).click()
-  const form = desk.getByRole('dialog', { name: 'Anunț nou' })
-  await form.getByLabel('Titlu').fill('Ședință vineri')
-  await form.getByLabel('Text').fill('La bază, la ora 8.')
-  await looksRightOn(desk, 'announcement-form')
-  await form.getByRole('button', { name: 'Publică' }).click()
-  await form.waitFor({ state: 'detached' })
-  await desk.getByRole('row').filter({ hasText: 'Ședință vineri' }).waitFor()
-  await looksRightOn(desk, 'announcements')
 })
