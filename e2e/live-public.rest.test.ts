@@ -83,9 +83,6 @@ test('everybody sees the cars, without a menu, without a name, and in figures fo
   await looksRightOn(page, 'live')
   await page.getByRole('button', { name: 'Tabel' }).press('Enter')
   await looksRightOn(page, 'live-table', { schemes: ['dark'] })
-
-  const cars = (await (await fetch(`${server.url}/api/live/positions`)).json()) as object[]
-  expect(cars.map((car) => Object.keys(car).sort())).toEqual([['is_busy', 'lat', 'long']])
 })
 
 test('a big screen has nothing to press', async () => {

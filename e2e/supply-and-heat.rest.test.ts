@@ -1,4 +1,4 @@
-import { readHeat, readHeatTable } from '@dispecerat/contract/heat'
+import { readHeat } from '@dispecerat/contract/heat'
 import { createOrder, moveToPending } from '@dispecerat/contract/orders'
 import { readSupply } from '@dispecerat/contract/supply'
 import type { Browser, Page } from 'playwright-core'
@@ -53,7 +53,7 @@ describe('the heat of orders', () => {
     await looksRightOn(page, 'heat')
   })
 
-  test('is told as figures by zone and hour, and a weekday narrows both', async () => {
+  test('is shown as figures by zone and hour; a period without orders says so', async () => {
     await page.goto('/reports/heat?as=table&weekday=1&from=2020-01-01&to=2020-06-01')
     await page.getByText('Nicio comandă în această perioadă.').waitFor()
     await page.goto('/reports/heat?as=table')
@@ -64,8 +64,6 @@ describe('the heat of orders', () => {
     expect(hours.reduce((sum, n) => sum + n, 0)).toBe(ordersIn(figures[24] ?? ''))
     expect(name.length).toBeGreaterThan(2)
     await looksRightOn(page, 'heat-table', { schemes: ['dark'] })
-    const days = { from: '2020-01-01', to: '2020-06-01' }
-    expect((await api.call(readHeatTable, { query: days })).data).toEqual([])
   })
 })
 
