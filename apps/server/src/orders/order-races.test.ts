@@ -78,6 +78,21 @@ describe('two at the same instant', () => {
     expect(room.told).toEqual([`order.search_wanted ${id}`])
   })
 
+  test('a retry and a manual assignment: one is done, the other gets 409', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await room.place()
+      await cancel(id)
+      const byHand = { params: { id }, body: { driverId: room.driver.driverId } }
+      const [retried, assigned] = await Promise.all([
+        server.call(contract.retryOrder, { params: { id } }, room.dispatcher),
+        server.call(contract.setDriverAndFinish, byHand, room.colleague),
+      ])
+      expect([retried.status, assigned.status].toSorted()).toEqual([200, 409])
+      expect((await rowOf(id)).state).toBe(retried.status === 200 ? 'created' : 'finished')
+      if (retried.status === 200) await cancel(id)
+    }
+  })
+
   test('a repeated finish with one key is one finish with one cost', async () => {
     const { id } = await room.place()
     await room.assign(id)
