@@ -28,7 +28,8 @@ beforeAll(async () => {
     await aPhone(server.url, `sofer${FAR_SIGN}@demo.ro`, FAR_AWAY),
   ]
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openDesk(browser, { address: server.url, at: '/operator' })).page
+  await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
 })
 
 afterAll(async () => {
@@ -38,10 +39,6 @@ afterAll(async () => {
 })
 
 describe('the numbers under the desk', () => {
-  beforeAll(async () => {
-    await page.goto('/operator')
-    await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
-  })
   const stat = (name: string) => page.getByRole('region', { name: 'Cifrele zilei' }).getByText(name, { exact: false })
 
   test('each is a button: canceled opens its tab, a driver’s number opens who is counted', async () => {
@@ -73,7 +70,7 @@ describe('the numbers under the desk', () => {
   })
 })
 
-describe('zone statistics', () => {
+test('Z opens the zones: each lists its waiting drivers, drivers outside of all zones are there, by name or by need', async () => {
   const sidebar = () => page.getByRole('complementary', { name: 'Statistici zone' })
 
   /** A position older than two minutes counts no more, and the machine may be slow. */
@@ -82,50 +79,46 @@ describe('zone statistics', () => {
     phones[1]?.standAt(FAR_AWAY)
   }
 
-  test('Z opens them; a zone opens to who waits there longest', async () => {
-    standThere()
-    await page.locator('body').press('Escape')
-    await handsOff(page)
-    await page.keyboard.press('z')
-    await sidebar().getByLabel('Caută zonă').and(page.locator(':focus')).waitFor()
-    await page.keyboard.type('centrul')
-    await expect.poll(() => sidebar().locator('.zone-line').count()).toBe(2)
-    await page.keyboard.press('ArrowDown')
-    await page
-      .locator(':focus')
-      .and(sidebar().getByRole('button', { name: /Centrul/ }))
-      .waitFor()
-    await sidebar()
-      .getByRole('button', { name: /1 liberi/ })
-      .press('Enter')
-    const driver = sidebar().getByRole('button', { name: new RegExp(`^${SIGN} `) })
-    await driver.waitFor()
-    const before = await driver.innerText()
-    await expect.poll(() => driver.innerText()).not.toBe(before)
-    await looksRightOn(page, 'zone-statistics')
-    await driver.press('Enter')
-    await page
-      .getByRole('dialog')
-      .getByRole('heading', { name: new RegExp(SIGN) })
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  })
+  standThere()
+  await page.locator('body').press('Escape')
+  await handsOff(page)
+  await page.keyboard.press('z')
+  await sidebar().getByLabel('Caută zonă').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('centrul')
+  await expect.poll(() => sidebar().locator('.zone-line').count()).toBe(2)
+  await page.keyboard.press('ArrowDown')
+  await page
+    .locator(':focus')
+    .and(sidebar().getByRole('button', { name: /Centrul/ }))
+    .waitFor()
+  await sidebar()
+    .getByRole('button', { name: /1 liberi/ })
+    .press('Enter')
+  const driver = sidebar().getByRole('button', { name: new RegExp(`^${SIGN} `) })
+  await driver.waitFor()
+  const before = await driver.innerText()
+  await expect.poll(() => driver.innerText()).not.toBe(before)
+  await looksRightOn(page, 'zone-statistics')
+  await driver.press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: new RegExp(SIGN) })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  test('who stands in no zone is there too; the order is by name or by need', async () => {
-    standThere()
-    await sidebar().getByLabel('Caută zonă').fill('')
-    await sidebar()
-      .getByRole('button', { name: /În afara zonelor 1 liberi/ })
-      .press('Enter')
-    await sidebar()
-      .getByRole('button', { name: new RegExp(`^${FAR_SIGN} `) })
-      .waitFor()
-    await sidebar().getByRole('radio', { name: 'După nevoie' }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => sidebar().locator('.zone-name').first().innerText()).toBe('Astra')
-    await sidebar().getByLabel('Caută zonă').focus()
-    await page.keyboard.press('Escape')
-    await sidebar().waitFor({ state: 'detached' })
-  })
+  standThere()
+  await sidebar().getByLabel('Caută zonă').fill('')
+  await sidebar()
+    .getByRole('button', { name: /În afara zonelor 1 liberi/ })
+    .press('Enter')
+  await sidebar()
+    .getByRole('button', { name: new RegExp(`^${FAR_SIGN} `) })
+    .waitFor()
+  await sidebar().getByRole('radio', { name: 'După nevoie' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => sidebar().locator('.zone-name').first().innerText()).toBe('Astra')
+  await sidebar().getByLabel('Caută zonă').focus()
+  await page.keyboard.press('Escape')
+  await sidebar().waitFor({ state: 'detached' })
 })
