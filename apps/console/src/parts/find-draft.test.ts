@@ -37,7 +37,7 @@ describe('what an address may carry of a search', () => {
   })
 
   test('a phone that somebody wrote into an address by hand is dropped', () => {
-    expect(readShellSearch({ search: { by: 'phone', term: '0744123777' } })).toEqual({ search: { by: 'phone' } })
+    expect(readShellSearch({ orders: { by: 'phone', term: '0744123777' } })).toEqual({ orders: { by: 'phone' } })
   })
 
   test('a bad value falls back to none instead of failing', () => {
@@ -51,7 +51,7 @@ describe('what an address may carry of a search', () => {
       client: '12',
     }
     expect(readFind(broken)).toEqual({ states: ['finished'], client: 12 })
-    expect(readShellSearch({ preview: '1e9', search: 'text' })).toEqual({ preview: 1e9 })
+    expect(readShellSearch({ preview: '1e9', orders: 'text', search: 'zz 99' })).toEqual({ preview: 1e9 })
     expect(readShellSearch({ preview: 'abc' })).toEqual({})
   })
 })

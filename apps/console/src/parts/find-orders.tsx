@@ -18,28 +18,28 @@ export function findOrders() {
 /** Mounted once, by the shell; the address says whether the search is open and what is looked for. */
 export function FindOrders() {
   const navigate = useNavigate()
-  const { search } = useSearch({ strict: false })
+  const { orders: found } = useSearch({ strict: false })
   const show = (find: FindSearch) =>
-    void navigate({ to: '.', state: true, search: (kept) => ({ ...kept, search: find }) })
+    void navigate({ to: '.', state: true, search: (kept) => ({ ...kept, orders: find }) })
   useEffect(() => {
     open = () => {
-      if (search === undefined) show(last)
+      if (found === undefined) show(last)
       else document.querySelector<HTMLElement>('input[data-term]')?.focus()
     }
   })
   useEffect(() => {
-    if (search !== undefined) last = search
-  }, [search])
+    if (found !== undefined) last = found
+  }, [found])
   const maySearch = useUser().permissions.includes('users.read')
   useKey('findOrders', findOrders, maySearch)
   useKey('findOrdersAlways', findOrders, maySearch)
   useKey('commands', findOrders, maySearch)
-  if (search === undefined || !maySearch) return null
+  if (found === undefined || !maySearch) return null
   const close = () =>
-    void navigate({ to: '.', search: ({ search: _, preview: __, ...kept }) => kept, state: true, replace: true })
+    void navigate({ to: '.', search: ({ orders: _, preview: __, ...kept }) => kept, state: true, replace: true })
   return (
     <Suspense fallback={null}>
-      <Dialog find={search} onFind={show} onClose={close} />
+      <Dialog find={found} onFind={show} onClose={close} />
     </Suspense>
   )
 }

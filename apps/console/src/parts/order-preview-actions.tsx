@@ -29,7 +29,7 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
         ref={open}
         to={orderPath}
         params={{ id: String(order.id) }}
-        search={({ preview: _, search: __, ...kept }) => kept}
+        search={({ preview: _, orders: __, ...kept }) => kept}
       >
         {words.openOrder}
       </LinkButton>

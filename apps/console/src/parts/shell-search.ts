@@ -19,7 +19,8 @@ export interface FindSearch {
 /** What every page of the console keeps in its address: the previewed order and the open search. */
 export interface ShellSearch {
   preview?: number
-  search?: FindSearch
+  /** Not `search`: so the lists call the words in their own field. */
+  orders?: FindSearch
 }
 
 const BY: readonly SearchBy[] = ['identifier', 'phone', 'order', 'sign', 'text']
@@ -31,8 +32,8 @@ export function readShellSearch(search: Record<string, unknown>): ShellSearch {
   const kept: ShellSearch = {}
   const preview = idOf(search.preview)
   if (preview !== undefined) kept.preview = preview
-  if (typeof search.search === 'object' && search.search !== null) {
-    kept.search = readFind(search.search as Record<string, unknown>)
+  if (typeof search.orders === 'object' && search.orders !== null) {
+    kept.orders = readFind(search.orders as Record<string, unknown>)
   }
   return kept
 }
