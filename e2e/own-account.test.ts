@@ -58,7 +58,10 @@ test('an account finds any order of its own, opens it, and takes away what the f
   expect(file.suggestedFilename()).toBe('comenzi_finished.csv')
   await finished.getByRole('link', { name: String(id), exact: true }).click()
   await page.waitForURL(`**/operator/order/${id}`)
-  await page.getByRole('article', { name: `Comanda ${id}` }).locator('.state-finished').waitFor()
+  await page
+    .getByRole('article', { name: `Comanda ${id}` })
+    .locator('.state-finished')
+    .waitFor()
   await looksRightOn(page, 'account-taxi-order', { schemes: ['light'] })
 })
 
