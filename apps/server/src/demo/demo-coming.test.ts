@@ -3,12 +3,11 @@ import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
 import { aServer } from '../testing/a-server.ts'
 import { comingOrders, placeComingOrders } from './demo-coming.ts'
-import { seedDemo } from './seed-demo.ts'
 
 const MINUTE_MS = 60_000
-const log = pino({ level: 'silent' })
 
 test.each(['2026-03-28T20:10:00Z', '2026-11-21T00:05:00Z', '2026-06-10T11:58:30Z'])(
   'from %s on the coming orders are all ahead, two of them within the hour, the first train at its wall hour',
@@ -26,9 +25,8 @@ test.each(['2026-03-28T20:10:00Z', '2026-11-21T00:05:00Z', '2026-06-10T11:58:30Z
 )
 
 test('they are placed once by the two dispatchers, whoever starts again', { timeout: 90_000 }, async () => {
-  await using server = await aServer()
-  const parts = { db: server.db, clock: server.clock, log, address: server.address }
-  await seedDemo(parts)
+  await using server = await aServer({ database: await aDemo(), at: DEMO_AT })
+  const parts = { db: server.db, clock: server.clock, log: pino({ level: 'silent' }), address: server.address }
   await placeComingOrders(parts)
   await placeComingOrders(parts)
   const makers = await server.db

@@ -4,22 +4,23 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/database.ts'
+import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
 import type { TestDatabase } from '../testing/database-copy.ts'
 import { TestClock } from '../testing/test-clock.ts'
 import { aDatabase } from '../testing/test-database.ts'
+import { furnish } from './demo.public.ts'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { rulesAt } from './demo-search-rules.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedEssentials } from './seed-essentials.ts'
 import { fingerprint, rowsOf } from './testing/seeded-rows.store.ts'
 
-const NOW = '2026-03-18T12:34:56Z'
+const NOW = DEMO_AT
 const log = pino({ level: 'silent' })
 
 let seeded: TestDatabase
 beforeAll(async () => {
-  seeded = await aDatabase()
-  expect(await seedDemo({ db: seeded.db, clock: new TestClock(NOW), log })).toBe('seeded')
+  seeded = await aDemo()
 })
 afterAll(() => seeded.close())
 
@@ -27,23 +28,19 @@ function rows<Row>(query: ReturnType<typeof sql<Row>>, db: Db = seeded.db): Prom
   return rowsOf(query, db)
 }
 
-test('the same clock seeds the same rows into another database', async () => {
-  await using other = await aDatabase()
-  await seedDemo({ db: other.db, clock: new TestClock(NOW), log })
-  expect(await fingerprint(other.db)).toEqual(await fingerprint(seeded.db))
-})
-
 test('seeding again changes nothing, not even later', async () => {
   const before = await fingerprint(seeded.db)
   expect(await seedDemo({ db: seeded.db, clock: new TestClock('2026-05-01T00:00:00Z'), log })).toBe('already there')
   expect(await fingerprint(seeded.db)).toEqual(before)
 })
 
-test('two servers that start at once seed one demo', async () => {
+test('two servers that start at once seed one demo, with the rows the same clock gives any other database', async () => {
   await using shared = await aDatabase()
-  const clock = new TestClock(NOW)
-  const results = await Promise.all([1, 2].map(() => seedDemo({ db: shared.db, clock, log })))
+  const parts = { db: shared.db, clock: new TestClock(NOW), log }
+  const results = await Promise.all([1, 2].map(() => seedDemo(parts)))
   expect(results.sort()).toEqual(['already there', 'seeded'])
+  await furnish({ demo: true }, parts)
+  expect(await fingerprint(shared.db)).toEqual(await fingerprint(seeded.db))
 })
 
 test('a database with a company of its own gets no demo account', async () => {

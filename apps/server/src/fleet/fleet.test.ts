@@ -2,7 +2,7 @@ import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contra
 import { driverMe, reportPosition, setPause, startShift, stopShift } from '@dispecerat/contract/driver'
 import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'
 
@@ -75,23 +75,30 @@ test('a shift does not end while an order is active', async () => {
   expect(reply.data.active_orders).toMatchObject([{ id: orderId }])
 })
 
-test.each([
-  ['not a number', '{"lat":NaN,"long":25.5}', 422],
-  ['null', '{"lat":null,"long":25.5}', 422],
-  ['text', '{"lat":"45","long":25.5}', 422],
-  ['huge', '{"lat":1e309,"long":25.5}', 422],
-  ['in Paris', '{"lat":48.85,"long":2.35}', 422],
-  ['in the future by a month', '{"lat":45.6,"long":25.5,"recorded_at":"2026-04-01 00:00:00"}', 200],
-  ['at no real hour', '{"lat":45.6,"long":25.5,"recorded_at":"2026-02-30 99:00:00"}', 422],
-])('a position that is %s is answered clearly', async (_, payload, status) => {
-  await using yard = await aYard(TOWN_SQUARE)
-  const answer = await yard.server.inject({
-    method: 'POST',
-    url: '/api/driver/position',
-    headers: { authorization: `Bearer ${yard.driver.token}`, 'content-type': 'application/json' },
-    payload,
+describe('a position', () => {
+  let yard: Yard
+  beforeAll(async () => {
+    yard = await aYard(TOWN_SQUARE)
   })
-  expect(answer.statusCode).toBe(status)
+  afterAll(() => yard[Symbol.asyncDispose]())
+
+  test.each([
+    ['not a number', '{"lat":NaN,"long":25.5}', 422],
+    ['null', '{"lat":null,"long":25.5}', 422],
+    ['text', '{"lat":"45","long":25.5}', 422],
+    ['huge', '{"lat":1e309,"long":25.5}', 422],
+    ['in Paris', '{"lat":48.85,"long":2.35}', 422],
+    ['in the future by a month', '{"lat":45.6,"long":25.5,"recorded_at":"2026-04-01 00:00:00"}', 200],
+    ['at no real hour', '{"lat":45.6,"long":25.5,"recorded_at":"2026-02-30 99:00:00"}', 422],
+  ])('that is %s is answered clearly', async (_, payload, status) => {
+    const answer = await yard.server.inject({
+      method: 'POST',
+      url: '/api/driver/position',
+      headers: { authorization: `Bearer ${yard.driver.token}`, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+  })
 })
 
 test('positions that came over the socket are written in batches, with a trail', async () => {

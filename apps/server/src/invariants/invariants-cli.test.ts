@@ -2,20 +2,15 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type DatabaseAddress, SUPER_USER } from '../db/connect.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
 import { REPO_ROOT } from '../repo-root.ts'
-import { TestClock } from '../testing/test-clock.ts'
-import { aDatabase } from '../testing/test-database.ts'
+import { aDemo, DEMO_AT } from '../testing/a-demo.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 test('the demo’s month breaks nothing, and the command says so', { timeout: 180_000 }, async () => {
-  await using database = await aDatabase()
-  const at = new Date('2026-03-01T18:00:00Z')
-  await seedDemo({ db: database.db, clock: new TestClock(at), log: pino({ level: 'silent' }) })
-  expect(await checkInvariants(database.db, at)).toEqual([])
+  await using database = await aDemo()
+  expect(await checkInvariants(database.db, new Date(DEMO_AT))).toEqual([])
 
   const cli = path.join(REPO_ROOT, 'apps/server/src/invariants/invariants-cli.ts')
   const env = { ...process.env, DATABASE_URL: urlOf(database.address) }

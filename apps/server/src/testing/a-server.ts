@@ -23,6 +23,8 @@ export interface TestServerOptions {
   env?: Record<string, string>
   /** A second node on the same database and clock. */
   besides?: TestServer
+  /** Already holds rows; closed with the server. By default a migrated, empty one. */
+  database?: TestDatabase
   /** Collects what is logged, line by line. */
   logTo?: (line: string) => void
 }
@@ -68,7 +70,7 @@ export interface Called<E extends Endpoint> {
 
 export async function aServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides } = options
-  const database = besides?.database ?? (await aDatabase())
+  const database = besides?.database ?? options.database ?? (await aDatabase())
   const { db, pool } = database
   const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...options.env })

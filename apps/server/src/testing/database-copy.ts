@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ConnectOptions, connectDatabase, type DatabaseAddress, type DatabaseConnection } from '../db/connect.ts'
+import type { Db } from '../db/database.ts'
 import { urlOf } from './test-server-database.ts'
 
 export interface TestDatabase extends DatabaseConnection, AsyncDisposable {
@@ -13,21 +14,28 @@ export async function copyOfDatabase(
   { admin, template, name }: { admin: DatabaseAddress; template: string; name: string },
   options: ConnectOptions = {},
 ): Promise<TestDatabase> {
-  await asAdmin(admin, sql`create database ${sql.id(name)} template ${sql.id(template)}`)
+  await asAdmin(admin, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db))
 
-  const address = 'url' in admin ? { url: urlOf(admin.url, name) } : { ...admin, database: name }
+  const address = addressOf(admin, name)
   const connection = connectDatabase(address, { isPatient: true, ...options })
   let dropped: Promise<void> | undefined
   const close = () => {
-    dropped ??= connection.close().then(() => asAdmin(admin, sql`drop database if exists ${sql.id(name)} with (force)`))
+    dropped ??= connection
+      .close()
+      .then(() => asAdmin(admin, (db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db)))
     return dropped
   }
   return { ...connection, name, address, close, [Symbol.asyncDispose]: close }
 }
 
+/** A database beside the one that `admin` leads to. */
+export function addressOf(admin: DatabaseAddress, database: string): DatabaseAddress {
+  return 'url' in admin ? { url: urlOf(admin.url, database) } : { ...admin, database }
+}
+
 /** A copy of the template takes as long as the disk is busy, not as long as a request may. */
-async function asAdmin(admin: DatabaseAddress, statement: ReturnType<typeof sql>): Promise<void> {
+export async function asAdmin(admin: DatabaseAddress, work: (db: Db) => Promise<unknown>): Promise<void> {
   const { db, close } = connectDatabase(admin, { max: 1, isPatient: true })
   const unhurried = sql`set statement_timeout = '50s'`.execute(db)
-  await unhurried.then(() => statement.execute(db)).finally(close)
+  await unhurried.then(() => work(db)).finally(close)
 }

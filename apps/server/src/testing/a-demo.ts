@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { connectDatabase, type DatabaseAddress } from '../db/connect.ts'
+import type { Db } from '../db/database.ts'
+import { furnish } from '../demo/demo.public.ts'
+import { addressOf, asAdmin, copyOfDatabase, type TestDatabase } from './database-copy.ts'
+import { TestClock } from './test-clock.ts'
+
+/** When the demo of the tests was filled. */
+export const DEMO_AT = '2026-03-18T12:34:56Z'
+
+let made = 0
+
+/** A copy of the demo, as the first start on an empty database fills it. A run fills it once, when it is first needed. */
+export async function aDemo(): Promise<TestDatabase> {
+  const { admin, template, prefix } = inject('testCluster')
+  const demo = `${prefix}_demo`
+  // Workers are processes of their own: the second one waits for the first.
+  await asAdmin(admin, async (db) => {
+    await sql`select pg_advisory_lock(hashtext(${demo}))`.execute(db)
+    if (!(await exists(db, demo))) await fillDemo(db, { admin, template, demo })
+  })
+  made += 1
+  return copyOfDatabase({ admin, template: demo, name: `${demo}_${process.pid}_${made}` })
+}
+
+async function fillDemo(
+  db: Db,
+  { admin, template, demo }: { admin: DatabaseAddress; template: string; demo: string },
+): Promise<void> {
+  const unfinished = `${demo}_unfinished`
+  await sql`drop database if exists ${sql.id(unfinished)}`.execute(db)
+  await sql`create database ${sql.id(unfinished)} template ${sql.id(template)}`.execute(db)
+  const filled = connectDatabase(addressOf(admin, unfinished), { isPatient: true })
+  const parts = { db: filled.db, clock: new TestClock(DEMO_AT), log: pino({ level: 'silent' }) }
+  await furnish({ demo: true }, parts).finally(filled.close)
+  await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(demo)}`.execute(db)
+}
+
+async function exists(db: Db, database: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_database where datname = ${database}`.execute(db)
+  return rows.length > 0
+}
