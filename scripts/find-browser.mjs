@@ -14,8 +14,18 @@ const KNOWN_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** For whatever runs the browser tests. */
+export async function findBrowserOrExit() {
+  const browser = await findBrowser()
+  if (browser) return browser
+  console.error(
+    'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  )
+  process.exit(1)
+}
+
 /** The browser the tests drive: CHROMIUM, an installed one, Playwright's own (fetched at last); undefined when there is none. */
-export async function findBrowser() {
+async function findBrowser() {
   if (process.env.CHROMIUM) {
     if (fs.existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM
     console.error(`CHROMIUM names ${process.env.CHROMIUM}, and there is no such file.`)
