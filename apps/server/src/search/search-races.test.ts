@@ -1,5 +1,4 @@
 import { acceptOrder } from '@dispecerat/contract/driver'
-import { DomainError } from '@dispecerat/domain/errors'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { receiptOfOffer } from '@dispecerat/domain/search/answer-offer'
 import { expect, test } from 'vitest'
@@ -8,26 +7,9 @@ import { cancelOrder } from '../orders/cancel-order.ts'
 import { aSearchRoom, expectInvariants, placeOrder, type SearchRoom, settle } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
-import { asDriver, manyDrivers, ringAt } from '../testing/ringing-crowd.ts'
-import { acceptOffer } from './answers.ts'
+import { answer, manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
 import { saveEffects } from './save-walk.store.ts'
 import { loadWalk } from './walks.store.ts'
-
-const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
-
-/** 'won', or the code of the no. */
-async function answer(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise
-    return 'won'
-  } catch (error) {
-    if (error instanceof DomainError) return error.code
-    throw error
-  }
-}
-
-const saysYes = ({ server }: SearchRoom, driverId: number, orderId: number) =>
-  answer(acceptOffer(server, asDriver(driverId), orderId, null))
 
 function callsOff({ server, companyId, dispatcherId: userId }: SearchRoom, orderId: number): Promise<string> {
   const scope = { companies: [companyId], ownUserId: null }
@@ -39,25 +21,6 @@ async function busyDrivers({ server }: SearchRoom): Promise<number[]> {
   const busy = await server.db.selectFrom('driver_status').select('driver_id').where('is_busy', '=', true).execute()
   return busy.map(({ driver_id }) => driver_id)
 }
-
-test('300 orders ring at 20 drivers each and all say yes: one drives each order, nobody drives two', async () => {
-  await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })
-  const { server, companyId } = room
-  const drivers = await manyDrivers(server, companyId, 300 * 20)
-  const orders = []
-  for (let i = 0; i < 300; i++) orders.push(await ringAt(server, companyId, drivers.slice(i * 20, i * 20 + 20)))
-
-  // A pool has ten connections: three orders at a time keep all of them in the fight.
-  for (let i = 0; i < orders.length; i += 3) {
-    const asked = orders
-      .slice(i, i + 3)
-      .flatMap(({ orderId, driverIds }) => driverIds.map((id) => [id, orderId] as const))
-    const answers = await Promise.all(asked.map(([driverId, orderId]) => saysYes(room, driverId, orderId)))
-    expect(answers.filter((said) => said === 'won')).toHaveLength(3)
-    expect(new Set(answers)).toEqual(new Set(['won', 'offer.taken']))
-  }
-  await expectInvariants(server)
-}, 300_000)
 
 test('one driver says yes to two orders at once: he drives one, the other goes on ringing elsewhere', async () => {
   await using room = await aSearchRoom({ metres: [], steps: RADIUS, hasJobs: false })

@@ -1,6 +1,9 @@
+import { DomainError } from '@dispecerat/domain/errors'
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
+import { acceptOffer } from '../search/answers.ts'
+import type { SearchRoom } from './a-search-room.ts'
 import { type Ground, TOWN_SQUARE } from './builders.ts'
 
 export interface Ringing {
@@ -85,6 +88,24 @@ export async function ringAt(
     select id as "orderId" from placed
   `.execute(db)
   return { orderId: rows[0]?.orderId ?? 0, driverIds: [...driverIds] }
+}
+
+/** One round of a minute over the whole town. */
+export const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
+
+/** 'won', or the code of the no. */
+export async function answer(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise
+    return 'won'
+  } catch (error) {
+    if (error instanceof DomainError) return error.code
+    throw error
+  }
+}
+
+export function saysYes({ server }: SearchRoom, driverId: number, orderId: number): Promise<string> {
+  return answer(acceptOffer(server, asDriver(driverId), orderId, null))
 }
 
 export function asDriver(userId: number): Caller {

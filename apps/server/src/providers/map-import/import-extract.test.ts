@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/database.ts'
 import type { TestDatabase } from '../../testing/database-copy.ts'
+import { expectSameThroughFiles } from '../../testing/same-import.ts'
 import { aDatabase } from '../../testing/test-database.ts'
 import { type TinyNode, type TinyRelation, type TinyWay, tinyExtract } from '../../testing/tiny-extract.ts'
 import { embeddedGeocoder } from '../geocoding/embedded-geocoder.ts'
@@ -58,7 +59,6 @@ const RELATIONS: TinyRelation[] = [
     tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Satul Vecin' },
   },
 ]
-const { MAP_EXTRACT } = process.env
 /** A whole city twice, on a machine that may be busy. */
 const PATIENCE = 300_000
 const AT = new Date('2026-03-01T08:00:00Z')
@@ -139,38 +139,10 @@ test('a second import replaces the first, keeps the ids of places, and leaves no
   expect(rows).toEqual([{ datasets: 1, foreign: 0 }])
 })
 
-/** A digest of everything that is searched, without the number of the import. */
-async function searchedRows(of: Db): Promise<unknown> {
-  const { rows } = await sql<{ names: string; spots: string }>`
-    select (select md5(string_agg((to_jsonb(g) - 'dataset_id')::text, '|' order by id, core)) from gazetteer g) as names,
-      (select md5(string_agg((to_jsonb(s) - 'dataset_id')::text, '|'
-        order by street_id, number, suffix, bloc, scara, lat, long)) from gazetteer_spots s) as spots
-  `.execute(of)
-  return rows[0]
-}
-
-const wholeExtracts = [['a small town', () => file], ...(MAP_EXTRACT ? [['a real city', () => MAP_EXTRACT]] : [])] as [
-  string,
-  () => string,
-][]
-
-test.each(wholeExtracts)(
-  '%s through files on disk is the same as in memory',
-  { timeout: PATIENCE },
-  async (_what, extract) => {
-    await using kept = await aDatabase()
-    await using streamed = await aDatabase()
-    const inMemory = await readCityMap(extract())
-    await loadCityMap(kept.db, inMemory, AT)
-    const loaded = await importExtract(streamed.db, extract(), { at: AT, folder: path.join(folder, 'work') })
-    expect(loaded).toMatchObject({ name: inMemory.name, roads: inMemory.roads.from.length })
-    expect(loaded.tiles).toBeGreaterThan(0)
-    expect(await searchedRows(streamed.db)).toEqual(await searchedRows(kept.db))
-    expect(await searchedRows(kept.db)).toMatchObject({ names: expect.any(String), spots: expect.any(String) })
-    expect(await embeddedTiles(streamed.db).info()).toMatchObject({ name: inMemory.name, bounds: inMemory.bounds })
-    expect(await fs.readdir(folder)).not.toContain('work')
-  },
-)
+test('a small town through files on disk is the same as in memory', { timeout: PATIENCE }, async () => {
+  await expectSameThroughFiles(file, { at: AT, folder: path.join(folder, 'work') })
+  expect(await fs.readdir(folder)).not.toContain('work')
+})
 
 test('of a country the roads are kept where they were asked for', async () => {
   await using fresh = await aDatabase()

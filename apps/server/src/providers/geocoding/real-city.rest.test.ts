@@ -1,12 +1,17 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/database-copy.ts'
+import { expectSameThroughFiles } from '../../testing/same-import.ts'
 import { aDatabase } from '../../testing/test-database.ts'
 import { loadCityMap } from '../map-import/load-city-map.ts'
 import { readCityMap } from '../map-import/read-city-map.ts'
 import { embeddedGeocoder } from './embedded-geocoder.ts'
 
 const extract = process.env.MAP_EXTRACT
+const AT = new Date('2026-03-01T08:00:00Z')
 const OPTIONS = { centre: DEFAULT_CENTRE, radiusMetres: 50_000, limit: 10, sessionToken: null }
 
 describe.runIf(extract)('on a real extract of Brașov', () => {
@@ -14,7 +19,7 @@ describe.runIf(extract)('on a real extract of Brașov', () => {
 
   beforeAll(async () => {
     database = await aDatabase()
-    await loadCityMap(database.db, await readCityMap(extract ?? ''), new Date('2026-03-01T08:00:00Z'))
+    await loadCityMap(database.db, await readCityMap(extract ?? ''), AT)
   }, 60_000)
   afterAll(() => database.close())
 
@@ -70,5 +75,11 @@ describe.runIf(extract)('on a real extract of Brașov', () => {
   ])('%j is %s', async (typed, name) => {
     const [first] = await embeddedGeocoder(database.db).suggest(typed, OPTIONS)
     expect(first?.name).toBe(name)
+  })
+
+  test('through files on disk it is the same as in memory', { timeout: 180_000 }, async () => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'dispecerat-real-city-'))
+    await expectSameThroughFiles(extract ?? '', { at: AT, folder: path.join(folder, 'work') })
+    await fs.rm(folder, { recursive: true })
   })
 })
