@@ -1,4 +1,5 @@
 import * as driverContract from '@dispecerat/contract/driver'
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import * as lists from '@dispecerat/contract/order-lists'
 import { searchOrders } from '@dispecerat/contract/order-search'
 import type { OrderRow } from '@dispecerat/contract/order-shapes'
@@ -113,6 +114,36 @@ describe('an order that partners are asked for', () => {
     await server.call(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
     const book = await server.call(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
     expect(book.reply.data.map(({ id }) => id)).toEqual([order.id])
+  })
+
+  test('is read and not changed by the partner, neither while it is asked nor while its driver has the order', async () => {
+    const { server } = room
+    const order = await shared()
+    const params = { id: order.id }
+    const writes: [Endpoint, Ask<Endpoint>][] = [
+      [contract.editOrder, { params, body: { name: 'Alt nume' } }],
+      [contract.updateName, { params, body: { name: 'Alt nume' } }],
+      [contract.addPlace, { params, body: { place: SQUARE } }],
+      [contract.cancelOrder, { params, body: {} }],
+      [contract.deleteOrder, { params }],
+    ]
+    const expectReadOnly = async () => {
+      const before = await room.read(order.id)
+      expect((await server.call(contract.readOrder, { params }, partner)).status).toBe(200)
+      for (const [endpoint, ask] of writes) {
+        const { status, body } = await server.call(endpoint, ask, partner)
+        expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 404, 'order.unknown'])
+      }
+      expect(await room.read(order.id)).toEqual(before)
+    }
+    await expectReadOnly()
+    await room.assign(order.id, await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE }))
+    await server.db
+      .updateTable('orders')
+      .set({ processed_by_company_id: partnerId })
+      .where('id', '=', order.id)
+      .execute()
+    await expectReadOnly()
   })
 
   test('leaves the partner’s screen when the partner is no longer asked', async () => {
