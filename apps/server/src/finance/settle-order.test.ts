@@ -9,6 +9,7 @@ import {
 import { cancelOrder, editOrder, listOrders, setDriverAndFinish } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { anOffice, type Office } from '../testing/an-office.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
 import { settleOrder } from './settle-order.ts'
 
 const TEN_PERCENT = { commission_type: 'percent', commission_value: 10, card_fee_percent: 2 } as const
@@ -150,6 +151,22 @@ test('many orders are paid at once, all or none; cash orders have nothing to pay
   expect((await pay([second, first])).reply.data.map(({ is_paid }) => is_paid)).toEqual([true, true])
   expect(await office.balance()).toBe(45_00 + 8_80 - 1_00)
   await office.expectRight()
+})
+
+test('an administrator of another company pays no driver: the order does not exist there', async () => {
+  await using office = await anOffice()
+  const { server, read } = office.room
+  const id = await office.drive(50, onProtocol(office))
+  const { companyId } = await aCompany(server)
+  const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const otherTenant = await server.logIn(email)
+  const answers = [
+    await server.call(payOrder, { params: { id }, body: { is_paid: true } }, otherTenant),
+    await server.call(payOrders, { body: { order_ids: [id] } }, otherTenant),
+  ]
+  expect(answers.map(({ body }) => body.code)).toEqual(['order.unknown', 'order.unknown'])
+  expect((await read(id)).finance_info.is_paid).toBe(false)
+  expect(await office.balance()).toBe(0)
 })
 
 test('orders are listed by whether their driver was paid, and reported by driver and by day', async () => {
