@@ -9,6 +9,7 @@ import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { expireDriverBan } from './ban-driver.ts'
 import { banDriver, unbanDriver } from './bans.public.ts'
 import { endDueBans } from './end-due-bans.ts'
 
@@ -187,6 +188,19 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
   ])
   const { data } = (await server.call(listBans, idOf(desk), dispatcher)).reply
   expect(data).toMatchObject([{ end_reason: 'expired', ended_at: '2026-03-01 21:00:01', ended_by_name: null }])
+})
+
+test('a ban that replaced one which had run out is not ended with it', async () => {
+  await using desk = await aDesk()
+  const { server, driver, dispatcher } = desk
+  await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
+  server.pass(3 * 3600 + 1)
+  // The job has read which bans are due; the next one is written before it takes the driver's row.
+  await ban(desk, { unit: 'hour', amount: 12, reason: 'Reclamație' })
+  const expire = write(server, SYSTEM, (tx) => expireDriverBan(tx, server.trade, driver.driverId, server.clock.now()))
+  expect(await expire).toBe(false)
+  const { data } = (await server.call(listBans, idOf(desk), dispatcher)).reply
+  expect(data.map(({ end_reason }) => end_reason)).toEqual([null, 'replaced'])
 })
 
 test('an automatic ban costs the waiting time and never prolongs one that runs', async () => {

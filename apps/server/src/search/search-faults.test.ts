@@ -137,6 +137,15 @@ test('a driver banned while the phone rings loses the offer at the next look', a
   await phone.heard('order_canceled', (data) => data.reason === 'no_longer_available')
 })
 
+test('a driver whose ban this node has not heard of is not asked: the database judges each offer', async () => {
+  await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 60 }] })
+  const { server, drivers } = room
+  const ban_until = new Date(server.clock.now().getTime() + 3_600_000)
+  const driverId = drivers[0]?.driverId ?? 0
+  await server.db.updateTable('users').set({ ban_until }).where('id', '=', driverId).execute()
+  expect(await fates(room, await room.place())).toEqual([[1, 'open']])
+})
+
 test('what the phone says of an offer is kept: delivered, seen, and when', async () => {
   await using room = await aSearchRoom({ metres: [100, 200], steps: [{ searchType: 'by_zone', searchSeconds: 6 }] })
   const [sees, gets] = [await room.phone(0), await room.phone(1)]
