@@ -189,6 +189,18 @@ test('a driver about to end a trip says yes to two orders at once: one is his ne
   await expectInvariants(server)
 })
 
+test('a driver whose client is not in the car yet takes no next order from the list', async () => {
+  await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
+  const { server, companyId } = room
+  const [driverId = 0] = await manyDrivers(server, companyId, 1)
+  const { orderId: current } = await ringAt(server, companyId, [driverId])
+  await acceptOffer(server, asDriver(driverId), current, null)
+  const { orderId: listed } = await ringAt(server, companyId, [driverId], false, { showForBusyDrivers: true })
+  const yes = acceptOffer(server, asDriver(driverId), listed, null)
+  await expect(yes).rejects.toMatchObject({ code: 'driver.busy' })
+  await expectInvariants(server)
+})
+
 test('without the row locks and the index a driver gets two next orders, and the invariants say so', async () => {
   await using room = await aSearchRoom({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server } = room

@@ -1,0 +1,30 @@
+import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/driver'
+import { expect, test } from 'vitest'
+import { aSearchRoom } from '../testing/a-search-room.ts'
+
+test('a driver who ends a trip waits from that moment on, behind those who have waited longer', async () => {
+  await using room = await aSearchRoom({
+    metres: [100, 200],
+    steps: [{ searchType: 'by_zone', searchOrderBy: 'by_idle_from' }],
+  })
+  const { server, drivers } = room
+  const driver = drivers[0]
+  const idleFrom = async () => {
+    const status = server.db
+      .selectFrom('driver_status')
+      .select('idle_from')
+      .where('driver_id', '=', driver?.driverId ?? 0)
+    return (await status.executeTakeFirstOrThrow()).idle_from
+  }
+  const params = { id: await room.place() }
+  await server.call(acceptOrder, { params, body: {} }, driver?.token)
+  expect(await idleFrom()).toBeNull()
+  server.pass(30)
+  await server.call(startTrip, { params }, driver?.token)
+  await server.call(finishTrip, { params, body: { cost: 20 } }, driver?.token)
+  expect(await idleFrom()).toEqual(server.clock.now())
+
+  await room.settle()
+  const offers = await room.offers(await room.place())
+  expect(offers.map(({ driver_id }) => driver_id)).toEqual(drivers.map(({ driverId }) => driverId).toReversed())
+})
