@@ -78,3 +78,30 @@ test('two nodes commit and number at once: both send every event once, under the
   expect(there.map(({ seq, data }) => [seq, data])).toEqual(here.map(({ seq, data }) => [seq, data]))
   expect(inOrder(here.map(({ seq }) => seq))).toEqual(here.map(({ seq }) => seq))
 })
+
+test('a client that moves to a node which is behind hears no event a second time', async () => {
+  await using server = await aServer()
+  await using behind = await aServer({ besides: server })
+  const { companyId } = await aCompany(server)
+  const { email } = await aDispatcher(server, { companyId })
+  const token = await server.logIn(email)
+  const [before, witness] = [await server.socket(token), await behind.socket(token)]
+  let goOn: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  // The node sends nothing of a batch until all its rows are loaded.
+  behind.realtime.enrich('test_row', async () => {
+    await held
+    return new Map()
+  })
+
+  await happened(server, { event: 'test_row', toCompanies: [companyId], data: {} }, aChange(1, companyId))
+  await before.heard('test_changed')
+  const moved = await behind.socket(token, before.lastSeq)
+  expect((await moved.heard('ready')).data).toMatchObject({ resumed: true })
+  goOn()
+  await witness.heard('test_changed')
+  await moved.caughtUp()
+  expect(moved.framesOf('test_changed')).toEqual([])
+})
