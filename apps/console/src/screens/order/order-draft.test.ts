@@ -74,6 +74,16 @@ describe('the order as it is sent', () => {
       '2026-11-21 12:30:00',
     )
   })
+  test('carries everything that was typed', () => {
+    const door = { bloc: 'B2', scara: '1', reper: 'lângă parc', comment: 'interfon 5' }
+    const place = { ...emptyPlace('a'), name: 'Strada Lungă 2', point: { lat: 45.65, long: 25.6 }, placeId: 'gz_7' }
+    const typed = { name: 'Ana', notes: 'sună la 7', options: ['pet'], promoCode: 'VARA', discountId: 4 }
+    expect(toNewOrder(ready({ ...typed, places: [{ ...place, ...door }] }), COMPANY)).toMatchObject({
+      ...{ name: 'Ana', client_name: 'Ana', about_client: 'sună la 7', options: { pet: true } },
+      ...{ promo_code: 'VARA', discount_id: 4 },
+      places: [{ name: 'Strada Lungă 2', lat: 45.65, long: 25.6, place_id: 'gz_7', ...door }],
+    })
+  })
   test('trims what was typed around a staircase and drops empty parts', () => {
     expect(toNewOrder(ready(), COMPANY).places?.[0]).toMatchObject({ bloc: 'B2', scara: null, place_id: null })
   })
