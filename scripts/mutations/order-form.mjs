@@ -1,0 +1,45 @@
+const FORM = 'apps/console/src/screens/order'
+
+/** What becomes of an order while it is typed. */
+export const ORDER_FORM = [
+  {
+    area: 'order form',
+    name: 'the comment of an address is not sent',
+    file: `${FORM}/order-draft.ts`,
+    find: 'comment: place.comment.trim() || null',
+    replace: 'comment: null',
+    tests: { unit: [`${FORM}/order-draft.test.ts`] },
+  },
+  {
+    area: 'order form',
+    name: 'the name of a known client replaces the one that was typed',
+    file: `${FORM}/use-fill-from-client.ts`,
+    find: "name: draft.name === '' || draft.name === before.name ? (name ?? '') : draft.name",
+    replace: "name: name ?? ''",
+    tests: { unit: [`${FORM}/use-fill-from-client.test.ts`] },
+  },
+  {
+    area: 'order form',
+    name: 'a new tab takes the draft away from a tab in which it is being typed',
+    file: `${FORM}/kept-drafts.ts`,
+    find: 'if (key && kept && now - kept.seenAt > GONE_AFTER_MS)',
+    replace: 'if (key && kept)',
+    tests: { unit: [`${FORM}/kept-drafts.test.ts`] },
+  },
+  {
+    area: 'order form',
+    name: 'a second order of a client is placed without a warning',
+    file: `${FORM}/use-order-form.ts`,
+    find: 'if (isLooking || !guard.mayPlace()) return',
+    replace: 'if (isLooking) return',
+    tests: { stories: ['e2e/order-form.test.ts'] },
+  },
+  {
+    area: 'order form',
+    name: 'two tabs with the same draft place two orders',
+    file: `${FORM}/new-order.tsx`,
+    find: '{ key: wish.id },',
+    replace: '{ key: crypto.randomUUID() },',
+    tests: { stories: ['e2e/order-form.test.ts'] },
+  },
+]
