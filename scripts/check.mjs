@@ -35,6 +35,7 @@ const CHECKS = {
   'openapi.json is what the contract says': script('print-openapi.ts', '--check'),
   'asyncapi.json is what the contract says': script('print-asyncapi.ts', '--check'),
   'types of the domain (tsc)': types('domain', 'packages/domain/tsconfig.json'),
+  'mutations apply': ['scripts/test-mutations.mjs', '--check'],
 }
 
 const waiting = Object.entries(CHECKS)
