@@ -35,7 +35,7 @@ beforeAll(async () => {
   exchange = await apiDesk(server.url, 'manager@demo.ro')
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  const desk = await openDesk(browser, { address: server.url })
+  const desk = await openDesk(browser, { address: server.url, fetchesAhead: true })
   context = desk.context
   page = desk.page
   // Once and for all: what is sent in the moment a page begins to be listened to may slip by.

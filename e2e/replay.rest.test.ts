@@ -20,7 +20,8 @@ beforeAll(async () => {
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
   manager = await apiDesk(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE })).page
+  page = (await openDesk(browser, { address: server.url, email: 'manager@demo.ro', size: WIDE, fetchesAhead: true }))
+    .page
 })
 beforeEach(async () => {
   await page.goto('/builder')

@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = aDataDir()
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
   browser = await launchBrowser()
-  page = (await openDesk(browser, { address: server.url })).page
+  page = (await openDesk(browser, { address: server.url, fetchesAhead: true })).page
   // From a dead server nothing comes: what a page fetches after its first screen, this part last, is in the cache before.
   const isFetched = page.waitForResponse(/\/assets\/transfer-dialog.*\.js/)
   await page.goto('/operator/order/0')

@@ -34,8 +34,8 @@ beforeAll(async () => {
   hisName = (await mihai.call(whoAmI)).data.name ?? ''
   known = await clientsWithAnAddress(maria, 4)
   browser = await launchBrowser()
-  hers = (await openDesk(browser, { address: server.url })).page
-  his = (await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })).page
+  hers = (await openDesk(browser, { address: server.url, fetchesAhead: true })).page
+  his = (await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro', fetchesAhead: true })).page
 })
 
 afterAll(async () => {

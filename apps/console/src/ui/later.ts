@@ -5,12 +5,19 @@ const AGAIN_AFTER_MS = { first: 1000, most: 30_000 }
 
 /**
  * A part that the first screen does without. It is fetched soon after all the same, so that it opens at once, also when
- * the server has gone meanwhile; one that cannot be fetched now comes later, and takes nothing else down.
+ * the server has gone meanwhile; one that cannot be fetched now comes later, and takes nothing else down. A browser that
+ * is told to save data fetches it when it is opened.
  */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   const fetched = async () => ({ default: await patiently(load) })
-  setTimeout(() => void fetched(), AFTER_FIRST_SCREEN_MS)
+  if (!savesData()) setTimeout(() => void fetched(), AFTER_FIRST_SCREEN_MS)
   return lazy(fetched)
+}
+
+/** What Chrome says of its Data Saver and Android of its own; other browsers say nothing. */
+function savesData(): boolean {
+  const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
 }
 
 /** Asks again, with growing pauses, until it has come. */

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later } from './later.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const part = () => vi.fn(async () => () => null)
+
+test('a part is fetched soon after the first screen', () => {
+  vi.stubGlobal('navigator', { connection: { saveData: false } })
+  const load = part()
+  later(load)
+  expect(load).not.toHaveBeenCalled()
+  vi.runOnlyPendingTimers()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a browser that saves data does not fetch it ahead', () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  const load = part()
+  later(load)
+  vi.runOnlyPendingTimers()
+  expect(load).not.toHaveBeenCalled()
+})
