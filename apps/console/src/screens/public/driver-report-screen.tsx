@@ -96,13 +96,13 @@ function Trips({ trips, total }: { trips: Report['trips']; total: number }) {
       <tbody>
         {trips.map(({ id, date, pickup, destinations, started, finished, payment_type, cost }) => (
           <tr key={id}>
-            <td>{shownTime(date)}</td>
-            <td>{pickup}</td>
-            <td>{destinations.join(' → ')}</td>
-            <td>{shownTime(started)}</td>
-            <td>{shownTime(finished)}</td>
-            <td>{words.payments[payment_type] ?? payment_type}</td>
-            <td>{cost === null ? '' : money(cost)}</td>
+            <td data-label={columns.date}>{shownTime(date)}</td>
+            <td data-label={columns.pickup}>{pickup}</td>
+            <td data-label={columns.to}>{destinations.join(' → ')}</td>
+            <td data-label={columns.started}>{shownTime(started)}</td>
+            <td data-label={columns.finished}>{shownTime(finished)}</td>
+            <td data-label={columns.payment}>{words.payments[payment_type] ?? payment_type}</td>
+            <td data-label={columns.cost}>{cost === null ? '' : money(cost)}</td>
           </tr>
         ))}
       </tbody>
