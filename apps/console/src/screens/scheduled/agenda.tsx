@@ -34,7 +34,8 @@ export function Agenda({ hours, onlyFull, orders, more, onMove, onRemove }: Prop
   const isBehind = (hour: Date) => hour.getTime() < now - BEHIND_MS
   const shown = hours.filter((hour) => byHour.has(hour.getTime()) || !(onlyFull || isBehind(hour)))
   return (
-    <div className="agenda">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: hours without orders are scrolled by keyboard too
+    <section className="agenda" aria-label={words.agenda} tabIndex={0}>
       <ol aria-label={words.agenda}>
         {shown.map((hour, i) => {
           const before = shown[i - 1]
@@ -63,7 +64,7 @@ export function Agenda({ hours, onlyFull, orders, more, onMove, onRemove }: Prop
           {words.more}
         </Button>
       ) : null}
-    </div>
+    </section>
   )
 }
 
