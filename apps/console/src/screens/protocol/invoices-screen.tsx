@@ -42,7 +42,15 @@ const COLUMNS: readonly Column<Invoice>[] = [
     label: filingWords.efactura.column,
     render: ({ efactura }) => <EfacturaState efactura={efactura} />,
   },
-  { key: 'acts', label: labels.acts, render: (invoice) => <InvoiceActs invoice={invoice} /> },
+  {
+    key: 'acts',
+    label: labels.acts,
+    render: (invoice) => (
+      <div className="invoice-acts">
+        <InvoiceActs invoice={invoice} />
+      </div>
+    ),
+  },
 ]
 
 /** /protocol/invoices: what was billed, what was paid, what was taken back. */
