@@ -52,7 +52,12 @@ export function BanControl({ driver, name }: Props) {
   return (
     <div className="ban-control">
       {ban ? <BanClock ban={ban} /> : null}
-      <Menu withInitialFocusPlaceholder={false} position="bottom-start" transitionProps={{ duration: 0 }}>
+      <Menu
+        withInitialFocusPlaceholder={false}
+        position="bottom-start"
+        transitionProps={{ duration: 0 }}
+        preventPositionChangeWhenVisible={false}
+      >
         <Menu.Target>
           <Button
             ref={opener}
