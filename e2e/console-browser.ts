@@ -107,6 +107,7 @@ const PAGE_PATIENCE_MS = 45_000
 
 export const WIDE = { width: 1440, height: 900 }
 export const SMALL = { width: 1280, height: 720 }
+export const PHONE = { width: 390, height: 844 }
 
 /** A browser of somebody who is logged in; the form is tried in keyboard.test.ts. */
 export async function openDesk(

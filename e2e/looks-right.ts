@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFindings, SMALL, WIDE } from './console-browser.ts'
+import { axeFindings, PHONE, SMALL, WIDE } from './console-browser.ts'
 import { cutOff } from './whole-screen.ts'
 
 /** A folder to leave pictures of every state in; without it none are taken. */
@@ -11,19 +11,26 @@ const pictures = process.env.SCREENSHOTS
 
 const SETTLED_WITHIN_MS = 15_000
 
-/** No WCAG finding in either scheme, and nothing cut off on either screen; what a size cuts it cuts in both schemes. */
+interface LookOptions {
+  schemes?: ('light' | 'dark')[]
+  /** A page that is read on a phone too, not only at a desk. */
+  isForPhones?: boolean
+}
+
+/** No WCAG finding in either scheme, and nothing cut off on any screen; what a size cuts it cuts in both schemes. */
 export async function looksRightOn(
   page: Page,
   name: string,
-  { schemes = ['light', 'dark'] }: { schemes?: ('light' | 'dark')[] } = {},
+  { schemes = ['light', 'dark'], isForPhones = false }: LookOptions = {},
 ): Promise<void> {
   if (pictures) fs.mkdirSync(pictures, { recursive: true })
+  const sizes = isForPhones ? [PHONE, WIDE, SMALL] : [WIDE, SMALL]
   const found: string[] = []
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
     const isFirst = scheme === schemes[0]
-    for (const size of isFirst || pictures ? [WIDE, SMALL] : []) {
+    for (const size of isFirst || pictures ? sizes : []) {
       await page.setViewportSize(size)
       if (isFirst) found.push(...(await stillCutOff(page)).map((line) => `${size.width}×${size.height}: ${line}`))
       if (pictures) await page.screenshot({ path: path.join(pictures, `${name}-${scheme}-${size.width}.png`) })
@@ -31,7 +38,7 @@ export async function looksRightOn(
     await coloursAtRest(page)
     found.push(...(await axeFindings(page, isFirst ? 'all' : 'colours')).map((line) => `${scheme}: ${line}`))
   }
-  expect.soft(found, name).toEqual([])
+  expect.soft(found, [name, ...found].join('\n')).toEqual([])
 }
 
 /** A colour on its way from one scheme to the other is neither's, nor is that of what fades in. */

@@ -1,0 +1,157 @@
+import { changeCompanyStatus } from '@dispecerat/contract/companies'
+import { signUp } from '@dispecerat/contract/sign-up'
+import { freshForm, phoneField, pickup, submit } from '../form-hands.ts'
+import { type DemoFixture, hangUpEverybody, SQUARE } from './demo-fixture.ts'
+import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
+
+const BOSS = 'sefa@taxi-nou.ro'
+const NAME = 'Taxi Nou Brașov'
+
+/** Signed up once on each server. */
+const companies = new WeakMap<DemoFixture, Promise<number>>()
+
+/** A company that has signed up, from its first steps to the end of its trial. */
+export const companyScreens: Screen[] = [
+  {
+    who: PLATFORM_ADMIN,
+    at: async (demo) => {
+      await companyOf(demo)
+      return '/companies'
+    },
+    states: {
+      companies: async (page) => {
+        const row = page.getByRole('table', { name: 'Companii' }).getByRole('row').filter({ hasText: NAME })
+        await row.getByText('Probă').waitFor()
+      },
+    },
+  },
+  {
+    who: BOSS,
+    at: ofCompany('/dashboard'),
+    states: {
+      'first-steps-invite': (page) =>
+        page
+          .getByRole('region', { name: 'Primii pași' })
+          .getByText(/\d din 4/)
+          .waitFor(),
+    },
+  },
+  {
+    who: BOSS,
+    at: ofCompany('/first-steps?step=driver'),
+    states: {
+      'first-steps-driver': async (page) => {
+        await page.getByLabel('Numele șoferului').fill('Ion Primul')
+        await phoneField(page).fill('0733 555 111')
+        await page.getByLabel('Indicativul mașinii').fill('1')
+        await page.getByLabel('Număr de înmatriculare').fill('taxi')
+        await page.getByRole('button', { name: 'Adaugă șoferul și mașina' }).click()
+        await page.getByText('Șoferul este adăugat; mai trebuie mașina lui.').waitFor()
+      },
+    },
+  },
+  {
+    who: BOSS,
+    at: async (demo) => {
+      await companyOf(demo)
+      demo.afterwards(async () => hangUpEverybody(await demo.api(BOSS)))
+      return '/first-steps?step=phone'
+    },
+    states: {
+      'first-steps-phone': async (page) => {
+        await page.getByRole('button', { name: 'Sună-mă de probă' }).click()
+        await page.getByText('Sună acum').waitFor()
+      },
+    },
+  },
+  {
+    who: BOSS,
+    needsMap: true,
+    at: ofCompany('/first-steps?step=zones'),
+    states: {
+      'first-steps-zone': async (page) => {
+        await page.getByRole('button', { name: 'Creează zona' }).waitFor()
+        await page.locator('.first-step-map canvas').waitFor()
+      },
+    },
+  },
+  {
+    who: BOSS,
+    at: ofCompany('/settings/company'),
+    states: {
+      'company-profile': async (page) => {
+        await page.getByLabel('Telefon', { exact: true }).fill('0268 555 222')
+        await page.keyboard.press('Control+s')
+        await page.locator('.change-list').getByText('+40268555222').waitFor()
+        const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30"/></svg>'
+        const file = { name: 'sigla.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('img', { name: `Sigla companiei ${NAME}` }).waitFor()
+        await page.getByRole('table', { name: 'Acorduri' }).getByText(`Ana Șefa · ${BOSS}`).waitFor()
+      },
+    },
+  },
+  {
+    who: MANAGER,
+    at: '/settings/partners',
+    states: {
+      partners: async (page) => {
+        const partners = page.getByRole('region', { name: 'Partenerii companiei' }).getByRole('listitem')
+        await partners.first().waitFor()
+      },
+    },
+  },
+  {
+    who: BOSS,
+    at: ofCompany('/settings/permissions'),
+    states: {
+      permissions: async (page) => {
+        await page.getByRole('checkbox', { name: 'Blochează numere de telefon: Dispecer' }).click()
+        await page.locator('.change-list').getByText('Blochează numere de telefon: Dispecer').waitFor()
+      },
+    },
+  },
+  {
+    who: BOSS,
+    at: ofCompany('/operator/order/0'),
+    states: {
+      'order-refused-trial': async (page, demo) => {
+        await freshForm(page)
+        const id = await companyOf(demo)
+        const body = { status: 'trial' as const, trial_until: '2020-01-01' }
+        await (await demo.api(PLATFORM_ADMIN)).call(changeCompanyStatus, { params: { id }, body })
+        await phoneField(page).fill('0744 555 333')
+        await pickup(page).fill('lunga 12')
+        await page
+          .getByRole('option', { name: /Lungă 12/ })
+          .first()
+          .click()
+        await submit(page)
+        const form = page.getByRole('form', { name: 'Comandă nouă' })
+        await form.getByRole('alert').getByText('Perioada de probă s-a încheiat').waitFor()
+      },
+    },
+  },
+]
+
+function ofCompany(path: string): (demo: DemoFixture) => Promise<string> {
+  return async (demo) => {
+    await companyOf(demo)
+    return path
+  }
+}
+
+function companyOf(demo: DemoFixture): Promise<number> {
+  const company = companies.get(demo) ?? signUpCompany(demo)
+  companies.set(demo, company)
+  return company
+}
+
+async function signUpCompany(demo: DemoFixture): Promise<number> {
+  const body = {
+    ...{ cui: '1590082', name: NAME, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 as const },
+    ...{ lat: SQUARE.lat, lng: SQUARE.long },
+    ...{ user_name: 'Ana Șefa', user_email: BOSS, user_password: 'demo-parola', consent: true as const },
+  }
+  return (await (await demo.api(PLATFORM_ADMIN)).call(signUp, { body })).company.id
+}

@@ -1,0 +1,226 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
+import type { ClientView } from '@dispecerat/contract/clients'
+import { stopShift } from '@dispecerat/contract/driver'
+import type { Ask } from '@dispecerat/contract/endpoint'
+import { cancelOrder, createOrder, retryOrder } from '@dispecerat/contract/orders'
+import { createSearchInterval, deleteSearchInterval } from '@dispecerat/contract/search-rules'
+import type { Point } from '@dispecerat/domain/geo'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { wav } from '../../apps/server/src/call-reports/testing/wav.ts'
+import { AnAuthority, anArchive, anaf } from '../../apps/server/src/filings/testing/an-authority.ts'
+import { type ApiDesk, apiDesk } from '../api-desk.ts'
+import { launchBrowser, openDesk, WIDE } from '../console-browser.ts'
+import { aDemoDatabase } from '../demo-data.ts'
+import { type DemoServer, startDemo } from '../demo-server.ts'
+import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
+import { clientsWithAnAddress } from '../known-clients.ts'
+import { COLLEAGUE, DISPATCHER, MANAGER, NOBODY, type Screen } from './screen.ts'
+
+/** The market square: in the zone and at the stand of the middle of the town. */
+export const SQUARE: Point = { lat: 45.6423, long: 25.5892 }
+export const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
+
+const CLIENTS = 40
+const SEARCH_SECONDS = 600
+const RECORDED_SECONDS = 60
+const LATER_MS = 5 * 3_600_000
+
+/** The newest call that was answered and belongs to an order of the taxi company has a recording. */
+const RECORDING = `
+  insert into call_recordings (call_id, file, seconds, bytes, mime, recorded_at)
+  select calls.id, 'call.wav', ${RECORDED_SECONDS}, 64044, 'audio/wav', ended_at
+  from calls join user_companies using (company_id) join users on users.id = user_id
+  where users.email = '${DISPATCHER}' and started_at is not null and order_id is not null and direction = 'in'
+  order by rang_at desc, calls.id desc limit 1`
+
+/** Last month of the clinic waits to be invoiced. */
+const INVOICE_DRAFT = `
+  insert into invoice_drafts (protocol_user_id, month, company_id, orders, charged_bani, made_at)
+  select user_id, date_trunc('month', now() at time zone 'Europe/Bucharest') - interval '1 month', company_id, 1, 1, now()
+  from protocol_companies join users on users.id = user_id where users.email = 'clinica@demo.ro'`
+
+/** The restaurant's administrators have to turn the second step on before anything else. */
+const TWO_FACTOR_REQUIRED = 'update company_settings set two_factor_required = true where company_id = 3'
+
+type OrderBody = NonNullable<Ask<typeof createOrder>['body']>
+/** Reads what is undone when the next screen comes. */
+type Undo = () => Promise<unknown>
+
+/** One server on a copy of the demo, and the pages, drivers, callers and orders that a screen needs on it. */
+export interface DemoFixture extends AsyncDisposable {
+  url: string
+  /** The API as this account. */
+  api(email?: string): Promise<ApiDesk>
+  /** A new page of whoever the screen is for. */
+  page(screen: Pick<Screen, 'who' | 'needsMap'>): Promise<Page>
+  /** A page of another dispatcher, open beside the first. */
+  colleague(at: string): Promise<Page>
+  /** A client with a saved address and without an open order, another one each time. */
+  client(): ClientView
+  /** An order of this client for later today, so that nobody searches and nothing changes by itself. */
+  laterOrder(of: ClientView, more?: Partial<OrderBody>): Promise<number>
+  /** An order, cancelled after the screen. */
+  order(body: OrderBody): Promise<number>
+  /** A driver on duty who stands there, off duty after the screen. */
+  driver(email: string, at: Point): Promise<HandHeldPhone>
+  /** Somebody rings, and hangs up after the screen. */
+  ring(phone: string): Promise<CallView>
+  /** Until the screen is over, one long step asks everybody around: what rings goes on ringing. */
+  searchPatiently(): Promise<void>
+  afterwards(undo: Undo): void
+  /** Undoes what the screen has made, the newest first. */
+  cleanUp(): Promise<void>
+}
+
+export async function startDemoFixture(): Promise<DemoFixture> {
+  const recordings = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-recordings-'))
+  fs.writeFileSync(path.join(recordings, 'call.wav'), wav(RECORDED_SECONDS))
+  const authority = await openAuthority()
+  const server = await startServerOnDemo(recordings, authority.url)
+  const browsers = new Map<boolean, Promise<Browser>>()
+  const apis = new Map<string, Promise<ApiDesk>>()
+  const contexts = new Map<string, Promise<BrowserContext>>()
+  const undos: Undo[] = []
+
+  const api = (email = DISPATCHER) => once(apis, email, () => apiDesk(server.url, email))
+  const afterwards = (undo: Undo) => void undos.push(undo)
+  const clients = await clientsWithAnAddress(await api(), CLIENTS)
+
+  const contextOf = async (who: string, drawsMaps: boolean) => {
+    const browser = await once(browsers, drawsMaps, () => launchBrowser({ drawsMaps }))
+    return once(contexts, `${who} ${drawsMaps}`, () => newContext(browser, server.url, who))
+  }
+  const page = async ({ who, needsMap = false }: Pick<Screen, 'who' | 'needsMap'>) => {
+    const opened = await (await contextOf(who, needsMap)).newPage()
+    opened.on('pageerror', (error) => console.error('page error:', error.message))
+    afterwards(() => opened.close())
+    return opened
+  }
+  const order = async (body: OrderBody) => {
+    const { id } = (await (await api()).call(createOrder, { body })).data
+    afterwards(async () => cancelIfOpen(await api(), id))
+    return id
+  }
+  return {
+    ...{ url: server.url, api, page, order, afterwards },
+    colleague: async (at) => {
+      const beside = await page({ who: COLLEAGUE })
+      await beside.goto(at)
+      return beside
+    },
+    client: () => {
+      const client = clients.shift()
+      if (!client) throw new Error(`more than ${CLIENTS} clients are needed`)
+      return client
+    },
+    laterOrder: ({ phone, addresses }, more) => {
+      const [{ name, lat, long } = { name: '', ...SQUARE }] = addresses
+      const departure_time = toWireTime(new Date(Date.now() + LATER_MS))
+      return order({ phone, client_phone: phone, places: [{ name, lat, long }], departure_time, ...more } as OrderBody)
+    },
+    driver: async (email, at) => {
+      const phone = await aPhone(server.url, email, at)
+      afterwards(async () => {
+        await phone.call('POST', stopShift.path, {}).catch(() => undefined)
+        await phone[Symbol.asyncDispose]()
+      })
+      return phone
+    },
+    ring: async (phone) => {
+      const exchange = await api(MANAGER)
+      const { data } = await exchange.call(ringSimulatedCall, { body: { phone } })
+      afterwards(() => hangUpEverybody(exchange))
+      return data
+    },
+    searchPatiently: async () => {
+      const manager = await api(MANAGER)
+      const step = { search_type: 'by_radius' as const, search_time: SEARCH_SECONDS, search_limit: 7000 }
+      const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] } }
+      const { id } = (await manager.call(createSearchInterval, { body })).data
+      afterwards(() => manager.call(deleteSearchInterval, { params: { id } }))
+    },
+    cleanUp: async () => {
+      for (const undo of undos.splice(0).toReversed()) await undo()
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const browser of browsers.values()) await (await browser).close()
+      await server[Symbol.asyncDispose]()
+      await authority[Symbol.asyncDispose]()
+      fs.rmSync(recordings, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openAuthority(): Promise<AsyncDisposable & { url: string }> {
+  const authority = new AnAuthority()
+  const archive = await anArchive('5001', '<Invoice/>')
+  authority.says.set('upload', () => anaf.taken('5001'))
+  authority.says.set('stareMesaj', () => anaf.state('ok', '9001'))
+  authority.says.set('descarcare', () => ({ body: archive }))
+  const url = await authority.open()
+  return { url, [Symbol.asyncDispose]: () => authority[Symbol.asyncDispose]() }
+}
+
+async function startServerOnDemo(recordings: string, authority: string): Promise<DemoServer> {
+  const database = await aDemoDatabase()
+  for (const statement of [RECORDING, INVOICE_DRAFT, TWO_FACTOR_REQUIRED]) await database.pool.query(statement)
+  return startDemo({
+    database,
+    env: {
+      ...{ RECORDINGS_DIR: recordings, EFACTURA_URL: `${authority}/rest`, EFACTURA_TOKEN: 'jeton-de-proba' },
+      ...{ PLAY_STORE_URL: 'https://play.example/dispecerat', BETA_APK_URL: 'https://files.example/app.apk' },
+      // Nobody answers at this port: a host of map pictures that is silent.
+      ...{ MAP_RASTER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', MAP_RASTER_NAME: 'Poze' },
+      MAP_RASTER_ATTRIBUTION: '© <a href="https://exemplu.ro">Exemplu</a>',
+    },
+  })
+}
+
+const SESSION = 'dispecerat.session'
+
+/** A new tab begins without what another screen has left in the browser: drafts, chosen layouts, hidden zones. */
+const CLEAR_STORAGE = `
+  if (sessionStorage.getItem('isOpened') === null) {
+    for (const key of Object.keys(localStorage)) if (key !== '${SESSION}') localStorage.removeItem(key)
+    sessionStorage.setItem('isOpened', 'yes')
+  }`
+
+async function newContext(browser: Browser, url: string, who: string): Promise<BrowserContext> {
+  const context = who === NOBODY ? await contextOfNobody(browser, url) : await contextOfAccount(browser, url, who)
+  await context.addInitScript(CLEAR_STORAGE)
+  return context
+}
+
+async function contextOfAccount(browser: Browser, address: string, email: string): Promise<BrowserContext> {
+  const { context, page } = await openDesk(browser, { address, email })
+  await page.close()
+  return context
+}
+
+function contextOfNobody(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  const here = { locale: 'ro-RO', timezoneId: 'Europe/Bucharest' }
+  return browser.newContext({ ...here, baseURL, viewport: WIDE, reducedMotion: 'reduce' })
+}
+
+/** Whoever rings or talks with the companies of this account. */
+export async function hangUpEverybody(exchange: ApiDesk): Promise<void> {
+  for (const { id } of (await exchange.call(listCalls)).data)
+    await exchange.call(hangUpSimulatedCall, { params: { id } }).catch(() => undefined)
+}
+
+/** Whatever has become of the order; one in the queue has to be searched for again before it can be cancelled. */
+async function cancelIfOpen(dispatcher: ApiDesk, id: number): Promise<void> {
+  const cancel = () => dispatcher.call(cancelOrder, { params: { id }, body: {} })
+  const searchAndCancel = () => dispatcher.call(retryOrder, { params: { id }, body: {} }).then(cancel)
+  await cancel().catch(() => searchAndCancel().catch(() => undefined))
+}
+
+function once<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const found = known.get(key) ?? make()
+  known.set(key, found)
+  return found
+}

@@ -1,0 +1,226 @@
+import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import { blockPhone } from '@dispecerat/contract/company-desk'
+import { setPause } from '@dispecerat/contract/driver'
+import { listOrders } from '@dispecerat/contract/orders'
+import { showPhone } from '@dispecerat/domain/phone'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { highlighted, noToasts, phoneField, pickSaved, pickup, submit } from '../form-hands.ts'
+import { type DemoFixture, SQUARE } from './demo-fixture.ts'
+import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
+
+const newOrder = { who: DISPATCHER, at: '/operator/order/0' }
+
+export const orderFormScreens: Screen[] = [
+  {
+    ...newOrder,
+    states: {
+      'new-order-mistakes': async (page) => {
+        await phoneField(page).and(page.locator(':focus')).waitFor()
+        await submit(page)
+        await page.getByText('Numarul de telefon este obligatoriu').waitFor()
+        await page.getByText('Please enter address').waitFor()
+      },
+      'new-order-suggestions': async (page, demo) => {
+        await phoneField(page).fill(showPhone(demo.client().phone))
+        await page.keyboard.press('Enter')
+        await page.getByRole('option').first().waitFor()
+      },
+      'new-order-found-addresses': async (page) => {
+        await page.keyboard.type('strada lun')
+        await page
+          .getByRole('option', { name: /adresă/ })
+          .first()
+          .waitFor()
+      },
+      'new-order-all-fields': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByText('alege…').click()
+        await page.getByRole('button', { name: 'Data și ora plecării' }).waitFor()
+        await page.keyboard.press('Alt+a')
+        await page.getByRole('combobox', { name: /^B\./ }).and(page.locator(':focus')).waitFor()
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Alt+v')
+        await page.getByRole('combobox', { name: 'Compania' }).waitFor()
+      },
+      'new-order-calendar': async (page) => {
+        await page.getByRole('button', { name: 'Data și ora plecării' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Luna următoare' }).waitFor()
+      },
+      'new-order-more-options': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('combobox', { name: 'Alte opțiuni' }).click()
+        await page.getByRole('option').first().waitFor()
+      },
+      'new-order-partners': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('combobox', { name: 'Trimite la partener' }).click()
+        await page.getByRole('option', { name: 'Toți partenerii' }).waitFor()
+      },
+      'new-order-closed': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Închide formularul' }).click()
+        await page.getByText('Formular închis').waitFor()
+        await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0)
+      },
+    },
+  },
+  {
+    who: MANAGER,
+    at: async (demo) => {
+      await demo.driver('sofer101@demo.ro', { lat: 45.6503, long: 25.5989 })
+      return '/operator/order/0'
+    },
+    states: {
+      estimate: async (page) => {
+        await phoneField(page).fill('0743 900 100')
+        await pickup(page).fill('piata sfatului 3')
+        await page.getByRole('option').first().click()
+        await page.keyboard.press('Alt+a')
+        await page.getByRole('combobox', { name: /^B\./ }).and(page.locator(':focus')).waitFor()
+        await page.keyboard.type('gara 1')
+        await highlighted(page)
+        await page.keyboard.press('Enter')
+        const line = page.locator('.estimate summary')
+        await line.getByText(/≈ \d+,\d\d RON · \d+,\d km · \d+ min · cel mai apropiat liber: 101/).waitFor()
+        await line.click()
+        await page.getByText('Taxi standard').waitFor()
+      },
+    },
+  },
+  searchPreview(),
+  {
+    ...newOrder,
+    states: {
+      'memory-blocked': async (page, demo) => {
+        await (await demo.api()).call(blockPhone, { body: { phone: '0755 700 001', reason: 'Nu plătește' } })
+        await phoneField(page).fill('0755 700 001')
+        await page.locator('.client-memory').getByText('Număr blocat: Nu plătește').waitFor()
+      },
+    },
+  },
+  {
+    ...newOrder,
+    states: {
+      'memory-open-order': async (page, demo) => {
+        const client = demo.client()
+        await demo.laterOrder(client)
+        await phoneField(page).fill(showPhone(client.phone))
+        await memory(page).getByText('Are deja o comandă deschisă').waitFor()
+        await page.getByRole('textbox', { name: 'Observații', exact: true }).fill('Câine rău')
+        await page.getByRole('button', { name: 'Salvează observațiile pentru clientul acesta' }).click()
+        await memory(page).getByText('Câine rău').waitFor()
+        await pickSaved(page)
+        await page.keyboard.press('Escape')
+        await submit(page)
+        await memory(page).getByText('Apăsați încă o dată').waitFor()
+      },
+    },
+  },
+  {
+    ...newOrder,
+    states: {
+      'form-voucher': async (page, demo) => {
+        await phoneField(page).fill(showPhone((await clientOfAccount(demo)).phone))
+        await expect.poll(() => page.getByRole('switch', { name: 'Voucher/Protocol' }).isChecked()).toBe(true)
+        await expect.poll(() => page.getByRole('combobox', { name: 'Compania' }).inputValue()).not.toBe('')
+      },
+    },
+  },
+  {
+    ...newOrder,
+    states: {
+      'client-history': async (page, demo) => {
+        await phoneField(page).and(page.locator(':focus')).waitFor()
+        await page.keyboard.type(showPhone(demo.client().phone))
+        await page.keyboard.press('Alt+i')
+        await page.getByRole('dialog', { name: 'Istoric client' }).locator('tbody a:focus').waitFor()
+      },
+      'message-from-form': async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await page.locator('.form-head').getByRole('button', { name: 'Mesagerie' }).click()
+        const message = page.getByRole('dialog', { name: /^Mesaj pentru / })
+        await message.getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
+      },
+    },
+  },
+  {
+    who: DISPATCHER,
+    at: '/delivery/order/0?tab=finished',
+    states: {
+      'order-form-classic': async (page, demo) => {
+        await phoneField(page).fill(showPhone(demo.client().phone))
+        const addresses = page.getByRole('region', { name: 'Adresele clientului' })
+        await addresses.getByRole('listitem').first().waitFor()
+        await page.getByRole('checkbox', { name: 'Livrare la ușă' }).waitFor()
+        await page.getByText('→').first().waitFor()
+      },
+    },
+  },
+  {
+    ...newOrder,
+    needsMap: true,
+    states: {
+      'order-form-map': async (page) => {
+        await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
+        await dialog.locator('canvas').click({ position: { x: 300, y: 150 } })
+        await dialog.getByText(/^Sub ac:/).waitFor()
+        const name = dialog.getByLabel('Numele adresei')
+        await expect.poll(() => name.inputValue()).not.toBe('')
+        await name.fill('Poarta de serviciu')
+        await dialog.getByLabel('Reper').fill('lângă rampă')
+      },
+    },
+  },
+]
+
+const memory = (page: Page) => page.getByRole('region', { name: 'Client', exact: true })
+
+/** Who would be offered the order, before it is placed: two drivers near the client, one of them paused. */
+function searchPreview(): Screen {
+  let client: ClientView
+  return {
+    who: DISPATCHER,
+    at: async (demo) => {
+      client = demo.client()
+      const { lat, long } = client.addresses[0] ?? SQUARE
+      await demo.driver('sofer101@demo.ro', { lat: lat + 0.0005, long })
+      const paused = await demo.driver('sofer103@demo.ro', { lat: lat + 0.001, long })
+      await paused.call('PATCH', setPause.path, { is_paused: true })
+      demo.afterwards(() => paused.call('PATCH', setPause.path, { is_paused: false }))
+      return '/operator/order/0'
+    },
+    states: {
+      'search-preview': async (page) => {
+        await phoneField(page).and(page.locator(':focus')).waitFor()
+        await page.keyboard.type(showPhone(client.phone))
+        await page.keyboard.press('Enter')
+        await highlighted(page)
+        await page.keyboard.press('Enter')
+        await preview(page).filter({ hasText: 'ar primi acum: 101; nu: 103 în pauză' }).waitFor()
+        await noToasts(page)
+      },
+      'search-preview-full': async (page) => {
+        await preview(page).focus()
+        await page.keyboard.press('Enter')
+        await page.getByText('Pasul 1 ·').waitFor()
+        await page.locator('.preview-passed').first().getByText('În pauză (1)').waitFor()
+      },
+    },
+  }
+}
+
+const preview = (page: Page) => page.locator('.search-preview summary')
+
+async function clientOfAccount(demo: DemoFixture): Promise<ClientView> {
+  const api = await demo.api()
+  const { data } = await api.call(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
+  for (const { client_phone: phone } of data) {
+    if (!phone) continue
+    const { data: client } = await api.call(lookUpClient, { body: { phone } })
+    if (client.protocol_parent_user && !client.open_order && client.addresses.length > 0) return client
+  }
+  throw new Error('the demo has no client of a protocol company')
+}
