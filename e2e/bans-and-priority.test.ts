@@ -10,7 +10,6 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { noToasts } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
-import { looksRightOn } from './looks-right.ts'
 import { keepToasts } from './toasts.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
@@ -61,7 +60,6 @@ describe('bans, from the keyboard', () => {
     ]) {
       await card.getByText(fact, { exact: true }).waitFor()
     }
-    await looksRightOn(page, 'driver-card')
   })
 
   test('a ban asks for its reason; without one nothing is sent', async () => {
@@ -70,13 +68,11 @@ describe('bans, from the keyboard', () => {
       await page.getByRole('menuitem', { name: length }).waitFor()
     }
     await eventually(() => page.getByRole('menuitem', { name: 'Deblochează' }).count()).toBe(0)
-    await looksRightOn(page, 'ban-menu', { schemes: ['light'] })
     await choose(page, '3 ore')
     const prompt = page.getByRole('dialog', { name: 'Motivul blocării' })
     await prompt.getByLabel('Motiv').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await prompt.getByText('Motivul este obligatoriu').waitFor()
-    await looksRightOn(page, 'ban-prompt')
     expect((await ban()).ban_until).toBeNull()
 
     await prompt.getByRole('button', { name: 'Close' }).focus()
@@ -125,7 +121,6 @@ describe('bans, from the keyboard', () => {
     await page.keyboard.press('Enter')
     await prompt.getByText('Alegeți data').waitFor()
     await prompt.getByLabel('Data').and(page.locator(':focus[aria-invalid="true"]')).waitFor()
-    await looksRightOn(page, 'ban-until')
     expect((await ban()).ban_until).toBeNull()
 
     await prompt.getByLabel('Data').fill('2030-06-15')
@@ -145,7 +140,6 @@ describe('bans, from the keyboard', () => {
       .filter({ hasText: 'Refuză comenzi' })
       .getByText(/ridicată de/)
       .waitFor()
-    await looksRightOn(page, 'ban-history')
     expect((await api.call(listBans, { params: { id: driverId } })).data).toHaveLength(2)
   })
 
@@ -206,7 +200,6 @@ describe('priority windows', () => {
     await dialog(page).getByText('Scrieți data ca 2026-11-21 14:30:00').waitFor()
     await dialog(page).getByText('Alegeți cel puțin un șofer').waitFor()
     await dialog(page).getByLabel('De la', { exact: true }).and(page.locator(':focus')).waitFor()
-    await looksRightOn(page, 'priority-wrong')
     expect((await api.call(listPriorityWindows, { query: {} })).total).toBe(before)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
@@ -229,7 +222,6 @@ describe('priority windows', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
-    await looksRightOn(page, 'priority-form')
     await dialog(page).getByRole('button', { name: 'Salvează' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Prioritate salvată!').waitFor()
@@ -265,7 +257,6 @@ describe('priority windows', () => {
       })
     }
     await eventually(() => dialog(page).getByRole('row').count()).toBe(11)
-    await looksRightOn(page, 'priority-pages')
     await dialog(page).getByRole('button', { name: 'Pagina 2' }).focus()
     await page.keyboard.press('Enter')
     await eventually(() => dialog(page).getByRole('row').count()).toBeLessThan(11)

@@ -4,9 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { builderHand, savedRules } from './builder-hand.ts'
-import { axeFindings, launchBrowser, openDesk, WIDE } from './console-browser.ts'
+import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
 import { keepToasts } from './toasts.ts'
 
 let server: DemoServer
@@ -41,7 +40,6 @@ test('leaving with unsaved work asks first', async () => {
   await page.getByRole('link', { name: 'Panou' }).click()
   const question = page.getByRole('dialog', { name: 'Aveți modificări nesalvate. Le părăsiți?' })
   await question.waitFor()
-  expect(await axeFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Rămân aici' }).click()
   expect(await page.getByLabel('Nume').inputValue()).toBe('Noaptea lungă')
   await page.getByRole('link', { name: 'Panou' }).click()
@@ -61,7 +59,6 @@ test('another admin saves the same rule meanwhile: typed text stays until it is 
   await admin.call(editSearchInterval, { params: { id }, body: { name: 'Ziua a șaptea' } })
   const alert = page.getByRole('alert').filter({ hasText: 'a salvat între timp altă variantă' })
   await alert.waitFor()
-  await looksRightOn(page, 'builder-conflict', { schemes: ['light', 'dark'] })
   expect(await name.inputValue()).toBe('Duminicile')
   await page.keyboard.press('Control+s')
   await page.getByText('Regulile de căutare au fost modificate între timp de altcineva').waitFor()
@@ -121,7 +118,6 @@ test('who may read the rules and not change them reads them in words, and is off
   await desk.getByText('Pasul 1').waitFor()
   expect(await desk.locator('#content').getByRole('textbox').count()).toBe(0)
   expect(await desk.getByRole('button', { name: /Salvează|Șterge|Mută|Duplică|Adaugă/ }).count()).toBe(0)
-  await looksRightOn(desk, 'builder-in-words')
   await context.close()
   await narrowManagers(true)
 })

@@ -8,7 +8,6 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { freshForm, phoneField, pickup, placed, submit } from './form-hands.ts'
-import { looksRightOn } from './looks-right.ts'
 
 const BOSS = 'sefa@taxi-nou.ro'
 const NAME = 'Taxi Nou Brașov'
@@ -44,7 +43,6 @@ test('the platform finds the new company, a company writes its own profile', asy
   await admin.goto('/companies')
   const row = admin.getByRole('table', { name: 'Companii' }).getByRole('row').filter({ hasText: NAME })
   await row.getByText('Probă').waitFor()
-  await looksRightOn(admin, 'companies')
   await row.getByRole('link', { name: NAME }).click()
   await admin.waitForURL(`**/settings/company?company=${companyId}`)
   await admin.getByRole('button', { name: 'Schimbă starea' }).waitFor()
@@ -65,14 +63,12 @@ test('the platform finds the new company, a company writes its own profile', asy
   const consents = page.getByRole('table', { name: 'Acorduri' })
   await consents.getByText(`Ana Șefa · ${BOSS}`).waitFor()
   await consents.getByRole('link', { name: 'termeni' }).waitFor()
-  await looksRightOn(page, 'company-profile')
 })
 
 test('a new company is led from its place on the map to a call that is answered', async () => {
   await page.goto('/dashboard')
   const invite = page.getByRole('region', { name: 'Primii pași' })
   await invite.getByText('0 din 4').waitFor()
-  await looksRightOn(page, 'first-steps-invite', { schemes: ['light'] })
   await invite.getByRole('link', { name: 'Continuă' }).click()
   const steps = page.getByRole('list', { name: 'Pașii' })
   const isDone = (n: number) => steps.getByRole('listitem').nth(n).getByText('gata').waitFor()
@@ -86,7 +82,6 @@ test('a new company is led from its place on the map to a call that is answered'
   await next()
   await page.getByRole('button', { name: 'Creează zona' }).waitFor()
   await page.locator('.first-step-map canvas').waitFor()
-  await looksRightOn(page, 'first-steps-zone')
   await page.getByRole('button', { name: 'Creează zona' }).click()
   await isDone(1)
   await next()
@@ -96,14 +91,12 @@ test('a new company is led from its place on the map to a call that is answered'
   await page.getByLabel('Număr de înmatriculare').fill('taxi')
   await page.getByRole('button', { name: 'Adaugă șoferul și mașina' }).click()
   await page.getByText('Șoferul este adăugat; mai trebuie mașina lui.').waitFor()
-  await looksRightOn(page, 'first-steps-driver')
   await page.getByLabel('Număr de înmatriculare').fill('BV 77 NOU')
   await page.getByRole('button', { name: 'Adaugă șoferul și mașina' }).click()
   await isDone(2)
   await next()
   await page.getByRole('button', { name: 'Sună-mă de probă' }).click()
   await page.getByText('Sună acum').waitFor()
-  await looksRightOn(page, 'first-steps-phone', { schemes: ['light'] })
   const calls = await apiDesk(server.url, BOSS)
   const { data: ringing } = await calls.call(listCalls)
   const [{ phone, sip_caller_id }] = ringing as [(typeof ringing)[number]]
@@ -128,7 +121,6 @@ test('after the trial and its grace an order is refused in words, stays as typed
   await submit(page)
   const form = page.getByRole('form', { name: 'Comandă nouă' })
   await form.getByRole('alert').getByText('Perioada de probă s-a încheiat: nu se pot plasa comenzi noi.').waitFor()
-  await looksRightOn(page, 'order-refused-trial')
   expect(await phoneField(page).inputValue()).toBe('0744 555 333')
   await say({ status: 'active' })
   await banner.waitFor({ state: 'hidden' })
@@ -155,7 +147,6 @@ test('a company asks another by its CUI; that one agrees on its own page, and en
   await row.filter({ hasText: 'Curier Vecin' }).getByText('Cerere trimisă').waitFor()
   await neighbour.call(acceptPartner, { params: { id: company.id, partnerId: companyId } })
   await row.filter({ hasText: 'Curier Vecin' }).getByText('Partener', { exact: true }).waitFor()
-  await looksRightOn(page, 'partners')
   await page.getByRole('button', { name: 'Încheie parteneriatul: Curier Vecin' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Încheie parteneriatul' }).click()
   await page.getByText('Niciun partener.').waitFor()
@@ -166,7 +157,6 @@ test('a word is taken from dispatchers and stays taken; administrators are not n
   const box = page.getByRole('checkbox', { name: 'Blochează numere de telefon: Dispecer' })
   await box.click()
   await page.locator('.change-list').getByText('Blochează numere de telefon: Dispecer').waitFor()
-  await looksRightOn(page, 'permissions')
   await page.reload()
   await box.waitFor()
   expect(await box.isChecked()).toBe(false)

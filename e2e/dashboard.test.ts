@@ -3,11 +3,10 @@ import { readOrdersByDay } from '@dispecerat/contract/statistics'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { handsOff } from './form-hands.ts'
 import { intercept } from './intercept.ts'
-import { looksRightOn } from './looks-right.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 /** A map drawn by the processor of a busy machine. */
@@ -48,7 +47,6 @@ describe('the dashboard', () => {
     expect(await card('Incidente').getByRole('link').getAttribute('href')).toBe('/incidents')
     await page.locator('.recharts-area-curve').first().waitFor()
     await page.getByRole('region', { name: 'Harta zonelor' }).locator('canvas').waitFor()
-    await looksRightOn(page, 'dashboard-whole')
   })
 
   test('the chart’s length is chosen by keyboard and kept in the address', async () => {
@@ -74,7 +72,6 @@ describe('the dashboard', () => {
     expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(
       [yesterday?.orders, yesterday?.finished, yesterday?.canceled].map(String),
     )
-    await looksRightOn(page, 'dashboard-table')
     await page.getByRole('switch', { name: 'Arată ca tabel' }).press('Space')
   })
 
@@ -84,7 +81,6 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter')
     const name = await zone.innerText()
     await page.locator('.maplibregl-popup').getByText(name, { exact: true }).waitFor()
-    await looksRightOn(page, 'dashboard-zone', { schemes: ['dark'] })
     await page.locator('.maplibregl-popup').getByRole('button', { name: 'Închide' }).press('Enter')
     await page.locator('.maplibregl-popup').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Modifică zonele', disabled: true }).waitFor()
@@ -128,7 +124,6 @@ describe('the dashboard', () => {
       .getByText(/^ultima dată: \d\d:\d\d:\d\d$/)
       .waitFor()
     expect(await card('Comenzi în total').innerText()).toContain(before.trim())
-    await looksRightOn(page, 'dashboard-silent', { schemes: ['light'] })
     await page.unroute('**/api/statistics/common')
     await page.getByRole('button', { name: 'Reîmprospătează cifrele' }).press('Enter')
     await card('Comenzi în total')
@@ -149,10 +144,9 @@ describe('the dashboard', () => {
 })
 
 test('while nobody calls, there is a game; it goes when an order comes', async () => {
-  await page.goto('/operator/order/0?tab=in-call')
+  await liveAfter(page, () => page.goto('/operator/order/0?tab=in-call'))
   const game = page.getByRole('region', { name: 'Piatră, hârtie, foarfecă' })
   await game.getByRole('button', { name: /^Piatră/ }).waitFor()
-  await looksRightOn(page, 'mini-game')
   await handsOff(page)
   for (
     let round = 0;

@@ -14,7 +14,6 @@ import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
-import { looksRightOn } from './looks-right.ts'
 import { laterOrderOf } from './order-form-hand.ts'
 import { goneByNow, stopClock } from './page-clock.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -59,7 +58,6 @@ describe('beside the order', () => {
     await link('Mesagerie').click()
     const letter = page.getByRole('dialog', { name: `Mesaj pentru ${client.name}` })
     await letter.getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
-    await looksRightOn(page, 'message-from-form')
     await page.keyboard.press('Control+Enter')
     await page.getByText(/^(Mesaj trimis!|Clientul nu are aplicația: mesajul pleacă prin SMS)/).waitFor()
     await letter.waitFor({ state: 'detached' })
@@ -86,7 +84,6 @@ describe('beside the order', () => {
     await page.keyboard.press('Enter')
     await refusal.waitFor({ state: 'detached' })
     await page.locator('.client-memory').getByText('Număr blocat: Nu plătește').waitFor()
-    await looksRightOn(page, 'memory-blocked')
   })
 
   test('who has an open order is warned of before a second one; what is noted about him is kept', async () => {
@@ -104,7 +101,6 @@ describe('beside the order', () => {
     await page.keyboard.press('Escape')
     await submit(page)
     await memory.getByText('Apăsați încă o dată').waitFor()
-    await looksRightOn(page, 'memory-open-order')
     await submit(page)
     await placed(page)
   })
@@ -117,7 +113,6 @@ describe('beside the order', () => {
     await expect.poll(() => voucher.isChecked()).toBe(true)
     const company = page.getByRole('combobox', { name: 'Compania' })
     await expect.poll(() => company.inputValue()).toBe(client.protocol_parent_user?.name)
-    await looksRightOn(page, 'form-voucher')
     await phoneField(page).fill(showPhone(nth(known, 0).phone))
     await expect.poll(() => voucher.isChecked()).toBe(false)
     await phoneField(page).fill(showPhone(client.phone))
@@ -155,7 +150,6 @@ describe('beside the order', () => {
     const at = page.getByRole('button', { name: 'Data și ora plecării' })
     await at.click()
     const calendar = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Confirmă data' }) })
-    await looksRightOn(page, 'form-custom-departure')
     await calendar.getByRole('button', { name: 'Luna următoare' }).click()
     await calendar.getByRole('button', { name: /^15 / }).first().click()
     await calendar.getByLabel('Ore').fill('07')

@@ -9,7 +9,6 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -63,7 +62,6 @@ test('a driver pays in: a wrong sum is refused in the field, the question names 
   await amount.fill('12,5')
   const preview = form.getByRole('region', { name: 'Soldul după operațiune' })
   await preview.getByText(ron(before + 12.5)).waitFor()
-  await looksRightOn(page, 'finances-transfer')
   await form.getByRole('button', { name: 'Continuă' }).click()
   const question = page.getByRole('dialog')
   await question.getByText(/Alimentați cu 12,50 RON contul șoferului 106 · /).waitFor()
@@ -79,7 +77,6 @@ test('with a discount the driver gets more than he pays', async () => {
   await form.getByLabel('Suma plătită (RON)').fill('100')
   await form.getByLabel('Bonus (%)').fill('7,5')
   await form.getByText(ron(before + 107.5)).waitFor()
-  await looksRightOn(page, 'finances-transfer-discount')
   await form.getByRole('button', { name: 'Continuă' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmă' }).click()
   await form.locator('[data-move]').first().waitFor()
@@ -93,7 +90,6 @@ test('a mistake is reversed from the history, and only once', async () => {
   await page.goto('/finances/history?driver=108')
   const row = page.locator(`tr[data-row="${line?.id}"]`)
   await row.waitFor()
-  await looksRightOn(page, 'finances-history')
   await row.getByRole('button', { name: 'Stornează' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
   await row.getByText('stornată').waitFor()
@@ -107,7 +103,6 @@ test('payments due are paid together; balances, report and summary read well', a
   const first = table.locator('tbody tr[data-row]').first()
   await first.waitFor()
   const orderId = Number(await first.getAttribute('data-row'))
-  await looksRightOn(page, 'finances-payments')
   await first.getByRole('checkbox').check()
   await page.getByRole('button', { name: /^Plătește .*: / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Plătește' }).click()
@@ -120,17 +115,14 @@ test('payments due are paid together; balances, report and summary read well', a
 
   await page.goto('/finances/sold')
   await page.getByRole('table', { name: 'Sold șoferi' }).locator('tbody tr[data-row]').first().waitFor()
-  await looksRightOn(page, 'finances-sold')
   // Not the month so far, which is the default: on its first day nothing is in it yet.
   await page.goto(`/finances/reports?from=${day(29)}&to=${day(0)}`)
   await page.getByRole('table', { name: 'Raport financiar' }).locator('tfoot td').first().waitFor()
-  await looksRightOn(page, 'finances-reports')
   await page.getByRole('radiogroup', { name: 'Grupare' }).getByText('Pe luni').click()
   await page.waitForURL(/group=month/)
   const report = page.getByRole('table', { name: 'Raport financiar' })
   await report.getByRole('columnheader', { name: 'Luna' }).waitFor()
   await page.getByRole('region', { name: 'Grafic' }).waitFor()
-  await looksRightOn(page, 'finances-reports-months')
   await report
     .getByRole('link', { name: /Comision/ })
     .first()
@@ -139,7 +131,6 @@ test('payments due are paid together; balances, report and summary read well', a
   await page.goto('/finances')
   await page.getByRole('button', { name: 'Verifică acum' }).click()
   await page.getByText(/Totul se potrivește/).waitFor()
-  await looksRightOn(page, 'finances')
 })
 
 /** Bucharest's day as the file begins, also when midnight passes meanwhile. */
@@ -169,7 +160,6 @@ test('a long period of the finance report asks first; its rows, bars and totals 
     report.totals.orders,
   )
   expect(await page.getByRole('button', { name: 'Export XLSX' }).isDisabled()).toBe(true)
-  await looksRightOn(page, 'finances-reports-asks-first')
   await question.getByRole('button', { name: 'Arată raportul' }).click()
   const table = page.getByRole('table', { name: 'Raport financiar' })
   const costs = async () => (await table.locator('tbody td:nth-of-type(2)').allTextContents()).map(number)
@@ -183,7 +173,6 @@ test('a long period of the finance report asks first; its rows, bars and totals 
   await groups.getByText('Pe companii').click()
   await page.waitForURL(/group=company/)
   await table.getByRole('columnheader', { name: 'Companie' }).waitFor()
-  await looksRightOn(page, 'finances-reports-companies')
   await groups.getByText('Pe șoferi').click()
   await table.getByRole('columnheader', { name: 'Șofer' }).waitFor()
   await table.getByRole('button', { name: 'Cost' }).click()

@@ -6,7 +6,6 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
-import { looksRightOn } from './looks-right.ts'
 import { searchesPatiently } from './patient-search.ts'
 
 const MARKET = { lat: 45.6423, long: 25.5892 }
@@ -128,7 +127,6 @@ test('by keyboard alone: the list beside the map opens the card, the map follows
   await page.getByRole('button', { name: 'Se urmărește', pressed: true }).waitFor()
   phone.standAt({ ...MARKET, long: MARKET.long - 0.002 })
   await looksLike(GREEN)
-  await looksRightOn(page, 'live-map-list')
   const box = await page.locator('.map-place').boundingBox()
   if (!box) throw new Error('no map')
   await page.mouse.move(box.x + box.width - 80, box.y + box.height - 80)
@@ -171,7 +169,6 @@ test('zones are taken off the map by the keyboard, and this browser remembers it
   const first = (await eyes.first().getAttribute('aria-label')) ?? ''
   await eyes.first().press('Space')
   await list.getByRole('button', { name: first, exact: true, pressed: false }).waitFor()
-  await looksRightOn(page, 'live-map-zones')
   await page.reload()
   await page.getByRole('button', { name: '1 zonă ascunsă' }).waitFor()
 
@@ -190,7 +187,6 @@ test('an address is shown with a pin and with who is nearest', async () => {
   const nearest = page.getByRole('complementary', { name: 'Cele mai apropiate mașini libere' })
   await nearest.getByRole('button', { name: /^101/ }).click()
   await page.locator('.car-card').getByText('101 ·').waitFor()
-  await looksRightOn(page, 'live-map-address')
   await page.getByRole('button', { name: 'Ia adresa de pe hartă' }).click()
   await page.locator('.pin').waitFor({ state: 'detached' })
 })
@@ -203,7 +199,6 @@ test('an order that waits is a pin that opens it; its map has both places and th
   const { data } = await api.call(createOrder, { body: { phone: '+40722555111', places } })
   const pin = page.locator(`[data-waiting-order="${data.id}"]`)
   await pin.waitFor()
-  await looksRightOn(page, 'live-map-waiting')
   await pin.click()
   await page.waitForURL(`**/operator/order/${data.id}*`)
 

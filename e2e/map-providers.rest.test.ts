@@ -6,7 +6,6 @@ import { aMapHost, type HostMood, type MapHost } from '../apps/server/src/testin
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
 
 const WAIT = { timeout: 20_000 }
 const OWN_CREDIT = 'Hartă schematică'
@@ -80,7 +79,6 @@ test('our map as vectors and as pictures: switched below what stands on it, reme
   await credit(OWN_CREDIT)
   await clickTheStand()
   expect(await page.locator('.fleet canvas[data-first]').count()).toBe(1)
-  await looksRightOn(page, 'map-provider-pictures')
   await clickTheStand()
 
   await page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link', { name: 'Panou' }).click()
@@ -108,7 +106,6 @@ test.each<HostMood>(['refuses', 'garbage', 'hangs'])(
     await sign().getByText('Harta Poze nu răspunde; se arată harta proprie.').waitFor(WAIT)
     await drawn('osm')
     await clickTheStand()
-    if (mood === 'refuses') await looksRightOn(page, 'map-provider-silent')
     host.mood = 'well'
     await sign().getByRole('button', { name: 'Încearcă din nou' }).click()
     await drawn('raster')

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
 import { freshForm, MISTAKES, placed, readyToPlace } from './order-form-hand.ts'
 
 let server: DemoServer
@@ -32,7 +31,6 @@ describe('a mistake', () => {
     await page.getByText('Numarul de telefon este obligatoriu').waitFor()
     await page.getByText('Please enter address').waitFor()
     await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
-    await looksRightOn(page, 'order-form-mistakes')
   })
 
   test.each(MISTAKES)('%s: %.20s', async (label, typed, message) => {

@@ -6,7 +6,6 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, pickup } from './form-hands.ts'
-import { looksRightOn } from './looks-right.ts'
 import { keepToasts } from './toasts.ts'
 
 /** The hotel of the demo. */
@@ -42,7 +41,6 @@ test('an account finds any order of its own, opens it, and takes away what the f
   await menu('Istoric comenzi').click()
   const table = page.getByRole('table', { name: 'Toate comenzile' })
   await table.getByRole('row').nth(1).waitFor()
-  await looksRightOn(page, 'own-book')
   await page.getByRole('link', { name: 'Finalizate', exact: true }).click()
   const finished = page.getByRole('table', { name: 'Comenzi finalizate' })
   await finished.getByText('Finalizat').first().waitFor()
@@ -62,7 +60,6 @@ test('an account finds any order of its own, opens it, and takes away what the f
     .getByRole('article', { name: `Comanda ${id}` })
     .locator('.state-finished')
     .waitFor()
-  await looksRightOn(page, 'account-taxi-order', { schemes: ['light'] })
 })
 
 test('it keeps who may order on it: adds, changes, takes off and brings back', async () => {
@@ -74,13 +71,11 @@ test('it keeps who may order on it: adds, changes, takes off and brings back', a
   await dialog.getByLabel('Nume').fill('Ștefania Recepție')
   await dialog.getByRole('button', { name: 'Salvează' }).click()
   await dialog.getByText('Număr de telefon invalid').waitFor()
-  await looksRightOn(page, 'own-client-dialog', { schemes: ['light'] })
   await dialog.getByLabel('Telefon').fill('0744 987 321')
   await dialog.getByRole('button', { name: 'Salvează' }).click()
   const table = page.getByRole('table', { name: 'Clienții mei' })
   const row = table.getByRole('row').filter({ hasText: 'Ștefania Recepție' })
   await row.waitFor()
-  await looksRightOn(page, 'own-clients')
 
   await row.getByRole('button', { name: 'Modifică: Ștefania Recepție' }).click()
   const edit = page.getByRole('dialog', { name: 'Modifică: Ștefania Recepție' })
@@ -104,7 +99,6 @@ test('its months stand against the limit; an address of its own begins its order
   await months.getByText('limita contractului: 8.000,00 RON').waitFor()
   await expect.poll(() => months.getByRole('row').count()).toBe(13)
   await page.getByRole('region', { name: 'Facturile mele' }).waitFor()
-  await looksRightOn(page, 'own-months')
 
   await page.goto('/settings/account')
   const own = page.getByRole('region', { name: 'Adresa mea de ridicare' })
@@ -114,7 +108,6 @@ test('its months stand against the limit; an address of its own begins its order
   await highlighted(page, /Gara/)
   await page.keyboard.press('Enter')
   await own.getByRole('textbox', { name: 'Adresa, cum o citește șoferul' }).fill('Gara Brașov, intrarea mare')
-  await looksRightOn(page, 'own-pickup')
   await own.getByRole('button', { name: 'Salvează adresa' }).click()
   await page.getByText('Adresă salvată').waitFor()
   await menu('Operator').click()
@@ -136,7 +129,6 @@ test('it talks with the dispatch: what is answered is counted, then read', async
   await page.getByRole('button', { name: 'Mesaje, 1 necitit' }).click()
   await panel.getByText('Vine la ora 9').waitFor()
   await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).waitFor()
-  await looksRightOn(page, 'own-messages')
 })
 
 test('the dispatcher reads the account as an account, and finds the other desks under his name', async () => {

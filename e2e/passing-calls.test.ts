@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
-import { looksRightOn } from './looks-right.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
@@ -49,7 +48,6 @@ test('a caller is passed on by name: the colleague has him with his order open, 
   await page.keyboard.press('Alt+KeyT')
   const dialog = page.getByRole('dialog', { name: /Transferă apelul/ })
   await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
-  await looksRightOn(page, 'ring-transfer')
   const name = await nameOf(colleague)
   await dialog.getByRole('textbox', { name: 'Coleg' }).fill(name.slice(0, 4))
   await dialog.getByRole('button', { name }).waitFor()
@@ -70,7 +68,6 @@ test('a colleague’s caller is taken over from the head of the order and from i
   const anyway = colleague.getByRole('button', { name: 'Modific totuși' })
   await anyway.waitFor()
   await colleague.getByRole('button', { name: 'Preia apelul' }).waitFor()
-  await looksRightOn(colleague, 'ring-take-over')
   await colleague.keyboard.press('Alt+KeyP')
   const asks = colleague.getByRole('dialog', { name: /Preluați apelul/ })
   await asks.getByRole('button', { name: 'Preia apelul' }).click()

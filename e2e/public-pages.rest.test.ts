@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
 
 const PATIENCE_MS = 45_000
 
@@ -61,10 +60,8 @@ test('a company opens its account: found by its CUI, told what is missing, and i
   await page
     .locator('input[type=file]')
     .setInputFiles(logo('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>'))
-  await looksRightOn(page, 'enroll-filled')
   await page.getByRole('button', { name: 'Începe perioada de probă' }).click()
   await page.getByText('Contul a fost creat. Vă puteți autentifica.').waitFor()
-  await looksRightOn(page, 'enroll-done', { schemes: ['light'] })
 
   await page.getByRole('link', { name: 'Mergi la autentificare' }).click()
   await field('E-mail').fill('ana@exemplu.ro')
@@ -83,7 +80,6 @@ test('the documentation is walked, searched without diacritics, and stands alone
   await tree.getByRole('link', { name: 'Harta, zonele și stațiile' }).waitFor({ state: 'detached' })
   await tree.getByRole('link', { name: 'Telefonul', exact: true }).click()
   await heading('Telefonul')
-  await looksRightOn(page, 'documentation-page')
   await page.goto('/docs/telefon')
   await heading('Telefonul')
   expect(await page.getByRole('navigation').count()).toBe(0)
@@ -92,7 +88,6 @@ test('the documentation is walked, searched without diacritics, and stands alone
 test('legal pages and what is not there', async () => {
   await page.goto('/driver/privacy')
   await heading('Confidențialitate pentru șoferi')
-  await looksRightOn(page, 'driver-privacy', { schemes: ['dark'] })
   await page.getByRole('link', { name: 'Termeni de utilizare' }).click()
   await heading('Termeni de utilizare')
   await page.goto('/page/nimic')
@@ -102,16 +97,13 @@ test('legal pages and what is not there', async () => {
 test('the application: what it does, both stores to choose, the file to try; a telephone is sent to its store', async () => {
   await page.goto('/app')
   await heading('Aplicația pentru șoferi')
-  await looksRightOn(page, 'app', { schemes: ['light'] })
   await page.getByRole('link', { name: 'Descarcă aplicația' }).click()
   const play = page.getByRole('link', { name: 'Google Play, pentru Android' })
   expect(await play.getAttribute('href')).toBe('https://play.example/dispecerat')
   await page.getByText('Aplicația va fi disponibilă în curând').waitFor()
-  await looksRightOn(page, 'download', { schemes: ['dark'] })
   await page.goto('/pro')
   await page.getByRole('link', { name: 'Descarcă fișierul APK' }).waitFor()
   expect(await page.getByText('Comparați suma de control').count(), 'no checksum is told').toBe(0)
-  await looksRightOn(page, 'pro')
 
   const pocket = await browser.newContext({
     baseURL: server.url,
@@ -132,7 +124,6 @@ test('a driver’s trips are read by who has the link, and by nobody without it'
   await page.goto(path)
   await heading('Istoricul curselor')
   await page.getByText('Nicio cursă în această perioadă.').waitFor()
-  await looksRightOn(page, 'driver-report', { schemes: ['light'] })
   await page.goto(`${path}x`)
   await page.getByText('Legătura nu mai este valabilă.').waitFor()
 })
@@ -142,7 +133,6 @@ test('an administrator writes a page, publishes it, and puts an earlier version 
   desk.setDefaultTimeout(PATIENCE_MS)
   await desk.goto('/content')
   await desk.getByRole('table', { name: 'Conținut' }).getByRole('link', { name: 'Telefonul', exact: true }).waitFor()
-  await looksRightOn(desk, 'content-list', { schemes: ['light'] })
   await desk.getByRole('link', { name: '+ Adaugă' }).click()
   await desk.getByRole('textbox', { name: 'Titlu', exact: true }).fill('Ghid de noapte')
   await desk.keyboard.press('Tab')
@@ -156,10 +146,8 @@ test('an administrator writes a page, publishes it, and puts an earlier version 
   await desk.getByRole('heading', { name: 'Ghid de noapte', level: 1, exact: true }).waitFor()
   await text.filter({ hasText: 'Prima variantă' }).waitFor()
   await text.fill('A doua variantă')
-  await looksRightOn(desk, 'content-edit')
   await desk.keyboard.press('Control+s')
   await desk.getByRole('button', { name: 'Compară cu ce scrie acum' }).click()
-  await looksRightOn(desk, 'content-compare', { schemes: ['light'] })
   await desk.getByRole('button', { name: 'Pune din nou această versiune' }).click()
   await text.filter({ hasText: 'Prima variantă' }).waitFor()
   await page.goto('/documentation/ghid-de-noapte')

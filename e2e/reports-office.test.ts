@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -29,14 +28,12 @@ test('the index leads to every report; a figure of a report leads to exactly its
   await page.getByRole('heading', { level: 1, name: 'Rapoarte' }).waitFor()
   const cards = page.getByRole('main').getByRole('list').getByRole('link')
   await expect.poll(() => cards.count()).toBe(9)
-  await looksRightOn(page, 'reports-index')
   await cards
     .filter({ hasText: /^Dispeceri/ })
     .first()
     .click()
   const table = page.getByRole('table', { name: 'Dispeceri' })
   await table.locator('tfoot').waitFor()
-  await looksRightOn(page, 'reports-dispatchers')
 
   await page.goto('/reports/dispatchers?sort=-canceled')
   const figure = table
@@ -54,7 +51,6 @@ test('the index leads to every report; a figure of a report leads to exactly its
     .filter({ hasText: /^Comenzi/ })
     .locator('dd')
   await expect.poll(async () => digits((await counted.textContent()) ?? ''), { timeout: 15_000 }).toBe(canceled)
-  await looksRightOn(page, 'reports-orders')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^comenzi_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/)
@@ -71,10 +67,8 @@ test('what a row stands for is kept in the address; a period that runs backwards
     .getByRole('table', { name: 'Performanța căutării' })
     .getByRole('row', { name: /^23:00–23:59/ })
     .waitFor()
-  await looksRightOn(page, 'reports-search')
   await page.goto('/reports/fairness')
   await page.getByRole('table', { name: 'Echitate' }).locator('tbody tr').first().waitFor()
-  await looksRightOn(page, 'reports-fairness')
   await page.goto('/reports/drivers?from=2026-02-01&to=2026-01-01')
   await page.getByRole('alert').filter({ hasText: 'înaintea începutului' }).waitFor()
   expect(await page.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true)
@@ -89,7 +83,6 @@ test('a year tells how much it would read; once read, its file follows the sorte
   const question = page.getByRole('status').filter({ hasText: 'Perioada are 365 de zile.' })
   await question.getByText(/Se citesc cam [\d.]+ (de )?comenzi\. Raportul poate dura mai mult\./).waitFor()
   expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
-  await looksRightOn(page, 'reports-asks-first')
   await question.getByRole('button', { name: 'Arată raportul' }).click()
   const names = page.getByRole('table', { name: 'Șoferi' }).locator('tbody th')
   await names.first().waitFor()
@@ -107,11 +100,9 @@ test('a manager makes the link by which a driver reads his part without an accou
   await page.goto(`/user/${driverId}/driver`)
   await page.getByRole('button', { name: 'Fă legătura' }).click()
   const link = await page.getByLabel('Legătura raportului').inputValue()
-  await looksRightOn(page, 'driver-report-link')
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: 'Partea ta' }).waitFor()
   await stranger.getByText('Încasări pe oră', { exact: true }).waitFor()
-  await looksRightOn(stranger, 'driver-report-page')
   await stranger.context().close()
 })

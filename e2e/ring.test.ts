@@ -9,7 +9,6 @@ import { callsHand, until } from './calls-hand.ts'
 import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
-import { looksRightOn } from './looks-right.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
@@ -56,7 +55,6 @@ test('one key answers a known caller and places his order from the address it na
   await corner(page)
     .getByRole('button', { name: addressOf(client, 0).name })
     .waitFor()
-  await looksRightOn(page, 'ring-known-caller')
   await handsOff(page)
   const letToastsGo = await keepToasts(page)
   await page.keyboard.press('1')
@@ -111,7 +109,6 @@ test('a caller with an open order is answered into it by U; a second order takes
   await page.keyboard.press('1')
   await corner(page).getByText('Apăsați încă o dată').waitFor()
   expect(await stateOf(call)).toBe('pending')
-  await looksRightOn(page, 'ring-second-order')
   await page.keyboard.press('1')
   await line(page, call).waitFor()
   await until(async () => (await ordersOf(client)).length).toBe(2)
@@ -152,7 +149,6 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   const drawer = page.getByRole('dialog', { name: 'Apeluri pierdute' })
   const row = drawer.getByRole('listitem').filter({ hasText: prettyPhone(stranger) })
   await row.getByText('2 încercări').waitFor()
-  await looksRightOn(page, 'ring-missed-calls')
   const again = await ring(stranger)
   await corner(page).waitFor()
   const between = async () => {
@@ -180,7 +176,6 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
   await until(() => page.locator(':focus').getAttribute('value')).toBe('sound')
   await page.keyboard.press('ArrowDown')
   await until(() => heard(page)).toContain('bell')
-  await looksRightOn(page, 'ring-chooser')
   await panel.getByRole('switch').check({ force: true })
   await panel.getByRole('radio', { name: /Linii/ }).check()
   await page.keyboard.press('Escape')
@@ -229,7 +224,6 @@ test('a browser that plays nothing before the first press says so, and the press
   await chip.waitFor()
   await ring()
   await waiting(quiet).first().waitFor()
-  await looksRightOn(quiet, 'ring-sound-blocked')
   expect(await rings(quiet)).toEqual([])
   await chip.click()
   await until(async () => (await rings(quiet)).length).toBe(1)

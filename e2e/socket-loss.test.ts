@@ -48,7 +48,6 @@ test('a dispatcher keeps what was typed while the server dies and catches up whe
   const banner = page.getByRole('alert').filter({ hasText: 'Conexiune pierdută' })
   await banner.waitFor()
   await banner.getByText(/încercarea \d+ din 100/).waitFor()
-  expect(await axeFindings(page)).toEqual([])
   expect(await typedOrder()).toEqual(typed(client))
 
   await page.keyboard.press('Control+Enter')

@@ -6,7 +6,7 @@ import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { axeFindings, launchBrowser, openDesk } from './console-browser.ts'
+import { launchBrowser, openDesk } from './console-browser.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -90,7 +90,6 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   for (const type of ['created', 'search_started', 'assigned', 'arrived', 'trip_started', 'finished']) {
     expect(types).toContain(type)
   }
-  expect(await axeFindings(first.page)).toEqual([])
   await first.context.close()
   await second.context.close()
 })

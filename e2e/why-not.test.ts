@@ -12,7 +12,6 @@ import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
-import { looksRightOn } from './looks-right.ts'
 
 /** Near, farther, paused, banned: ids are call signs in the demo. */
 const [NEAR, FARTHER, PAUSED, BANNED] = [101, 102, 103, 105]
@@ -61,7 +60,6 @@ describe('before the order is saved', () => {
         ),
       })
       .waitFor()
-    await looksRightOn(page, 'order-preview')
   })
 
   test('the whole list opens with a key, step by step', async () => {
@@ -72,7 +70,6 @@ describe('before the order is saved', () => {
     await reasons.getByText('În pauză (1)').waitFor()
     await reasons.getByText(new RegExp(`^${BANNED} \\(până la \\d\\d:\\d\\d\\)$`)).waitFor()
     await reasons.getByText(/^În afara turei \(\d+\)$/).waitFor()
-    await looksRightOn(page, 'order-preview-full')
     await line(page).focus()
     await page.keyboard.press('Enter')
   })
@@ -110,7 +107,6 @@ describe('after it was placed', () => {
     await page.getByLabel('De ce nu…?').fill(String(NEAR))
     const near = page.getByRole('list', { name: `De ce nu ${NEAR}?` })
     await near.getByText(/Pasul 1, .*: întrebat (primul|al 2-lea) \(\d+ m\), refuzat/).waitFor()
-    await looksRightOn(page, 'why-not')
     await page.getByLabel('De ce nu…?').fill('9999')
     await page.getByText('Niciun șofer cu indicativul 9999 în aceste runde.').waitFor()
   })
@@ -121,7 +117,6 @@ describe('after it was placed', () => {
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Fișa șoferului' })
     await drawer.getByRole('heading', { name: new RegExp(`^${NEAR} `) }).waitFor()
-    await looksRightOn(page, 'driver-card-drawer')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     await sign.and(page.locator(':focus')).waitFor()
