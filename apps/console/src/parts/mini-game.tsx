@@ -48,7 +48,8 @@ export function MiniGame({ onClose }: { onClose?: () => void }) {
 /** `onWork`: an order came in while the game was open, and the game makes room for it. */
 function Board({ onWork }: { onWork: () => void }) {
   const [game, setGame] = useState<Game>(NEW_GAME)
-  const [openedAt] = useState(serverNow)
+  // Orders carry whole seconds: one placed in the same second as the game was opened counts as new.
+  const [openedAt] = useState(() => Math.floor(serverNow() / 1000) * 1000)
   const won = winner(game)
   useLive('live_orders_updated', ({ order }) => {
     if (order !== null && millisOf(order.created_at) >= openedAt) onWork()
