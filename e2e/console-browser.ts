@@ -109,6 +109,8 @@ export const WIDE = { width: 1440, height: 900 }
 export const SMALL = { width: 1280, height: 720 }
 export const PHONE = { width: 390, height: 844 }
 
+const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
 /** A browser of somebody who is logged in; the form is tried in keyboard.test.ts. */
 export async function openDesk(
   browser: Browser,
@@ -127,15 +129,11 @@ export async function openDesk(
   })
   context.setDefaultTimeout(PAGE_PATIENCE_MS)
   // A hundred parts that a test does not open cost a third of loading a page.
-  if (!options.fetchesAhead) await context.addInitScript(saveData)
+  if (!options.fetchesAhead) await context.addInitScript(SAVE_DATA)
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error('page error:', error.message))
   if (options.at) await page.goto(options.at)
   return { context, page }
-}
-
-function saveData(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 }
 
 /** A new session as the console keeps it (apps/console/src/api/session.ts). */
