@@ -32,11 +32,16 @@ export async function queueForLock<T>(
   return Promise.all(results)
 }
 
-/** How many connections to this database wait for a lock. */
+/** How many connections wait for the holder, or behind one that does; the server's own work may wait for other things. */
 async function waiting(holder: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct pid)::integer as count from pg_locks where not granted and pid in (
-      select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))
+    with recursive behind(pid) as (
+      select pg_backend_pid()
+      union
+      select locks.pid from pg_locks locks, behind
+      where not locks.granted and behind.pid = any(pg_blocking_pids(locks.pid))
+    )
+    select count(*)::integer - 1 as count from behind
   `.execute(holder)
   return rows[0]?.count ?? 0
 }
