@@ -7,15 +7,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/parts/sums/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { wav } from '../apps/server/src/call-reports/testing/wav.ts'
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { csvRows } from './csv-rows.ts'
 import { aDemoDatabase } from './demo-data.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-
-/** Longer than a busy machine takes from the first sound to the press that stops it. */
-const SECONDS = 60
+import { RECORDED_SECONDS, recordACall } from './recorded-call.ts'
 
 let sounds: string
 let server: DemoServer
@@ -24,9 +21,8 @@ let page: Page
 
 beforeAll(async () => {
   sounds = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-sounds-'))
-  fs.writeFileSync(path.join(sounds, 'call.wav'), wav(SECONDS))
   const database = await aDemoDatabase()
-  await database.pool.query(RECORDED)
+  await recordACall(database, sounds)
   server = await startDemo({ database, env: { RECORDINGS_DIR: sounds } })
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page
@@ -37,14 +33,6 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
   fs.rmSync(sounds, { recursive: true, force: true })
 })
-
-/** The newest call that was answered and belongs to an order of the taxi room. */
-const RECORDED = `
-  insert into call_recordings (call_id, file, seconds, bytes, mime, recorded_at)
-  select calls.id, 'call.wav', ${SECONDS}, 64044, 'audio/wav', ended_at
-  from calls join user_companies using (company_id) join users on users.id = user_id
-  where users.email = 'dispecer@demo.ro' and started_at is not null and order_id is not null and direction = 'in'
-  order by rang_at desc, calls.id desc limit 1`
 
 const PLAYS = 'select count(*)::int as n from call_recording_plays'
 
@@ -91,7 +79,7 @@ test('a recorded call is heard where it is listed and where its order is; who li
       const { duration, paused } = one as HTMLAudioElement
       return { duration, paused }
     })
-  await expect.poll(sound).toEqual({ duration: SECONDS, paused: false })
+  await expect.poll(sound).toEqual({ duration: RECORDED_SECONDS, paused: false })
   await page.keyboard.press('Space')
   await expect.poll(async () => (await sound()).paused).toBe(true)
   await listed()

@@ -1,7 +1,7 @@
 import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/calls'
-import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/clients'
 import { listPartners } from '@dispecerat/contract/company-desk'
-import { cancelOrder, createOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { createSearchInterval, deleteSearchInterval } from '@dispecerat/contract/search-rules'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
@@ -13,7 +13,7 @@ import { askAtOnce } from './at-once.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-hands.ts'
-import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { clientOfAnAccount, clientsWithAnAddress, nth } from './known-clients.ts'
 import { laterOrderOf } from './order-form-hand.ts'
 import { goneByNow, stopClock } from './page-clock.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -106,7 +106,7 @@ describe('beside the order', () => {
   })
 
   test('a client of a protocol company pays by voucher unless somebody says otherwise, and takes it with him', async () => {
-    const client = await aProtocolClient()
+    const client = await clientOfAnAccount(api)
     await freshForm(page)
     await phoneField(page).fill(showPhone(client.phone))
     const voucher = page.getByRole('switch', { name: 'Voucher/Protocol' })
@@ -294,14 +294,4 @@ async function searched(index: number): Promise<number> {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses
   const body = { phone, client_phone: phone, places: [{ name, lat, long }] }
   return (await api.call(createOrder, { body })).data.id
-}
-
-async function aProtocolClient(): Promise<ClientView> {
-  const { data } = await api.call(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
-  for (const { client_phone: phone } of data) {
-    if (!phone) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone } })
-    if (client.protocol_parent_user && !client.open_order && client.addresses.length > 0) return client
-  }
-  throw new Error('the demo has no client of a protocol company')
 }

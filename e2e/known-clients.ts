@@ -15,6 +15,17 @@ export async function clientsWithAnAddress(api: ApiDesk, wanted: number): Promis
   return [...found.values()]
 }
 
+/** A client whose orders an account pays, with a saved address and no open order. */
+export async function clientOfAnAccount(api: ApiDesk): Promise<ClientView> {
+  const { data } = await api.call(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
+  for (const { client_phone: phone } of data) {
+    if (!phone) continue
+    const { data: client } = await api.call(lookUpClient, { body: { phone } })
+    if (client.protocol_parent_user && !client.open_order && client.addresses.length > 0) return client
+  }
+  throw new Error('the demo has no client of an account')
+}
+
 export function nth(clients: ClientView[], index: number): ClientView {
   const client = clients[index]
   if (!client) throw new Error(`the demo has no ${index + 1} clients with an address`)

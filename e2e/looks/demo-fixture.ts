@@ -10,7 +10,6 @@ import { createSearchInterval, deleteSearchInterval } from '@dispecerat/contract
 import type { Point } from '@dispecerat/domain/geo'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { wav } from '../../apps/server/src/call-reports/testing/wav.ts'
 import { AnAuthority, anArchive, anaf } from '../../apps/server/src/filings/testing/an-authority.ts'
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from '../console-browser.ts'
@@ -18,6 +17,7 @@ import { aDemoDatabase } from '../demo-data.ts'
 import { type DemoServer, startDemo } from '../demo-server.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { clientsWithAnAddress } from '../known-clients.ts'
+import { recordACall } from '../recorded-call.ts'
 import { COLLEAGUE, DISPATCHER, MANAGER, NOBODY, type Screen } from './screen.ts'
 
 /** The market square: in the zone and at the stand of the middle of the town. */
@@ -26,16 +26,7 @@ export const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
 
 const CLIENTS = 40
 const SEARCH_SECONDS = 600
-const RECORDED_SECONDS = 60
 const LATER_MS = 5 * 3_600_000
-
-/** The newest call that was answered and belongs to an order of the taxi company has a recording. */
-const RECORDING = `
-  insert into call_recordings (call_id, file, seconds, bytes, mime, recorded_at)
-  select calls.id, 'call.wav', ${RECORDED_SECONDS}, 64044, 'audio/wav', ended_at
-  from calls join user_companies using (company_id) join users on users.id = user_id
-  where users.email = '${DISPATCHER}' and started_at is not null and order_id is not null and direction = 'in'
-  order by rang_at desc, calls.id desc limit 1`
 
 /** Last month of the clinic waits to be invoiced. */
 const INVOICE_DRAFT = `
@@ -78,7 +69,6 @@ export interface DemoFixture extends AsyncDisposable {
 
 export async function startDemoFixture(): Promise<DemoFixture> {
   const recordings = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-recordings-'))
-  fs.writeFileSync(path.join(recordings, 'call.wav'), wav(RECORDED_SECONDS))
   const authority = await openAuthority()
   const server = await startServerOnDemo(recordings, authority.url)
   const browsers = new Map<boolean, Promise<Browser>>()
@@ -167,7 +157,8 @@ async function openAuthority(): Promise<AsyncDisposable & { url: string }> {
 
 async function startServerOnDemo(recordings: string, authority: string): Promise<DemoServer> {
   const database = await aDemoDatabase()
-  for (const statement of [RECORDING, INVOICE_DRAFT, TWO_FACTOR_REQUIRED]) await database.pool.query(statement)
+  await recordACall(database, recordings)
+  for (const statement of [INVOICE_DRAFT, TWO_FACTOR_REQUIRED]) await database.pool.query(statement)
   return startDemo({
     database,
     env: {

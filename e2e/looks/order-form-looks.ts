@@ -1,12 +1,12 @@
-import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/clients'
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { setPause } from '@dispecerat/contract/driver'
-import { listOrders } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { highlighted, noToasts, phoneField, pickSaved, pickup, submit } from '../form-hands.ts'
-import { type DemoFixture, SQUARE } from './demo-fixture.ts'
+import { clientOfAnAccount } from '../known-clients.ts'
+import { SQUARE } from './demo-fixture.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 const newOrder = { who: DISPATCHER, at: '/operator/order/0' }
@@ -121,7 +121,7 @@ export const orderFormScreens: Screen[] = [
     ...newOrder,
     states: {
       'form-voucher': async (page, demo) => {
-        await phoneField(page).fill(showPhone((await clientOfAccount(demo)).phone))
+        await phoneField(page).fill(showPhone((await clientOfAnAccount(await demo.api())).phone))
         await expect.poll(() => page.getByRole('switch', { name: 'Voucher/Protocol' }).isChecked()).toBe(true)
         await expect.poll(() => page.getByRole('combobox', { name: 'Compania' }).inputValue()).not.toBe('')
       },
@@ -213,14 +213,3 @@ function searchPreview(): Screen {
 }
 
 const preview = (page: Page) => page.locator('.search-preview summary')
-
-async function clientOfAccount(demo: DemoFixture): Promise<ClientView> {
-  const api = await demo.api()
-  const { data } = await api.call(listOrders, { query: { payment_type: 'protocol', per_page: 100 } })
-  for (const { client_phone: phone } of data) {
-    if (!phone) continue
-    const { data: client } = await api.call(lookUpClient, { body: { phone } })
-    if (client.protocol_parent_user && !client.open_order && client.addresses.length > 0) return client
-  }
-  throw new Error('the demo has no client of a protocol company')
-}
