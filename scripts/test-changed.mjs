@@ -8,7 +8,7 @@ import { knownSeconds, runVitest } from './vitest-run.mjs'
 
 /*
  * npm run test:changed [-- <commit>]: tests of what is not committed, or of everything since a commit. The closest tests come
- * first, and what does not fit into half a minute is named: a file that everything imports would start every test.
+ * first, and what does not fit into the budget is named: a file that everything imports would start every test.
  */
 
 /** Seconds of test files on each of two cores. */
