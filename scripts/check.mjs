@@ -42,11 +42,12 @@ const waiting = Object.entries(CHECKS)
 const failed = []
 await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), MAX_AT_ONCE) }, runWaiting))
 
-for (const name of failed) console.error(`FAILED: ${name}`)
+const failures = failed.map((name) => `FAILED: ${name}`)
+for (const line of failures) console.error(line)
 // One line for people and for .ci/run, which adds it to the tests' own.
 const summary = `checks: ${Object.keys(CHECKS).length - failed.length} passed, ${failed.length} failed`
 console.log(summary)
-if (process.env.CHECK_SUMMARY) fs.writeFileSync(process.env.CHECK_SUMMARY, summary)
+if (process.env.CHECK_SUMMARY) fs.writeFileSync(process.env.CHECK_SUMMARY, [...failures, summary].join('\n'))
 process.exit(failed.length === 0 ? 0 : 1)
 
 async function runWaiting() {

@@ -1,5 +1,4 @@
 import os from 'node:os'
-import { buildConsole } from './build-console.mjs'
 import { findBrowserOrExit } from './find-browser.mjs'
 import { setup } from './setup.mjs'
 import { runVitest } from './vitest-run.mjs'
@@ -14,7 +13,6 @@ const REST = [{ name: 'rest', projects: ['server-rest', 'rest', 'trunk'], minute
 const SLOWEST = 10
 
 setup()
-buildConsole()
 const browser = await findBrowserOrExit()
 
 const isRest = process.argv.includes('--rest')
@@ -22,7 +20,7 @@ const filters = process.argv.slice(2).filter((word) => word !== '--rest')
 const ran = []
 for (const layer of layersToRun()) ran.push(await run(layer))
 const skipped = ran.flatMap((layer) => layer.skipped)
-for (const line of [...table(ran), ...slowest(ran), ...leftOut(skipped)]) console.log(line)
+for (const line of [...table(ran), ...slowest(ran), ...leftOut(skipped), ...failures(ran)]) console.log(line)
 
 // Where everything is installed, a test that is left out has failed.
 const missing = process.env.LEAVE_OUT_NOTHING ? skipped.length : 0
@@ -65,6 +63,13 @@ function slowest(layers) {
 
 function leftOut(tests) {
   return tests.length === 0 ? [] : [`left out: ${tests.length}`, ...tests.map((test) => `  ${test}`)]
+}
+
+/** What .ci/run repeats at its end. */
+function failures(layers) {
+  return layers.flatMap((layer) =>
+    layer.failures.map(({ file, test, message = '' }) => `FAILED: ${file} > ${test}: ${message.split('\n')[0]}`),
+  )
 }
 
 function sum(items, of) {
