@@ -2,12 +2,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { startApp } from '../apps/server/src/app.ts'
-import { systemClock } from '../apps/server/src/clock.ts'
-import { readConfig } from '../apps/server/src/config.ts'
-import { connectDatabase } from '../apps/server/src/db/connect.ts'
 import type { TestDatabase } from '../apps/server/src/testing/database-copy.ts'
 import { aDemoDatabase } from './demo-data.ts'
+
+const BUILT = new URL('../apps/server/dist/in-process.mjs', import.meta.url).href
+const { connectDatabase, readConfig, startApp, systemClock } = (await import(
+  BUILT
+)) as typeof import('../apps/server/src/testing/in-process.ts')
 
 export interface DemoServer extends AsyncDisposable {
   /** http://localhost:PORT */

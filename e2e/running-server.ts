@@ -9,6 +9,9 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { PGDATA, putDemoInto } from './demo-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+/** Node's arguments, as in scripts/build-server.mjs. */
+export const BUILT_SERVER = ['--enable-source-maps', 'apps/server/dist/main.mjs']
+
 /** A first start makes a database and a month of the demo; a machine with other work takes minutes for it. */
 const START_SECONDS = 240
 
@@ -69,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataDir = options.dataDir ?? aDataDir()
   if (!options.isFirst && isFirstStartOfDemo(options, dataDir)) await putDemoInto(dataDir.path)
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, BUILT_SERVER, {
     cwd: REPO_ROOT,
     env: {
       ...ownEnvironment(),

@@ -1,7 +1,9 @@
 import { buildConsole } from './build-console.mjs'
+import { BUILT_SERVER, buildServer } from './build-server.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 import { setup } from './setup.mjs'
 
 setup()
 buildConsole()
-runUntilStopped([{ command: process.execPath, args: ['--import', 'tsx', 'apps/server/src/main.ts'] }])
+await buildServer()
+runUntilStopped([{ command: process.execPath, args: BUILT_SERVER }])

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { buildConsole } from './build-console.mjs'
 import { findBrowserOrExit } from './find-browser.mjs'
 import { distancesFrom, git, importersOf, sourceFiles } from './import-graph.mjs'
 import { setup } from './setup.mjs'
@@ -130,10 +129,7 @@ async function runBoth() {
     return result
   }
   const runs = nearby.chosen.length > 0 ? [run('unit and server', nearby.chosen)] : []
-  if (stories.chosen.length > 0) {
-    buildConsole()
-    runs.push(run('stories', stories.chosen, { CHROMIUM: await findBrowserOrExit() }))
-  }
+  if (stories.chosen.length > 0) runs.push(run('stories', stories.chosen, { CHROMIUM: await findBrowserOrExit() }))
   return Promise.all(runs)
 }
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { buildConsole } from './build-console.mjs'
 import { findBrowserOrExit } from './find-browser.mjs'
 import { ROOT, setup } from './setup.mjs'
 import { listTests, runVitest } from './vitest-run.mjs'
@@ -21,7 +20,6 @@ const LINES_OF_MESSAGE = 4
 setup()
 const words = process.argv.slice(2)
 const tally = readTally()
-buildConsole()
 const env = { CHROMIUM: await findBrowserOrExit() }
 console.log(`seed ${tally.seed}, ${tally.rounds} rounds${tally.done.length > 0 ? ', continued' : ''}`)
 

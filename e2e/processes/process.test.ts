@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataDir, isAlive, startServer, untilReadyIs } from '../running-server.ts'
+import { aDataDir, BUILT_SERVER, isAlive, startServer, untilReadyIs } from '../running-server.ts'
 
 async function ready(url: string): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(`${url}/ready`)
@@ -105,7 +105,7 @@ test('a taken port is named, and no PostgreSQL stays behind', async () => {
 test('a start that fails after its terminal was closed still ends, and leaves no PostgreSQL behind', async () => {
   await using dataDir = aDataDir()
   await using other = await startServer()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, BUILT_SERVER, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: String(other.port), DATA_DIR: dataDir.path },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,7 +118,7 @@ test('a start that fails after its terminal was closed still ends, and leaves no
 
 test('wrong variables are all named before anything is started', async () => {
   await using dataDir = aDataDir()
-  const run = spawnSync(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+  const run = spawnSync(process.execPath, BUILT_SERVER, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: '3000x', DEMO: 'yes', DATA_DIR: dataDir.path },
     encoding: 'utf8',

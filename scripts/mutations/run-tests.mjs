@@ -5,7 +5,6 @@ import path from 'node:path'
 /** A mutation may make a test wait for ever; nothing needs so long otherwise. */
 const TIMEOUT_MS = 20 * 60_000
 const SHOWN_OUTPUT = 4_000
-const BUILD = "import { buildConsole } from './scripts/build-console.mjs'; buildConsole()"
 
 let running
 let signalled
@@ -23,10 +22,6 @@ export function stopOnSignals() {
 /** Runs these test files of one layer in the copy, until the first failure: its file and test, or null. */
 export async function firstFailure(copy, { layer, files, browser }) {
   const env = browser ? { ...process.env, CHROMIUM: browser } : process.env
-  if (layer === 'stories') {
-    const { exitCode, output } = await runNode(copy, ['--input-type=module', '-e', BUILD], env)
-    if (exitCode !== 0) throw new Error(`the console was not built: ${output}`)
-  }
   const report = path.join(copy, 'node_modules', '.mutation-report.json')
   fs.rmSync(report, { force: true })
   const vitest = path.join(copy, 'node_modules', 'vitest', 'vitest.mjs')

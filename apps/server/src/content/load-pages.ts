@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
@@ -30,7 +31,7 @@ export async function loadPages({ db, clock }: { db: Db; clock: Clock }): Promis
 }
 
 async function pagesOf(folder: string, type: HousePage['type']): Promise<HousePage[]> {
-  const place = path.join(import.meta.dirname, folder)
+  const place = path.join(path.dirname(fileURLToPath(import.meta.url)), folder)
   const names = (await fs.readdir(place)).filter((name) => FILE_NAME.test(name)).sort()
   return Promise.all(names.map(async (name) => pageOf(name, await fs.readFile(path.join(place, name), 'utf8'), type)))
 }

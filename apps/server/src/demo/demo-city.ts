@@ -40,7 +40,7 @@ export function startDemoCity(parts: { address: string; db: Db; clock: Clock; lo
     }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     // The channel tells the fleet when this process is gone, however it ended.
-    const started = spawn(process.execPath, [...process.execArgv, fleet, ...args, '--quiet'], {
+    const started = spawn(process.execPath, ['--import', 'tsx', fleet, ...args, '--quiet'], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.on('error', (error) => log.warn({ reason: error.message }, 'the demo city did not start'))
