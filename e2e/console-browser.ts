@@ -6,8 +6,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const ROOT = path.resolve(HERE, '..')
 
+/** Draws the same pages for two thirds of the processor's time, but knows no loudspeakers to choose from. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 const INSTALLED = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -74,7 +76,7 @@ export function launchBrowser({
   trusted,
 }: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: browserPath(),
+    executablePath: !withTelephone && fs.existsSync(SHELL) ? SHELL : browserPath(),
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',

@@ -11,7 +11,9 @@ export function buildConsole() {
   if (!fs.existsSync(path.join(ROOT, 'apps/console/index.html'))) return
   if (!isOutdated(BUILT, SOURCES)) return
   console.log('Building the console …')
-  const { status } = runNpm(['run', 'build', '--silent', '-w', '@dispecerat/console'])
+  // Tests set NODE_ENV to their own, which would build React for developers.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { status } = runNpm(['run', 'build', '--silent', '-w', '@dispecerat/console'], { env })
   if (status !== 0) {
     console.error('The console was not built; the lines above say why.')
     process.exit(1)

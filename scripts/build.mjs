@@ -3,10 +3,10 @@ import { buildConsole } from './build-console.mjs'
 import { buildServer } from './build-server.mjs'
 
 /** Builds what is outdated of all that browser tests and tests of whole processes run; vitest calls it before them. */
-export default async function build() {
+export async function setup() {
   buildConsole()
   await buildServer()
   await buildServer('testing/in-process')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await setup()

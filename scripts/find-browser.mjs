@@ -3,9 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/** The headless shell first: it draws the same pages for two thirds of the processor's time. */
 const KNOWN_PLACES = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,7 +19,7 @@ export async function findBrowserOrExit() {
   const browser = await findBrowser()
   if (browser) return browser
   console.error(
-    'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium-headless-shell) or set CHROMIUM to its path.',
+    'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   )
   process.exit(1)
 }
