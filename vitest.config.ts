@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** A zone far from Romania proves that no result depends on the machine's own. */
@@ -5,6 +6,9 @@ const FOREIGN_ZONE = { TZ: 'America/New_York' }
 
 /** Node 20 does not know `await using`. */
 const oxc = { target: 'es2023' }
+
+const SEEDED = fileURLToPath(new URL('scripts/seeded-fast-check.mjs', import.meta.url))
+const SAME_CASES = { alias: [{ find: /^fast-check$/, replacement: SEEDED }] }
 
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
 const PATIENT = { poll: { timeout: 15_000 } }
@@ -41,6 +45,7 @@ export default defineConfig({
     projects: [
       {
         oxc,
+        resolve: SAME_CASES,
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/console/src/**/*.test.{ts,tsx}'],
@@ -51,6 +56,7 @@ export default defineConfig({
       },
       {
         oxc,
+        resolve: SAME_CASES,
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
