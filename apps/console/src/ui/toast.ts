@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { ro } from '../text/ro.ts'
+import { patiently } from './later.ts'
 
 interface How {
   ms?: number
@@ -17,6 +18,8 @@ export const MOST_TOASTS = 5
 export const useToastsWanted = create<{ wanted: boolean }>(() => ({ wanted: false }))
 setTimeout(() => useToastsWanted.setState({ wanted: true }), AFTER_FIRST_SCREEN_MS)
 
+let drawing: Promise<typeof import('@mantine/notifications')> | undefined
+
 /** The first screen does without what draws toasts. */
 function whenThere(
   act: (
@@ -25,7 +28,9 @@ function whenThere(
   ) => void,
 ) {
   useToastsWanted.setState({ wanted: true })
-  void import('@mantine/notifications').then(({ notifications, notificationsStore }) =>
+  // One import for all: of two that are under way the later may be there first, and its toast behind the earlier one.
+  drawing ??= patiently(() => import('@mantine/notifications'))
+  void drawing.then(({ notifications, notificationsStore }) =>
     act(notifications, notificationsStore.getState().notifications),
   )
 }

@@ -16,8 +16,8 @@ export interface Given<V, Reply> {
   /** Writes the fields that differ; `all` is the whole form. */
   save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
   saved?: (reply: Reply) => void
-  /** What the toast says; one word unless told. */
-  says?: string
+  /** What the toast says; one word unless told, null where `saved` says it. */
+  says?: string | null
   /** Asks the server again, after somebody else has changed the row. */
   reload?: () => Promise<unknown>
 }
@@ -66,7 +66,7 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
     {
       done: (reply) => {
         rest()
-        toast.good(says)
+        if (says !== null) toast.good(says)
         saved?.(reply)
       },
       failed: (error) => {

@@ -76,6 +76,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
       const before = Object.fromEntries(Object.entries(settings?.values ?? {}).filter(([name]) => name in changes))
       return { ...reply, before }
     },
+    says: null,
     saved: ({ data: saved, before }) => {
       keep(saved)
       offerUndo({ text: words.savedUndo, label: words.undo, ms: UNDO_MS, undo: () => void undo.run(before) })
