@@ -3,9 +3,15 @@ import path from 'node:path'
 import { isOutdated } from './newer-sources.mjs'
 import { ROOT } from './setup.mjs'
 
-const SOURCES = ['apps/server/src', 'packages/domain', 'packages/contract', 'packages/simulation', 'package-lock.json']
+const SOURCES = [
+  ...['apps/server/src', 'packages/domain', 'packages/contract', 'packages/simulation'],
+  ...['package-lock.json', 'scripts/build-server.mjs'],
+]
 const SOURCE_FOLDER = path.join(ROOT, 'apps/server/src')
 const BUILT = 'apps/server/dist'
+
+/** The oldest that the server runs on (scripts/setup.mjs). */
+const OLDEST_NODE = 'node20.19'
 
 /** Node's arguments for the built server; with them traces name the lines of the sources. */
 export const BUILT_SERVER = ['--enable-source-maps', `${BUILT}/main.mjs`]
@@ -34,6 +40,7 @@ async function buildOne(source) {
   const build = await rolldown({
     input: source,
     platform: 'node',
+    transform: { target: OLDEST_NODE },
     external: (id) => !(id.startsWith('.') || path.isAbsolute(id) || id.startsWith('@dispecerat/')),
     plugins: [placesOfSources(threads)],
   })
