@@ -41,7 +41,7 @@ export interface ServerOptions {
   dataDir?: DataDir
   /** The port of an earlier server, which stays reserved for this process; by default a fresh one. */
   port?: number
-  /** True: on an empty folder it fills the demo itself, though the run has a copy. */
+  /** True: on an empty folder it makes its database itself. By default it finds a copy of the run's demo there. */
   isFirst?: boolean
 }
 
@@ -70,7 +70,7 @@ export function aDataDir(): DataDir {
 /** Starts the real server as a process of its own and waits until GET /ready says yes. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? aDataDir()
-  if (!options.isFirst && isFirstStartOfDemo(options, dataDir)) await putDemoInto(dataDir.path)
+  if (!options.isFirst && hasNoDatabase(options, dataDir)) await putDemoInto(dataDir.path)
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, BUILT_SERVER, {
     cwd: REPO_ROOT,
@@ -109,8 +109,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return server
 }
 
-function isFirstStartOfDemo({ env }: ServerOptions, { path: folder }: DataDir): boolean {
-  return env?.DEMO === 'on' && !env.DATABASE_URL && !fs.existsSync(path.join(folder, 'postgres'))
+function hasNoDatabase({ env }: ServerOptions, { path: folder }: DataDir): boolean {
+  return !env?.DATABASE_URL && !fs.existsSync(path.join(folder, 'postgres'))
 }
 
 /** Waits until GET /ready answers with this status; undefined: until nobody answers. */

@@ -8,7 +8,7 @@ let server: RunningServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ isFirst: true })
   browser = await launchBrowser({ drawsMaps: true })
 })
 

@@ -12,7 +12,7 @@ async function ready(url: string): Promise<{ status: number; body: unknown }> {
 }
 
 test('a server on an empty folder becomes alive and ready and says where it is', async () => {
-  await using server = await startServer()
+  await using server = await startServer({ isFirst: true })
   const alive = await fetch(`${server.url}/health`)
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }])
   // The roads are read beside the first requests; the sign stands once they are known.
