@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { serverNow } from '../ui/now.ts'
+import { isCalm } from './calm.ts'
 import { CarCanvas, type CarsLook, viewOf } from './car-canvas.ts'
 import { labelsNow } from './car-labels.ts'
 import { CarTracks, type WorldBox } from './car-tracks.ts'
@@ -13,8 +14,6 @@ const FRAME_MS = 1000 / 60
 const LABELS_EVERY_MS = 400
 /** A click this near to the middle of a sign means it. */
 const REACH_PX = 16
-
-const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The cars of one map: takes their positions, draws frames as often as the eye can tell, answers what is under a point. */
 export class CarLayer {
@@ -46,7 +45,7 @@ export class CarLayer {
 
   /** The newest of all cars; called about once a second, when ages have to be looked at anyway. */
   take(cars: ReadonlyMap<number, Car>): void {
-    const glides = !calm.matches && !document.hidden
+    const glides = !isCalm() && !document.hidden
     if (this.#tracks.take(cars, serverNow(), glides)) this.#canvas.sendCars()
     this.#writeSigns()
     this.#drawSoon()

@@ -1,5 +1,6 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
+import { isCalm } from './calm.ts'
 import { CAR_COLOURS } from './car-colours.ts'
 import type { FeatureCollection, PointGeometry } from './geojson.ts'
 import { takeAway } from './take-away.ts'
@@ -27,7 +28,6 @@ export function useAnonymousCars(
 
   useEffect(() => {
     addImages(map)
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     for (const side of SIDES) {
       map.addSource(side, { type: 'geojson', data: asGeoJson([]) })
       map.addLayer({
@@ -40,7 +40,7 @@ export function useAnonymousCars(
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
         },
-        paint: { 'icon-opacity': 0, 'icon-opacity-transition': { duration: isCalm ? 0 : FADE_MS } },
+        paint: { 'icon-opacity': 0, 'icon-opacity-transition': { duration: isCalm() ? 0 : FADE_MS } },
       })
     }
     return () => takeAway(map, SIDES, SIDES)
