@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/console-browser.ts'
-import { BUDGET_KB } from '../e2e/first-load.ts'
 import { type RunningServer, startServer } from '../e2e/running-server.ts'
+import { BUDGET_KB } from '../scripts/first-load.ts'
 import { type Bench, type BenchRow, median } from './measure.ts'
 
 const ROUNDS = 5

@@ -5,8 +5,8 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { SUPER_USER } from '../apps/server/src/db/connect.ts'
 import { column, row } from '../apps/server/src/providers/map-import/cut-tiles.ts'
 import { launchBrowser } from '../e2e/console-browser.ts'
-import { BUDGET_KB } from '../e2e/first-load.ts'
 import { aDataDir, type RunningServer, startServer } from '../e2e/running-server.ts'
+import { BUDGET_KB } from '../scripts/first-load.ts'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
 
 const CENTRE = { lat: 45.6486, long: 25.6061 }

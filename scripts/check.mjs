@@ -34,6 +34,7 @@ const CHECKS = {
   'nothing unused (knip)': program('knip/bin/knip.js', '--cache', '--cache-location', `${CACHE}/knip`),
   'openapi.json is what the contract says': script('print-openapi.ts', '--check'),
   'asyncapi.json is what the contract says': script('print-asyncapi.ts', '--check'),
+  'first loads stay within their budgets': script('check-first-loads.mjs'),
   'types of the domain (tsc)': types('domain', 'packages/domain/tsconfig.json'),
   'mutations apply': ['scripts/test-mutations.mjs', '--check'],
 }
