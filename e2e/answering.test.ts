@@ -6,7 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { callsHand, until } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { emptied, phoneField, pickup } from './form-hands.ts'
-import { intercept } from './intercept.ts'
+import { aGate, intercept } from './intercept.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers } from './sound-callers.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
@@ -82,14 +82,6 @@ async function reloadUnheard() {
   await page.reload()
   // Not before: what waits would go through to the page that is about to close.
   onAccept = goesThrough
-}
-
-function aGate() {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open: () => open(), opened }
 }
 
 /** Neither asks the house nor says no. */

@@ -21,3 +21,12 @@ export async function intercept(
   }
   await on.unroute(PROBE)
 }
+
+/** Keeps an answer back: whoever waits for `opened` goes on at `open()`. */
+export function aGate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
 import { callsHand } from './calls-hand.ts'
+import { liveAfter } from './console-browser.ts'
+import { aGate, intercept } from './intercept.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
 import { type TwoDesks, twoDesks } from './two-desks.ts'
@@ -43,8 +45,8 @@ async function talks() {
   return { call, orderId: await openedOrder(page, call) }
 }
 
-test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
-  const { call, orderId } = await talks()
+/** His caller goes to the colleague, chosen by name. */
+async function passOn() {
   await page.keyboard.press('Alt+KeyT')
   const dialog = page.getByRole('dialog', { name: /Transferă apelul/ })
   await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
@@ -53,10 +55,26 @@ test('a caller is passed on by name: the colleague has him with his order open, 
   await dialog.getByRole('button', { name }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText(`Apelul a fost predat: ${name}`).waitFor()
+}
+
+test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
+  const { call, orderId } = await talks()
+  await passOn()
   await line(page, call).waitFor({ state: 'detached' })
   await line(colleague, call).getByText('în convorbire').waitFor()
   await colleague.waitForURL(`**/operator/order/${orderId}**`)
   await colleague.getByText(/Preluat de la/).waitFor()
+})
+
+test('a page that is not whole yet when a caller is passed to it opens his order once it is', async () => {
+  const pageIsWhole = aGate()
+  await intercept(colleague, '**/assets/ring-life*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
+  await liveAfter(colleague, () => colleague.reload())
+  const { call, orderId } = await talks()
+  await passOn()
+  await line(colleague, call).getByText('în convorbire').waitFor()
+  pageIsWhole.open()
+  await colleague.waitForURL(`**/operator/order/${orderId}**`)
 })
 
 test('a colleague’s caller is taken over from the head of the order and from its row; who loses him hears by whom', async () => {

@@ -15,6 +15,7 @@ import { waitingCalls } from './call-lines.ts'
 import { useCalls } from './calls-store.ts'
 import './calls.css'
 import { useLineAnswer } from './line-answer.ts'
+import { useTransfersTold } from './transfers-told.ts'
 import { useAnswer } from './use-answer.ts'
 import { LINE_KEYS, useCallKeys } from './use-call-keys.ts'
 import { useCallsFeed } from './use-calls-feed.ts'
@@ -61,10 +62,11 @@ export function RingSettings() {
   )
 }
 
-/** What is heard; there at once when somebody rings. */
+/** What is heard; there at once when somebody rings or is passed on. */
 function Ringing({ rings }: { rings: boolean }) {
   const isLater = useAfterFirstScreen((s) => s.isOver)
-  return isLater || rings ? (
+  const hasNews = useTransfersTold(({ untold }) => untold.length > 0)
+  return isLater || rings || hasNews ? (
     <Suspense fallback={null}>
       <RingLife />
     </Suspense>

@@ -1,8 +1,9 @@
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
+import { takeTransfers, useTransfersTold } from '../calls/transfers-told.ts'
 import { useDesk } from '../parts/desk.ts'
-import { useLive } from '../realtime/use-live.ts'
 import { ringWords } from '../text/ring-words.ts'
 import { takeOverWords } from '../text/take-over-words.ts'
 import { toast } from '../ui/toast.ts'
@@ -14,15 +15,18 @@ import { toast } from '../ui/toast.ts'
 export function useTransferNews(isHeard: boolean) {
   const navigate = useNavigate()
   const { orderPath } = useDesk()
-  useLive('client_call_transferred', ({ dispatcher_id, from_dispatcher_id, is_taken_over, order_id, call }) => {
-    const me = useSession.getState().userId
-    if (is_taken_over && from_dispatcher_id === me) {
-      const who = call.client.name ?? prettyPhone(call.phone)
-      toast.info(takeOverWords.lost(call.dispatcher_name ?? '', who))
+  const { untold } = useTransfersTold()
+  useEffect(() => {
+    if (untold.length === 0) return
+    for (const { dispatcher_id, from_dispatcher_id, is_taken_over, order_id, call } of takeTransfers()) {
+      const me = useSession.getState().userId
+      if (is_taken_over && from_dispatcher_id === me) {
+        const who = call.client.name ?? prettyPhone(call.phone)
+        toast.info(takeOverWords.lost(call.dispatcher_name ?? '', who))
+      }
+      if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isHeard)) continue
+      toast.info(ringWords.transfer.taken(call.transferred_from_name ?? ''))
+      if (order_id !== null) void navigate({ to: orderPath, params: { id: String(order_id) }, search: (kept) => kept })
     }
-    if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isHeard)) return
-    toast.info(ringWords.transfer.taken(call.transferred_from_name ?? ''))
-    if (order_id === null) return
-    void navigate({ to: orderPath, params: { id: String(order_id) }, search: (kept) => kept })
-  })
+  }, [untold, isHeard, navigate, orderPath])
 }
