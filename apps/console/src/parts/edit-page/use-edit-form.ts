@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-action.ts'
 import { editWords } from '../../text/edit-words.ts'
 import { toast } from '../../ui/toast.ts'
+import { isSame, withField, without } from './changes.ts'
+import { isConflict, useSaves } from './use-saves.ts'
 
 export interface Loaded<V> {
   values: V
@@ -34,6 +35,7 @@ export interface EditForm<V> {
   clashes: readonly { field: keyof V & string; theirs: unknown }[]
   set: <K extends keyof V>(field: K, value: V[K]) => void
   discard: () => void
+  /** What is typed during a save stays; asked for again meanwhile, it is saved after it. */
   submit: () => Promise<boolean>
   /** After a conflict: theirs where I wrote nothing, mine where I did. */
   takeTheirs: () => Promise<void>
@@ -54,32 +56,33 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
   const fields = Object.keys(changes) as (keyof V & string)[]
   const values = { ...base?.values, ...changes } as V
 
-  const rest = () => {
-    setChanges({})
+  const keep = (which: (kept: Partial<V>) => Partial<V>) => {
+    setChanges(which)
     setFrozen(null)
     setReadFirst(null)
     setErrors({})
     setConflict('none')
   }
-  const action = useAction(
-    (sent: Partial<V>, key: string) => save(sent, { version: base?.version, key, all: values }),
-    {
-      done: (reply) => {
-        rest()
-        if (says !== null) toast.good(says)
-        saved?.(reply)
-      },
-      failed: (error) => {
-        if (!(error instanceof ApiError)) return false
-        if (error.code?.endsWith('.changed_meanwhile')) setConflict('met')
-        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, says]) => [field, says.join(' ')])))
-        return error.code?.endsWith('.changed_meanwhile') === true || Object.keys(error.fields).length > 0
-      },
+  const saves = useSaves<V, Reply>({
+    ...{ changes, version: base?.version, newestVersion: loaded?.version },
+    save: (sent, key) => save(sent, { version: base?.version, key, all: values }),
+    done: (reply, sent) => {
+      keep((kept) => (base?.version === undefined ? {} : without(kept, sent)))
+      if (says !== null) toast.good(says)
+      saved?.(reply)
     },
-  )
+    failed: (error) => {
+      setChanges((kept) => without(kept, base?.values ?? {}))
+      if (!(error instanceof ApiError)) return false
+      if (isConflict(error)) setConflict('met')
+      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, says]) => [field, says.join(' ')])))
+      return isConflict(error) || Object.keys(error.fields).length > 0
+    },
+  })
   const set = <K extends keyof V>(field: K, value: V[K]) => {
     if (frozen === null && loaded !== undefined) setFrozen(loaded)
-    setChanges((kept) => withField(kept, field, { value, was: base?.values[field] }))
+    const was = saves.isSending(field) ? null : { value: base?.values[field] }
+    setChanges((kept) => withField(kept, field, { value, was }))
     setErrors(({ [field as string]: _error, ...kept }) => kept)
   }
   const takeTheirs = async () => {
@@ -97,31 +100,17 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
     values,
     errors,
     changed: fields,
-    busy: action.busy,
+    busy: saves.busy,
     conflict,
     clashes:
       conflict === 'seen' && loaded !== undefined
         ? fields
-            .filter((field) => !same(readFirst?.values[field], loaded.values[field]))
+            .filter((field) => !isSame(readFirst?.values[field], loaded.values[field]))
             .map((field) => ({ field, theirs: loaded.values[field] }))
         : [],
     set,
-    discard: rest,
-    submit: () => action.run(changes),
+    discard: () => keep(() => ({})),
+    submit: saves.submit,
     takeTheirs,
   }
-}
-
-/** Stands on what is kept already, so that two fields may change in one event; a field that is as it was is no change. */
-export function withField<V extends object, K extends keyof V>(
-  kept: Partial<V>,
-  field: K,
-  { value, was }: { value: V[K]; was: V[K] | undefined },
-): Partial<V> {
-  const { [field]: _before, ...others } = kept
-  return (same(value, was) ? others : { ...kept, [field]: value }) as Partial<V>
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
