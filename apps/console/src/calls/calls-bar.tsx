@@ -15,7 +15,7 @@ import { waitingCalls } from './call-lines.ts'
 import { useCalls } from './calls-store.ts'
 import './calls.css'
 import { useLineAnswer } from './line-answer.ts'
-import { useTransfersTold } from './transfers-told.ts'
+import { useTransferNotices } from './transfer-notices.ts'
 import { useAnswer } from './use-answer.ts'
 import { LINE_KEYS, useCallKeys } from './use-call-keys.ts'
 import { useCallsFeed } from './use-calls-feed.ts'
@@ -62,11 +62,11 @@ export function RingSettings() {
   )
 }
 
-/** What is heard; there at once when somebody rings or is passed on. */
+/** What is heard; mounted at once for a ringing call or a transfer. */
 function Ringing({ rings }: { rings: boolean }) {
   const isLater = useAfterFirstScreen((s) => s.isOver)
-  const hasNews = useTransfersTold(({ untold }) => untold.length > 0)
-  return isLater || rings || hasNews ? (
+  const hasTransfer = useTransferNotices(({ pending }) => pending.length > 0)
+  return isLater || rings || hasTransfer ? (
     <Suspense fallback={null}>
       <RingLife />
     </Suspense>

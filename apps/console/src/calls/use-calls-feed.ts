@@ -4,7 +4,7 @@ import { startPhoneSoon } from '../phone/start-phone.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { hearEnd, hearTold, loadCalls } from './calls-store.ts'
-import { hearTransfer } from './transfers-told.ts'
+import { queueTransferNotice } from './transfer-notices.ts'
 import { followHold } from './use-call-actions.ts'
 
 /** Keeps the calls of the room: pushed while connected, asked for whole after a gap and every 3 s while the line is down. */
@@ -14,7 +14,7 @@ export function useCallsFeed() {
   useLive('client_call_dialled', ({ call }) => hearTold(call))
   useLive('client_call_transferred', (transfer) => {
     hearTold(transfer.call)
-    hearTransfer(transfer)
+    queueTransferNotice(transfer)
   })
   useLive('client_call_held', ({ call }) => {
     hearTold(call)

@@ -2,7 +2,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
-import { takeTransfers, useTransfersTold } from '../calls/transfers-told.ts'
+import { useTransferNotices } from '../calls/transfer-notices.ts'
 import { useDesk } from '../parts/desk.ts'
 import { ringWords } from '../text/ring-words.ts'
 import { takeOverWords } from '../text/take-over-words.ts'
@@ -15,10 +15,11 @@ import { toast } from '../ui/toast.ts'
 export function useTransferNews(isHeard: boolean) {
   const navigate = useNavigate()
   const { orderPath } = useDesk()
-  const { untold } = useTransfersTold()
+  const { pending } = useTransferNotices()
   useEffect(() => {
-    if (untold.length === 0) return
-    for (const { dispatcher_id, from_dispatcher_id, is_taken_over, order_id, call } of takeTransfers()) {
+    if (pending.length === 0) return
+    useTransferNotices.setState({ pending: [] })
+    for (const { dispatcher_id, from_dispatcher_id, is_taken_over, order_id, call } of pending) {
       const me = useSession.getState().userId
       if (is_taken_over && from_dispatcher_id === me) {
         const who = call.client.name ?? prettyPhone(call.phone)
@@ -28,5 +29,5 @@ export function useTransferNews(isHeard: boolean) {
       toast.info(ringWords.transfer.taken(call.transferred_from_name ?? ''))
       if (order_id !== null) void navigate({ to: orderPath, params: { id: String(order_id) }, search: (kept) => kept })
     }
-  }, [untold, isHeard, navigate, orderPath])
+  }, [pending, isHeard, navigate, orderPath])
 }
