@@ -1,11 +1,11 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { serverNow } from '../ui/now.ts'
-import { isCalm } from './calm.ts'
 import { CarCanvas, type CarsLook, viewOf } from './car-canvas.ts'
 import { labelsNow } from './car-labels.ts'
 import { CarTracks, type WorldBox } from './car-tracks.ts'
 import type { Car } from './cars.ts'
 import { latOf, longOf } from './mercator.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 /** A step the eye does not see; a frame is drawn only when the fastest car in view has moved so far. */
 const STEP_PX = 0.25
@@ -45,7 +45,7 @@ export class CarLayer {
 
   /** The newest of all cars; called about once a second, when ages have to be looked at anyway. */
   take(cars: ReadonlyMap<number, Car>): void {
-    const glides = !isCalm() && !document.hidden
+    const glides = !prefersReducedMotion() && !document.hidden
     if (this.#tracks.take(cars, serverNow(), glides)) this.#canvas.sendCars()
     this.#writeSigns()
     this.#drawSoon()

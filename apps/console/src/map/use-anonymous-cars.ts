@@ -1,8 +1,8 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { isCalm } from './calm.ts'
 import { CAR_COLOURS } from './car-colours.ts'
 import type { FeatureCollection, PointGeometry } from './geojson.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 import { takeAway } from './take-away.ts'
 
 interface AnonymousCar {
@@ -40,7 +40,7 @@ export function useAnonymousCars(
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
         },
-        paint: { 'icon-opacity': 0, 'icon-opacity-transition': { duration: isCalm() ? 0 : FADE_MS } },
+        paint: { 'icon-opacity': 0, 'icon-opacity-transition': { duration: prefersReducedMotion() ? 0 : FADE_MS } },
       })
     }
     return () => takeAway(map, SIDES, SIDES)

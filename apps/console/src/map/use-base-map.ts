@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { mapProviderWords as words } from '../text/map-provider-words.ts'
 import { ro } from '../text/ro.ts'
 import { swapBase, takeAsBase, watchBase } from './base-map.ts'
-import { isCalm } from './calm.ts'
 import { groundStyle, loadStyle, type Scheme } from './load-style.ts'
 import { askForProviders, type Drawn, drawnOf, markSilent, useMapProvider } from './map-provider.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 export interface View {
   lat: number
@@ -27,7 +27,7 @@ export interface BaseMap {
 /** Google's tiles hang on a session that the server renews a day before it ends. */
 const RENEW_MS = 6 * 3_600_000
 const OWN = 'osm'
-/** How long a word on the map takes to appear. */
+/** Of labels; MapLibre's own default. */
 const FADE_MS = 300
 
 /** One map as long as its place is there; the provider and the scheme change below what stands on it. */
@@ -120,7 +120,7 @@ function makeMap(container: HTMLElement, style: StyleSpecification, view: View):
     center: [view.long, view.lat],
     zoom: view.zoom,
     attributionControl: { compact: false },
-    fadeDuration: isCalm() ? 0 : FADE_MS,
+    fadeDuration: prefersReducedMotion() ? 0 : FADE_MS,
     dragRotate: false,
     pitchWithRotate: false,
     // A key of a provider may be bound to this site's address.
