@@ -18,7 +18,7 @@ const DIST = path.resolve(import.meta.dirname, '../apps/console/dist')
 const START = 'index.html'
 const FRAME = 'src/screens/shell/shell.tsx'
 /** Seen by everybody, without the frame of who is logged in. */
-const PUBLIC = 'src/screens/live/live-screen.tsx'
+export const PUBLIC = 'src/screens/live/live-screen.tsx'
 /** Whether a screen is everybody's: it comes without the frame. */
 export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/screens/public/')
 const NEW_ORDER = 'src/screens/order/order-screen.tsx'
