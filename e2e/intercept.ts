@@ -22,7 +22,7 @@ export async function intercept(
   await on.unroute(PROBE)
 }
 
-/** Keeps an answer back: whoever waits for `opened` goes on at `open()`. */
+/** Holds back whoever awaits `opened` until `open()`. */
 export function aGate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Stands on what is kept already, so that two fields may change in one event. A field that is as it was is no change; one that is on
- * its way to the server will not be as it was (`was` is null).
+ * Adds to the changes there are, so that two fields may change in one event. A field that is as it was is no change; with `was` null
+ * it always is one, because its new value is on its way to the server.
  */
 export function withField<V extends object, K extends keyof V>(
   kept: Partial<V>,
@@ -11,12 +11,12 @@ export function withField<V extends object, K extends keyof V>(
   return (was !== null && isSame(value, was.value) ? others : { ...kept, [field]: value }) as Partial<V>
 }
 
-/** By what they say, not by identity. */
+/** Compares by value. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** The changes that are not exactly what these values say. */
+/** The changes that differ from these values. */
 export function without<V extends object>(changes: Partial<V>, values: Partial<V>): Partial<V> {
   const left = Object.entries(changes).filter(([field, value]) => !isSame(value, values[field as keyof V]))
   return Object.fromEntries(left) as Partial<V>

@@ -7,13 +7,15 @@ import { isConflict, useSaves } from './use-saves.ts'
 
 export interface Loaded<V> {
   values: V
-  /** What `If-Unmodified-Since` says; undefined for a row that is not there yet. */
+  /** For `If-Unmodified-Since`; undefined for a row that is new or was never changed. */
   version?: string | undefined
 }
 
 export interface Given<V, Reply> {
   /** As the server has it now; undefined while it loads. */
   loaded: Loaded<V> | undefined
+  /** The row is not there yet; once saved, another page shows it. */
+  isNew?: boolean
   /** Writes the fields that differ; `all` is the whole form. */
   save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
   saved?: (reply: Reply) => void
@@ -35,7 +37,7 @@ export interface EditForm<V> {
   clashes: readonly { field: keyof V & string; theirs: unknown }[]
   set: <K extends keyof V>(field: K, value: V[K]) => void
   discard: () => void
-  /** What is typed during a save stays; asked for again meanwhile, it is saved after it. */
+  /** During a save: saves what is typed meanwhile once that has ended. */
   submit: () => Promise<boolean>
   /** After a conflict: theirs where I wrote nothing, mine where I did. */
   takeTheirs: () => Promise<void>
@@ -46,7 +48,7 @@ export interface EditForm<V> {
  * and nothing that was typed is lost. Answers of the server are put to their fields.
  */
 export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): EditForm<V> {
-  const { loaded, save, saved, says = editWords.saved, reload } = given
+  const { loaded, save, saved, says = editWords.saved, reload, isNew = false } = given
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
   const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)
@@ -56,18 +58,18 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
   const fields = Object.keys(changes) as (keyof V & string)[]
   const values = { ...base?.values, ...changes } as V
 
-  const keep = (which: (kept: Partial<V>) => Partial<V>) => {
-    setChanges(which)
+  const reset = (left: (kept: Partial<V>) => Partial<V>) => {
+    setChanges(left)
     setFrozen(null)
     setReadFirst(null)
     setErrors({})
     setConflict('none')
   }
   const saves = useSaves<V, Reply>({
-    ...{ changes, version: base?.version, newestVersion: loaded?.version },
+    ...{ changes, isNew, version: base?.version, newestVersion: loaded?.version },
     save: (sent, key) => save(sent, { version: base?.version, key, all: values }),
     done: (reply, sent) => {
-      keep((kept) => (base?.version === undefined ? {} : without(kept, sent)))
+      reset((kept) => (isNew ? {} : without(kept, sent)))
       if (says !== null) toast.good(says)
       saved?.(reply)
     },
@@ -80,7 +82,6 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
     },
   })
   const set = <K extends keyof V>(field: K, value: V[K]) => {
-    if (frozen === null && loaded !== undefined) setFrozen(loaded)
     const was = saves.isSending(field) ? null : { value: base?.values[field] }
     setChanges((kept) => withField(kept, field, { value, was }))
     setErrors(({ [field as string]: _error, ...kept }) => kept)
@@ -90,6 +91,8 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
     await reload?.()
     setConflict('seen')
   }
+  // What is typed stands on what was read when it began, or on the row as the last save left it.
+  if (frozen === null && fields.length > 0 && loaded !== undefined && !saves.isStale) setFrozen(loaded)
   // With nothing typed the form shows what the server has.
   if (frozen !== null && fields.length === 0 && conflict === 'none') setFrozen(null)
   // Once theirs were seen, the newest reading is what the changes stand on.
@@ -109,7 +112,7 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
             .map((field) => ({ field, theirs: loaded.values[field] }))
         : [],
     set,
-    discard: () => keep(() => ({})),
+    discard: () => reset(() => ({})),
     submit: saves.submit,
     takeTheirs,
   }

@@ -36,6 +36,7 @@ export function useEditedRow<V extends object, Row extends { id: number }>(kept:
   const row = data?.data
   const form = useEditForm<V, { data: Row }>({
     loaded: id === null ? { values: empty } : row && loadedOf(row),
+    isNew: id === null,
     save,
     saved: ({ data: saved }) => {
       cache.setQueryData([entity, saved.id], { data: saved })

@@ -1,20 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { isSame } from './changes.ts'
 
-/** A save that was asked for during another waits this long for the row as that one left it. */
+/** A save requested during another waits this long for the row as that one left it. */
 const PATIENCE_MS = 10_000
 
 interface Given<V, Reply> {
   changes: Partial<V>
-  /** What the changes stand on; undefined for a row that is not there yet. */
+  /** The row is not there yet. */
+  isNew: boolean
+  /** The version the changes stand on. */
   version: string | undefined
-  /** Of the newest reading. */
+  /** The version of the newest reading. */
   newestVersion: string | undefined
   save: (sent: Partial<V>, key: string) => Promise<Reply>
   done: (reply: Reply, sent: Partial<V>) => void
-  /** Whether everything was said where the user looks. */
+  /** Whether the error is shown where the user is looking. */
   failed: (error: unknown) => boolean
 }
 
@@ -22,51 +24,56 @@ interface Saves<V> {
   busy: boolean
   /** The field is on its way to the server now. */
   isSending: (field: keyof V) => boolean
+  /** The row was saved and its new version is not read yet. */
+  isStale: boolean
   submit: () => Promise<boolean>
 }
 
-/** Saves follow one another: one asked for during another begins when that has ended, with what was typed since. */
+/** Saves one after another: one requested during another starts when that has ended, with what was typed since. */
 export function useSaves<V extends object, Reply>(given: Given<V, Reply>): Saves<V> {
-  const { changes, version, newestVersion, save, done, failed } = given
-  const underWay = useRef<Partial<V> | null>(null)
-  const ended = useRef<{ savedFrom?: string | undefined; refused?: Partial<V> }>({})
-  const askedAgainAt = useRef<number | null>(null)
+  const { changes, isNew, version, newestVersion, save, done, failed } = given
+  const inFlight = useRef<Partial<V> | null>(null)
+  const requestedAt = useRef<number | null>(null)
+  const refused = useRef<Partial<V> | null>(null)
+  const [savedFrom, setSavedFrom] = useState<string | undefined>()
   const { run, busy } = useAction(
     (sent: Partial<V>, key: string) => {
-      underWay.current = sent
+      inFlight.current = sent
       return save(sent, key)
     },
     {
       done: (reply, sent) => {
-        underWay.current = null
-        ended.current = { savedFrom: version }
-        // A new row goes on as another page's.
-        if (version === undefined) askedAgainAt.current = null
+        inFlight.current = null
+        refused.current = null
+        setSavedFrom(version)
+        // The page of the row that was made takes over; a second save would make another row.
+        if (isNew) requestedAt.current = null
         done(reply, sent)
       },
       failed: (error, sent) => {
-        underWay.current = null
-        ended.current = { refused: sent }
-        if (isConflict(error)) askedAgainAt.current = null
+        inFlight.current = null
+        refused.current = sent
+        setSavedFrom(undefined)
+        if (isConflict(error)) requestedAt.current = null
         return failed(error)
       },
     },
   )
+  const isStale = savedFrom !== undefined && savedFrom === newestVersion
   useEffect(() => {
-    const { savedFrom, refused } = ended.current
-    const isRowOnItsWay = savedFrom !== undefined && savedFrom === newestVersion
-    if (askedAgainAt.current === null || busy || isRowOnItsWay) return
-    const isLate = performance.now() - askedAgainAt.current > PATIENCE_MS
-    askedAgainAt.current = null
-    const isNew = Object.keys(changes).length > 0 && !isSame(changes, refused)
-    if (isNew && !isLate) void run(changes)
+    if (requestedAt.current === null || busy || isStale) return
+    const isLate = performance.now() - requestedAt.current > PATIENCE_MS
+    requestedAt.current = null
+    const hasMore = Object.keys(changes).length > 0 && !isSame(changes, refused.current)
+    if (hasMore && !isLate) void run(changes)
   })
   return {
     busy,
-    isSending: (field) => underWay.current !== null && field in underWay.current,
+    isSending: (field) => inFlight.current !== null && field in inFlight.current,
+    isStale,
     submit: () => {
-      if (underWay.current === null) return run(changes)
-      askedAgainAt.current = performance.now()
+      if (inFlight.current === null) return run(changes)
+      requestedAt.current = performance.now()
       return Promise.resolve(false)
     },
   }

@@ -55,6 +55,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
   const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })
   const form = useEditForm<Draft, { data: Announcement }>({
     loaded: { values: draftOf(announcement), version: announcement?.version },
+    isNew: announcement === null,
     save: (changes, { version, key, all }) =>
       announcement === null
         ? call(createAnnouncement, { body: newBodyOf(all, companies[0]?.id) }, { key })

@@ -39,6 +39,7 @@ function NewPage() {
   const cache = useQueryClient()
   const form = useEditForm<ContentValues, { data: ContentPage }>({
     loaded: { values: EMPTY },
+    isNew: true,
     save: (_, { key, all }) => call(createContent, { body: all }, { key }),
     saved: ({ data }) => {
       void cache.invalidateQueries({ queryKey: ['content'] })

@@ -41,6 +41,7 @@ function NewPerson({ type }: { type: PeopleType }) {
   const cache = useQueryClient()
   const form = useEditForm<PersonValues, { data: { id: number } }>({
     loaded: { values: emptyValues(type) },
+    isNew: true,
     save: (_, { key, all }) => call(createPerson, { body: newPersonBody(type, all, companies) }, { key }),
     saved: ({ data }) => {
       void cache.invalidateQueries({ queryKey: ['people'] })
