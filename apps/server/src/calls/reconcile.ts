@@ -1,7 +1,7 @@
 import { SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
-import type { CallAtExchange } from '../providers/telephony/telephony.ts'
+import type { CallAtExchange, Telephony } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
 import { callEvent } from './call-events.ts'
 import { findCallBySip, findStartedCall, lockCall, lockLines, saveTransferred } from './calls.store.ts'
@@ -17,18 +17,20 @@ import { lockStartedLine } from './started-line.ts'
 /** One thing the exchange and the rows disagree about, and what makes the rows agree. */
 interface Difference {
   key: string
-  settle(): Promise<void> | void
+  /** `isFirst`: the first look after a start found it, at two moments close together. */
+  settle(isFirst: boolean): Promise<void> | void
 }
 
 /**
  * Compares the exchange with the rows, again and again: after a start, a lost connection or a lost event they disagree, and the
- * exchange is right. What an event on its way would settle by itself is left alone until a second look finds it again.
+ * exchange is right. What an event on its way would settle by itself is left alone until a second look finds it again; the first
+ * look after a start looks twice, because rows without a call should not wait for the next.
  */
 export class Reconciliation {
   readonly #server: Server
   readonly #desk: ExchangeDesk
   readonly #testNumbers: readonly string[]
-  /** null: nothing was compared yet, so no event can be on its way. */
+  /** null: nothing was compared yet. */
   #seen: ReadonlySet<string> | null = null
 
   constructor(server: Server, desk: ExchangeDesk, testNumbers: readonly string[]) {
@@ -43,15 +45,19 @@ export class Reconciliation {
     for (const { sipCallerId } of await orphanedCalls(db, name, clock.now())) await this.#end(sipCallerId)
     if (!telephony || name === null) return
     await saveBeat(db, name, clock.now())
-    const theirs = await telephony.snapshot()
-    if (!theirs) return
-    const differences = this.#compare(await openCallsOf(db, name), theirs)
     const isFirst = this.#seen === null
-    for (const { key, settle } of differences) if (isFirst || this.#seen?.has(key)) await settle()
-    this.#seen = new Set(differences.map(({ key }) => key))
+    const seen = this.#seen ?? keysOf(await this.#compare(telephony, name))
+    const differences = seen && (await this.#compare(telephony, name))
+    if (!seen || !differences) return
+    for (const { key, settle } of differences) if (seen.has(key)) await settle(isFirst)
+    this.#seen = keysOf(differences)
   }
 
-  #compare(ours: readonly OpenCall[], theirs: readonly CallAtExchange[]): Difference[] {
+  /** null: the exchange does not answer. */
+  async #compare(telephony: Telephony, name: string): Promise<Difference[] | null> {
+    const theirs = await telephony.snapshot()
+    if (!theirs) return null
+    const ours = await openCallsOf(this.#server.db, name)
     const [rows, calls] = [bySip(ours), bySip(theirs)]
     const gone = ours
       .filter(({ sipCallerId }) => !calls.has(sipCallerId))
@@ -69,11 +75,13 @@ export class Reconciliation {
 
   /** It rang while nobody listened; or the house ended it and the exchange did not hear. */
   #unknown({ sipCallerId, outer, ...call }: CallAtExchange): Difference {
-    const settle = async () => {
+    const settle = async (isFirst: boolean) => {
       const { telephony, name } = this.#desk
       const known = await findCallBySip(this.#server.db, SYSTEM.scope, sipCallerId)
-      if (known || !outer)
-        return telephony?.hangUp(sipCallerId, known?.state === 'ended' ? 'call_ended' : 'connection_lost')
+      // Open by now: its event came since the rows were read.
+      if (known) return known.state === 'ended' ? telephony?.hangUp(sipCallerId, 'call_ended') : undefined
+      // Dialled, perhaps this moment.
+      if (!outer) return isFirst ? undefined : telephony?.hangUp(sipCallerId, 'connection_lost')
       const isTest = this.#testNumbers.includes(outer.phone)
       const ring = { companyId: outer.companyId, phone: outer.phone, sipCallerId, isTest, exchange: name }
       const { refusal } = await ringIn(this.#server, ring)
@@ -98,6 +106,10 @@ export class Reconciliation {
       return [{ key: `held ${sipCallerId}`, settle: () => hearHold(server, { type: 'held', sipCallerId, userId }) }]
     return [{ key: `resumed ${sipCallerId}`, settle: () => heldOrResumed(server, sipCallerId, userId) }]
   }
+}
+
+function keysOf(differences: readonly Difference[] | null): ReadonlySet<string> | null {
+  return differences && new Set(differences.map(({ key }) => key))
 }
 
 function bySip<T extends { sipCallerId: string }>(calls: readonly T[]): Map<string, T> {

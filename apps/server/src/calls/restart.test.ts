@@ -75,6 +75,50 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect(await row('late')).toMatchObject({ state: 'ended' })
   })
 
+  test('whoever rings while the exchange is first asked keeps ringing', async () => {
+    const exchange = anExchange('beside')
+    const { telephony } = exchange
+    const before = await telephony.snapshot()
+    telephony.snapshot = async () => {
+      telephony.snapshot = ScriptedExchange.prototype.snapshot.bind(telephony)
+      await telephony.ring('just now', aPhone())
+      return before
+    }
+    await exchange.lookAgain.look()
+    expect(await row('just now')).toMatchObject({ state: 'pending' })
+    expect(telephony.open).toHaveLength(1)
+  })
+
+  test('whoever is written down while the first differences are settled keeps ringing', async () => {
+    const exchange = anExchange('beside')
+    const { telephony } = exchange
+    await talk(exchange, 'over')
+    await server.db.updateTable('calls').set({ state: 'ended', ended_at: server.clock.now() }).execute()
+    const phone = aPhone()
+    await telephony.ring('late', phone, false)
+    const echo = new ScriptedExchange(companyId)
+    hearExchange(server, server.realtime, { telephony: echo, exchange: 'beside', testNumbers: [] })
+    const hungUp: string[] = []
+    telephony.hangUp = (sipCallerId) => {
+      hungUp.push(sipCallerId)
+      return echo.ring('late', phone)
+    }
+    await exchange.lookAgain.look()
+    expect(await row('late')).toMatchObject({ state: 'pending' })
+    expect(hungUp).toEqual(['over'])
+  })
+
+  test('whoever dials while the exchange is first asked is not cut off; one of nobody’s is, by the second look', async () => {
+    const exchange = anExchange('beside')
+    const { telephony } = exchange
+    telephony.hear(async () => undefined)
+    await telephony.dial('dialled', aPhone(), room.dispatcherId)
+    await exchange.lookAgain.look()
+    expect(telephony.open).toHaveLength(1)
+    await exchange.lookAgain.look()
+    expect(telephony.open).toEqual([])
+  })
+
   test('a line that should wait and does not: the browser is told again to hold it, and the other is not cut off', async () => {
     const exchange = anExchange('beside')
     await talk(exchange, 'waits')
