@@ -19,11 +19,8 @@ const REST = '**/*.rest.test.ts'
 /** Stories of a telephone on a real trunk: of two Kamailios that start at once one sometimes hears nobody. */
 const TRUNK = ['e2e/kamailio*.rest.test.ts', 'e2e/recorded-calls.rest.test.ts', 'e2e/turn.rest.test.ts']
 
-/** Whole servers beside each other on a busy machine: what fails once is tried again, and the run's end names it. */
-const SECOND_TRY = { retry: 1 }
-
 /** Modules are loaded once a worker, not once a file: what a file leaves behind in one of them is a defect. */
-const TWO_WORKERS = { pool: 'forks', isolate: false, maxWorkers: 2, expect: PATIENT, ...SECOND_TRY } as const
+const TWO_WORKERS = { pool: 'forks', isolate: false, maxWorkers: 2, expect: PATIENT } as const
 
 const OF_THE_SERVER = {
   ...TWO_WORKERS,

@@ -20,6 +20,7 @@ const LINES_OF_MESSAGE = 4
 setup()
 const words = process.argv.slice(2)
 const tally = readTally()
+keepTally()
 const env = { CHROMIUM: await findBrowserOrExit() }
 console.log(`seed ${tally.seed}, ${tally.rounds} rounds${tally.done.length > 0 ? ', continued' : ''}`)
 
@@ -41,6 +42,11 @@ function readTally() {
   if (stored && !stored.isOver && !words.includes('--new')) return stored
   const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
   return { seed: crypto.randomInt(1_000_000), rounds, done: [], failures: [], isOver: false }
+}
+
+function keepTally() {
+  fs.mkdirSync(path.dirname(TALLY), { recursive: true })
+  fs.writeFileSync(TALLY, JSON.stringify(tally, null, 1))
 }
 
 /** npm hands on the Ctrl+C that the terminal has already sent. */
@@ -70,7 +76,7 @@ function groupsOf(round) {
 
 async function run(round, { project, names }) {
   const order = ['--sequence.shuffle.files', `--sequence.seed=${tally.seed + round}`]
-  const result = await runVitest(['--retry=0', '--project', project, ...order, ...names], {
+  const result = await runVitest(['--project', project, ...order, ...names], {
     ...{ isQuiet: true, isDetached: true, env: { ...env, PROPERTY_SEED: String(tally.seed + round) } },
     started: (child) => (running = child),
   })
@@ -80,8 +86,7 @@ async function run(round, { project, names }) {
   tally.failures.push(...failures.map((failure) => ({ round, ...failure })))
   tally.done.push(...names.map((name) => `${round} ${name}`))
   tally.isOver = tally.done.length >= tally.rounds * files.length
-  fs.mkdirSync(path.dirname(TALLY), { recursive: true })
-  fs.writeFileSync(TALLY, JSON.stringify(tally, null, 1))
+  keepTally()
   const share = `${tally.done.length} of ${tally.rounds * files.length} files`
   console.log(`round ${round}, ${project}: ${result.passed} passed, ${result.failed} failed; ${share}`)
   for (const { file, test } of failures) console.log(`  FAILED: ${file} > ${test}`)

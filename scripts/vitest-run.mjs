@@ -9,7 +9,6 @@ import { ROOT } from './setup.mjs'
 const SECONDS_FILE = path.join(ROOT, 'node_modules/.cache/test-seconds.json')
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs')
-const SECOND_TRIES = path.join(ROOT, 'scripts/second-tries.mjs')
 
 /** Every test file with its project. */
 export async function listTests() {
@@ -30,10 +29,7 @@ export async function runVitest(args, options = {}) {
   const report = path.join(folder, 'report.json')
   const child = spawn(
     process.execPath,
-    [
-      ...[VITEST, 'run', '--reporter=default', `--reporter=${SECOND_TRIES}`],
-      ...['--reporter=json', `--outputFile.json=${report}`, ...args],
-    ],
+    [VITEST, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     {
       cwd: ROOT,
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',

@@ -25,7 +25,7 @@ export async function firstFailure(copy, { layer, files, browser }) {
   const report = path.join(copy, 'node_modules', '.mutation-report.json')
   fs.rmSync(report, { force: true })
   const vitest = path.join(copy, 'node_modules', 'vitest', 'vitest.mjs')
-  const options = ['run', '--project', layer, '--bail=1', '--retry=0', '--reporter=json', `--outputFile.json=${report}`]
+  const options = ['run', '--project', layer, '--bail=1', '--reporter=json', `--outputFile.json=${report}`]
   const ended = await runNode(copy, [vitest, ...options, ...files], env)
   return failureIn(copy, report, ended)
 }
