@@ -97,6 +97,7 @@ test('a property of a driver is written on his page; a secret one is kept, and n
   const { data } = await api.call(listPeople, { body: { type: 'driver', search: 'sofer117' } })
   const id = data[0]?.id ?? 0
   await page.goto(`/user/${id}/driver`)
+  await page.getByRole('region', { name: 'Evaluări' }).getByText('Nicio evaluare').waitFor()
   const part = page.getByRole('region', { name: 'Proprietăți' })
   await part.getByRole('button', { name: 'Adaugă o proprietate' }).click()
   const n = await part.getByRole('listitem').count()

@@ -3,7 +3,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { Button, Group, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
@@ -35,7 +35,7 @@ interface Props {
   onSaved: (fresh: { data: Person }) => void
 }
 
-/** What has a button of its own: roles, password, cars, bans. */
+/** What has a button of its own: roles, password, cars, bans. Suspends until all parts are there, so that none pushes the others down. */
 export function PersonExtras({ person, type, onChange, onSaved }: Props) {
   const { permissions } = useUser()
   const administers = person.may.administer && !person.is_yourself
@@ -43,34 +43,22 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
   const hasAccess = person.roles.some((role) => role !== 'client')
   return (
     <>
-      {hasAccess ? (
-        <Suspense fallback={null}>
-          <PersonPhoto person={person} onSaved={onSaved} />
-        </Suspense>
-      ) : null}
+      {hasAccess ? <PersonPhoto person={person} onSaved={onSaved} /> : null}
       {administers && hasAccess ? <Roles key={person.version} person={person} onSaved={onSaved} /> : null}
       {person.may.administer && hasAccess ? <Password person={person} onChange={onChange} /> : null}
       {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}
       {mayErase && person.roles.every((role) => role === 'client') ? <PersonData person={person} /> : null}
       {type === 'driver' ? <Driver person={person} /> : null}
-      {type === 'driver' || type === 'client' ? (
-        <Suspense fallback={null}>
-          <PersonRatings userId={person.id} of={type} />
-        </Suspense>
-      ) : null}
+      {type === 'driver' || type === 'client' ? <PersonRatings userId={person.id} of={type} /> : null}
       {person.is_yourself ? null : (
-        <Suspense fallback={null}>
-          <PersonMeta
-            userId={person.id}
-            mayWrite={person.may.administer && permissions.includes('users.administer')}
-            onChange={onChange}
-          />
-        </Suspense>
+        <PersonMeta
+          userId={person.id}
+          mayWrite={person.may.administer && permissions.includes('users.administer')}
+          onChange={onChange}
+        />
       )}
       {type === 'driver' && permissions.includes('report_tokens.make') ? (
-        <Suspense fallback={null}>
-          <DriverReportLink driverId={person.id} />
-        </Suspense>
+        <DriverReportLink driverId={person.id} />
       ) : null}
     </>
   )

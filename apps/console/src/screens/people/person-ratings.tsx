@@ -1,4 +1,5 @@
 import { listRatings, type RatingOfPerson } from '@dispecerat/contract/ratings'
+import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,6 +28,7 @@ export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | '
     <EditSection title={words.title}>
       <div className="wide">
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+        {!data && !isError ? <Skeleton height={40} /> : null}
         {data && total === 0 ? <p className="dim">{words.none}</p> : null}
         {data && data.mean !== null ? <p>{words.mean(data.mean, total)}</p> : null}
         <ul className="person-ratings">
