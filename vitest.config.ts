@@ -30,8 +30,10 @@ const OF_THE_SERVER = {
   hookTimeout: 60_000,
 }
 
+/** A file waits for a process or a page most of the time: two workers leave a third of two cores unused. */
 const OF_WHOLE_SERVERS = {
   ...TWO_WORKERS,
+  maxWorkers: 3,
   globalSetup: ['scripts/build.mjs', 'e2e/make-demo-data.ts'],
   testTimeout: 180_000,
   hookTimeout: 360_000,
@@ -70,7 +72,7 @@ export default defineConfig({
           exclude: [REST],
           ...OF_WHOLE_SERVERS,
           isolate: true,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
