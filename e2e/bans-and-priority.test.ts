@@ -4,6 +4,7 @@ import { listPriorityWindows } from '@dispecerat/contract/priorities'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MovedClock } from '../apps/server/src/testing/moved-clock.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { banHand } from './ban-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
@@ -16,6 +17,8 @@ const SQUARE = { lat: 45.6423, long: 25.5889 }
 const SIGN = '101'
 const PATIENCE_MS = 30_000
 
+const clock = new MovedClock()
+
 let server: DemoServer
 let browser: Browser
 let api: ApiDesk
@@ -24,7 +27,7 @@ let page: Page
 let driverId: number
 
 beforeAll(async () => {
-  server = await startDemo()
+  server = await startDemo({ clock })
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   driverId = (await api.call(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
@@ -152,15 +155,20 @@ describe('bans, from the keyboard', () => {
     const banFor = (ms: number, reason: string) =>
       api.call(banUser, {
         params: { id: driverId },
-        body: { ban_until: toWireTime(new Date(Date.now() + ms)), reason },
+        body: { ban_until: toWireTime(new Date(clock.now().getTime() + ms)), reason },
       })
     await banFor(30 * 60_000, 'Lung')
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor()
     await cardOf(page)
       .getByText(/încă 2\d:\d\d/)
       .waitFor()
-    // Only the request itself has to be quicker than this: whether the page shows so short a ban before it ends does not matter.
-    await banFor(10_000, 'Scurt')
+    await banFor(5 * 60_000, 'Scurt')
+    await cardOf(page)
+      .getByText(/încă 04:\d\d/)
+      .waitFor()
+    clock.pass(5 * 60)
+    // Whoever was not heard for a minute is nowhere.
+    await phone.moveTo(SQUARE)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
     await cardOf(page)
       .getByText(/Blocat până la/)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
+import type { Clock } from '../apps/server/src/clock.ts'
 import type { TestDatabase } from '../apps/server/src/testing/database-copy.ts'
 import { aDemoDatabase } from './demo-data.ts'
 
@@ -21,20 +22,25 @@ export interface DemoServerOptions {
   env?: Record<string, string>
   /** Already a copy of the demo, with rows of the test's own; goes with the server. */
   database?: TestDatabase
+  /** The wall clock unless the test puts it ahead; consoles follow the server's. */
+  clock?: Clock
+  /** The jobs of a night or an hour run too: retention, drafts of invoices, warnings of papers. */
+  hasHousekeeping?: boolean
 }
 
 /**
  * Starts the server in this process, on a copy of the demo: the very program that `npm start` runs, without its first seconds.
  * Where a server has to be killed, or what it prints matters, there is startServer.
  */
-export async function startDemo({ env, database: given }: DemoServerOptions = {}): Promise<DemoServer> {
+export async function startDemo(options: DemoServerOptions = {}): Promise<DemoServer> {
+  const { env, database: given, clock = systemClock, hasHousekeeping = false } = options
   const database = given ?? (await aDemoDatabase())
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-demo-server-'))
   const config = readConfig({ DEMO: 'on', DEMO_CITY: 'off', LOG_LEVEL: 'error', ...env, PORT: '0', DATA_DIR: dataDir })
   const log = pino({ level: config.logLevel, base: undefined })
   const { db, pool, close } = connectDatabase(database.address, { max: 20 })
   const engine = connectDatabase(database.address, { max: 5 })
-  const app = await startApp({ config, db, pool, engineDb: engine.db, clock: systemClock, log })
+  const app = await startApp({ config, db, pool, engineDb: engine.db, clock, log, hasHousekeeping })
   const port = Number(new URL(app.address).port)
   return {
     url: `http://localhost:${port}`,

@@ -30,6 +30,8 @@ export interface AppParts {
   engineDb?: Db
   clock: Clock
   log: Logger
+  /** False leaves out the jobs of a night or an hour; a test that is not about them would race with them. */
+  hasHousekeeping?: boolean
 }
 
 export interface App {
@@ -116,7 +118,9 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
 
   const startJobs = async () => {
     jobs.push(router.start())
-    for (const module of joined) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
+    const { hasHousekeeping = true } = parts
+    const started = joined.filter(({ isHousekeeping }) => hasHousekeeping || !isHousekeeping)
+    for (const module of started) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
   }
   return {
     http,

@@ -30,7 +30,7 @@ export function officeModules({ publicOrigins, router }: Config): Module[] {
   return [
     { routes: savedAddressesRoutes },
     { routes: accountOrdersRoutes },
-    { startJobs: startAccountsJobs },
+    { startJobs: startAccountsJobs, isHousekeeping: true },
     { routes: auditRoutes },
     { routes: companiesRoutes },
     { routes: companyAdminRoutes },
@@ -51,8 +51,10 @@ export function officeModules({ publicOrigins, router }: Config): Module[] {
     { routes: tariffsRoutes },
     { routes: discountsRoutes },
     { routes: ratingsRoutes },
-    { routes: protocolRoutes, startJobs: startProtocolJobs },
-    { startJobs: startPapersJobs },
-    { hear: hearFares, routes: financeRoutes, startJobs: startFinanceJobs },
+    { routes: protocolRoutes },
+    { startJobs: startProtocolJobs, isHousekeeping: true },
+    { startJobs: startPapersJobs, isHousekeeping: true },
+    { hear: hearFares, routes: financeRoutes },
+    { startJobs: startFinanceJobs, isHousekeeping: true },
   ]
 }

@@ -82,8 +82,8 @@ export function telephoneModules(
         personalDataRoutes(http, server, recordings)
         retentionRoutes(http, server)
       },
-      startJobs: () => startRetention(server, recordings),
     },
+    { startJobs: () => startRetention(server, recordings), isHousekeeping: true },
     {
       routes: (http) => callersRoutes(http, server, people, callers),
       startJobs: () => startPublic(server, realtime, people, callers),

@@ -69,6 +69,8 @@ export interface Module {
   /** Where websockets of its own are opened. */
   door?: Door
   startJobs?(server: Server, realtime: Realtime): Jobs | Promise<Jobs>
+  /** The jobs are those of a night or an hour (retention, drafts of invoices, warnings): nobody waits for them. */
+  isHousekeeping?: true
   /** What works worse than it could, told beside GET /ready. */
   signs?(): Record<string, 'ok' | 'degraded'>
 }
@@ -104,7 +106,7 @@ export function modules({
   const lookers = createOrderLookers(house, sockets, bus)
   const supply = createSupply(house, sockets, { fleet, roads })
   return [
-    { startJobs: startRetentionJobs },
+    { startJobs: startRetentionJobs, isHousekeeping: true },
     ...officeModules(config),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
@@ -135,12 +137,14 @@ export function modules({
     { routes: (http, server) => driverDeskRoutes(http, server, fleet) },
     { routes: simulatorRoutes, startJobs: startSimulatorJobs },
     ...telephoneModules(config, { server: house, realtime: sockets, metrics }),
-    { routes: (http, server) => clientErrorsRoutes(http, server, chat), startJobs: startClientErrorJobs },
+    { routes: (http, server) => clientErrorsRoutes(http, server, chat) },
+    { startJobs: startClientErrorJobs, isHousekeeping: true },
     {
       routes: (http, server, realtime) => statisticsRoutes(http, server, realtime, { fleet, supply }),
       startJobs: (server, realtime) => startStatisticsJobs(server, realtime, supply),
     },
-    { routes: reportsRoutes, startJobs: startReportsJobs },
+    { routes: reportsRoutes },
+    { startJobs: startReportsJobs, isHousekeeping: true },
     {
       routes: (http, server) => searchRoutes(http, server, fleet),
       startJobs: () => {
