@@ -41,6 +41,8 @@ const OF_WHOLE_SERVERS = {
 
 export default defineConfig({
   test: {
+    // Half the work of a short run is to transform what the last one transformed already.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         oxc,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 /*
  * Filling the demo takes longer than many a story. Its data folder is stored in the temporary folder, for the next run on the
- * same sources.
+ * same sources; where seconds count, on the same schema.
  */
 
 export interface StoredDemo {
@@ -17,8 +17,9 @@ export interface StoredDemo {
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '..')
 const PREFIX = `dispecerat-demo-data-${process.getuid?.() ?? 0}-`
+const SCHEMA = ['apps/server/migrations', 'apps/server/src/demo']
 /** Everything that decides what the demo is filled with. */
-const SOURCES = ['apps/server/src', 'apps/server/migrations', 'packages', 'package-lock.json']
+const SOURCES = ['apps/server/src', 'packages', 'package-lock.json']
 const NOT_SOURCE = /\/node_modules\/|\/testing\/|\.test\.ts$/
 
 const run = promisify(execFile)
@@ -26,7 +27,7 @@ const run = promisify(execFile)
 /** Longer than any run may use it, so that nobody's copy loses its original half-way. */
 const REMOVED_AFTER_MS = 3 * 60 * 60_000
 
-/** The newest one that these sources filled, not earlier than this. */
+/** The newest one that these sources filled, or with DEMO_OF_SCHEMA any sources of the same schema; not earlier than this. */
 export function storedDemo(earliest: Date): StoredDemo | undefined {
   const stored = fs
     .readdirSync(os.tmpdir())
@@ -35,7 +36,7 @@ export function storedDemo(earliest: Date): StoredDemo | undefined {
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   for (const { folder, madeAt } of stored)
     if (Date.now() - madeAt.getTime() > REMOVED_AFTER_MS) fs.rmSync(folder, { recursive: true, force: true })
-  const sameSources = path.join(os.tmpdir(), PREFIX + sourcesHash())
+  const sameSources = path.join(os.tmpdir(), PREFIX + (process.env.DEMO_OF_SCHEMA ? hashOf(SCHEMA) : hashOfAll()))
   const newest = stored.find(({ folder, madeAt }) => folder.startsWith(sameSources) && madeAt >= earliest)
   return newest && { pgdata: path.join(newest.folder, 'pgdata'), madeAt: newest.madeAt }
 }
@@ -44,12 +45,16 @@ export function storedDemo(earliest: Date): StoredDemo | undefined {
 export async function storeDemo({ pgdata, madeAt }: StoredDemo, temporary: string): Promise<void> {
   const unfinished = fs.mkdtempSync(path.join(temporary, 'unfinished-'))
   await run('cp', ['-a', pgdata, path.join(unfinished, 'pgdata')])
-  fs.renameSync(unfinished, path.join(os.tmpdir(), `${PREFIX}${sourcesHash()}-${madeAt.getTime()}`))
+  fs.renameSync(unfinished, path.join(os.tmpdir(), `${PREFIX}${hashOfAll()}-${madeAt.getTime()}`))
 }
 
-function sourcesHash(): string {
+function hashOfAll(): string {
+  return `${hashOf(SCHEMA)}-${hashOf(SOURCES)}`
+}
+
+function hashOf(sources: readonly string[]): string {
   const hash = crypto.createHash('sha256')
-  for (const file of SOURCES.flatMap((source) => filesOf(path.join(REPO_ROOT, source))).toSorted()) {
+  for (const file of sources.flatMap((source) => filesOf(path.join(REPO_ROOT, source))).toSorted()) {
     const name = path.relative(REPO_ROOT, file)
     if (!NOT_SOURCE.test(name)) hash.update(name).update(fs.readFileSync(file))
   }
