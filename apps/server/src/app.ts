@@ -74,7 +74,7 @@ export async function startApp(parts: AppParts): Promise<App> {
 }
 
 export async function joinApp(parts: AppParts): Promise<JoinedApp> {
-  const { config, db, pool, clock, log } = parts
+  const { config, db, pool, clock, log, hasHousekeeping = true } = parts
   const metrics = new Metrics(pool)
   const bus = openNodeBus(config.redisUrl, log)
   const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: config.twoFactorGraceDays !== null })
@@ -96,9 +96,8 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   for (const module of joined) await module.hear?.(server, realtime)
 
   const answered = metrics.answered.bind(metrics)
-  const { trustedProxies } = config
   const http = await createHttp({
-    ...{ log, findLogin, answered, publicOrigins, trustedProxies },
+    ...{ log, findLogin, answered, publicOrigins, trustedProxies: config.trustedProxies },
     mapOrigins: mapOrigins(config.maps),
     consoleDist: CONSOLE_DIST,
   })
@@ -118,9 +117,8 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
 
   const startJobs = async () => {
     jobs.push(router.start())
-    const { hasHousekeeping = true } = parts
-    const started = joined.filter(({ isHousekeeping }) => hasHousekeeping || !isHousekeeping)
-    for (const module of started) if (module.startJobs) jobs.push(await module.startJobs(server, realtime))
+    for (const { startJobs: start, isHousekeeping } of joined)
+      if (start && (hasHousekeeping || !isHousekeeping)) jobs.push(await start(server, realtime))
   }
   return {
     http,
