@@ -74,7 +74,7 @@ test('a phone that says 2,000 things a second is closed, while another phone hea
     const orderId = await place(desk, HERE)
     await rings(calm, orderId)
     expect(await said(calm.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
-    expect(await loud.code).toBe(CLOSE.flooding)
+    expect(await loud.code).toBe(CLOSE.policyViolation)
     await desk.call(cancelOrder, { params: { id: orderId }, body: {} })
   } finally {
     clearInterval(shouting)

@@ -12,15 +12,19 @@ import { SearchRoundView } from './search.ts'
 import { ZoneSupply } from './supply.ts'
 import { Id } from './wire.ts'
 
-/** Close codes of /ws (GAP-51). */
+/** Close codes of /ws; those below 4000 are the standard's (RFC 6455 and the IANA registry). */
 export const CLOSE = {
+  /** The token was looked up and refused, or has ended. Nothing else closes with it: clients throw their token away. */
   badToken: 4401,
   blocked: 4403,
   replaced: 4409,
   /** Fell too far behind: reconnect and resync. */
   tooSlow: 4408,
-  flooding: 1008,
+  /** Too many frames, or frames that are none. */
+  policyViolation: 1008,
   restarting: 1012,
+  /** The server cannot answer now, or no token came in time. */
+  tryAgainLater: 1013,
 } as const
 
 export const RECONNECT = { delayMs: 3000, attempts: 100 } as const

@@ -150,6 +150,7 @@ function saySubscriptions() {
 }
 
 function lose(code: number) {
+  // Any other code says nothing of the token: a slow line must not log anybody out.
   if (code === CLOSE.badToken || code === CLOSE.blocked) {
     endSession()
     return

@@ -61,14 +61,14 @@ test('a phone that floods is paused and then closed, while others are answered',
     for (let n = 0; n < 200; n++) flooding.send(frame)
   }, 20)
   const code = await flooding.closed().finally(() => clearInterval(timer))
-  expect(code).toBe(CLOSE.flooding)
+  expect(code).toBe(CLOSE.policyViolation)
   expect(heard).toBeLessThan(150)
   await calm.caughtUp()
 })
 
-test('sockets that never say who they are are closed', async () => {
+test('a socket that sends no token in time is closed with 1013, so that its client keeps the token and comes back', async () => {
   await using server = await aServer()
   const socket = server.bareSocket()
   await socket.opened()
-  expect(await socket.closed()).toBe(CLOSE.badToken)
+  expect(await socket.closed()).toBe(CLOSE.tryAgainLater)
 })

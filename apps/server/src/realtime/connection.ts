@@ -42,7 +42,7 @@ export class Connection {
   constructor(socket: WebSocket, talk: Talk) {
     this.#socket = socket
     this.#talk = talk
-    this.#lateAuth = setTimeout(() => closeSoon(socket, CLOSE.badToken, 'no auth'), AUTH_MS)
+    this.#lateAuth = setTimeout(() => closeSoon(socket, CLOSE.tryAgainLater, 'no auth in time'), AUTH_MS)
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
     socket.on('pong', () => this.#hear())
     socket.on('ping', () => this.#hear())
@@ -76,7 +76,7 @@ export class Connection {
   async #onFrame(frame: FromClient): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#state === 'new') {
-      if (!isAuth(frame)) return closeSoon(this.#socket, CLOSE.badToken, 'auth first')
+      if (!isAuth(frame)) return closeSoon(this.#socket, CLOSE.policyViolation, 'auth first')
       this.#state = 'joining'
       clearTimeout(this.#lateAuth)
       if (await this.#talk.join(frame)) this.#state = 'joined'
@@ -88,8 +88,8 @@ export class Connection {
 
   #onMalformed(): void {
     this.#malformed += 1
-    if (this.#state === 'new') closeSoon(this.#socket, CLOSE.badToken, 'auth first')
-    else if (this.#malformed >= MOST_MALFORMED) closeSoon(this.#socket, CLOSE.flooding, 'malformed frames')
+    if (this.#state === 'new') closeSoon(this.#socket, CLOSE.policyViolation, 'auth first')
+    else if (this.#malformed >= MOST_MALFORMED) closeSoon(this.#socket, CLOSE.policyViolation, 'malformed frames')
     else this.#talk.complain('Mesaj neînțeles')
   }
 
@@ -97,7 +97,7 @@ export class Connection {
     this.#pauses += 1
     this.#talk.flooded()
     if (this.#pauses >= MOST_PAUSES) {
-      closeSoon(this.#socket, CLOSE.flooding, 'flooding')
+      closeSoon(this.#socket, CLOSE.policyViolation, 'flooding')
       return
     }
     this.#isPaused = true

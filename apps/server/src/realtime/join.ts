@@ -15,7 +15,6 @@ import { readMissed } from './replay.store.ts'
 
 /** More than this is quicker asked for again. */
 const MOST_REPLAYED = 500
-const TRY_AGAIN_LATER = 1013
 
 export interface JoinParts {
   db: Db
@@ -59,8 +58,8 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
     live.goLive()
     return live
   } catch {
-    if (live) live.close(TRY_AGAIN_LATER, 'try again later')
-    else closeSoon(socket, TRY_AGAIN_LATER, 'try again later')
+    if (live) live.close(CLOSE.tryAgainLater, 'try again later')
+    else closeSoon(socket, CLOSE.tryAgainLater, 'try again later')
     return null
   }
 }
@@ -90,7 +89,7 @@ async function admitted(socket: WebSocket, token: string, findLogin: FindLogin):
   } catch (error) {
     // A silent database is no reason to throw the token away.
     if (error instanceof DomainError) closeSoon(socket, CLOSE.blocked, error.code)
-    else closeSoon(socket, TRY_AGAIN_LATER, 'try again later')
+    else closeSoon(socket, CLOSE.tryAgainLater, 'try again later')
     return null
   }
 }

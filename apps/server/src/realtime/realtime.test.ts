@@ -122,7 +122,8 @@ test('the first frame must be auth with a good token', async () => {
       return socket.closed()
     }),
   )
-  expect(codes).toEqual([CLOSE.badToken, CLOSE.badToken, CLOSE.badToken, CLOSE.badToken, CLOSE.blocked])
+  const { badToken, policyViolation, blocked } = CLOSE
+  expect(codes).toEqual([badToken, policyViolation, policyViolation, policyViolation, blocked])
   expect((await server.socket(await server.logIn(dispatcher.email))).frames[0]?.event).toBe('ready')
 })
 
@@ -226,7 +227,7 @@ test('frames of a phone reach the modules; a console’s are refused, broken one
   await phone.caughtUp()
   expect(phone.framesOf('error')).toHaveLength(4)
   phone.send('x'.repeat(100))
-  expect(await phone.closed()).toBe(CLOSE.flooding)
+  expect(await phone.closed()).toBe(CLOSE.policyViolation)
 
   const large = await server.socket(await server.logIn(driver.email))
   large.send('x'.repeat(17 * 1024))

@@ -1,8 +1,7 @@
+import { CLOSE } from '@dispecerat/contract/realtime'
 import type { Withheld } from '@dispecerat/domain/permissions'
 import type { Hub } from './hub.ts'
 import type { Talks } from './talk.ts'
-
-const TRY_AGAIN_LATER = 1013
 
 export interface WordsParts {
   hub: Hub
@@ -26,6 +25,6 @@ export async function wordsChanged(
     for (const socket of sockets) socket.withWords(words.get(socket.login.tokenId) ?? [])
     await Promise.all(sockets.map((socket) => talks.checkAgain(socket)))
   } catch {
-    for (const socket of sockets) socket.close(TRY_AGAIN_LATER, 'try again later')
+    for (const socket of sockets) socket.close(CLOSE.tryAgainLater, 'try again later')
   }
 }
