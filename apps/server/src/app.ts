@@ -15,7 +15,7 @@ import { createHttp } from './http/http-server.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
 import { openRouter } from './providers/routing/open-router.ts'
-import { openNodeBus } from './realtime/node-bus.ts'
+import { type NodeBus, openNodeBus } from './realtime/node-bus.ts'
 import { createRealtime, type RunningRealtime } from './realtime/start-realtime.ts'
 import { REPO_ROOT } from './repo-root.ts'
 import type { Server } from './server.ts'
@@ -48,6 +48,7 @@ export interface JoinedApp {
   http: FastifyInstance
   server: Server
   realtime: RunningRealtime
+  bus: NodeBus
   /** Begins to read the event log, starts the jobs if asked to, and opens the port last: nobody meets a half-made house. */
   listen(at: { host: string; port: number; withJobs: boolean }): Promise<string>
   startJobs(): Promise<void>
@@ -121,9 +122,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       if (start && (hasHousekeeping || !isHousekeeping)) jobs.push(await start(server, realtime))
   }
   return {
-    http,
-    server,
-    realtime,
+    ...{ http, server, realtime, bus },
     listen: async ({ host, port, withJobs }) => {
       await realtime.start(
         http.server,

@@ -40,14 +40,11 @@ test.skipIf(!hasRedis)('a position told to one node is known to the other', asyn
 
   server.pass(90)
   const moved = { lat: 45.65, long: 25.6 }
-  // Nothing is queued while a node is still on its way to Redis, so a phone's next position is what arrives.
-  await expect
-    .poll(async () => {
-      server.pass(2)
-      await server.call(reportPosition, { body: moved }, await server.logIn(driver.email))
-      return (await other.call(listDriverPositions, {}, dispatcher)).reply
-    })
-    .toMatchObject([{ userId: driver.driverId, ...moved }])
+  // Nothing is queued while a node is still on its way to Redis.
+  for (const node of [server, other]) await expect.poll(() => node.bus.isConnected()).toBe(true)
+  await server.call(reportPosition, { body: moved }, await server.logIn(driver.email))
+  const known = async () => (await other.call(listDriverPositions, {}, dispatcher)).reply
+  await expect.poll(known).toMatchObject([{ userId: driver.driverId, ...moved }])
   const card = await other.call(readDriver, { params: { id: driver.driverId } }, dispatcher)
   expect(card.reply.data.is_online).toBe(true)
 })

@@ -6,13 +6,20 @@ export interface NodeBus {
   tell(topic: string, message: string): void
   /** Messages of the other nodes, and of this one. */
   hear(topic: string, listener: (message: string) => void): void
+  /** Whether what is told now leaves this node and every topic heard so far is subscribed, as Redis itself answers. */
+  isConnected(): Promise<boolean>
   stop(): Promise<void>
 }
 
 const PREFIX = 'dispecerat:'
 
 /** One node alone has nobody to tell. */
-const ALONE: NodeBus = { tell: () => undefined, hear: () => undefined, stop: async () => undefined }
+const ALONE: NodeBus = {
+  tell: () => undefined,
+  hear: () => undefined,
+  isConnected: async () => false,
+  stop: async () => undefined,
+}
 
 export function openNodeBus(redisUrl: string | null, log: Logger): NodeBus {
   return redisUrl === null ? ALONE : redisBus(redisUrl, log)
@@ -44,6 +51,12 @@ function redisBus(url: string, log: Logger): NodeBus {
       listeners.set(name, [...(known ?? []), hear])
       if (!known) void listener.subscribe(name).catch(() => undefined)
     },
+    // Commands of one connection are answered in their order: a subscription before what is asked after it, also after a reconnection.
+    isConnected: () =>
+      Promise.all([speaker.ping(), listener.ping()]).then(
+        () => true,
+        () => false,
+      ),
     stop: async () => {
       speaker.disconnect()
       listener.disconnect()

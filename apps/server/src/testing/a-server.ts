@@ -8,6 +8,7 @@ import { joinApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { newestSeq, numberEvents } from '../db/event-log.ts'
+import type { NodeBus } from '../realtime/node-bus.ts'
 import { seedEssentials } from '../demo/seed-essentials.ts'
 import type { RunningRealtime } from '../realtime/start-realtime.ts'
 import type { Server } from '../server.ts'
@@ -35,6 +36,7 @@ export interface TestServer extends Server, AsyncDisposable {
   database: TestDatabase
   http: FastifyInstance
   realtime: RunningRealtime
+  bus: NodeBus
   /** http://127.0.0.1:port */
   address: string
   /** Moves the clock. */
@@ -95,7 +97,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     })()
     return stopped
   }
-  const { http, realtime, startJobs, stopJobs } = app
+  const { http, realtime, bus, startJobs, stopJobs } = app
   const allIsTold = async () => {
     while ((await numberEvents(db, clock.now())) === 'raced');
     const newest = await newestSeq(db)
@@ -112,6 +114,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     realtime,
     address,
     startJobs,
+    bus,
     stopJobs,
     remembers: async () => {
       await allIsTold()
