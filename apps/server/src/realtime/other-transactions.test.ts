@@ -6,6 +6,7 @@ import { record } from '../db/event-log.ts'
 import { aSearchRoom, placeOrder, type SearchRoom } from '../testing/a-search-room.ts'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { mayStayIdle } from '../testing/stay-idle.ts'
 import { aDatabase } from '../testing/test-database.ts'
 import { aChange } from './testing/two-companies.ts'
 
@@ -27,6 +28,7 @@ async function orderIsHeard(room: SearchRoom): Promise<void> {
 /** Runs the work while a transaction of its own connection stays open. */
 async function whileOpen(db: Db, statement: typeof aWrite, work: () => Promise<void>): Promise<void> {
   const tx = await db.startTransaction().execute()
+  await mayStayIdle.execute(tx)
   await statement.execute(tx)
   await work().finally(() => tx.rollback().execute())
 }
@@ -49,6 +51,7 @@ test('a transaction of another company that recorded its events first delays onl
   const { email } = await aDispatcher(server, { companyId })
   const theirs = await server.socket(await server.logIn(email))
   const slow = await server.db.startTransaction().execute()
+  await mayStayIdle.execute(slow)
   await record(slow, [aChange(1, companyId)], server.clock.now())
   await sql`select 1`.execute(slow)
   await orderIsHeard(room)

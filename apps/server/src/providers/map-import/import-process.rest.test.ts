@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/database-copy.ts'
 import { writePretendCountry } from '../../testing/pretend-country.ts'
+import { mayStayIdle } from '../../testing/stay-idle.ts'
 import { aDatabase } from '../../testing/test-database.ts'
 import { embeddedGeocoder } from '../geocoding/embedded-geocoder.ts'
 import { withImportLock } from './map-import.store.ts'
@@ -101,7 +102,7 @@ async function liveStillAnswers(): Promise<void> {
 /** Meanwhile the map that is there can be read and not replaced: an import that is to be killed is not over before. */
 async function whileLiveStays(work: () => Promise<void>): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await mayStayIdle.execute(tx)
     await sql`select id from map_datasets where state = 'live' for update`.execute(tx)
     await work()
   })
@@ -180,7 +181,7 @@ test('a database that is busy for some seconds is waited for, also at the last s
   timeout: PATIENCE,
 }, async () => {
   const { ended } = await database.db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await mayStayIdle.execute(tx)
     await sql`lock table gazetteer in share update exclusive mode`.execute(tx)
     const started = startImport(extract)
     await expect.poll(waitedSeconds, { timeout: 120_000 }).toBeGreaterThan(6)
