@@ -1,27 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { ControlledTransaction } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
 import { record } from '../db/event-log.ts'
+import type { Tables } from '../db/tables.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
+import { mayStayIdle } from '../testing/stay-idle.ts'
 import { aChange, happened } from './testing/two-companies.ts'
 
 const WRITERS = 100
+const OPEN_AT_ONCE = 50
+/** Has no common divisor with the transactions that are open: each commits once, far from the place where it recorded. */
+const COMMIT_STRIDE = 37
 
-/** Verbs that record early or late in their transaction and take their time before they commit. */
+/** Transactions that are open at the same time record in one order and commit in another; what is committed is sent meanwhile. */
 async function writeAllAtOnce(server: TestServer, companyId: number): Promise<void> {
-  const waits = Array.from({ length: WRITERS }, (_, n) => (n * 37) % 60)
-  const writers = connectDatabase(server.database.address, { max: 60 })
-  await Promise.all(
-    waits.map((wait, n) =>
-      writers.db.transaction().execute(async (tx) => {
-        const event = { event: 'test_changed', toCompanies: [companyId], data: { driver_id: n } }
-        await record(tx, [event], server.clock.now())
-        await sleep(wait)
-      }),
-    ),
-  ).finally(writers.close)
-  server.committed()
+  const writers = connectDatabase(server.database.address, { max: OPEN_AT_ONCE, isPatient: true })
+  const open: ControlledTransaction<Tables>[] = []
+  const recordNext = async (n: number) => {
+    const tx = await writers.db.startTransaction().execute()
+    await mayStayIdle.execute(tx)
+    await record(tx, [aChange(n, companyId)], server.clock.now())
+    open.push(tx)
+  }
+  try {
+    for (let first = 0; first < WRITERS; first += OPEN_AT_ONCE) {
+      for (let n = 0; n < OPEN_AT_ONCE; n++) await recordNext(first + n)
+      for (let n = 0; n < OPEN_AT_ONCE; n++) {
+        await open[first + ((n * COMMIT_STRIDE) % OPEN_AT_ONCE)]?.commit().execute()
+        server.committed()
+      }
+    }
+  } finally {
+    await writers.close()
+  }
 }
 
 const EVERY = Array.from({ length: WRITERS }, (_, n) => n)
