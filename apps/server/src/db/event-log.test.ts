@@ -243,7 +243,7 @@ test('whatever the order of commits and however many nodes number at once, a cli
   const scenarios = fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 60 }), (steps) =>
     checkScenario(database, steps),
   )
-  await fc.assert(scenarios, { numRuns: 60, seed: 20_261_123 })
+  await fc.assert(scenarios, { numRuns: 60 })
 })
 
 test('old events are removed, those from before there were numbers too; the newest batch stays', async () => {
