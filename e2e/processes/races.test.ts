@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../apps/server/src/clock.ts'
-import { ringAt } from '../../apps/server/src/testing/ringing-crowd.ts'
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import {
   CORNERS,
-  databaseOf,
   expectInvariants,
   freshPhone,
   LONELY_PLACE,
@@ -134,25 +131,6 @@ test(
   },
   ALL_CORNERS_MS,
 )
-
-test('one driver says yes to two orders at once: he drives one, the other is not his', async () => {
-  const [phone] = phones
-  if (!phone) throw new Error('nobody stands here')
-  const [driver] = await rowsOf<{ id: number }>(dataDir, "select id from users where email = 'sofer101@demo.ro'")
-  await using database = databaseOf(dataDir)
-  // The engine never lets one phone ring twice; these rows stand for a node that did.
-  const ring = () => ringAt({ db: database.db, clock: systemClock }, TAXI_COMPANY, [driver?.id ?? 0], false)
-  for (let n = 0; n < RACES; n++) {
-    const [first, second] = [await ring(), await ring()]
-    const answers = await Promise.all([yes(phone, first.orderId), yes(phone, second.orderId)])
-    expect(answers.toSorted()).toEqual(['driver.busy', 'yes'])
-    const states = [(await orderOf(first.orderId)).state, (await orderOf(second.orderId)).state]
-    expect(states).toEqual(answers.map((answer) => (answer === 'yes' ? 'assigned' : 'created')))
-    await cancel(first.orderId)
-    await cancel(second.orderId)
-  }
-  await expectInvariants(dataDir)
-})
 
 test('twenty copies of one order with one key are one order; another order under the key is refused', async () => {
   for (let n = 0; n < 5; n++) {

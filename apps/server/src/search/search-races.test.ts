@@ -29,7 +29,9 @@ test('one driver says yes to two orders at once: he drives one, the other goes o
     const first = await ringAt(server, companyId, [driverId], false)
     const second = await ringAt(server, companyId, [driverId], false)
     const answers = await Promise.all([saysYes(room, driverId, first.orderId), saysYes(room, driverId, second.orderId)])
-    expect(answers.sort()).toEqual(['driver.busy', 'won'])
+    expect(answers.toSorted()).toEqual(['driver.busy', 'won'])
+    const states = [await room.order(first.orderId), await room.order(second.orderId)].map(({ state }) => state)
+    expect(states).toEqual(answers.map((answer) => (answer === 'won' ? 'assigned' : 'created')))
   }
   await server.startJobs()
   await server.db
