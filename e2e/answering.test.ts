@@ -10,6 +10,7 @@ import { aGate, intercept } from './intercept.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { openSoundCallers } from './sound-callers.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
+import { waitForToast } from './toasts.ts'
 
 /** The moment between the key that answers and the house's word, when the caller's form stands open without a draft. */
 
@@ -126,7 +127,7 @@ test('the page is loaded again and a colleague takes him: what was typed is in o
   await corner(page).waitFor()
   const colleague = await apiDesk(server.url, 'dispecer2@demo.ro')
   await colleague.call(acceptCall, { body: { phone_number: call.phone, sip_caller_id: call.sip_caller_id } })
-  await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()
+  await waitForToast(page, 'Ce ați completat a rămas în comanda nouă')
   await standsInOrder0(call, 'Strada Nou')
   expect(await lineOf(page, call.phone).count()).toBe(0)
 })
@@ -156,7 +157,7 @@ test('the next caller is answered before the first is accepted, and a colleague 
   await until(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain(`.${first.id}"`)
   expect(await phoneField(page).inputValue()).toBe(prettyPhone(second.phone))
   held[second.phone]?.()
-  await page.getByText('Apel preluat de un coleg').first().waitFor()
+  await waitForToast(page, 'Apel preluat de un coleg')
   await page.waitForURL(`**/operator/order/${(await rowOf(first))?.order_id}**`)
   await until(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
 })

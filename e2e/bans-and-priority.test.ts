@@ -11,7 +11,7 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { noToasts } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 const SIGN = '101'
@@ -90,7 +90,7 @@ describe('bans, from the keyboard', () => {
     await page.getByRole('dialog').getByLabel('Motiv').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Refuză comenzi')
     await page.keyboard.press('Enter')
-    await page.getByText('Driver banned').waitFor()
+    await waitForToast(page, 'Driver banned')
     await phone.hears('ban_updated', ({ ban_reason }) => ban_reason === 'Refuză comenzi')
     await cardOf(page)
       .getByText(/Blocat până la .* încă 2:5\d:/)
@@ -106,7 +106,7 @@ describe('bans, from the keyboard', () => {
     await eventually(() => page.getByRole('menuitem').count()).toBe(1)
     await page.getByRole('menuitem').getByText('Refuză comenzi').waitFor()
     await choose(page, /Deblochează/)
-    await page.getByText('Driver unbanned').waitFor()
+    await waitForToast(page, 'Driver unbanned')
     await phone.hears('ban_updated', ({ ban_until }) => ban_until === null)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
     // The card hears of it too, and its menu is that of a free driver.
@@ -232,7 +232,7 @@ describe('priority windows', () => {
     await page.keyboard.press('Escape')
     await dialog(page).getByRole('button', { name: 'Salvează' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Prioritate salvată!').waitFor()
+    await waitForToast(page, 'Prioritate salvată!')
     await phone.hears('priority_updated', ({ high_priority }) => high_priority === true)
     await eventually(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
     await dialog(other).getByRole('row').filter({ hasText: SIGN }).getByText('acum').waitFor()

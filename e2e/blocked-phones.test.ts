@@ -5,7 +5,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { handsOff } from './form-hands.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -61,7 +61,7 @@ describe('blocked phones', () => {
   test('a phone is blocked once, found however it is typed, and accepted again with a way back', async () => {
     const before = (await api.call(listBlockedPhones, {})).data.length
     await fill('0040 722 999 888', 'Comenzi false')
-    await page.getByText('Blocat!', { exact: true }).waitFor()
+    await waitForToast(page, 'Blocat!')
     await modal()
       .getByRole('row', { name: /0722 999 888 Comenzi false/ })
       .waitFor()
@@ -72,7 +72,7 @@ describe('blocked phones', () => {
     await expect.poll(() => modal().getByRole('row').count()).toBe(2)
     await keepToasts(page)
     await modal().getByRole('button', { name: 'Șterge blocarea numărului 0722 999 888' }).press('Enter')
-    await page.getByText('Sters!', { exact: true }).waitFor()
+    await waitForToast(page, 'Sters!')
     await modal().getByText('Niciun număr nu se potrivește.').waitFor()
     await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
     await modal()

@@ -2,11 +2,12 @@ import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/s
 import type { Locator, Page } from 'playwright-core'
 import type { ApiDesk } from './api-desk.ts'
 import { arrowsAreHeard } from './form-hands.ts'
+import { waitForToast } from './toasts.ts'
 
 /** What a test does with the rules' screen, and finds on it. */
 export function builderHand(page: () => Page) {
   const rows = () => page().locator('.rule-row')
-  const toast = (text: string) => page().getByRole('status').filter({ hasText: text }).first()
+  const toast = (text: string) => waitForToast(page(), text)
   const handle = (name: string) => page().getByRole('button', { name: `Mută ${name}`, exact: true })
   const row = (name: string) => rows().filter({ has: page().getByText(name, { exact: true }) })
   const open = (name: string) => row(name).locator('.rule-face').click()

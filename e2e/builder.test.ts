@@ -4,7 +4,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { builderHand, savedRules } from './builder-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -75,7 +75,7 @@ describe('a new interval', () => {
     await page.getByText('Trece peste miezul nopții: ține de ziua în care începe, până a doua zi la 03:00.').waitFor()
     await page.getByText('caută 6 s în zona clientului, maximum 50 de șoferi').first().waitFor()
     await page.keyboard.press('Control+s')
-    await toast('Interval creat cu succes!').waitFor()
+    await toast('Interval creat cu succes!')
     await page.getByText('Totul este salvat').waitFor()
     const [first] = await saved()
     expect(first).toMatchObject({
@@ -101,7 +101,7 @@ describe('a new interval', () => {
     await page.getByText('câte 4 șoferi la fiecare 2 s').first().waitFor()
     await page.getByText('pentru primii 3 din listă').first().waitFor()
     await page.getByRole('button', { name: 'Salvează' }).click()
-    await toast('Interval creat cu succes!').waitFor()
+    await toast('Interval creat cu succes!')
     const [copy, original] = [await intervalCalled('Noaptea la stație'), await intervalCalled('Noaptea')]
     expect(copy.search_method_id).not.toBe(original.search_method_id)
     expect(copy.definitions.items[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe('the order', () => {
     await keepToasts(page)
     await page.keyboard.press('Space')
     await spoken(`Sâmbăta a rămas pe poziția ${at + 2} din ${before.length}.`)
-    await toast('Ordinea de intervale, actualizată!').waitFor()
+    await toast('Ordinea de intervale, actualizată!')
     const after = before.toSpliced(at, 1).toSpliced(at + 1, 0, 'Sâmbăta')
     await expect.poll(names).toEqual(after)
     await page.getByRole('status').filter({ hasText: 'Ordinea' }).getByRole('button', { name: 'Anulează' }).click()
@@ -156,7 +156,7 @@ describe('the order', () => {
     const at = before.indexOf('Duminica')
     await spoken(`Ziua este pe poziția ${at + 1} din ${before.length}.`)
     await page.mouse.up()
-    await toast('Ordinea de intervale, actualizată!').waitFor()
+    await toast('Ordinea de intervale, actualizată!')
     await expect.poll(names).toEqual(before.filter((name) => name !== 'Ziua').toSpliced(at, 0, 'Ziua'))
     await page.getByText(/„Duminica” nu conduce nicio oră: îl acoperă/).waitFor()
   })
@@ -181,10 +181,11 @@ describe('steps', () => {
     await page.keyboard.press('Space')
     await spoken(`${added} a rămas pe poziția ${count - 1} din ${count}.`)
     await page.getByRole('button', { name: 'Duplică pasul 1', exact: true }).click()
+    await keepToasts(page)
     await page.getByRole('button', { name: 'Șterge pasul 1', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'Pas șters' }).getByRole('button').first().click()
     await page.keyboard.press('Control+s')
-    await toast('Salvat cu succes!').waitFor()
+    await toast('Salvat cu succes!')
     const after = (await intervalCalled('Ziua')).definitions.items
     expect(after).toHaveLength(before.length + 2)
     expect(after[1]).toEqual(after[0])
@@ -201,7 +202,7 @@ describe('steps', () => {
     await row('Vineri seara').getByText('! 2 câmpuri greșite').waitFor()
     await open('Noaptea')
     await page.keyboard.press('Control+s')
-    await page.getByText('Corectați câmpurile marcate, apoi salvați.').waitFor()
+    await waitForToast(page, 'Corectați câmpurile marcate, apoi salvați.')
     await page.locator('[aria-invalid="true"]:focus').waitFor()
     expect(await intervalCalled('Vineri seara')).toEqual(before)
     await discard()

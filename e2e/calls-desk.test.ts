@@ -14,7 +14,7 @@ import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -92,7 +92,7 @@ test('a second answer puts the first on hold; keys hold, resume and end; a place
   await until(() => page.getByRole('combobox').first().inputValue()).toBe(client.addresses[0]?.name)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Order created').first().waitFor()
+  await waitForToast(page, 'Order created')
   await line(page, first).getByText('în așteptare').waitFor()
   expect(await stateOf(first)).toBe('on_hold')
 
@@ -157,8 +157,8 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   )
   await phoneField(page).focus()
   await page.keyboard.press('F1')
-  await page.getByText('Apel preluat de un coleg').first().waitFor()
-  await until(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
+  await waitForToast(page, 'Apel preluat de un coleg')
+  await expect.poll(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
   await page.unroute('**/api/calls/accept')
 })
 
@@ -211,7 +211,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await waiting(colleague).first().waitFor()
   await handsOff(colleague)
   await colleague.keyboard.press('Space')
-  await colleague.getByText('Apel preluat de un coleg').first().waitFor()
+  await waitForToast(colleague, 'Apel preluat de un coleg')
   await waiting(colleague).first().waitFor({ state: 'detached' })
 
   await page.reload()

@@ -10,6 +10,7 @@ import { phoneField } from './form-hands.ts'
 import { intercept } from './intercept.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
+import { waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -58,7 +59,7 @@ test('the caller hangs up: who rang goes, and what was typed for him stays in a 
   await page.getByRole('combobox').first().fill('Strada Lungă')
   await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
   await page.waitForURL('**/operator/order/0**')
-  await page.getByText('Clientul a încheiat apelul').first().waitFor()
+  await waitForToast(page, 'Clientul a încheiat apelul')
   expect(await page.getByRole('combobox').first().inputValue()).toBe('Strada Lungă')
   await page.keyboard.press('Escape')
   await page.keyboard.press('-')
@@ -84,9 +85,9 @@ test('who hangs up while his answer is under way leaves no line; what was typed 
   await page.keyboard.type('Strada Scurtă')
   isTyped()
   await answered
-  await page.getByText('Ce ați completat a rămas în comanda nouă').first().waitFor()
-  await until(() => page.url()).toContain('/operator/order/0')
-  await until(() => page.getByRole('combobox', { name: 'A. Preluare' }).inputValue()).toBe('Strada Scurtă')
+  await waitForToast(page, 'Ce ați completat a rămas în comanda nouă')
+  await expect.poll(() => page.url()).toContain('/operator/order/0')
+  await expect.poll(() => page.getByRole('combobox', { name: 'A. Preluare' }).inputValue()).toBe('Strada Scurtă')
   expect(await line(page, call).count()).toBe(0)
   await page.unroute('**/api/calls/accept')
   await page.keyboard.press('Escape')
@@ -132,7 +133,7 @@ test('who runs the company ends a call a colleague has forgotten, by the keyboar
   await row.focus()
   await choose()
   await asks.getByRole('button', { name: 'Închide', exact: true }).last().click()
-  await until(() => stateOf(call)).toBe('ended')
-  await manager.getByText('Apelul colegului a fost închis').first().waitFor()
+  await expect.poll(() => stateOf(call)).toBe('ended')
+  await waitForToast(manager, 'Apelul colegului a fost închis')
   await context.close()
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { logToasts } from './toasts.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const ROOT = path.resolve(HERE, '..')
@@ -133,6 +134,7 @@ export async function openDesk(
   context.setDefaultTimeout(PAGE_PATIENCE_MS)
   // A hundred parts that a test does not open cost a third of loading a page.
   if (!options.fetchesAhead) await context.addInitScript(SAVE_DATA)
+  await logToasts(context)
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error('page error:', error.message))
   if (options.at) await page.goto(options.at)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -45,10 +45,11 @@ test('a car is added, its wrong plate refused at the field; deleted it comes bac
   await page.getByRole('heading', { name: 'Mașina ZZ1 · ZZ99E2E' }).waitFor()
   await said('✕ Expirate')
 
+  await keepToasts(page)
   await button('Șterge mașina').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Șterge', exact: true }).click()
   await button('Anulează ștergerea').click()
-  await said('Mașina a fost readusă')
+  await waitForToast(page, 'Mașina a fost readusă')
   await page.goto('/cars?search=zz+99+e2e')
   await cars().getByRole('link', { name: 'ZZ1' }).waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), button('Export XLSX').click()])

@@ -9,6 +9,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { intercept } from './intercept.ts'
+import { keepToasts } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -124,10 +125,12 @@ test('on the announcements screen an accident is reported and opens; an announce
   await desk.getByRole('button', { name: '+ Anunț' }).waitFor()
   await desk.locator('.chat-badge').waitFor()
   await listening
+  const letToastsGo = await keepToasts(desk)
   await driver.call(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
   const news = desk.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
   await news.getByText('Tamponare la gară').waitFor()
   await news.getByRole('button', { name: /^Deschide Accident #/ }).click()
+  await letToastsGo()
   const sheet = desk.getByRole('dialog', { name: /^Accident #/ })
   await sheet.getByText('Tamponare la gară').waitFor()
   await desk.keyboard.press('Escape')

@@ -9,7 +9,7 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, noToasts } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 const PIN_NAME = 'Poarta de serviciu'
 
@@ -49,7 +49,7 @@ describe('an address shown on the map', () => {
     await name.fill(PIN_NAME)
     await dialog.getByLabel('Reper').fill('lângă rampă')
     await dialog.getByRole('button', { name: 'Salvează adresa' }).click()
-    await page.getByText('Adresa salvată').waitFor()
+    await waitForToast(page, 'Adresa salvată')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(placeNames).toEqual([PIN_NAME])
     await expect.poll(() => page.getByLabel('Reper A').inputValue()).toBe('lângă rampă')
@@ -82,10 +82,10 @@ describe('an address shown on the map', () => {
     const question = page.getByRole('dialog', { name: 'Sigur vrei să ștergi adresa?' })
     const letToastsGo = await keepToasts(page)
     await question.getByRole('button', { name: 'Șterge adresa' }).click()
-    await page.getByText('Adresă ștearsă').waitFor()
+    await waitForToast(page, 'Adresă ștearsă')
     await expect.poll(internalPlaces).not.toContain(PIN_NAME)
     await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
-    await page.getByText('Adresa este din nou în listă').waitFor()
+    await waitForToast(page, 'Adresa este din nou în listă')
     await expect.poll(internalPlaces).toContain(PIN_NAME)
     await letToastsGo()
   })
@@ -143,12 +143,14 @@ describe('many addresses', () => {
 
     await page.getByRole('button', { name: 'Mută adresa A mai jos' }).click()
     await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
+    const letToastsGo = await keepToasts(page)
     await page.getByRole('button', { name: 'Elimină adresa B' }).click()
     await expect.poll(placeNames).toEqual(['unu', 'doi'])
     // Another delete's toast may still stand beside it.
     const undo = page.getByRole('status').filter({ hasText: 'Adresa B a fost scoasă' })
     await undo.getByRole('button', { name: 'Anulează', exact: true }).click()
     await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
+    await letToastsGo()
   })
 
   test('go on with AA after Z', async () => {

@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { clientsWithAnAddress } from './known-clients.ts'
+import { waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -129,7 +130,7 @@ describe('the past of a client and of a driver', () => {
     const pickup = (await history.locator('tbody tr').first().locator('td').nth(3).textContent()) ?? ''
     await page.keyboard.press('Enter')
     await history.waitFor({ state: 'detached' })
-    await page.getByText('Adresele au fost copiate').waitFor()
+    await waitForToast(page, 'Adresele au fost copiate')
     const typed = page.getByRole('combobox', { name: /^A\. Preluare/ })
     await expect.poll(() => typed.inputValue()).toContain(pickup.replace(/\.\.\.$/, ''))
 
@@ -174,7 +175,7 @@ describe('order lists', () => {
     expect(await message.getByRole('button', { name: 'Trimite' }).isDisabled()).toBe(true)
     await message.getByLabel('Mesaj').fill('Clientul a uitat umbrela.')
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Mesaj trimis!').waitFor()
+    await waitForToast(page, 'Mesaj trimis!')
     await preview().waitFor()
     await page.keyboard.press('Escape')
     await preview().waitFor({ state: 'detached' })

@@ -13,7 +13,7 @@ import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { corner } from './telephone-bar.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -42,9 +42,9 @@ test('each field is opened by its pencil, saved by itself with its own words, an
   await page.goto(`/operator/order/${id}`)
 
   await edit('Nume client', 'Vasile Ionescu')
-  await page.getByText('Nume client actualizat').waitFor()
+  await waitForToast(page, 'Nume client actualizat')
   await edit('Observații', 'Al doilea bloc')
-  await page.getByText('Observatii actualizate').waitFor()
+  await waitForToast(page, 'Observatii actualizate')
   await pencil('Nume client').click()
   await field('Nume client').fill('Altcineva')
   await page.keyboard.press('Escape')
@@ -92,7 +92,7 @@ test('addresses are added, moved with the keyboard, deleted and taken back', asy
   const [a = '', b = '', c = ''] = await names()
   await page.goto(`/operator/order/${id}`)
   await page.getByRole('button', { name: 'Mută adresa C mai sus' }).click()
-  await page.getByText('Adresa actualizata').waitFor()
+  await waitForToast(page, 'Adresa actualizata')
   await shown(1, c)
   expect(await names()).toEqual([a, c, b])
 
@@ -127,15 +127,15 @@ test('while a driver is looked for: what restarts the search says so; cancel tak
   await action('Anulează').click()
   await page.getByLabel('Motiv (opțional)').fill('Clientul a luat tramvaiul')
   await page.getByRole('button', { name: 'Anulează comanda' }).click()
-  await page.getByText('Order canceled').waitFor()
+  await waitForToast(page, 'Order canceled')
   await order().getByText('Clientul a luat tramvaiul').waitFor()
   await whyNot('Anulează', 'Nu se poate în starea „Anulat”')
   expect(await pencil('Telefon de contact').getAttribute('aria-description')).toContain('Anulat')
 
   await action('Retrimite').click()
-  await page.getByText('Comanda retrimisa').waitFor()
+  await waitForToast(page, 'Comanda retrimisa')
   await action('Mută în așteptare').click()
-  await page.getByText('Comanda a trecut în așteptare').waitFor()
+  await waitForToast(page, 'Comanda a trecut în așteptare')
   await whyNot('Anulează', 'se retrimite și apoi se anulează')
   await whyNot('Mută în așteptare', 'Comanda este deja în așteptare')
 })
@@ -147,12 +147,12 @@ test('an order in the queue is closed by hand on a driver found by typing; then 
   const dialog = page.getByRole('dialog', { name: 'Alocare manuală' })
   await dialog.getByRole('option').first().waitFor()
   await dialog.getByRole('button', { name: 'Alocă și finalizează' }).click()
-  await page.getByText('Please select driver').waitFor()
+  await waitForToast(page, 'Please select driver')
   await dialog.getByRole('combobox').fill('101')
   await page.keyboard.press('Enter')
   await dialog.getByRole('option', { name: /^101 /, selected: true }).waitFor()
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Comanda finalizata').waitFor()
+  await waitForToast(page, 'Comanda finalizata')
   await page.getByRole('region', { name: 'Șofer alocat' }).getByText('Manual').waitFor()
 
   await edit('Cost', '24,5')
@@ -165,12 +165,12 @@ test('an order in the queue is closed by hand on a driver found by typing; then 
 
   await action('Evaluează').click()
   await page.getByRole('button', { name: 'Salvează evaluarea' }).click()
-  await page.getByText('Alegeți între 1 și 5 stele').waitFor()
+  await waitForToast(page, 'Alegeți între 1 și 5 stele')
   await page.getByRole('radio', { name: '4 stele' }).focus()
   await page.keyboard.press('Space')
   await page.getByLabel('punctual').check()
   await page.getByRole('button', { name: 'Salvează evaluarea' }).click()
-  await page.getByText('Evaluare salvată').waitFor()
+  await waitForToast(page, 'Evaluare salvată')
   await page.getByText('★★★★ · punctual').waitFor()
   await whyNot('Evaluează', 'Comanda a fost deja evaluată')
 
@@ -251,13 +251,7 @@ async function edit(name: string, text: string) {
   await page.keyboard.press('Enter')
 }
 
-/** The toast of one edit, gone again so that the next one's is not mistaken for it. */
-async function updated() {
-  const toast = page.getByText('Actualizat', { exact: true })
-  await toast.waitFor()
-  await noToasts(page)
-  await toast.waitFor({ state: 'detached' })
-}
+const updated = () => waitForToast(page, 'Actualizat')
 
 async function read(id: number) {
   return (await api.call(readOrder, { params: { id } })).data
