@@ -7,7 +7,9 @@ import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
+import { searchesPatiently } from './patient-search.ts'
 
+const COURIER_COMPANY = 2
 const PIZZERIA = 'Strada Sforii 3'
 const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
 
@@ -25,6 +27,7 @@ let taken: number
 
 beforeAll(async () => {
   server = await startDemo()
+  await searchesPatiently(await apiDesk(server.url, 'admin@demo.ro'), COURIER_COMPANY)
   courier = await aPhone(server.url, 'curier201@demo.ro', NEAR_THE_PIZZERIA)
   restaurant = await apiDesk(server.url, 'restaurant@demo.ro')
   shop = await apiDesk(server.url, 'florarie@demo.ro')

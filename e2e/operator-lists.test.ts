@@ -7,6 +7,7 @@ import { aDemoDatabase } from './demo-data.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
 import { manyOrders } from './many-orders.ts'
+import { searchesPatiently } from './patient-search.ts'
 import { keepToasts } from './toasts.ts'
 
 const MANY = 5000
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const database = await aDemoDatabase()
   seeded = await manyOrders(database.db, MANY)
   server = await startDemo({ database })
+  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
   page = (await openDesk(browser, { address: server.url })).page

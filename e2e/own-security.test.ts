@@ -3,11 +3,13 @@ import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-facto
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiDesk } from './api-desk.ts'
+import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
+import { searchesPatiently } from './patient-search.ts'
 
 const PATIENCE_MS = 45_000
+const TAXI_COMPANY = 1
 const PASSWORD = 'demo-parola'
 
 let server: DemoServer
@@ -41,8 +43,8 @@ async function typeLogin(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Intră în cont' }).click()
 }
 
-/** An administrator's browser, past his second step. */
-async function administrator(email: string): Promise<Page> {
+/** An administrator's browser and session, both past his second step. */
+async function administrator(email: string): Promise<{ page: Page; desk: ApiDesk }> {
   const desk = await apiDesk(server.url, email)
   const { secret } = (await desk.call(beginTwoFactor, { body: { password: PASSWORD } })).data
   const { data } = await desk.call(confirmTwoFactor, { body: { code: codeOf(secret) } })
@@ -52,7 +54,7 @@ async function administrator(email: string): Promise<Page> {
   await code.fill(data.recovery_codes[0] ?? '')
   await code.press('Enter')
   await page.waitForURL('**/dashboard')
-  return page
+  return { page, desk }
 }
 
 test('a dispatcher turns the second step on, and comes in with a code from paper after a wrong one', async () => {
@@ -97,7 +99,7 @@ test('an administrator whose grace is over opens nothing but the second step, an
   await page.goto('/users/client')
   await page.waitForURL('**/two-factor')
   await page.context().close()
-  const desk = await administrator('manager@demo.ro')
+  const { page: desk } = await administrator('manager@demo.ro')
   await desk.goto('/users/client')
   await desk.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(desk.url()).pathname).toBe('/users/client')
@@ -108,7 +110,8 @@ test('an administrator whose grace is over opens nothing but the second step, an
 })
 
 test('a client is forgotten at his request: his page is gone, his orders keep their figures', async () => {
-  const page = await administrator('admin@demo.ro')
+  const { page, desk: admin } = await administrator('admin@demo.ro')
+  await searchesPatiently(admin, TAXI_COMPANY)
   const desk = await apiDesk(server.url, 'dispecer2@demo.ro')
   const place = { name: 'Strada Uitării 7', lat: 45.6423, long: 25.5889 }
   const body = { client_phone: '0722000991', client_name: 'Client Uitat', places: [place] }

@@ -6,10 +6,11 @@ const SECONDS = 600
 
 /**
  * From now on the manager's company asks at every hour everybody around in one long step: what rings goes on ringing, and who
- * is being looked for stays looked for, however long a busy machine takes to draw it.
+ * is being looked for stays looked for, however long a busy machine takes to draw it. Another company's rules: as admin@, with its id.
  */
-export async function searchesPatiently(manager: ApiDesk): Promise<void> {
+export async function searchesPatiently(manager: ApiDesk, companyId?: number): Promise<void> {
   const step = { search_type: 'by_radius' as const, search_time: SECONDS, search_limit: 7000 }
-  const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] } }
+  const company = companyId === undefined ? {} : { company_id: companyId }
+  const body = { type: 'weekdays' as const, position: 1, definitions: { items: [step] }, ...company }
   await manager.call(createSearchInterval, { body })
 }

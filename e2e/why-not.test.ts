@@ -12,6 +12,7 @@ import { highlighted } from './form-hands.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
+import { searchesPatiently } from './patient-search.ts'
 
 /** Near, farther, paused, banned: ids are call signs in the demo. */
 const [NEAR, FARTHER, PAUSED, BANNED] = [101, 102, 103, 105]
@@ -25,6 +26,7 @@ const phones = new Map<number, HandHeldPhone>()
 
 beforeAll(async () => {
   server = await startDemo()
+  await searchesPatiently(await apiDesk(server.url, 'manager@demo.ro'))
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   client = nth(await clientsWithAnAddress(api, 1), 0)
   const home = homeOf(client)
