@@ -37,7 +37,8 @@ const { saved, names, intervalCalled } = savedRules(() => admin)
 
 test('the demo’s rules look right: list, editor, week, and what lies behind what', async () => {
   expect(await shownNames()).toEqual(['Ziua Națională', 'Noaptea', 'Sâmbăta', 'Duminica', 'Ziua'])
-  await page.getByText('Noaptea are întâietate față de Ziua: 56 h.').waitFor()
+  // How many hours it is depends on the week: week-facts.test.ts.
+  await page.getByText(/^Noaptea are întâietate față de Ziua: \d+ h\.$/).waitFor()
   await page.getByText('Fiecare oră a săptămânii are regulă.').waitFor()
   await page.getByRole('heading', { name: 'Probă pe comenzile din trecut' }).waitFor()
   await open('Ziua Națională')

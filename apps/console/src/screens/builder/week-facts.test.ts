@@ -21,11 +21,37 @@ function rule(id: number, over: Partial<EditedInterval> = {}): EditedInterval {
   }
 }
 
-const factsOf = (...rules: EditedInterval[]) => weekFacts(rules, weekCoverage(rules, WEDNESDAY))
+const factsIn = (week: Date, ...rules: EditedInterval[]) => weekFacts(rules, weekCoverage(rules, week))
+const factsOf = (...rules: EditedInterval[]) => factsIn(WEDNESDAY, ...rules)
 
 test('the night above the day: they overlap eight hours a day and both rule some time', () => {
   const night = rule(1, { timeFrom: '22:00:00', timeTo: '05:59:59' })
   expect(factsOf(night, rule(2))).toEqual({ gap: 0, overlaps: [{ above: 1, below: 2, ms: 56 * HOUR_MS }], never: [] })
+})
+
+test.each([
+  ['the clock goes forward in the night of Sunday', '2026-03-25T12:00:00Z', 55],
+  ['the clock goes back in the night of Sunday', '2026-10-21T12:00:00Z', 57],
+])('in a week in which %s, the overlap has an hour less or more', (_, noon, hours) => {
+  const night = rule(1, { timeFrom: '22:00:00', timeTo: '05:59:59' })
+  expect(factsIn(new Date(noon), night, rule(2)).overlaps).toEqual([{ above: 1, below: 2, ms: hours * HOUR_MS }])
+})
+
+test('a special day above the night takes its eight hours of the overlap in its week, and none in others', () => {
+  const holiday = rule(1, { type: 'custom', customDay: '2026-12-01' })
+  const night = rule(2, { timeFrom: '22:00:00', timeTo: '05:59:59' })
+  const hoursIn = (noon: string) =>
+    factsIn(new Date(noon), holiday, night, rule(3)).overlaps.map(({ above, below, ms }) => [
+      above,
+      below,
+      ms / HOUR_MS,
+    ])
+  expect(hoursIn('2026-12-02T12:00:00Z')).toEqual([
+    [2, 3, 48],
+    [1, 3, 24],
+    [1, 2, 8],
+  ])
+  expect(hoursIn('2026-11-25T12:00:00Z')).toEqual([[2, 3, 56]])
 })
 
 test('the day above the night: the night never rules, and it says why', () => {
