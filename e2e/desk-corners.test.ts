@@ -17,7 +17,7 @@ import { clientOfAnAccount, clientsWithAnAddress, nth } from './known-clients.ts
 import { laterOrderOf } from './order-form-hand.ts'
 import { goneByNow, stopClock } from './page-clock.ts'
 import { searchesPatiently } from './patient-search.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -59,7 +59,7 @@ describe('beside the order', () => {
     const letter = page.getByRole('dialog', { name: `Mesaj pentru ${client.name}` })
     await letter.getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
     await page.keyboard.press('Control+Enter')
-    await page.getByText(/^(Mesaj trimis!|Clientul nu are aplicația: mesajul pleacă prin SMS)/).waitFor()
+    await waitForToast(page, /^(Mesaj trimis!|Clientul nu are aplicația: mesajul pleacă prin SMS)/)
     await letter.waitFor({ state: 'detached' })
 
     const landline = '+40268700001'
@@ -200,7 +200,7 @@ describe('what was typed', () => {
     await submit(page)
     await page.locator('.client-memory').getByText('Apăsați încă o dată').waitFor()
     await submit(page)
-    await page.getByText('Order created').waitFor()
+    await waitForToast(page, 'Order created')
     expect(await openOrder(page)).toMatchObject({ name: 'Al doilea drum', places: [{ comment: 'la bariera mare' }] })
   })
 })

@@ -6,6 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { freshForm, MISTAKES, placed, readyToPlace } from './order-form-hand.ts'
+import { waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -72,7 +73,7 @@ describe('a mistake', () => {
     await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type(phone)
     await save.press('Enter')
-    await page.getByText('Observatii actualizate').waitFor()
+    await waitForToast(page, 'Observatii actualizate')
     expect((await api.call(lookUpClient, { body: { phone } })).data.about).toBe('Are câine mare')
     await page.keyboard.press('Escape')
     await page.keyboard.press('-')

@@ -6,7 +6,7 @@ import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, liveAfter, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted, pickup } from './form-hands.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5
@@ -109,7 +109,7 @@ test('its months stand against the limit; an address of its own begins its order
   await page.keyboard.press('Enter')
   await own.getByRole('textbox', { name: 'Adresa, cum o citește șoferul' }).fill('Gara Brașov, intrarea mare')
   await own.getByRole('button', { name: 'Salvează adresa' }).click()
-  await page.getByText('Adresă salvată').waitFor()
+  await waitForToast(page, 'Adresă salvată')
   await menu('Operator').click()
   await expect.poll(() => pickup(page).inputValue()).toBe('Gara Brașov, intrarea mare')
   // The goods of a delivery are not asked for.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -96,7 +96,7 @@ test('a driver’s page keeps what was typed while another manager saves; the ac
   await keepToasts(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Dezactivează contul' }).click()
   await page.getByRole('button', { name: 'Anulează dezactivarea' }).click()
-  await page.getByText('Cont activat.').first().waitFor()
+  await waitForToast(page, 'Cont activat.')
   expect((await api.call(readPerson, { params: { id } })).data).toMatchObject({
     name: 'Numele Celuilalt',
     state: 'active',
@@ -153,7 +153,7 @@ test('the own name is changed by oneself', async () => {
   await page.goto('/settings/account')
   await page.getByRole('textbox', { name: 'Nume', exact: true }).fill('Carmen Schimbată')
   await page.getByRole('button', { name: 'Salvează', exact: true }).click()
-  await page.getByText('Cont salvat').first().waitFor()
+  await waitForToast(page, 'Cont salvat')
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('alta@proba.ro')
   await page.getByText('Cerută ca să schimbați e-mailul').waitFor()
 })

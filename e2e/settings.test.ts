@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -80,7 +80,7 @@ test('the company’s ring sound reaches a user who chose none', async () => {
   await page.goto('/settings/ring')
   await page.getByLabel('Sunetul apelurilor', { exact: true }).selectOption('bell')
   await page.keyboard.press('Control+s')
-  await page.locator('.mantine-Notification-root', { hasText: 'Setările au fost salvate' }).waitFor()
+  await waitForToast(page, 'Setările au fost salvate')
   const chooser = page.locator('header').getByRole('button', { name: /Sunetul apelurilor/ })
   await expect.poll(() => chooser.textContent(), { timeout: 15_000 }).toContain('Clopot')
 })

@@ -11,6 +11,7 @@ import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { waitForToast } from './toasts.ts'
 
 const MOST_KEYS_AFTER_THE_PHONE = 6
 
@@ -57,7 +58,7 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   await first.page.keyboard.press('Control+Enter')
   expect(keys.length).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_PHONE)
 
-  await first.page.getByText('Order created').waitFor()
+  await waitForToast(first.page, 'Order created')
   await first.page.waitForURL(/\/operator\/order\/[1-9]\d*/)
   const orderId = Number(new URL(first.page.url()).pathname.split('/').pop())
   const row = second.page.locator(`[data-order="${orderId}"]`)
