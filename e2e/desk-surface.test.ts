@@ -189,7 +189,7 @@ async function openOrder(from: Page) {
   return (await api.call(readOrder, { params: { id: orderIdOn(from) } })).data
 }
 
-/** For later today, so that nobody searches and nothing changes by itself. */
+/** For hours ahead, so that nobody searches and nothing changes by itself. */
 async function laterOrder(index: number): Promise<number> {
   const { phone, addresses } = nth(known, index)
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses

@@ -95,7 +95,7 @@ export async function ordersOf(api: ApiDesk, phone: string): Promise<number> {
   return data.filter((order) => order.client_phone === wanted && isOpen(order.state)).length
 }
 
-/** For later today, so that nobody searches and it stays open. */
+/** For hours ahead, so that nobody searches and it stays open. */
 export async function laterOrderOf(api: ApiDesk, client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))

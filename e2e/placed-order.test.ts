@@ -257,7 +257,7 @@ async function read(id: number) {
   return (await api.call(readOrder, { params: { id } })).data
 }
 
-/** For later today, so that nobody searches and nothing changes by itself. */
+/** For hours ahead, so that nobody searches and nothing changes by itself. */
 function placed(index: number, places = 1): Promise<number> {
   return place(index, places, toWireTime(new Date(Date.now() + 5 * 3_600_000)))
 }

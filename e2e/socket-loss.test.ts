@@ -134,7 +134,7 @@ async function someoneWithAnAddress(): Promise<ClientView> {
   throw new Error('the demo has no client with an address')
 }
 
-/** For later today, so that it stays in the list whatever the search finds. */
+/** For hours ahead, so that it stays in the list whatever the search finds. */
 async function somebodyElseOrders(client: ClientView): Promise<number> {
   const api = await apiDesk(server.url, 'dispecer2@demo.ro')
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses

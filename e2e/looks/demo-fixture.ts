@@ -52,7 +52,7 @@ export interface DemoFixture extends AsyncDisposable {
   colleague(at: string): Promise<Page>
   /** A client with a saved address and without an open order, another one each time. */
   client(): ClientView
-  /** An order of this client for later today, so that nobody searches and nothing changes by itself. */
+  /** An order of this client for hours ahead, so that nobody searches and nothing changes by itself. */
   laterOrder(of: ClientView, more?: Partial<OrderBody>): Promise<number>
   /** An order, cancelled after the screen. */
   order(body: OrderBody): Promise<number>
