@@ -4,7 +4,8 @@ import { ProxyRefusals } from './proxy-refusals.ts'
 function aCounter() {
   const counted: string[] = []
   const refusals = new ProxyRefusals({
-    sipRefused: (why, method, count) => counted.push([why, method, count].filter(Boolean).join(' ')),
+    sipRefused: (why, method, count) =>
+      counted.push([why, method, count].filter((word) => word !== undefined).join(' ')),
   })
   const follow = (table: Record<string, string>) => {
     counted.length = 0
@@ -16,13 +17,19 @@ function aCounter() {
 
 test('only what came since the last look is counted, floods by what they are made of', () => {
   const follow = aCounter()
-  expect(follow({ malformed: '7' })).toEqual([])
+  follow({ malformed: '7' })
   expect(follow({ malformed: '7' })).toEqual([])
   expect(follow({ malformed: '9', 'flood|INVITE': '20', stranger: '1' })).toEqual([
     'malformed 2',
     'flood INVITE 20',
     'stranger 1',
   ])
+})
+
+test('the first look adds nothing and begins every counter at 0', () => {
+  const begun = aCounter()({ malformed: '7' })
+  expect(begun).toEqual(expect.arrayContaining(['malformed 0', 'stranger 0', 'flood INVITE 0']))
+  expect(begun.filter((line) => !line.endsWith(' 0'))).toEqual([])
 })
 
 test('a proxy that was started again begins at nothing', () => {

@@ -20,7 +20,10 @@ export class ProxyRefusals {
     const now = new Map([...table].map(([kind, count]) => [kind, Number(count) || 0]))
     const before = this.#before
     this.#before = now
-    if (before === null) return
+    if (before === null) {
+      this.#beginAtZero()
+      return
+    }
     for (const [kind, count] of now) {
       const known = before.get(kind) ?? 0
       const fresh = count >= known ? count - known : count
@@ -34,5 +37,11 @@ export class ProxyRefusals {
         )
       }
     }
+  }
+
+  /** A rate over a counter that is not exported yet misses its first refusal. */
+  #beginAtZero(): void {
+    for (const why of SIP_REFUSALS) if (why !== 'flood') this.#metrics.sipRefused(why, undefined, 0)
+    for (const method of FLOODED_WITH) this.#metrics.sipRefused('flood', method, 0)
   }
 }
