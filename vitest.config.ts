@@ -11,7 +11,7 @@ const SEEDED = fileURLToPath(new URL('scripts/seeded-fast-check.mjs', import.met
 const SAME_CASES = { alias: [{ find: /^fast-check$/, replacement: SEEDED }] }
 
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
-const PATIENT = { poll: { timeout: 15_000 } }
+const PATIENT = { poll: { timeout: 30_000 } }
 
 /** What `npm test` leaves to `npm run test:rest`. */
 const REST = '**/*.rest.test.ts'

@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { emptied, phoneField, pickup } from './form-hands.ts'
 import { aGate, intercept } from './intercept.ts'
@@ -72,9 +72,9 @@ async function answeredIntoSilence(typed: string, becomesOfIt: typeof onAccept):
   const call = await ring()
   await corner(page).waitFor()
   await page.keyboard.press('F1')
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await page.keyboard.type(typed)
-  await until(() => pickup(page).inputValue()).toBe(typed)
+  await expect.poll(() => pickup(page).inputValue()).toBe(typed)
   return call
 }
 
@@ -90,23 +90,23 @@ const neverArrives = () => Promise.resolve()
 
 async function standsInOrder0({ phone }: CallView, typed: string) {
   await page.waitForURL('**/operator/order/0**')
-  await until(() => pickup(page).inputValue()).toBe(typed)
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
+  await expect.poll(() => pickup(page).inputValue()).toBe(typed)
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
 }
 
 test('the page is loaded again before the house’s word came: his form opens again with what was typed', async () => {
   const call = await answeredIntoSilence('Strada Lung', (route) => route.fetch())
-  await until(() => stateOf(call)).toBe('started')
+  await expect.poll(() => stateOf(call)).toBe('started')
   expect(page.url()).toContain('/order/0')
   await reloadUnheard()
   await page.waitForURL(`**/operator/order/${(await rowOf(call))?.order_id}**`)
   await lineOf(page, call.phone).getByText('în convorbire').waitFor()
-  await until(() => pickup(page).inputValue()).toBe('Strada Lung')
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lung')
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await pickup(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.type('ă')
-  await until(() => pickup(page).inputValue()).toBe('Strada Lungă')
+  await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lungă')
 })
 
 test('the page is loaded again and the house was never asked: he rings on, and his form has what was typed', async () => {
@@ -117,7 +117,7 @@ test('the page is loaded again and the house was never asked: he rings on, and h
   expect(await pickup(page).inputValue()).toBe('')
   await page.keyboard.press('F1')
   await page.waitForURL(/\/operator\/order\/[1-9]/)
-  await until(() => pickup(page).inputValue()).toBe('Strada Scurt')
+  await expect.poll(() => pickup(page).inputValue()).toBe('Strada Scurt')
   expect(page.url()).toContain(`/order/${(await rowOf(call))?.order_id}`)
 })
 
@@ -134,7 +134,7 @@ test('the page is loaded again and a colleague takes him: what was typed is in o
 
 test('the next caller is answered before the first is accepted, and a colleague has him: the first one’s order opens', async () => {
   const [first, second] = [await ring(), await ring()]
-  await until(() => waiting(page).count()).toBe(2)
+  await expect.poll(() => waiting(page).count()).toBe(2)
   const held: Record<string, () => void> = {}
   onAccept = async (route) => {
     const { phone_number } = route.request().postDataJSON() as { phone_number: string }
@@ -145,21 +145,23 @@ test('the next caller is answered before the first is accepted, and a colleague 
     else await route.fulfill({ status: 409, json: { code: 'call.taken', message: 'Apel preluat' } })
   }
   await page.keyboard.press('F1')
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
   await waiting(page)
     .filter({ hasText: prettyPhone(second.phone) })
     .click()
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(second.phone))
-  await until(() => Object.keys(held).length).toBe(2)
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(second.phone))
+  await expect.poll(() => Object.keys(held).length).toBe(2)
   held[first.phone]?.()
   await lineOf(page, first.phone).getByText('în convorbire').waitFor()
   // His reply is here, and the hands are still with the second.
-  await until(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain(`.${first.id}"`)
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage))))
+    .not.toContain(`.${first.id}"`)
   expect(await phoneField(page).inputValue()).toBe(prettyPhone(second.phone))
   held[second.phone]?.()
   await waitForToast(page, 'Apel preluat de un coleg')
   await page.waitForURL(`**/operator/order/${(await rowOf(first))?.order_id}**`)
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
 })
 
 test('who is answered before the page is whole is answered once, and his form is left alone', async () => {
@@ -176,7 +178,7 @@ test('who is answered before the page is whole is answered once, and his form is
     const call = await ring()
     await corner(page).waitFor()
     await page.keyboard.press('F1')
-    await until(() => asked).toBe(1)
+    await expect.poll(() => asked).toBe(1)
     await intercept(page, '**/api/calls', async (route) => {
       isRoomAsked = true
       await roomIsTold.opened
@@ -185,13 +187,13 @@ test('who is answered before the page is whole is answered once, and his form is
     pageIsWhole.open()
     await page.waitForResponse('**/assets/take-up-calls*.js')
     await page.keyboard.type('Strada Lung')
-    await until(() => pickup(page).inputValue()).toBe('Strada Lung')
+    await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lung')
     isAccepted.open()
     await page.waitForURL(`**/operator/order/${await openedOrder(page, call)}**`)
     roomIsTold.open()
     if (isRoomAsked) await page.waitForResponse('**/api/calls')
     await page.keyboard.type('ă')
-    await until(() => pickup(page).inputValue()).toBe('Strada Lungă')
+    await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lungă')
     expect(asked).toBe(1)
   } finally {
     await page.unroute('**/assets/take-up-calls*.js')
@@ -211,8 +213,8 @@ test('a phone the exchange does not know takes nobody: the form is taken back, a
     await callers.ring(phone)
     await corner(page).waitFor()
     await page.keyboard.press('F1')
-    await until(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
-    await until(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
+    await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
+    await expect.poll(() => page.locator(':focus').inputValue()).toBe('0733 111 222')
     await corner(page).waitFor()
     expect(await callers.stateOf(phone)).toBe('dialling')
     await desk.keyboard.press('F1')
@@ -229,9 +231,9 @@ test('the server dies at the key: phone and address are in order 0, and there st
   const { port } = server
   await server.kill9()
   await page.keyboard.press('F1')
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await page.keyboard.type('Strada Lungă')
-  await until(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain('.answering.')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage)))).not.toContain('.answering.')
   await standsInOrder0(call, 'Strada Lungă')
   const lost = page.getByRole('alert').filter({ hasText: 'Conexiune pierdută' })
   await lost.waitFor()

@@ -70,7 +70,7 @@ describe('bans, from the keyboard', () => {
     for (const length of ['3 ore', '12 ore', '24 de ore', '48 de ore', '4 zile', 'Permanent', 'Până la o dată…']) {
       await page.getByRole('menuitem', { name: length }).waitFor()
     }
-    await eventually(() => page.getByRole('menuitem', { name: 'Deblochează' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Deblochează' }).count()).toBe(0)
     await choose(page, '3 ore')
     const prompt = page.getByRole('dialog', { name: 'Motivul blocării' })
     await prompt.getByLabel('Motiv').and(page.locator(':focus')).waitFor()
@@ -96,14 +96,14 @@ describe('bans, from the keyboard', () => {
       .getByText(/Blocat până la .* încă 2:5\d:/)
       .waitFor()
     const first = await clockOf(page)
-    await eventually(() => clockOf(page)).not.toBe(first)
+    await expect.poll(() => clockOf(page)).not.toBe(first)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor()
   })
 
   test('a banned driver shows only the way back, with the reason', async () => {
     await openBanMenu(page)
     await page.getByRole('menuitem', { name: /Deblochează/ }).waitFor()
-    await eventually(() => page.getByRole('menuitem').count()).toBe(1)
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1)
     await page.getByRole('menuitem').getByText('Refuză comenzi').waitFor()
     await choose(page, /Deblochează/)
     await waitForToast(page, 'Driver unbanned')
@@ -173,7 +173,7 @@ describe('bans, from the keyboard', () => {
     await cardOf(page)
       .getByText(/Blocat până la/)
       .waitFor({ state: 'detached' })
-    await eventually(freed).toBe(before + 1)
+    await expect.poll(freed).toBe(before + 1)
     const last = async () => (await api.call(listBans, { params: { id: driverId } })).data[0]
     await expect.poll(last).toMatchObject({ reason: 'Scurt', end_reason: 'expired' })
   })
@@ -234,11 +234,11 @@ describe('priority windows', () => {
     await page.keyboard.press('Enter')
     await waitForToast(page, 'Prioritate salvată!')
     await phone.hears('priority_updated', ({ high_priority }) => high_priority === true)
-    await eventually(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
+    await expect.poll(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
     await dialog(other).getByRole('row').filter({ hasText: SIGN }).getByText('acum').waitFor()
     expect((await api.call(readDriver, { params: { id: driverId } })).data.high_priority).toBe(true)
     await keepToasts(page)
-    await eventually(() => count(page)).toBe(before + 1)
+    await expect.poll(() => count(page)).toBe(before + 1)
 
     await dialog(page)
       .getByRole('row')
@@ -247,9 +247,9 @@ describe('priority windows', () => {
       .focus()
     await page.keyboard.press('Enter')
     await phone.hears('priority_updated', ({ high_priority }) => high_priority === false)
-    await eventually(() => dialog(other).getByRole('row').count()).toBe(rows)
+    await expect.poll(() => dialog(other).getByRole('row').count()).toBe(rows)
     await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
-    await eventually(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
+    await expect.poll(() => dialog(other).getByRole('row').count()).toBe(rows + 1)
     await noToasts(page)
     await context.close()
   })
@@ -264,17 +264,13 @@ describe('priority windows', () => {
         body: JSON.stringify({ from, to: `${YEAR_AHEAD}-01-01 23:00:00`, users }),
       })
     }
-    await eventually(() => dialog(page).getByRole('row').count()).toBe(11)
+    await expect.poll(() => dialog(page).getByRole('row').count()).toBe(11)
     await dialog(page).getByRole('button', { name: 'Pagina 2' }).focus()
     await page.keyboard.press('Enter')
-    await eventually(() => dialog(page).getByRole('row').count()).toBeLessThan(11)
+    await expect.poll(() => dialog(page).getByRole('row').count()).toBeLessThan(11)
     await dialog(page).getByRole('row').getByText('acum').first().waitFor()
   })
 })
-
-function eventually<T>(look: () => T | Promise<T>) {
-  return expect.poll(look, { timeout: PATIENCE_MS })
-}
 
 async function ban() {
   return (await api.call(readDriver, { params: { id: driverId } })).data

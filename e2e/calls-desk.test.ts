@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { askAtOnce } from './at-once.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { handsOff, phoneField } from './form-hands.ts'
@@ -57,7 +57,7 @@ test('three ring: the longest waiting is answered by one key, his order opens fi
   const client = nth(known, 0)
   const [first, second] = [await ring(client.phone), await ring()]
   const third = await ring('+40000000001')
-  await until(() => waiting(page).count()).toBe(3)
+  await expect.poll(() => waiting(page).count()).toBe(3)
   await corner(page)
     .getByText(client.name ?? '')
     .first()
@@ -68,7 +68,7 @@ test('three ring: the longest waiting is answered by one key, his order opens fi
   await page.keyboard.press('F1')
   await line(page, first).waitFor()
   await page.waitForURL(/\/operator\/order\/[1-9]/)
-  await until(() => page.locator(':focus').getAttribute('role')).toBe('combobox')
+  await expect.poll(() => page.locator(':focus').getAttribute('role')).toBe('combobox')
   expect(await phoneField(page).inputValue()).toBe(prettyPhone(client.phone))
   const memory = page.getByRole('region', { name: 'Client', exact: true })
   await memory
@@ -89,7 +89,7 @@ test('a second answer puts the first on hold; keys hold, resume and end; a place
   await line(page, first).getByText('în convorbire').waitFor()
   const orderId = await openedOrder(page, first)
   await page.keyboard.press('Alt+Shift+Digit1')
-  await until(() => page.getByRole('combobox').first().inputValue()).toBe(client.addresses[0]?.name)
+  await expect.poll(() => page.getByRole('combobox').first().inputValue()).toBe(client.addresses[0]?.name)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Enter')
   await waitForToast(page, 'Order created')
@@ -100,22 +100,23 @@ test('a second answer puts the first on hold; keys hold, resume and end; a place
   await waiting(page).first().waitFor()
   await page.keyboard.press('F1')
   await line(page, second).getByText('în convorbire').waitFor()
+  await openedOrder(page, second)
+  await page.getByRole('combobox', { name: 'A. Preluare' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('F1')
   await line(page, first).getByText('în convorbire').waitFor()
   await line(page, second).getByText('în așteptare').waitFor()
-  await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
+  await expect.poll(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
 
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Escape')
-      return stateOf(first)
-    })
-    .toBe('ended')
+  // With nothing left to close and no field to leave, Escape ends the call.
+  await handsOff(page)
+  await page.locator('[role="combobox"][aria-expanded="true"]').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => stateOf(first)).toBe('ended')
   await line(page, first).waitFor({ state: 'detached' })
   expect((await api.call(readOrder, { params: { id: orderId } })).data.call_state).toBe('ended')
   expect(['created', 'assigned']).toContain((await api.call(readOrder, { params: { id: orderId } })).data.state)
   await line(page, second).getByRole('button', { name: /Reia/ }).click()
-  await until(() => stateOf(second)).toBe('started')
+  await expect.poll(() => stateOf(second)).toBe('started')
 })
 
 test('what is typed before the house has accepted goes to the caller’s form; a colleague who was quicker brings everything back', async () => {
@@ -134,20 +135,20 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   await page.keyboard.press('F1')
   await page.keyboard.type('Strada')
   const pickup = page.getByRole('combobox', { name: 'A. Preluare' })
-  await until(() => pickup.inputValue()).toBe('Strada')
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await expect.poll(() => pickup.inputValue()).toBe('Strada')
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   expect(page.url()).toContain('/order/0')
   letGo()
   await openedOrder(page, call)
   await page.keyboard.type(' L')
-  await until(() => pickup.inputValue()).toBe('Strada L')
+  await expect.poll(() => pickup.inputValue()).toBe('Strada L')
   await page.unroute('**/api/calls/accept')
   const letToastsGo = await keepToasts(page)
   await api.call(endCall, { body: { phone_number: call.phone } })
   await page.waitForURL('**/order/0')
-  await until(() => pickup.inputValue()).toBe('Strada L')
+  await expect.poll(() => pickup.inputValue()).toBe('Strada L')
   await page.getByRole('button', { name: 'Adu-o înapoi' }).press('Enter')
-  await until(() => phoneField(page).inputValue()).toBe('0733 111 222')
+  await expect.poll(() => phoneField(page).inputValue()).toBe('0733 111 222')
   await letToastsGo()
 
   await ring()
@@ -165,7 +166,7 @@ test('what is typed before the house has accepted goes to the caller’s form; a
 test('in lines mode backtick answers, also while typing, F2 is the second line, and F6 of a free line still searches', async () => {
   await page.evaluate(() => localStorage.setItem('dispecerat.lineAnswer', 'lines'))
   const calls = [await ring(), await ring()]
-  await until(() => waiting(page).count()).toBe(2)
+  await expect.poll(() => waiting(page).count()).toBe(2)
   for (const call of calls) {
     await page.keyboard.press('Backquote')
     await line(page, call).getByText('în convorbire').waitFor()
@@ -174,9 +175,9 @@ test('in lines mode backtick answers, also while typing, F2 is the second line, 
   if (!first || !second) throw new Error('two rang')
   await line(page, first).getByText('în așteptare').waitFor()
   await page.keyboard.press('F1')
-  await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
+  await expect.poll(async () => [await stateOf(first), await stateOf(second)]).toEqual(['started', 'on_hold'])
   await page.keyboard.press('F2')
-  await until(async () => [await stateOf(first), await stateOf(second)]).toEqual(['on_hold', 'started'])
+  await expect.poll(async () => [await stateOf(first), await stateOf(second)]).toEqual(['on_hold', 'started'])
   await page.keyboard.press('F6')
   await page.getByRole('dialog').first().waitFor()
   await page.keyboard.press('Escape')
@@ -198,7 +199,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
     waiting(page).first().waitFor({ state: 'detached' }),
     waiting(colleague).first().waitFor({ state: 'detached' }),
   ])
-  await until(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
+  await expect.poll(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
   await letGo()
 
   const contested = await ring()
@@ -223,7 +224,7 @@ test('fifteen callers have a line each, the sixteenth hears busy, and everything
   await page.goto('/operator/order/0')
   for (let n = 0; n < 15; n++) await ring()
   expect((await ring()).reason_type).toBe('busy')
-  await until(() => waiting(page).count()).toBe(15)
+  await expect.poll(() => waiting(page).count()).toBe(15)
   await waiting(page).first().focus()
   await page.keyboard.press('End')
   await waiting(page).last().and(page.locator(':focus')).waitFor()

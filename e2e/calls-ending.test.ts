@@ -3,7 +3,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { phoneField } from './form-hands.ts'
@@ -105,7 +105,7 @@ test('a server that cannot be asked leaves the caller’s phone in the new order
   await refused
   await page.waitForURL('**/operator/order/0**')
   await page.getByRole('form', { name: 'Comandă nouă' }).waitFor()
-  await until(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
+  await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await page.unroute('**/api/calls/accept')
 })
 

@@ -3,9 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
 
-/** A busy machine is waited for. */
-export const until = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
-
 interface Room {
   /** Reads the calls of the room. */
   api: () => ApiDesk
@@ -32,14 +29,14 @@ export function callsHand({ api, exchange = api, firstStranger }: Room) {
     /** The address follows the form when the house has accepted. */
     openedOrder: async (on: Page, call: CallView): Promise<number> => {
       const orderIdOf = async () => (await rowOf(call))?.order_id ?? 0
-      await until(orderIdOf).toBeGreaterThan(0)
+      await expect.poll(orderIdOf).toBeGreaterThan(0)
       const orderId = await orderIdOf()
       await on.waitForURL(`**/order/${orderId}**`)
       return orderId
     },
     everybodyHangsUp: async () => {
       for (const { id } of await openCalls()) await exchange().call(hangUpSimulatedCall, { params: { id } })
-      await until(async () => (await openCalls()).length).toBe(0)
+      await expect.poll(async () => (await openCalls()).length).toBe(0)
     },
   }
 }

@@ -1,9 +1,10 @@
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../apps/server/src/testing/until.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
 import { RawSip } from './raw-sip.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
@@ -28,21 +29,24 @@ const { openCalls } = callsHand({ api: () => api, firstStranger: 8_100_000 })
 const telephoneSign = async () =>
   ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
 
-/** What the server's metrics say of refusals, by their labels. */
-async function refused(labels: string): Promise<number> {
+/** The line of the server's metrics about refusals with these labels. */
+async function counterOf(labels: string): Promise<string | undefined> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
-  const line = text.split('\n').find((one) => one.startsWith(`sip_refused_total{${labels}} `))
-  return Number(line?.split(' ').at(-1) ?? 0)
+  return text.split('\n').find((one) => one.startsWith(`sip_refused_total{${labels}} `))
+}
+
+async function refused(labels: string): Promise<number> {
+  return Number((await counterOf(labels))?.split(' ').at(-1) ?? 0)
 }
 
 async function stillRings(): Promise<void> {
   const callers = await silentCallers(stage)
   callers.ring(1, LINE)
   await phone.hears(/^INVITE /)
-  await until(async () => (await openCalls()).length).toBe(1)
+  await expect.poll(async () => (await openCalls()).length).toBe(1)
   callers.giveUp()
-  await until(() => callers.refusals()).toEqual([487])
-  await until(async () => (await openCalls()).length).toBe(0)
+  await expect.poll(() => callers.refusals()).toEqual([487])
+  await expect.poll(async () => (await openCalls()).length).toBe(0)
   callers.close()
 }
 
@@ -115,25 +119,15 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
     server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
     await stage.startKamailio()
-    await vi.waitFor(async () => expect(await telephoneSign()).toBe('ok'), 20_000)
+    await until('the server has found Kamailio', async () => (await telephoneSign()) === 'ok')
     api = await apiDesk(server.url, 'dispecer@demo.ro')
     const { data } = await api.call(readOwnMeta)
     const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
     account = { extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? '', password: of('sipPassword') }
     phone = await RawSip.at(server.url)
     expect(await phone.registers(account.extension, account.password)).toBe(200)
-    // What was there before the first look at Kamailio's numbers is not the server's to tell.
-    await vi.waitFor(
-      async () => {
-        // Kamailio closes a line that speaks no SIP.
-        const early = await RawSip.at(server.url)
-        early.says('HELLO\r\nworld\r\n\r\n')
-        const counted = await refused('why="malformed"')
-        early.close()
-        expect(counted).toBeGreaterThan(0)
-      },
-      { timeout: 30_000, interval: 500 },
-    )
+    // The server counts what comes after its first look at Kamailio's numbers, which begins every counter at 0.
+    await until('the counters are there', async () => (await counterOf('why="malformed"')) !== undefined)
   })
 
   afterAll(async () => {
@@ -148,7 +142,7 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     const hand = await RawSip.at(server.url)
     for (let n = 0; n < times; n += 1) await thrown(hand)
     await stillRings()
-    await until(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
+    await expect.poll(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
     hand.close()
   })
 
@@ -173,10 +167,10 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
       socket.send(`${lines.join('\r\n')}\r\n\r\n`, stage.ports.trunk, '127.0.0.1')
     }
     knock(0)
-    await until(() => refused('why="stranger"')).toBeGreaterThan(0)
+    await expect.poll(() => refused('why="stranger"')).toBeGreaterThan(0)
     for (let n = 1; n <= 400; n += 1) knock(n)
     await stillRings()
-    await until(() => refused('why="flood"')).toBeGreaterThan(0)
+    await expect.poll(() => refused('why="flood"')).toBeGreaterThan(0)
     expect(heard).toEqual([])
     socket.close()
   })

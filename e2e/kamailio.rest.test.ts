@@ -4,10 +4,10 @@ import { listCallColleagues, listCalls, transferCall } from '@dispecerat/contrac
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
-import { notesHeard, soundWithin } from './desk-ears.ts'
+import { callsHand } from './calls-hand.ts'
+import { notesHeard, soundWithin, waysOfSound } from './desk-ears.ts'
 import { type KamailioStage, missingPackages } from './kamailio-stage.ts'
 import type { RunningServer } from './running-server.ts'
 import { libraryOfPhone } from './sound-callers.ts'
@@ -74,7 +74,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
 
   afterEach(async () => {
     await telephone.hangUp()
-    await until(async () => (await openCalls()).length).toBe(0)
+    await expect.poll(async () => (await openCalls()).length).toBe(0)
   })
 
   afterAll(async () => {
@@ -83,55 +83,55 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
 
   test('he rings, is answered by one key, heard and hears, is held, taken back, and let go', async () => {
     await answerTheCaller()
-    await until(stateOfCall).toBe('started')
-    await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
-    await until(() => notesHeard(page)).toEqual([440])
-    await until(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await expect.poll(stateOfCall).toBe('started')
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(() => notesHeard(page)).toEqual([440])
+    await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
 
     await page.keyboard.press('F1')
-    await until(stateOfCall).toBe('on_hold')
-    await until(async () => (await soundWithin(page, 1000)).energy).toBeLessThan(HEARD)
+    await expect.poll(stateOfCall).toBe('on_hold')
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeLessThan(HEARD)
 
     await page.keyboard.press('F1')
-    await until(stateOfCall).toBe('started')
-    await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(stateOfCall).toBe('started')
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
 
     await page.locator('body').click({ position: { x: 5, y: 5 } })
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await until(() => telephone.activeCalls()).toBe(0)
-    await until(stateOfCall).toBe('none')
+    await expect.poll(() => telephone.activeCalls()).toBe(0)
+    await expect.poll(stateOfCall).toBe('none')
   })
 
   test('he hangs up himself, while it rings and while he talks: his row is over both times', async () => {
     await telephone.dial(LINE)
-    await until(stateOfCall).toBe('pending')
+    await expect.poll(stateOfCall).toBe('pending')
     await telephone.hangUp()
-    await until(stateOfCall).toBe('none')
+    await expect.poll(stateOfCall).toBe('none')
     await waiting(page).first().waitFor({ state: 'detached' })
 
     await answerTheCaller()
     await telephone.hangUp()
-    await until(stateOfCall).toBe('none')
+    await expect.poll(stateOfCall).toBe('none')
     await line(page).waitFor({ state: 'detached' })
   })
 
   test('fifteen ring at once and give up', async () => {
     const callers = await silentCallers(stage)
     callers.ring(15, LINE)
-    await until(() => waiting(page).count()).toBe(15)
+    await expect.poll(() => waiting(page).count()).toBe(15)
     callers.giveUp()
-    await until(() => callers.refusals()).toEqual(Array.from({ length: 15 }, () => 487))
-    await until(async () => (await openCalls()).length).toBe(0)
+    await expect.poll(() => callers.refusals()).toEqual(Array.from({ length: 15 }, () => 487))
+    await expect.poll(async () => (await openCalls()).length).toBe(0)
     callers.close()
   })
 
   test('one too many hears busy', async () => {
     const callers = await silentCallers(stage)
     callers.ring(16, LINE)
-    await until(() => callers.refusals()).toEqual([486])
+    await expect.poll(() => callers.refusals()).toEqual([486])
     callers.giveUp()
-    await until(() => callers.refusals().length).toBe(16)
+    await expect.poll(() => callers.refusals().length).toBe(16)
     callers.close()
   })
 
@@ -139,7 +139,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     const callers = await silentCallers(stage)
     await api.call(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
     callers.ring(1, LINE)
-    await until(() => callers.refusals()).toEqual([603])
+    await expect.poll(() => callers.refusals()).toEqual([603])
     expect(await waiting(page).count()).toBe(0)
     callers.close()
   })
@@ -150,7 +150,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     const account = { uri: of('sipUrl'), password: of('sipPassword'), ws: `${server.url.replace('http', 'ws')}/sip` }
     const outcome = await page.evaluate(dialWith({ account, library: libraryOfPhone(), number: CALLER }))
     expect(outcome).toBe('refused')
-    await until(() => telephone.activeCalls()).toBe(0)
+    await expect.poll(() => telephone.activeCalls()).toBe(0)
     expect(await theCall()).toBeUndefined()
   })
 
@@ -160,23 +160,23 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await page.goto(`/operator/order/${data.id}`)
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-    await until(() => telephone.activeCalls()).toBe(1)
+    await expect.poll(() => telephone.activeCalls()).toBe(1)
     await telephone.accept()
-    await until(async () => (await theCall())?.reached_at ?? null).not.toBeNull()
+    await expect.poll(async () => (await theCall())?.reached_at ?? null).not.toBeNull()
     expect((await theCall())?.direction).toBe('out')
-    await until(() => notesHeard(page)).toEqual([440])
-    await until(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await expect.poll(() => notesHeard(page)).toEqual([440])
+    await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
     await line(page)
       .getByRole('button', { name: /Închide/ })
       .click()
-    await until(() => telephone.activeCalls()).toBe(0)
-    await until(stateOfCall).toBe('none')
+    await expect.poll(() => telephone.activeCalls()).toBe(0)
+    await expect.poll(stateOfCall).toBe('none')
     await line(page).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-    await until(() => telephone.activeCalls()).toBe(1)
+    await expect.poll(() => telephone.activeCalls()).toBe(1)
     await telephone.hangUp()
-    await until(stateOfCall).toBe('none')
+    await expect.poll(stateOfCall).toBe('none')
     await line(page).waitFor({ state: 'detached' })
   })
 
@@ -188,13 +188,13 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     const { data } = await api.call(listCallColleagues)
     const to = data.find((one) => one.is_reachable)
     await api.call(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to?.id ?? 0 } })
-    await until(async () =>
-      (await manager.call(listCalls)).data.map((one) => [one.sip_caller_id, one.dispatcher_id]),
-    ).toEqual([[call?.sip_caller_id, to?.id]])
-    await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
-    await until(() => telephone.activeCalls()).toBe(1)
+    await expect
+      .poll(async () => (await manager.call(listCalls)).data.map((one) => [one.sip_caller_id, one.dispatcher_id]))
+      .toEqual([[call?.sip_caller_id, to?.id]])
+    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(() => telephone.activeCalls()).toBe(1)
     await telephone.hangUp()
-    await until(stateOfCall).toBe('none')
+    await expect.poll(stateOfCall).toBe('none')
     await colleague.context().close()
   })
 
@@ -213,23 +213,25 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
       .click()
     await line(colleague).getByText('în convorbire').waitFor()
     await line(page).waitFor({ state: 'detached' })
-    await until(theCall).toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started', dispatcher_id: she })
+    await expect
+      .poll(theCall)
+      .toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started', dispatcher_id: she })
     expect((await api.call(readOrder, { params: { id: call?.order_id ?? 0 } })).data.dispatcher_id).toBe(she)
 
-    await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
-    await until(() => notesHeard(colleague)).toEqual([440])
-    await until(() => telephone.activeCalls()).toBe(1)
+    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(() => notesHeard(colleague)).toEqual([440])
+    await expect.poll(() => telephone.activeCalls()).toBe(1)
     // His newest recording is of the leg that leads to her.
-    await until(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await expect.poll(() => waysOfSound(page)).toEqual([])
     expect(await notesHeard(page)).toEqual([])
-    expect((await soundWithin(page, 1000)).bytes).toBe(0)
 
     await colleague.keyboard.press('Escape')
     await line(colleague)
       .getByRole('button', { name: /Închide/ })
       .click()
-    await until(() => telephone.activeCalls()).toBe(0)
-    await until(stateOfCall).toBe('none')
+    await expect.poll(() => telephone.activeCalls()).toBe(0)
+    await expect.poll(stateOfCall).toBe('none')
     await colleague.context().close()
   })
 
@@ -237,25 +239,25 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await answerTheCaller()
     const call = await theCall()
     await page.reload()
-    await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
     expect(await theCall()).toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started' })
   })
 
   test('the caller of a page that does not come back is let go', async () => {
     await answerTheCaller()
     await page.context().close()
-    await vi.waitFor(async () => expect(await telephone.activeCalls()).toBe(0), { timeout: 40_000, interval: 500 })
-    await until(stateOfCall).toBe('none')
+    await expect.poll(() => telephone.activeCalls(), { timeout: 40_000, interval: 500 }).toBe(0)
+    await expect.poll(stateOfCall).toBe('none')
   })
 
   test('Kamailio goes and comes back: the server says so, and phones are there again', async () => {
     page = await openPhone()
     await stage.stopKamailio()
-    await until(room.sign).toBe('degraded')
+    await expect.poll(room.sign).toBe('degraded')
     await stage.startKamailio()
-    await until(room.sign).toBe('ok')
+    await expect.poll(room.sign).toBe('ok')
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await answerTheCaller()
-    await until(stateOfCall).toBe('started')
+    await expect.poll(stateOfCall).toBe('started')
   })
 })

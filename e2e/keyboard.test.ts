@@ -60,7 +60,7 @@ describe('a dispatcher without a mouse', () => {
     await leaving.goto('/login')
     await leaving.getByLabel('E-mail').waitFor()
     expect(new URL(leaving.url()).pathname).toBe('/login')
-    await expect.poll(() => statusWith(token), { timeout: 10_000 }).toBe(401)
+    await expect.poll(() => statusWith(token)).toBe(401)
     await context.close()
   })
 
@@ -250,7 +250,7 @@ async function contactPhone(id: number): Promise<string | null> {
   return (await api.call(readOrder, { params: { id } })).data.phone
 }
 
-/** For later today, so that nobody searches and nothing changes by itself. */
+/** For hours ahead, so that nobody searches and nothing changes by itself. */
 async function placedFor(client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))

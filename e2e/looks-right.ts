@@ -1,15 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { until } from '../apps/server/src/testing/until.ts'
 import { axeFindings, PHONE, SMALL, WIDE } from './console-browser.ts'
 import { cutOff } from './whole-screen.ts'
 
 /** A folder to leave pictures of every state in; without it none are taken. */
 const pictures = process.env.SCREENSHOTS
 
-const SETTLED_WITHIN_MS = 15_000
+const SETTLED = { timeoutMs: 15_000 }
 
 interface LookOptions {
   schemes?: ('light' | 'dark')[]
@@ -55,10 +55,19 @@ async function coloursAtRest(page: Page): Promise<void> {
 
 /** What hangs open finds its new place a moment after the window has changed; a busy machine takes its time. */
 async function stillCutOff(page: Page): Promise<string[]> {
-  const giveUpAt = Date.now() + SETTLED_WITHIN_MS
-  for (;;) {
-    await sleep(60)
-    const found = await cutOff(page)
-    if (found.length === 0 || Date.now() > giveUpAt) return found
+  await framesDrawn(page)
+  let found: string[] = []
+  const isWhole = async () => {
+    found = await cutOff(page)
+    return found.length === 0
   }
+  await until('nothing is cut off', isWhole, SETTLED).catch(() => undefined)
+  return found
+}
+
+/** The first frame tells the page of its new size, the second one shows what it made of it. */
+async function framesDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }

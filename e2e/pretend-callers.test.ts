@@ -3,9 +3,9 @@ import { type PretendCaller, readCallers, sendCaller } from '@dispecerat/contrac
 import { readSimulator } from '@dispecerat/contract/simulator'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, makesNote, notesHeard, ownNote, soundWithin } from './desk-ears.ts'
@@ -87,24 +87,26 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await card.getByText(/^sună/).waitFor()
   await answerNext(rung.phone)
   await card.getByText(/^vorbește/).waitFor()
-  await until(async () => {
-    const { bytes, energy } = await soundWithin(desk, 1500)
-    return bytes > 4000 && energy > HEARD
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const { bytes, energy } = await soundWithin(desk, 1500)
+      return bytes > 4000 && energy > HEARD
+    })
+    .toBe(true)
   // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
-  await until(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
-  await until(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
+  await expect.poll(async () => (await notesHeard(desk)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
+  await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
 
   await dispatcher.call(endCall, { body: { phone_number: rung.phone } })
-  await until(async () => (await fromCity(rung.id))?.why).toBe('hung_up_on')
+  await expect.poll(async () => (await fromCity(rung.id))?.why).toBe('hung_up_on')
   await card.getByText('a închis dispecerul').waitFor()
 })
 
 test('who gives up before he is answered has missed his call', async () => {
   await board.keyboard.press('o')
-  await until(async () => (await openCalls()).length).toBe(1)
+  await expect.poll(async () => (await openCalls()).length).toBe(1)
   await board.getByRole('button', { name: /^Închide apelantul/ }).click()
-  await until(openCalls).toEqual([])
+  await expect.poll(openCalls).toEqual([])
   await board.getByText('trimis acasă').waitFor()
 })
 
@@ -124,8 +126,8 @@ test('the board rings by hand: from a client, in a voice of its own, waits on ho
 
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
-  await until(() => notesHeard(desk)).toEqual([660])
-  await until(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(() => notesHeard(desk)).toEqual([660])
+  await expect.poll(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(HEARD)
 
   await desk.keyboard.press('F1')
   await row(phone).getByText('în așteptare').waitFor()
@@ -139,7 +141,7 @@ test('the board rings by hand: from a client, in a voice of its own, waits on ho
   await row(phone).getByText('sună', { exact: true }).waitFor()
   await board.keyboard.press('t')
   await row(phone).getByText('a închis el').waitFor()
-  await until(openCalls).toEqual([])
+  await expect.poll(openCalls).toEqual([])
 })
 
 test('who waits for a page that is loaded again hears the tone of waiting, then the desk', async () => {
@@ -147,7 +149,7 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   await ringByHand('0761 555 002')
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
-  await until(() => ownNote(board)).toBeNull()
+  await expect.poll(() => ownNote(board)).toBeNull()
   // The page has its telephone again once he was heard to wait.
   let comeBack: () => void = () => undefined
   const isHeard = new Promise<void>((resolve) => {
@@ -160,7 +162,7 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   comeBack()
   await loaded
   await row(phone).getByText('vorbește').waitFor()
-  await until(async () => (await notesHeard(desk)).length).toBe(1)
+  await expect.poll(async () => (await notesHeard(desk)).length).toBe(1)
   await dispatcher.call(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
@@ -168,11 +170,11 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
 test('who rang in vain is called back: his board rings, he picks up, and both hear', async () => {
   const phone = '+40761555003'
   await ringByHand('0761 555 003')
-  await until(async () => (await openCalls()).length).toBe(1)
+  await expect.poll(async () => (await openCalls()).length).toBe(1)
   await row(phone)
     .getByRole('button', { name: /^Închide/ })
     .click()
-  await until(openCalls).toEqual([])
+  await expect.poll(openCalls).toEqual([])
 
   await desk.getByRole('button', { name: /apel(uri)? pierdut/ }).click()
   const missed = desk.getByRole('list', { name: 'Apeluri pierdute' }).getByRole('listitem')
@@ -182,8 +184,8 @@ test('who rang in vain is called back: his board rings, he picks up, and both he
     .getByRole('button', { name: /^Răspunde/ })
     .click()
   await row(phone).getByText('vorbește').waitFor()
-  await until(async () => (await notesHeard(desk)).length).toBe(1)
-  await until(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await notesHeard(desk)).length).toBe(1)
+  await expect.poll(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(HEARD)
   await his.waitFor({ state: 'detached' })
   await desk.keyboard.press('Escape')
   await dispatcher.call(endCall, { body: { phone_number: phone } })
@@ -192,10 +194,10 @@ test('who rang in vain is called back: his board rings, he picks up, and both he
 
 test('fifteen ring at once; who leaves the board is asked, and takes them all along', async () => {
   await board.keyboard.press('Shift+N')
-  await until(async () => (await openCalls()).length).toBe(15)
+  await expect.poll(async () => (await openCalls()).length).toBe(15)
   await board.getByRole('link', { name: 'Panou', exact: true }).click()
   const dialog = board.getByRole('dialog')
   await dialog.getByText(/Plecați de la apelanți/).waitFor()
   await dialog.getByRole('button', { name: 'Pleacă' }).click()
-  await until(openCalls).toEqual([])
+  await expect.poll(openCalls).toEqual([])
 })

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
+import { until } from '../apps/server/src/testing/until.ts'
 
 const DOMAIN = 'dispecerat.local'
-const PATIENCE_MS = 20_000
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const random = () => randomBytes(6).toString('hex')
@@ -60,7 +59,7 @@ export class RawSip {
   /** The next message that begins so; what came before it and does not match stays. */
   async hears(begin: RegExp): Promise<string> {
     const here = () => this.#heard.findIndex((message) => begin.test(message))
-    await vi.waitFor(() => expect(here(), `${begin}`).toBeGreaterThanOrEqual(0), PATIENCE_MS)
+    await until(`a message like ${begin}`, () => here() >= 0)
     return this.#heard.splice(here(), 1)[0] ?? ''
   }
 

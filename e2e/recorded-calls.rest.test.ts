@@ -5,7 +5,7 @@ import { listCallColleagues, transferCall } from '@dispecerat/contract/calls'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { notesHeard, soundWithin } from './desk-ears.ts'
 import { missingPackages } from './kamailio-stage.ts'
 import { aTrunkRoom, HEARD, LOUD, type TrunkRoom } from './trunk-room.ts'
@@ -39,7 +39,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
 
   afterEach(async () => {
     await room.telephone.hangUp()
-    await until(async () => (await openCalls()).length).toBe(0)
+    await expect.poll(async () => (await openCalls()).length).toBe(0)
   })
 
   afterAll(() => room?.[Symbol.asyncDispose]())
@@ -52,42 +52,42 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
     await page.goto(`/operator/order/${order.id}`)
     await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-    await until(() => room.telephone.activeCalls()).toBe(1)
+    await expect.poll(() => room.telephone.activeCalls()).toBe(1)
     await room.telephone.accept()
-    await until(() => notesHeard(page)).toEqual([440])
-    await until(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
+    await expect.poll(() => notesHeard(page)).toEqual([440])
+    await expect.poll(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
     await room.telephone.hangUp()
-    await until(async () => (await openCalls()).length).toBe(0)
+    await expect.poll(async () => (await openCalls()).length).toBe(0)
 
-    await until(async () => (await recordingsOf(order.id)).length).toBe(1)
+    await expect.poll(async () => (await recordingsOf(order.id)).length).toBe(1)
     const [recording] = await recordingsOf(order.id)
     const sound = await soundOf(recording?.call_id ?? 0)
     expect(Math.round(sound.length / 8000)).toBe(recording?.seconds)
     expect(share(sound, HUM.hertz)).toBeGreaterThan(10 * share(sound, 620))
     // Above his hum stand the beeps of the dispatcher's microphone.
     expect(sound.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeGreaterThan(1.2 * HUM.peak)
-    await until(() => [...inFolder('packets/pcaps'), ...inFolder('packets/metadata')]).toEqual([])
+    await expect.poll(() => [...inFolder('packets/pcaps'), ...inFolder('packets/metadata')]).toEqual([])
     expect(inFolder('sounds')).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Istoric procesare' }).click()
     await page.getByRole('button', { name: /^Ascultă convorbirea din/ }).click()
     const played = () => page.locator('audio').evaluate((one) => (one as HTMLAudioElement).currentTime)
-    await until(played).toBeGreaterThan(0)
+    await expect.poll(played).toBeGreaterThan(0)
   })
 
   test('of a caller who is passed on both parts stand at the same call', async () => {
     await room.answerOn(page)
-    await until(async () => (await callOf(CALLER))?.order_id ?? 0).toBeGreaterThan(0)
+    await expect.poll(async () => (await callOf(CALLER))?.order_id ?? 0).toBeGreaterThan(0)
     const call = await callOf(CALLER)
-    await until(() => notesHeard(page)).toEqual([HUM.hertz])
+    await expect.poll(() => notesHeard(page)).toEqual([HUM.hertz])
     const colleague = await room.openPhone('manager@demo.ro')
     const { data: colleagues } = await room.api.call(listCallColleagues)
     const to = colleagues.find((one) => one.is_reachable)?.id ?? 0
     await room.api.call(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
-    await until(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
     await room.telephone.hangUp()
     const parts = async () => (await recordingsOf(call?.order_id ?? 0)).map(({ call_id }) => call_id)
-    await until(parts).toEqual([call?.id, call?.id])
+    await expect.poll(parts).toEqual([call?.id, call?.id])
     await colleague.context().close()
   })
 })

@@ -5,7 +5,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { handsOff, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { heard, LISTEN, notices, rings, STRICT, setHidden } from './listening.ts'
@@ -68,7 +68,7 @@ test('one key answers a known caller and places his order from the address it na
 
   const told = page.getByRole('status').filter({ hasText: 'Comandă plasată' })
   await told.getByRole('button', { name: 'Anulează' }).press('Enter')
-  await until(async () => (await api.call(readOrder, { params: { id } })).data.state).toBe('canceled')
+  await expect.poll(async () => (await api.call(readOrder, { params: { id } })).data.state).toBe('canceled')
   await letToastsGo()
   expect(await stateOf(call)).toBe('started')
 })
@@ -85,7 +85,7 @@ test('in a field the numbers are typed, and Shift with F1 means the same', async
   await phoneField(page).fill('')
   await page.keyboard.press('Shift+F1')
   await line(page, call).waitFor()
-  await until(async () => (await ordersOf(client)).length).toBe(1)
+  await expect.poll(async () => (await ordersOf(client)).length).toBe(1)
 })
 
 test('a caller with an open order is answered into it by U; a second order takes a second press', async () => {
@@ -99,7 +99,7 @@ test('a caller with an open order is answered into it by U; a second order takes
   await page.keyboard.press('u')
   await line(page, call).waitFor()
   await page.waitForURL(`**/operator/order/${first.id}**`)
-  await until(async () => (await openCalls())[0]?.order_id).toBe(first.id)
+  await expect.poll(async () => (await openCalls())[0]?.order_id).toBe(first.id)
   await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
   await line(page, call).waitFor({ state: 'detached' })
 
@@ -111,7 +111,7 @@ test('a caller with an open order is answered into it by U; a second order takes
   expect(await stateOf(call)).toBe('pending')
   await page.keyboard.press('1')
   await line(page, call).waitFor()
-  await until(async () => (await ordersOf(client)).length).toBe(2)
+  await expect.poll(async () => (await ordersOf(client)).length).toBe(2)
 })
 
 test('two dispatchers press at once, one of them twice: one order, one conversation, the other hears a word', async () => {
@@ -133,7 +133,7 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
   const loser = await told
   await line(loser === page ? colleague : page, call).waitFor()
   await line(loser, call).waitFor({ state: 'detached' })
-  await until(async () => (await ordersOf(client)).length).toBe(1)
+  await expect.poll(async () => (await ordersOf(client)).length).toBe(1)
 })
 
 test('who gave up stands in the list of missed calls until somebody has dealt with him, and everybody sees it', async () => {
@@ -144,7 +144,7 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
     await exchange.call(hangUpSimulatedCall, { params: { id: call.id } })
   }
   const seen = () => missed(colleague).getAttribute('aria-label')
-  await until(seen).toBe('1 apel pierdut')
+  await expect.poll(seen).toBe('1 apel pierdut')
   await page.keyboard.press('Alt+KeyR')
   const drawer = page.getByRole('dialog', { name: 'Apeluri pierdute' })
   const row = drawer.getByRole('listitem').filter({ hasText: prettyPhone(stranger) })
@@ -163,7 +163,7 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   await row.getByText(/rezolvat de/).waitFor()
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  await until(seen).not.toBe('1 apel pierdut')
+  await expect.poll(seen).not.toBe('1 apel pierdut')
 })
 
 test('seven sounds to choose from by keyboard; the chosen one rings in one tab until somebody answers', async () => {
@@ -172,15 +172,17 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: /Sunetul apelurilor/ })
   await panel.waitFor()
-  await until(() => panel.getByRole('radiogroup', { name: 'Sunetul apelurilor' }).getByRole('radio').count()).toBe(7)
-  await until(() => page.locator(':focus').getAttribute('value')).toBe('sound')
+  await expect
+    .poll(() => panel.getByRole('radiogroup', { name: 'Sunetul apelurilor' }).getByRole('radio').count())
+    .toBe(7)
+  await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('sound')
   await page.keyboard.press('ArrowDown')
-  await until(() => heard(page)).toContain('bell')
+  await expect.poll(() => heard(page)).toContain('bell')
   await panel.getByRole('switch').check({ force: true })
   await panel.getByRole('radio', { name: /Linii/ }).check()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  await until(() => chooser.textContent()).toContain('Clopot')
+  await expect.poll(() => chooser.textContent()).toContain('Clopot')
 
   const second = await page.context().newPage()
   await second.goto('/operator/order/0')
@@ -188,18 +190,18 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
   const call = await ring()
   await waiting(second).first().waitFor()
   await waiting(page).getByText('`').waitFor()
-  await until(() => rings(page)).toEqual(['bell'])
+  await expect.poll(() => rings(page)).toEqual(['bell'])
   expect(await rings(second)).toEqual([])
 
   await setHidden(page, true)
-  await until(() => page.title()).toBe(`(1) ☎ ${prettyPhone(call.phone)}`)
-  await until(() => notices(page)).toEqual([prettyPhone(call.phone)])
+  await expect.poll(() => page.title()).toBe(`(1) ☎ ${prettyPhone(call.phone)}`)
+  await expect.poll(() => notices(page)).toEqual([prettyPhone(call.phone)])
   await setHidden(page, false)
-  await until(() => page.title()).toContain('Dispecerat')
-  await until(() => notices(page)).toEqual([prettyPhone(call.phone), 'closed'])
+  await expect.poll(() => page.title()).toContain('Dispecerat')
+  await expect.poll(() => notices(page)).toEqual([prettyPhone(call.phone), 'closed'])
   await page.keyboard.press('Backquote')
   await line(page, call).waitFor()
-  await until(() => rings(page)).toEqual([])
+  await expect.poll(() => rings(page)).toEqual([])
   await second.close()
   await page.evaluate(() => localStorage.removeItem('dispecerat.lineAnswer'))
 })
@@ -209,7 +211,7 @@ test('an order that comes into the pending queue has its two tones, once', async
   const body = { client_phone: aStranger(), places: [{ name, lat, long }] }
   const { id } = (await api.call(createOrder, { body })).data
   await api.call(moveToPending, { params: { id } })
-  await until(async () => (await heard(page)).filter((sound) => sound === 'queue').length).toBe(1)
+  await expect.poll(async () => (await heard(page)).filter((sound) => sound === 'queue').length).toBe(1)
 })
 
 test('a browser that plays nothing before the first press says so, and the press makes it ring', async () => {
@@ -226,7 +228,7 @@ test('a browser that plays nothing before the first press says so, and the press
   await waiting(quiet).first().waitFor()
   expect(await rings(quiet)).toEqual([])
   await chip.click()
-  await until(async () => (await rings(quiet)).length).toBe(1)
+  await expect.poll(async () => (await rings(quiet)).length).toBe(1)
   await chip.waitFor({ state: 'detached' })
   await quiet.close()
 })

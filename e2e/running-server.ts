@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { until } from '../apps/server/src/testing/until.ts'
 import { PGDATA, putDemoInto } from './demo-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -13,7 +13,7 @@ const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 export const BUILT_SERVER = ['--enable-source-maps', 'apps/server/dist/main.mjs']
 
 /** A first start makes a database and a month of the demo; a machine with other work takes minutes for it. */
-const START_SECONDS = 240
+const PATIENT = { timeoutMs: 240_000 }
 
 export interface DataDir extends AsyncDisposable {
   path: string
@@ -61,7 +61,7 @@ export function aDataDir(): DataDir {
     [Symbol.asyncDispose]: async () => {
       const left = postgresPid()
       if (left !== undefined) process.kill(left, 'SIGQUIT')
-      while (left !== undefined && isAlive(left)) await sleep(20)
+      await until('PostgreSQL has ended', () => left === undefined || !isAlive(left))
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
@@ -115,11 +115,14 @@ function hasNoDatabase({ env }: ServerOptions, { path: folder }: DataDir): boole
 
 /** Waits until GET /ready answers with this status; undefined: until nobody answers. */
 export async function untilReadyIs(server: Pick<RunningServer, 'url'>, status: number | undefined): Promise<void> {
-  const giveUpAt = Date.now() + START_SECONDS * 1000
-  while ((await readyStatus(server)) !== status) {
-    if (Date.now() > giveUpAt) throw new Error(`GET /ready did not become ${status ?? 'silent'}`)
-    await sleep(10)
-  }
+  await until(`GET /ready is ${status ?? 'silent'}`, async () => (await readyStatus(server)) === status, PATIENT)
+}
+
+/** Waits until another PostgreSQL than the one that was killed runs on the data, and the server uses it. */
+export async function postgresIsBack(server: RunningServer, dataDir: DataDir, killedPid: number): Promise<void> {
+  const isAnother = () => dataDir.postgresPid() !== undefined && dataDir.postgresPid() !== killedPid
+  await until('another PostgreSQL runs', isAnother, PATIENT)
+  await untilReadyIs(server, 200)
 }
 
 export function isAlive(pid: number): boolean {
@@ -132,13 +135,14 @@ export function isAlive(pid: number): boolean {
 }
 
 async function untilReady(server: RunningServer, alive: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + START_SECONDS * 1000
-  // The banner proves that the answer is not another server's on the same port.
-  while (!server.stdout().includes(server.url) || (await readyStatus(server)) !== 200) {
-    if (!alive()) throw new Error(`the server ended before it was ready:\n${server.stdout()}`)
-    if (Date.now() > giveUpAt) throw new Error(`the server was not ready in ${START_SECONDS} s:\n${server.stdout()}`)
-    await sleep(50)
+  const isReady = async () => {
+    if (!alive()) throw new Error('the server ended before it was ready')
+    // The banner proves that the answer is not another server's on the same port.
+    return server.stdout().includes(server.url) && (await readyStatus(server)) === 200
   }
+  await until('the server is ready', isReady, PATIENT).catch((error: Error) => {
+    throw new Error(`${error.message}:\n${server.stdout()}`)
+  })
 }
 
 async function readyStatus({ url }: Pick<RunningServer, 'url'>): Promise<number | undefined> {

@@ -4,7 +4,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './desk-ears.ts'
@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const { phone } of await openCalls()) await callers.hangUp(phone)
-  await until(async () => (await openCalls()).length).toBe(0)
-  await until(async () => [await waiting(page).count(), await lines(page).count()]).toEqual([0, 0])
+  await expect.poll(async () => (await openCalls()).length).toBe(0)
+  await expect.poll(async () => [await waiting(page).count(), await lines(page).count()]).toEqual([0, 0])
 })
 
 afterAll(async () => {
@@ -70,7 +70,7 @@ async function answered(on: Page, hertz: number): Promise<string> {
     .waitFor()
   await on.keyboard.press('F1')
   await lineOf(on, phone).getByText('în convorbire').waitFor()
-  await until(() => notesHeard(on)).toContain(hertz)
+  await expect.poll(() => notesHeard(on)).toContain(hertz)
   return phone
 }
 
@@ -78,10 +78,10 @@ test('a page reloaded in a call has its caller back, with his order', async () =
   const phone = await answered(page, 600)
   await page.waitForURL(/\/operator\/order\/[1-9]/)
   const address = page.url()
-  await Promise.all([until(() => callers.isHeld(phone)).toBe(true), page.reload()])
+  await Promise.all([expect.poll(() => callers.isHeld(phone)).toBe(true), page.reload()])
   await chip(page, 'înregistrat').waitFor()
-  await until(() => notesHeard(page)).toEqual([600])
-  await until(() => callers.isHeld(phone)).toBe(false)
+  await expect.poll(() => notesHeard(page)).toEqual([600])
+  await expect.poll(() => callers.isHeld(phone)).toBe(false)
   await lineOf(page, phone).getByText('în convorbire').waitFor()
   expect(page.url()).toBe(address)
   expect((await callOf(phone))?.state).toBe('started')
@@ -95,47 +95,47 @@ test('held callers come through a reload held, each with his order; who is talke
     const calls = await openCalls()
     return [first, second, third].map((phone) => calls.find((call) => call.phone === phone)?.order_id)
   }
-  await until(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(2)
+  await expect.poll(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(2)
   const before = await orders()
-  await Promise.all([until(() => callers.isHeld(third)).toBe(true), page.reload()])
+  await Promise.all([expect.poll(() => callers.isHeld(third)).toBe(true), page.reload()])
   await chip(page, 'înregistrat').waitFor()
-  await until(() => notesHeard(page)).toEqual([1100])
-  await until(() => callers.isHeld(third)).toBe(false)
+  await expect.poll(() => notesHeard(page)).toEqual([1100])
+  await expect.poll(() => callers.isHeld(third)).toBe(false)
   for (const phone of [first, second]) {
     await lineOf(page, phone).getByText('în așteptare').waitFor()
-    await until(() => callers.isHeld(phone)).toBe(true)
+    await expect.poll(() => callers.isHeld(phone)).toBe(true)
     expect((await callOf(phone))?.state).toBe('on_hold')
   }
   expect(await orders()).toEqual(before)
 
   await lineOf(page, first).getByRole('button', { name: /Reia/ }).click()
-  await until(() => notesHeard(page)).toEqual([500])
-  await until(() => callers.isHeld(third)).toBe(true)
+  await expect.poll(() => notesHeard(page)).toEqual([500])
+  await expect.poll(() => callers.isHeld(third)).toBe(true)
 })
 
 test('a microphone pulled out in a call: the page says so, the call goes on, and the next microphone is heard', async () => {
   const phone = await answered(page, 640)
-  await until(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
   await pullMicrophone(page)
   await chip(page, 'fără microfon').waitFor()
   await page
     .getByText(/Convorbirea continuă; conectați alt microfon/)
     .first()
     .waitFor()
-  await until(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
-  await until(() => notesHeard(page)).toEqual([640])
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
+  await expect.poll(() => notesHeard(page)).toEqual([640])
   expect((await callOf(phone))?.state).toBe('started')
 
   await plugMicrophone(page)
   await chip(page, 'înregistrat').waitFor()
-  await until(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
 })
 
 test('the chosen speaker is kept for the ring and for who talks, and left while it is not plugged in', async () => {
   const sinks = () => page.evaluate(() => players.filter(({ paused }) => !paused).map((player) => player.sinkId !== ''))
   await chip(page, 'înregistrat').click()
   const choice = page.getByLabel('Difuzor sau căști')
-  await until(() => choice.locator('option').count()).toBeGreaterThan(1)
+  await expect.poll(() => choice.locator('option').count()).toBeGreaterThan(1)
   await choice.selectOption({ index: 1 })
   await page.keyboard.press('Escape')
   await page.reload()
@@ -143,33 +143,33 @@ test('the chosen speaker is kept for the ring and for who talks, and left while 
 
   const phone = aStranger()
   await callers.ring(phone, 560)
-  await until(sinks).toEqual([true])
+  await expect.poll(sinks).toEqual([true])
   await page.keyboard.press('F1')
-  await until(() => notesHeard(page)).toEqual([560])
-  await until(sinks).toEqual([true])
+  await expect.poll(() => notesHeard(page)).toEqual([560])
+  await expect.poll(sinks).toEqual([true])
 
   await page.evaluate(() => {
     const { mediaDevices } = navigator
     mediaDevices.enumerateDevices = async () => []
     mediaDevices.dispatchEvent(new Event('devicechange'))
   })
-  await until(sinks).toEqual([false])
-  await until(() => notesHeard(page)).toEqual([560])
+  await expect.poll(sinks).toEqual([false])
+  await expect.poll(() => notesHeard(page)).toEqual([560])
   await page.evaluate(() => localStorage.removeItem('dispecerat.speaker'))
 })
 
 test('a call goes on while the telephone’s own line is cut, and can be held once it is back', async () => {
   const phone = await answered(page, 720)
   await Promise.all([chip(page, 'se conectează').waitFor(), cutPhone(page)])
-  await until(() => notesHeard(page)).toEqual([720])
+  await expect.poll(() => notesHeard(page)).toEqual([720])
   await chip(page, 'înregistrat').waitFor()
   await lineOf(page, phone).getByRole('button', { name: /Ține/ }).click()
-  await until(async () => (await callOf(phone))?.state).toBe('on_hold')
-  await until(() => notesHeard(page)).toEqual([])
+  await expect.poll(async () => (await callOf(phone))?.state).toBe('on_hold')
+  await expect.poll(() => notesHeard(page)).toEqual([])
   await lineOf(page, phone)
     .getByRole('button', { name: /Închide/ })
     .click()
-  await until(() => callers.stateOf(phone)).toBe('over')
+  await expect.poll(() => callers.stateOf(phone)).toBe('over')
 })
 
 test('a second tab acts through the first, takes the telephone over with its callers, and gives it back when it closes', async () => {
@@ -180,19 +180,19 @@ test('a second tab acts through the first, takes the telephone over with its cal
   await lineOf(second, phone).waitFor()
   await looksRightOn(second, 'telephone-other-tab')
   await lineOf(second, phone).getByRole('button', { name: /Ține/ }).click()
-  await until(() => callers.isHeld(phone)).toBe(true)
+  await expect.poll(() => callers.isHeld(phone)).toBe(true)
   await lineOf(second, phone).getByRole('button', { name: /Reia/ }).click()
-  await until(() => callers.isHeld(phone)).toBe(false)
+  await expect.poll(() => callers.isHeld(phone)).toBe(false)
 
   await second.getByRole('button', { name: 'Preia aici' }).click()
   await chip(second, 'înregistrat').waitFor()
   await chip(page, 'altă filă').waitFor()
-  await until(() => notesHeard(second)).toEqual([840])
+  await expect.poll(() => notesHeard(second)).toEqual([840])
   await second.waitForURL(/\/order\/[1-9]/)
-  await until(() => notesHeard(page)).toEqual([])
+  await expect.poll(() => notesHeard(page)).toEqual([])
   await second.close()
   await chip(page, 'înregistrat').waitFor()
-  await until(() => notesHeard(page)).toEqual([840])
+  await expect.poll(() => notesHeard(page)).toEqual([840])
 })
 
 test('a browser that plays nothing before a press: a caller who comes back is heard after one key', async () => {
@@ -200,11 +200,11 @@ test('a browser that plays nothing before a press: a caller who comes back is he
   await context.addInitScript(PRESS_FIRST)
   await page.reload()
   await page.getByRole('button', { name: /Sunet blocat/ }).waitFor()
-  await until(() => callers.isHeld(phone)).toBe(false)
+  await expect.poll(() => callers.isHeld(phone)).toBe(false)
   await page.getByText('Apăsați orice tastă ca să auziți.').first().waitFor()
   expect(await notesHeard(page)).toEqual([])
   await page.keyboard.press('Shift')
-  await until(() => notesHeard(page)).toEqual([760])
+  await expect.poll(() => notesHeard(page)).toEqual([760])
   await page.getByRole('button', { name: /Sunet blocat/ }).waitFor({ state: 'detached' })
 })
 
@@ -224,7 +224,7 @@ test('without a microphone the telephone says so, and calls on paper are taken a
     await lineOf(desk, call.phone)
       .getByRole('button', { name: /Închide/ })
       .click()
-    await until(async () => (await openCalls()).length).toBe(0)
+    await expect.poll(async () => (await openCalls()).length).toBe(0)
   } finally {
     await deaf.close()
   }
@@ -268,6 +268,6 @@ test('who logs out is not rung any more', async () => {
   await page.waitForURL('**/login**')
   const phone = aStranger()
   await callers.ring(phone)
-  await until(async () => (await callOf(phone))?.state).toBe('pending')
+  await expect.poll(async () => (await callOf(phone))?.state).toBe('pending')
   expect(await callers.stateOf(phone)).toBe('dialling')
 })

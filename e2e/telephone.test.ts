@@ -4,7 +4,7 @@ import { prettyPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { bugPage, notesHeard, soundWithin } from './desk-ears.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const { phone } of await openCalls()) await callers.hangUp(phone)
-  await until(async () => (await openCalls()).length).toBe(0)
-  await until(() => waiting(page).count()).toBe(0)
+  await expect.poll(async () => (await openCalls()).length).toBe(0)
+  await expect.poll(() => waiting(page).count()).toBe(0)
 })
 
 afterAll(async () => {
@@ -56,71 +56,73 @@ async function answerNext(phone: string, hertz: number) {
   await waiting(page).first().waitFor()
   await page.keyboard.press('F1')
   await lineOf(page, phone).getByText('în convorbire').waitFor()
-  await until(() => callers.stateOf(phone)).toBe('talking')
+  await expect.poll(() => callers.stateOf(phone)).toBe('talking')
 }
 
 test('fifteen ring; the sixteenth hears busy; one who gives up leaves the bar', async () => {
   const phones = Array.from({ length: 15 }, aStranger)
   for (const phone of phones) await callers.ring(phone)
-  await until(() => waiting(page).count()).toBe(15)
+  await expect.poll(() => waiting(page).count()).toBe(15)
   const late = aStranger()
   await callers.ring(late)
-  await until(() => callers.stateOf(late)).toBe('busy')
+  await expect.poll(() => callers.stateOf(late)).toBe('busy')
   const [first = ''] = phones
   await callers.hangUp(first)
-  await until(() => waiting(page).count()).toBe(14)
-  await until(() => callOf(first)).toBeUndefined()
+  await expect.poll(() => waiting(page).count()).toBe(14)
+  await expect.poll(() => callOf(first)).toBeUndefined()
 })
 
 test('who is answered is heard and hears, on hold neither; his draft opens with his phone', async () => {
   const phone = aStranger()
   await answerNext(phone, 880)
   await page.waitForURL(/\/operator\/order\/[1-9]/)
-  await until(() => page.getByRole('textbox', { name: 'Telefon', exact: true }).inputValue()).toBe(prettyPhone(phone))
-  await until(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
-  await until(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
-  await until(() => notesHeard(page)).toEqual([880])
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Telefon', exact: true }).inputValue())
+    .toBe(prettyPhone(phone))
+  await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(() => notesHeard(page)).toEqual([880])
   await looksRightOn(page, 'telephone-talking')
 
   await page.keyboard.press('F1')
-  await until(() => callers.isHeld(phone)).toBe(true)
-  await until(async () => (await callOf(phone))?.state).toBe('on_hold')
-  await until(() => notesHeard(page)).toEqual([])
-  await until(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
+  await expect.poll(() => callers.isHeld(phone)).toBe(true)
+  await expect.poll(async () => (await callOf(phone))?.state).toBe('on_hold')
+  await expect.poll(() => notesHeard(page)).toEqual([])
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
 
   await page.keyboard.press('F1')
-  await until(() => callers.isHeld(phone)).toBe(false)
-  await until(async () => (await callOf(phone))?.state).toBe('started')
-  await until(() => notesHeard(page)).toEqual([880])
-  await until(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(() => callers.isHeld(phone)).toBe(false)
+  await expect.poll(async () => (await callOf(phone))?.state).toBe('started')
+  await expect.poll(() => notesHeard(page)).toEqual([880])
+  await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
 
   await page.locator('body').click({ position: { x: 5, y: 5 } })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await until(() => callers.stateOf(phone)).toBe('over')
+  await expect.poll(() => callers.stateOf(phone)).toBe('over')
   await lineOf(page, phone).waitFor({ state: 'detached' })
-  await until(() => callOf(phone)).toBeUndefined()
+  await expect.poll(() => callOf(phone)).toBeUndefined()
 })
 
 test('four lines: only the one who talks is heard; the others are held, come back by their keys, and may hang up', async () => {
   const phones = Array.from({ length: 4 }, aStranger)
   for (const [n, phone] of phones.entries()) await answerNext(phone, 500 + 300 * n)
   const [first = '', second = ''] = phones
-  await until(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(3)
-  for (const phone of phones.slice(0, 3)) await until(() => callers.isHeld(phone)).toBe(true)
-  await until(() => notesHeard(page)).toEqual([1400])
+  await expect.poll(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(3)
+  for (const phone of phones.slice(0, 3)) await expect.poll(() => callers.isHeld(phone)).toBe(true)
+  await expect.poll(() => notesHeard(page)).toEqual([1400])
 
   await lineOf(page, first).getByRole('button', { name: /Reia/ }).click()
-  await until(() => notesHeard(page)).toEqual([500])
-  await until(() => callers.isHeld(phones[3] ?? '')).toBe(true)
+  await expect.poll(() => notesHeard(page)).toEqual([500])
+  await expect.poll(() => callers.isHeld(phones[3] ?? '')).toBe(true)
 
   await callers.hangUp(second)
   await lineOf(page, second).waitFor({ state: 'detached' })
-  await until(() => callOf(second)).toBeUndefined()
-  await until(() => notesHeard(page)).toEqual([500])
+  await expect.poll(() => callOf(second)).toBeUndefined()
+  await expect.poll(() => notesHeard(page)).toEqual([500])
   await callers.hangUp(first)
   await lineOf(page, first).waitFor({ state: 'detached' })
-  await until(() => notesHeard(page)).toEqual([])
+  await expect.poll(() => notesHeard(page)).toEqual([])
 })
 
 test('two answer in the same moment: one has him, the other’s phone is quiet and says why', async () => {
@@ -138,9 +140,9 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
   const loser = await told
   const winner = loser === page ? other : page
   await lineOf(winner, phone).waitFor()
-  await until(() => callers.stateOf(phone)).toBe('talking')
-  await until(() => notesHeard(winner)).toEqual([660])
-  await until(() => notesHeard(loser)).toEqual([])
+  await expect.poll(() => callers.stateOf(phone)).toBe('talking')
+  await expect.poll(() => notesHeard(winner)).toEqual([660])
+  await expect.poll(() => notesHeard(loser)).toEqual([])
   await waiting(loser).first().waitFor({ state: 'detached' })
   await other.context().close()
 })
@@ -149,7 +151,7 @@ test('a blocked phone makes nobody’s phone ring', async () => {
   const phone = aStranger()
   await api.call(blockPhone, { body: { phone, reason: 'Comenzi false' } })
   await callers.ring(phone)
-  await until(() => callers.stateOf(phone)).toBe('refused')
+  await expect.poll(() => callers.stateOf(phone)).toBe('refused')
   expect(await waiting(page).count()).toBe(0)
 })
 
@@ -158,7 +160,7 @@ test('a client is rung up from his order: he talks, or is busy', async () => {
   await callers.ring(phone)
   await waiting(page).first().waitFor()
   await callers.hangUp(phone)
-  await until(() => waiting(page).count()).toBe(0)
+  await expect.poll(() => waiting(page).count()).toBe(0)
   const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
   const { data } = await api.call(createOrder, { body: { client_phone: phone, name: 'Ana Pop', places } })
   await page.goto(`/operator/order/${data.id}`)
@@ -167,9 +169,9 @@ test('a client is rung up from his order: he talks, or is busy', async () => {
   await callers.whenRungUp('answers')
   await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
   await lineOf(page, phone).waitFor()
-  await until(async () => (await callOf(phone))?.reached_at ?? null).not.toBeNull()
+  await expect.poll(async () => (await callOf(phone))?.reached_at ?? null).not.toBeNull()
   expect((await callOf(phone))?.direction).toBe('out')
-  await until(() => notesHeard(page)).toEqual([440])
+  await expect.poll(() => notesHeard(page)).toEqual([440])
   expect(await waiting(page).count()).toBe(0)
   await lineOf(page, phone)
     .getByRole('button', { name: /Închide/ })

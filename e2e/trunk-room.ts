@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { until } from '../apps/server/src/testing/until.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { bugPage } from './desk-ears.ts'
@@ -68,7 +69,7 @@ async function makeRoom(
   const sign = async () => ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
   expect(await sign()).toBe('degraded')
   await stage.startKamailio()
-  await vi.waitFor(async () => expect(await sign()).toBe('ok'), 20_000)
+  await until('the server has found Kamailio', async () => (await sign()) === 'ok')
   const api = await apiDesk(server.url, 'dispecer@demo.ro')
   let browser: Browser | null = null
   const telephone = aTelephone(stage, caller)

@@ -2,7 +2,7 @@ import { readOwnMeta } from '@dispecerat/contract/accounts'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { callsHand, until } from './calls-hand.ts'
+import { callsHand } from './calls-hand.ts'
 import { notesHeard, waysOfSound } from './desk-ears.ts'
 import { missingPackages } from './kamailio-stage.ts'
 import { lineOf } from './telephone-bar.ts'
@@ -43,14 +43,14 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
 
     afterEach(async () => {
       await room.telephone.hangUp()
-      await until(async () => (await openCalls()).length).toBe(0)
+      await expect.poll(async () => (await openCalls()).length).toBe(0)
     })
 
     afterAll(() => room?.[Symbol.asyncDispose]())
 
     const bothHear = async () => {
-      await until(() => notesHeard(page)).toEqual([440])
-      await until(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
+      await expect.poll(() => notesHeard(page)).toEqual([440])
+      await expect.poll(() => room.telephone.loudness(2)).toBeGreaterThan(LOUD)
       expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
     }
 
@@ -67,7 +67,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
           .carried()
           .filter(({ sentOn, broughtBack }) => Math.min(sentOn, broughtBack) > SOUND_BYTES)
           .map(({ username }) => username.split(':'))
-      await until(() => names().map(([, user]) => user)).toContain(extension)
+      await expect.poll(() => names().map(([, user]) => user)).toContain(extension)
       const [[ends = ''] = []] = names()
       expect(Number(ends) * 1000 - Date.now()).toBeGreaterThan(11 * HOURS_MS)
       expect(Number(ends) * 1000 - Date.now()).toBeLessThanOrEqual(12 * HOURS_MS)
@@ -81,7 +81,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
       await page.goto(`/operator/order/${data.id}`)
       await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
       await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-      await until(() => room.telephone.activeCalls()).toBe(1)
+      await expect.poll(() => room.telephone.activeCalls()).toBe(1)
       await room.telephone.accept()
       await bothHear()
     })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readOrderCounts } from '@dispecerat/contract/order-lists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { until } from '../../apps/server/src/testing/until.ts'
 import { type ApiDesk, apiDesk } from '../api-desk.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
@@ -97,11 +97,12 @@ test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
       const isOver = once(socket, 'close')
       await once(socket, 'open')
       socket.send(JSON.stringify({ action: 'auth', token }))
-      while (!heard.includes('ready') && socket.readyState === WebSocket.OPEN) await sleep(5)
+      const isHeardOrOver = (event: string) => () => heard.includes(event) || socket.readyState !== WebSocket.OPEN
+      await until('the socket is ready', isHeardOrOver('ready'))
       expect(heard).toContain('ready')
       socket.send(frame)
       socket.send('{"event":"ping"}')
-      while (!heard.includes('pong') && socket.readyState === WebSocket.OPEN) await sleep(5)
+      await until('the ping is answered or the socket closed', isHeardOrOver('pong'))
       socket.close()
       await isOver
     }

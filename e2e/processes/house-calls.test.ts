@@ -2,7 +2,7 @@ import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecer
 import { changeGroupSettings } from '@dispecerat/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiDesk } from '../api-desk.ts'
-import { callsHand, until } from '../calls-hand.ts'
+import { callsHand } from '../calls-hand.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { missingPackages } from '../kamailio-stage.ts'
 import { searchesPatiently } from '../patient-search.ts'
@@ -49,8 +49,8 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
       type === 'playback_ended' ? [{ message: about?.message, end: about?.playback_end }] : [],
     )
   }
-  const telephoneRings = () => until(() => room.telephone.activeCalls()).toBe(1)
-  const telephoneIsFree = () => until(() => room.telephone.activeCalls()).toBe(0)
+  const telephoneRings = () => expect.poll(() => room.telephone.activeCalls()).toBe(1)
+  const telephoneIsFree = () => expect.poll(() => room.telephone.activeCalls()).toBe(0)
 
   test('a driver has the order: the client’s telephone rings with the company’s number, and he hears it said', async () => {
     orderId = await drivenOrder()
@@ -58,10 +58,10 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
     expect(await room.telephone.listOfCalls()).toContain('sip:+40700001000@')
     expect(await openCalls()).toEqual([])
     await room.telephone.accept()
-    await until(async () => (await order()).call_playback_state).toBe('started')
-    await until(() => room.telephone.loudness(8)).toBeGreaterThan(LOUD)
+    await expect.poll(async () => (await order()).call_playback_state).toBe('started')
+    await expect.poll(() => room.telephone.loudness(8)).toBeGreaterThan(LOUD)
     await telephoneIsFree()
-    await until(ends).toEqual([{ message: 'client_assigned', end: 'heard' }])
+    await expect.poll(ends).toEqual([{ message: 'client_assigned', end: 'heard' }])
     expect(await order()).toMatchObject({ call_playback_state: 'ended', always_in_call: false })
   })
 
@@ -69,9 +69,9 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
     await driver.call('PATCH', `/api/driver/orders/${orderId}/arrived`, {})
     await telephoneRings()
     await room.telephone.accept()
-    await until(async () => (await order()).call_playback_state).toBe('started')
+    await expect.poll(async () => (await order()).call_playback_state).toBe('started')
     await room.telephone.press('0')
-    await until(async () => (await ends()).at(-1)).toEqual({ message: 'client_arrived', end: 'asked_to_talk' })
+    await expect.poll(async () => (await ends()).at(-1)).toEqual({ message: 'client_arrived', end: 'asked_to_talk' })
     await telephoneIsFree()
     expect(await order()).toMatchObject({ call_need_interaction: true, always_in_call: true })
     expect(await openCalls()).toEqual([])
@@ -83,7 +83,7 @@ describe.skipIf(missing.length > 0)(`calls the house makes by itself, through Ka
     orderId = await drivenOrder()
     await telephoneRings()
     await room.telephone.hangUp()
-    await until(ends).toEqual([{ message: 'client_assigned', end: 'not_reached' }])
+    await expect.poll(ends).toEqual([{ message: 'client_assigned', end: 'not_reached' }])
     await telephoneIsFree()
     await expect.poll(() => room.telephone.activeCalls(), { timeout: 60_000 }).toBe(1)
     await room.api.call(cancelOrder, { params: { id: orderId }, body: {} })

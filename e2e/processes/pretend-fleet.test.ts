@@ -1,20 +1,11 @@
 import fs from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
 import { USUAL_TEMPER } from '@dispecerat/simulation/temper'
 import { expect, test } from 'vitest'
 import { isAlive, type RunningServer, startServer } from '../running-server.ts'
+import { PATIENCE } from './chaos-stage.ts'
 
 const PASSWORD = 'demo-parola'
-const PATIENCE_MS = 90_000
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error(`it never happened that ${what}`)
-    await sleep(100)
-  }
-}
 
 function fleetOf(server: RunningServer, drivers: number): Fleet {
   const accounts = Array.from({ length: drivers }, (_, index) => {
@@ -39,7 +30,7 @@ test('five pretend drivers come on duty; one takes the order, drives it and fini
   await using server = await startServer({ env: { DEMO: 'on' } })
   const fleet = fleetOf(server, 5)
   try {
-    await until('five drivers are on duty', () => fleet.connected() === 5)
+    await expect.poll(() => fleet.connected(), PATIENCE).toBe(5)
     const { token } = await ask(server, null, 'POST', '/api/access-tokens', {
       email: 'dispecer@demo.ro',
       password: PASSWORD,
@@ -52,10 +43,10 @@ test('five pretend drivers come on duty; one takes the order, drives it and fini
       ],
     })
     const read = async () => (await ask(server, token, 'GET', `/api/orders/${placed.data.id}`)).data
-    await until('the order is finished', async () => (await read()).state === 'finished')
+    await expect.poll(async () => (await read()).state, PATIENCE).toBe('finished')
 
     // The driver hears the answer to his last word after everybody else can read it.
-    await until('he knows it too', () => fleet.stats().finished === 1)
+    await expect.poll(() => fleet.stats().finished, PATIENCE).toBe(1)
     const order = await read()
     expect(order.cost).toBeGreaterThanOrEqual(10)
     expect(Number(order.car_indicativ)).toBeGreaterThanOrEqual(101)
@@ -77,14 +68,14 @@ test.runIf(process.platform === 'linux')(
   'the demo city is a process of its own that comes back when it dies and goes when its server is killed',
   async () => {
     await using server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
-    await until('the city runs', () => citiesOf(server).length === 1)
+    await expect.poll(() => citiesOf(server), PATIENCE).toHaveLength(1)
     const [first = 0] = citiesOf(server)
     process.kill(first, 'SIGKILL')
-    await until('another city runs', () => citiesOf(server).some((pid) => pid !== first))
+    await expect.poll(() => citiesOf(server).filter((pid) => pid !== first), PATIENCE).toHaveLength(1)
 
-    const [second = 0] = citiesOf(server)
+    const [second = 0] = citiesOf(server).filter((pid) => pid !== first)
     await server.kill9()
-    await until('the city is gone', () => !isAlive(second))
+    await expect.poll(() => isAlive(second), PATIENCE).toBe(false)
   },
 )
 

@@ -1,12 +1,11 @@
 import { acceptOrder, arriveAtPickup, startTrip } from '@dispecerat/contract/driver'
 import { estimateOrder } from '@dispecerat/contract/estimates'
 import { planDriverRoute, planRoute, readOrderRoute } from '@dispecerat/contract/routes'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadSchematicCity } from '../providers/map-import/schematic/schematic-city.ts'
 import { aSearchRoom, northOfPickup, settle } from '../testing/a-search-room.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
 
-const PATIENCE = { timeout: 15_000 }
 const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } as const
 const SQUARE = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 const STATION = { lat: 45.6608, long: 25.613 }
@@ -20,13 +19,16 @@ test('a way follows the streets for a dispatcher and for a phone; without a map 
 
   await loadSchematicCity(server.db, server.clock.now())
   // A busy machine may be too slow for one answer, and a router that failed rests for ten seconds.
-  const byRoad = async <Answer extends { is_guess: boolean }>(answer: () => Promise<Answer>): Promise<Answer> =>
-    vi.waitFor(async () => {
+  const byRoad = async <Answer extends { is_guess: boolean }>(answer: () => Promise<Answer>): Promise<Answer> => {
+    let found = await answer()
+    const isGuess = async () => {
       server.pass(11)
-      const found = await answer()
-      expect(found.is_guess).toBe(false)
-      return found
-    }, PATIENCE)
+      found = await answer()
+      return found.is_guess
+    }
+    await expect.poll(isGuess).toBe(false)
+    return found
+  }
   const way = await byRoad(plan)
   expect(way.line.length).toBeGreaterThan(10)
   expect(way.legs).toEqual([{ metres: way.metres, seconds: way.seconds }])

@@ -2,7 +2,7 @@ import { setPause, stopShift } from '@dispecerat/contract/driver'
 import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
 import { listStands, readStandQueue } from '@dispecerat/contract/stands'
 import type { DriverId } from '@dispecerat/domain/ids'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 import { aRank, aStand, north, type Phone, queue, stays, written } from './testing/a-rank.ts'
@@ -58,7 +58,7 @@ test('who pauses or goes home loses his place and comes in again behind who stay
 
   await server.call(stopShift, {}, second.token)
   expect(await queue(server, dispatcher, standId)).toEqual(['1'])
-  await vi.waitFor(async () => expect(await written(server)).toEqual([first.driverId]), 30_000)
+  await expect.poll(() => written(server)).toEqual([first.driverId])
 })
 
 test('whose phone falls silent for a minute has left', async () => {
@@ -71,7 +71,7 @@ test('whose phone falls silent for a minute has left', async () => {
   expect(await queue(rank.server, rank.dispatcher, standId)).toEqual(['1'])
   rank.server.pass(2)
   expect(await queue(rank.server, rank.dispatcher, standId)).toEqual([])
-  await vi.waitFor(async () => expect(await written(rank.server)).toEqual([]), 30_000)
+  await expect.poll(() => written(rank.server)).toEqual([])
 })
 
 test('who is sent to the back waits behind everybody else', async () => {
@@ -81,7 +81,7 @@ test('who is sent to the back waits behind everybody else', async () => {
   const standId = await aStand(rank)
   await stays(rank, first, north(5), 5)
   await stays(rank, second, north(10), 25)
-  await vi.waitFor(async () => expect(await written(server)).toHaveLength(2), 30_000)
+  await expect.poll(() => written(server)).toHaveLength(2)
 
   await server.db
     .transaction()
@@ -89,7 +89,7 @@ test('who is sent to the back waits behind everybody else', async () => {
       server.trade.tell(tx, 'driver.sent_to_back', { driverId: first.driverId as DriverId, now: server.clock.now() }),
     )
   server.committed()
-  await vi.waitFor(async () => expect(await queue(server, dispatcher, standId)).toEqual(['2']), 30_000)
+  await expect.poll(() => queue(server, dispatcher, standId)).toEqual(['2'])
   await stays(rank, first, north(5), 25)
   expect(await queue(server, dispatcher, standId)).toEqual(['2', '1'])
 })
@@ -103,7 +103,7 @@ test('a restart keeps the queue and its hours', async () => {
   await stays(rank, first, north(10), 30)
   const before = (await server.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data
   expect(before.map(({ indicativ }) => indicativ)).toEqual(['2', '1'])
-  await vi.waitFor(async () => expect(await written(server)).toHaveLength(2), 30_000)
+  await expect.poll(() => written(server)).toHaveLength(2)
 
   await server.stopJobs()
   // Longer than a phone may be silent: after a start it has a minute to come back.
@@ -124,24 +124,22 @@ test('a second server takes the hours the first one wrote, and does not doubt dr
   await using other = await aServer({ besides: server })
   await other.startJobs()
   await stays(rank, driver, north(5), 30)
-  await vi.waitFor(async () => expect(await written(server)).toHaveLength(1), 30_000)
+  await expect.poll(() => written(server)).toHaveLength(1)
   const arrivals = async (node: TestServer) =>
     (await node.call(readStandQueue, { params: { id: standId } }, dispatcher)).reply.data.map((one) => one.arrived_at)
   expect(await arrivals(server)).toEqual(['2026-03-01 18:00:05'])
 
   // The same phone reports to the other server, which would count from now.
   await stays({ server: other }, driver, north(5), 25)
-  await vi.waitFor(async () => expect(await arrivals(other)).toEqual(['2026-03-01 18:00:05']), 30_000)
+  await expect.poll(() => arrivals(other)).toEqual(['2026-03-01 18:00:05'])
 
   // The first has heard nothing for more than a minute; the table says that somebody has.
   for (let i = 0; i < 4; i++) {
     await stays({ server: other }, driver, north(5), 25)
-    await vi.waitFor(async () => {
-      const last = await server.db.selectFrom('driver_last_positions').select('recorded_at').executeTakeFirstOrThrow()
-      expect(last.recorded_at).toEqual(server.clock.now())
-    }, 30_000)
+    const last = () => server.db.selectFrom('driver_last_positions').select('recorded_at').executeTakeFirstOrThrow()
+    await expect.poll(last).toEqual({ recorded_at: server.clock.now() })
   }
-  await vi.waitFor(async () => expect(await arrivals(server)).toEqual(['2026-03-01 18:00:05']), 30_000)
+  await expect.poll(() => arrivals(server)).toEqual(['2026-03-01 18:00:05'])
   expect(await written(server)).toEqual([driver.driverId])
 }, 90_000)
 

@@ -8,7 +8,7 @@ import {
   restoreStand,
 } from '@dispecerat/contract/stands'
 import { createPolygon, deletePolygon, restorePolygon } from '@dispecerat/contract/zones'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCompany, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { aRank, aStand, north, type Phone, PLAN, queue, stays, written } from './testing/a-rank.ts'
 
@@ -55,15 +55,13 @@ test('a stand is moved, resized, switched off, deleted and brought back with its
   expect(await queue(server, dispatcher, standId)).toEqual(['1'])
   const [before] = (await server.call(readStandQueue, { params }, dispatcher)).reply.data
 
-  await vi.waitFor(async () => expect(await written(server)).toHaveLength(1), 30_000)
+  await expect.poll(() => written(server)).toHaveLength(1)
   await server.call(deleteStand, { params }, boss)
   expect((await server.call(readStandQueue, { params }, dispatcher)).body).toMatchObject({ code: 'stand.unknown' })
   expect((await server.call(editStand, { params, body: { name: 'Gara' } }, boss)).status).toBe(404)
   expect((await server.call(restoreStand, { params }, boss)).reply.data.id).toBe(standId)
-  await vi.waitFor(async () => {
-    const [after] = (await server.call(readStandQueue, { params }, dispatcher)).reply.data
-    expect(after?.arrived_at).toBe(before?.arrived_at)
-  }, 30_000)
+  const arrivedAt = async () => (await server.call(readStandQueue, { params }, dispatcher)).reply.data[0]?.arrived_at
+  await expect.poll(arrivedAt).toBe(before?.arrived_at)
 
   await server.call(editStand, { params, body: { is_active: false } }, boss)
   expect(await queue(server, dispatcher, standId)).toEqual([])

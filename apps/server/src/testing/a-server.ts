@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
@@ -8,14 +7,15 @@ import { joinApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { newestSeq, numberEvents } from '../db/event-log.ts'
-import type { NodeBus } from '../realtime/node-bus.ts'
 import { seedEssentials } from '../demo/seed-essentials.ts'
+import type { NodeBus } from '../realtime/node-bus.ts'
 import type { RunningRealtime } from '../realtime/start-realtime.ts'
 import type { Server } from '../server.ts'
 import type { TestDatabase } from './database-copy.ts'
 import { SocketClient } from './socket-client.ts'
 import { TestClock } from './test-clock.ts'
 import { aDatabase } from './test-database.ts'
+import { until } from './until.ts'
 
 export interface TestServerOptions {
   /** Where the test's clock stands; ISO 8601 with a zone. */
@@ -101,10 +101,12 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   const allIsTold = async () => {
     while ((await numberEvents(db, clock.now())) === 'raced');
     const newest = await newestSeq(db)
-    while (realtime.toldUpTo() < newest) {
+    const isTold = () => {
+      if (realtime.toldUpTo() >= newest) return true
       realtime.wake()
-      await sleep(5)
+      return false
     }
+    await until(`event ${newest} is sent`, isTold, { intervalMs: 5 })
   }
   return {
     ...app.server,
@@ -112,9 +114,9 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     database,
     http,
     realtime,
+    bus,
     address,
     startJobs,
-    bus,
     stopJobs,
     remembers: async () => {
       await allIsTold()

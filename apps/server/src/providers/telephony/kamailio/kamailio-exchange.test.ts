@@ -14,7 +14,6 @@ let proxy: AProxy
 let exchange: KamailioExchange
 let told: TelephonyEvent[]
 
-const until = <T>(look: () => T) => expect.poll(look, { timeout: 30_000, interval: 10 })
 const say = (...words: object[]) => proxy.tell(words.map((word) => `${JSON.stringify(word)}\n`).join(''))
 const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', company: 3 }
 const answered = { event: 'answered', call: CALL, user: 11, page: PAGE, dialog: CALL }
@@ -41,10 +40,10 @@ async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.
   exchange = new KamailioExchange({ ...proxy.at, ...given, log: pino({ level: 'silent' }), times })
   exchange.hear(async (event) => void told.push(event))
   await exchange.start()
-  await until(() => exchange.isWell()).toBe(true)
+  await expect.poll(() => exchange.isWell()).toBe(true)
   // The lists are asked for now; what a test answers later is for later questions.
   const asked = () => proxy.questions.map(({ method }) => method)
-  await until(asked).toEqual(expect.arrayContaining(['htable.dump', 'dlg.list']))
+  await expect.poll(asked).toEqual(expect.arrayContaining(['htable.dump', 'dlg.list']))
 }
 
 beforeEach(async () => {
@@ -62,13 +61,15 @@ describe('what the proxy tells', () => {
     await open()
     say(ringing, answered, { event: 'held', call: CALL, user: 11 }, { event: 'resumed', call: CALL, user: 11 })
     say({ event: 'ended', call: CALL, by: 'dispatcher' })
-    await until(() => told).toEqual([
-      rang,
-      { type: 'answered', sipCallerId: CALL, userId: 11 },
-      { type: 'held', sipCallerId: CALL, userId: 11 },
-      { type: 'resumed', sipCallerId: CALL, userId: 11 },
-      { type: 'ended', sipCallerId: CALL, because: 'dispatcher_hung_up' },
-    ])
+    await expect
+      .poll(() => told)
+      .toEqual([
+        rang,
+        { type: 'answered', sipCallerId: CALL, userId: 11 },
+        { type: 'held', sipCallerId: CALL, userId: 11 },
+        { type: 'resumed', sipCallerId: CALL, userId: 11 },
+        { type: 'ended', sipCallerId: CALL, because: 'dispatcher_hung_up' },
+      ])
   })
 
   test('lines cut anywhere are put together, and what is no word of ours is passed over', async () => {
@@ -76,9 +77,9 @@ describe('what the proxy tells', () => {
     const [before, line] = [JSON.stringify({ ...ringing, call: 'before' }), JSON.stringify(ringing)]
     proxy.tell(`not json\n{"event":"unheard of"}\n${before}\n${line.slice(0, 20)}`)
     // Whoever has heard the line before the cut has read the half line behind it.
-    await until(() => told).toEqual([{ ...rang, sipCallerId: 'before' }])
+    await expect.poll(() => told).toEqual([{ ...rang, sipCallerId: 'before' }])
     proxy.tell(`${line.slice(20)}\n`)
-    await until(() => told).toEqual([{ ...rang, sipCallerId: 'before' }, rang])
+    await expect.poll(() => told).toEqual([{ ...rang, sipCallerId: 'before' }, rang])
   })
 
   test('who hides his number rings all the same; somebody who is rung up and not reached is told so', async () => {
@@ -86,11 +87,13 @@ describe('what the proxy tells', () => {
     say({ ...ringing, from: 'anonymous' })
     say({ ...dialled, call: 'out' })
     say({ event: 'ended', call: 'out', by: 'nobody' })
-    await until(() => told).toEqual([
-      { ...rang, from: '+40000000000' },
-      { type: 'dialled', sipCallerId: 'out', userId: 11, companyId: 3, to: '+40740999999' },
-      { type: 'ended', sipCallerId: 'out', because: 'not_reached' },
-    ])
+    await expect
+      .poll(() => told)
+      .toEqual([
+        { ...rang, from: '+40000000000' },
+        { type: 'dialled', sipCallerId: 'out', userId: 11, companyId: 3, to: '+40740999999' },
+        { type: 'ended', sipCallerId: 'out', because: 'not_reached' },
+      ])
   })
 })
 
@@ -98,26 +101,30 @@ describe('the stream breaks', () => {
   test('and is opened again; calls that ended meanwhile end, those that rang meanwhile ring', async () => {
     await open()
     say(ringing)
-    await until(() => told.length).toBe(1)
+    await expect.poll(() => told.length).toBe(1)
     proxy.answers.set('dlg.list', [{ ...dialog({ name: 'new', from: '+40740333444' }, 2), 'call-id': 'new' }])
     proxy.cut()
-    await until(() => told.slice(1)).toEqual([
-      { type: 'ended', sipCallerId: CALL, because: 'caller_hung_up' },
-      { type: 'ringing', sipCallerId: 'new', from: '+40740333444', companyId: 3 },
-    ])
+    await expect
+      .poll(() => told.slice(1))
+      .toEqual([
+        { type: 'ended', sipCallerId: CALL, because: 'caller_hung_up' },
+        { type: 'ringing', sipCallerId: 'new', from: '+40740333444', companyId: 3 },
+      ])
   })
 
   test('and an answer and a hold that nobody heard are told after', async () => {
     await open()
     say(ringing)
-    await until(() => told.length).toBe(1)
+    await expect.poll(() => told.length).toBe(1)
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, held: 'held' })])
     proxy.answers.set('htable.dump', [{ slot: [{ name: LINE, value: `11|dispatcher|101|${PAGE}` }] }])
     proxy.cut()
-    await until(() => told.slice(1)).toEqual([
-      { type: 'answered', sipCallerId: CALL, userId: 11 },
-      { type: 'held', sipCallerId: CALL, userId: 11 },
-    ])
+    await expect
+      .poll(() => told.slice(1))
+      .toEqual([
+        { type: 'answered', sipCallerId: CALL, userId: 11 },
+        { type: 'held', sipCallerId: CALL, userId: 11 },
+      ])
     expect(exchange.isReachable(11)).toBe(true)
     expect(await exchange.snapshot()).toMatchObject([
       { sipCallerId: CALL, state: 'answered', userId: 11, isHeld: true },
@@ -127,9 +134,9 @@ describe('the stream breaks', () => {
   test('for good: nobody is reachable and the exchange is not well', async () => {
     await open()
     say(registered)
-    await until(() => exchange.isReachable(11)).toBe(true)
+    await expect.poll(() => exchange.isReachable(11)).toBe(true)
     proxy.cut(true)
-    await until(() => exchange.isWell()).toBe(false)
+    await expect.poll(() => exchange.isWell()).toBe(false)
     expect(exchange.isReachable(11)).toBe(false)
   })
 })
@@ -142,10 +149,10 @@ describe('a dispatcher whose page is gone', () => {
     await open()
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
     say(registered, ringing, answered, closed)
-    await until(hungUp).toEqual([CALL, 'from1', 'to1'])
+    await expect.poll(hungUp).toEqual([CALL, 'from1', 'to1'])
     say({ event: 'ended', call: CALL, by: 'caller' })
     say({ ...ringing, call: 'next' })
-    await until(() => told.at(-1)).toMatchObject({ sipCallerId: 'next' })
+    await expect.poll(() => told.at(-1)).toMatchObject({ sipCallerId: 'next' })
     const ends = told.filter(({ type }) => type === 'ended')
     expect(ends).toEqual([{ type: 'ended', sipCallerId: CALL, because: 'connection_lost' }])
   })
@@ -159,7 +166,7 @@ describe('a dispatcher whose page is gone', () => {
     say({ ...answered, ...other, call: 'other', dialog: 'other' })
     say(closed, { ...registered, line: '10.0.0.5:40002' }, { event: 'line_closed', ...otherLine })
     // The caller of the page that stays away is let go after the same grace time, which began later.
-    await until(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: 'other', because: 'connection_lost' })
+    await expect.poll(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: 'other', because: 'connection_lost' })
     expect(told.filter(({ sipCallerId }) => sipCallerId === CALL).map(({ type }) => type)).toEqual([
       'ringing',
       'answered',
@@ -172,7 +179,7 @@ describe('a dispatcher whose page is gone', () => {
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     say(registered, ringing, answered, closed, { ...registered, line: '10.0.0.5:40002', page: 'page-2' })
-    await until(() => proxy.questions.some(({ method }) => method === 'tm.t_uac_wait')).toBe(true)
+    await expect.poll(() => proxy.questions.some(({ method }) => method === 'tm.t_uac_wait')).toBe(true)
     const refer = String(proxy.questions.find(({ method }) => method === 'tm.t_uac_wait')?.params[4])
     const [, , transfer] = proxy.questions.find(({ method }) => method === 'htable.sets')?.params ?? []
     expect(transfer).toBe(`${CALL}|${CALL}|101|3`)
@@ -190,7 +197,7 @@ describe('whoever was rung up stays at the phone that rang him up', () => {
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     say(registered, dialled, answered)
     say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
-    await until(() => [told.length, exchange.isReachable(12)]).toEqual([2, true])
+    await expect.poll(() => [told.length, exchange.isReachable(12)]).toEqual([2, true])
     for (let ask = 0; ask < 2; ask++) await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
     expect(askedToRing()).toBe(0)
     expect(proxy.asked).toEqual([])
@@ -203,8 +210,8 @@ describe('whoever was rung up stays at the phone that rang him up', () => {
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     say(registered, dialled, answered, { event: 'line_closed', user: 11, line: LINE })
     say({ ...registered, line: '10.0.0.5:40002', page: 'page-2' })
-    await until(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: CALL, because: 'connection_lost' })
-    await until(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
+    await expect.poll(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: CALL, because: 'connection_lost' })
+    await expect.poll(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
     expect(askedToRing()).toBe(0)
   })
 })
@@ -213,43 +220,45 @@ describe('the house asks', () => {
   test('a caller who rings is refused in words of SIP, one who talks is hung up', async () => {
     await open()
     say(ringing)
-    await until(() => told.length).toBe(1)
+    await expect.poll(() => told.length).toBe(1)
     exchange.hangUp(CALL, 'busy')
-    await until(() => proxy.asked).toEqual([`refuse|${CALL}|7|486|Busy Here`])
+    await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|7|486|Busy Here`])
     // Answered in that moment: he is let go all the same.
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
     say(answered)
-    await until(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
+    await expect.poll(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
   })
 
   test('for another phone: true once it has him, false when it is not there, said when the trunk refuses', async () => {
     await open({ graceMs: 60, pickUpMs: 10_000 })
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     say(registered, ringing, answered)
-    await until(() => told.length).toBe(2)
+    await expect.poll(() => told.length).toBe(2)
     expect(await exchange.connect(CALL, 12)).toBe(false)
 
     say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
-    await until(() => exchange.isReachable(12)).toBe(true)
+    await expect.poll(() => exchange.isReachable(12)).toBe(true)
     proxy.answers.set('tm.t_uac_wait', [405, 'Method Not Allowed'])
     await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
 
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     const moved = exchange.connect(CALL, 12)
-    await until(() => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length).toBe(2)
+    await expect.poll(() => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length).toBe(2)
     say({ ...answered, user: 12, page: 'page-12', dialog: 'second@trunk' })
     expect(await moved).toBe(true)
-    await until(() => proxy.questions.at(-1)).toMatchObject({
-      method: 'tm.t_uac_start',
-      params: expect.arrayContaining(['BYE', 'sip:c@10.9.9.9:5060']),
-    })
-    await until(() => proxy.asked).toEqual([`leave|${CALL}|from1|to1`])
+    await expect
+      .poll(() => proxy.questions.at(-1))
+      .toMatchObject({
+        method: 'tm.t_uac_start',
+        params: expect.arrayContaining(['BYE', 'sip:c@10.9.9.9:5060']),
+      })
+    await expect.poll(() => proxy.asked).toEqual([`leave|${CALL}|from1|to1`])
   })
 
   test('who is registered: the proxy’s own list mends what its stream did not tell', async () => {
     await open()
     say(registered)
-    await until(() => exchange.isReachable(11)).toBe(true)
+    await expect.poll(() => exchange.isReachable(11)).toBe(true)
     const slot = [{ name: '10.0.0.6:1', value: '12|dispatcher|102|page-12' }]
     proxy.answers.set('htable.dump', [{ slot }])
     proxy.answers.set('ul.dump', {
@@ -262,7 +271,7 @@ describe('the house asks', () => {
     expect(exchange.isReachable(12)).toBe(false)
     proxy.answers.set('ul.dump', new Error('busy'))
     say(registered)
-    await until(() => exchange.isReachable(11)).toBe(true)
+    await expect.poll(() => exchange.isReachable(11)).toBe(true)
     await exchange.lookAround()
     expect(exchange.isReachable(11)).toBe(true)
   })
@@ -297,10 +306,10 @@ test('a browser’s websocket goes through as it is, its cookie stays here, and 
 
   const line = `127.0.0.1:${seen[0]?.socket.remotePort}`
   say({ ...registered, line })
-  await until(() => exchange.isReachable(11)).toBe(true)
+  await expect.poll(() => exchange.isReachable(11)).toBe(true)
   browser.terminate()
-  await until(() => exchange.isReachable(11)).toBe(false)
-  await until(() => kamailio.clients.size).toBe(0)
+  await expect.poll(() => exchange.isReachable(11)).toBe(false)
+  await expect.poll(() => kamailio.clients.size).toBe(0)
   kamailio.close()
   house.close()
 })
