@@ -16,9 +16,6 @@ const PATIENT = { poll: { timeout: 30_000 } }
 /** What `npm test` leaves to `npm run test:rest`. */
 const REST = '**/*.rest.test.ts'
 
-/** Stories of a telephone on a real trunk: of two Kamailios that start at once one sometimes hears nobody. */
-const TRUNK = ['e2e/kamailio*.rest.test.ts', 'e2e/recorded-calls.rest.test.ts', 'e2e/turn.rest.test.ts']
-
 /** Modules are loaded once a worker, not once a file: what a file leaves behind in one of them is a defect. */
 const TWO_WORKERS = { pool: 'forks', isolate: false, maxWorkers: 2, expect: PATIENT } as const
 
@@ -101,19 +98,8 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: [`e2e/${REST}`],
-          exclude: TRUNK,
           ...OF_WHOLE_SERVERS,
           sequence: { groupOrder: 5 },
-        },
-      },
-      {
-        oxc,
-        test: {
-          name: 'trunk',
-          include: TRUNK,
-          ...OF_WHOLE_SERVERS,
-          maxWorkers: 1,
-          sequence: { groupOrder: 6 },
         },
       },
     ],

@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { freePort, freePortRange, type PortRange } from '../apps/server/src/testing/free-port.ts'
+import { until } from '../apps/server/src/testing/until.ts'
 
 const DEPLOY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/kamailio')
 /** Debian's folder of libraries, by the kind of machine. */
@@ -20,7 +20,9 @@ const NEEDED = [
   ['rtpengine-daemon', '/usr/bin/rtpengine'],
   ['baresip-core', '/usr/bin/baresip'],
 ] as const
-const START_SECONDS = 120
+/** Four ports a call, also for half a minute after it: thirty callers ring within that time. */
+const RTPENGINE_HUNDREDS = 4
+const PATIENT = { timeoutMs: 120_000 }
 
 /** Debian packages the telephone with Kamailio, and whatever stands beside it, needs and this machine lacks. */
 export function missingPackages(beside: readonly (readonly [name: string, file: string])[] = []): string[] {
@@ -36,12 +38,22 @@ interface Ports {
   database: number
   telephone: number
   telephoneControl: number
+  /** Where nobody listens: of a telephone that offers sound and sends none. */
+  silence: number
+}
+
+/** Ports for sound, from which a program takes those it needs. */
+interface PortRanges {
+  rtpengine: PortRange
+  telephone: PortRange
+  turn: PortRange
 }
 
 /** Kamailio and rtpengine with the house's own configuration, on free ports, in a folder of their own. */
 export interface KamailioStage extends AsyncDisposable {
   folder: string
   ports: Ports
+  ranges: PortRanges
   /** For the server that is to use it. */
   env: Record<string, string>
   /** Kamailio wants the database to be there when it starts. */
@@ -59,6 +71,11 @@ export async function aKamailioStage(
 ): Promise<KamailioStage> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-sip-'))
   const ports = await freePorts()
+  const ranges = {
+    rtpengine: await freePortRange(RTPENGINE_HUNDREDS),
+    telephone: await freePortRange(),
+    turn: await freePortRange(),
+  }
   const children = new Map<string, ChildProcess>()
   const run = (name: string, program: string, args: string[]) => {
     const log = fs.openSync(path.join(folder, `${name}.log`), 'a')
@@ -82,10 +99,12 @@ export async function aKamailioStage(
   ]
   run('rtpengine', '/usr/bin/rtpengine', [
     ...['--config-file=none', '--foreground', '--log-stderr', '--log-level=5', '--table=-1', '--interface=127.0.0.1'],
-    ...[`--listen-ng=127.0.0.1:${ports.rtpengine}`, '--port-min=31000', '--port-max=31400', '--num-threads=2'],
+    ...[`--listen-ng=127.0.0.1:${ports.rtpengine}`, '--num-threads=2'],
+    ...[`--port-min=${ranges.rtpengine.first}`, `--port-max=${ranges.rtpengine.last}`],
     '--dtls-passive',
     ...(recordsCalls ? records : []),
   ])
+  const log = (name: string) => fs.readFileSync(path.join(folder, `${name}.log`), 'utf8')
   const stopKamailio = async () => {
     const child = children.get('kamailio')
     if (child) await ended(child, 'SIGTERM')
@@ -102,13 +121,15 @@ export async function aKamailioStage(
       '-Y',
       folder,
       '-P',
-      'kamailio.pid',
+      path.join(folder, 'kamailio.pid'),
     ])
-    for (const port of [ports.ws, ports.rpc, ports.events]) await answers(port, () => kamailio.exitCode === null)
+    const checkAlive = () => {
+      if (kamailio.exitCode !== null) throw new Error(`Kamailio ended with ${kamailio.exitCode}:\n${log('kamailio')}`)
+    }
+    for (const port of [ports.ws, ports.rpc, ports.events]) await answers(port, checkAlive)
   }
-  const log = (name: string) => fs.readFileSync(path.join(folder, `${name}.log`), 'utf8')
   return {
-    ...{ folder, ports, run, log, startKamailio, stopKamailio },
+    ...{ folder, ports, ranges, run, log, startKamailio, stopKamailio },
     env: {
       TELEPHONY: 'kamailio',
       KAMAILIO_WS_URL: `ws://127.0.0.1:${ports.ws}/sip`,
@@ -119,6 +140,7 @@ export async function aKamailioStage(
     [Symbol.asyncDispose]: async () => {
       bridge.close()
       await Promise.all([...children.values()].map((child) => ended(child, 'SIGTERM')))
+      for (const range of Object.values(ranges)) range.release()
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -134,6 +156,7 @@ async function freePorts(): Promise<Ports> {
     database: await freePort(),
     telephone: await freePort(),
     telephoneControl: await freePort(),
+    silence: await freePort(),
   }
 }
 
@@ -185,20 +208,19 @@ export function postgresSocketOf(dataDir: string): string {
   return path.join(pidFile[4] ?? '', `.s.PGSQL.${pidFile[3]}`)
 }
 
-/** Waits until somebody listens there; `isAlive` tells whether whoever should still can. */
-export async function answers(port: number, isAlive: () => boolean = () => true): Promise<void> {
-  const giveUpAt = Date.now() + START_SECONDS * 1000
-  for (;;) {
+/** Waits until somebody listens there; `checkAlive` throws when whoever should has ended. */
+export async function answers(port: number, checkAlive: () => void = () => undefined): Promise<void> {
+  const isOpen = async () => {
+    checkAlive()
     const probe = net.connect(port, '127.0.0.1')
-    const isOpen = await Promise.race([once(probe, 'connect'), once(probe, 'error')]).then(
+    const connected = await Promise.race([once(probe, 'connect'), once(probe, 'error')]).then(
       () => !probe.connecting && !probe.destroyed,
       () => false,
     )
     probe.destroy()
-    if (isOpen) return
-    if (!isAlive() || Date.now() > giveUpAt) throw new Error(`nobody listens on ${port}`)
-    await sleep(50)
+    return connected
   }
+  await until(`somebody listens on ${port}`, isOpen, PATIENT)
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

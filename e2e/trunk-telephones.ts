@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import type { KamailioStage } from './kamailio-stage.ts'
+import { answers, type KamailioStage } from './kamailio-stage.ts'
 
 const SAMPLES_PER_SECOND = 8000
 const TONE_HERTZ = 440
@@ -27,7 +27,7 @@ export interface Telephone {
 
 /** Starts baresip as `number` (E.164). */
 export function aTelephone(stage: KamailioStage, number: string): Telephone {
-  const { ports } = stage
+  const { ports, ranges } = stage
   const folder = path.join(stage.folder, 'telephone')
   fs.mkdirSync(folder)
   writeTone(path.join(folder, 'tone.wav'), 180)
@@ -49,7 +49,7 @@ export function aTelephone(stage: KamailioStage, number: string): Telephone {
       `audio_source aufile,${folder}/tone.wav`,
       'audio_player aubridge,rec',
       ...['audio_srate 8000-8000', 'ausrc_srate 8000', 'auplay_srate 8000', 'ausrc_channels 1', 'auplay_channels 1'],
-      'rtp_ports 20000-20100',
+      `rtp_ports ${ranges.telephone.first}-${ranges.telephone.last}`,
       'rtcp_mux no',
       'jitter_buffer_delay 5-10',
       ...['module g711.so', 'module aufile.so', 'module aubridge.so', 'module sndfile.so', `snd_path ${folder}`],
@@ -59,7 +59,13 @@ export function aTelephone(stage: KamailioStage, number: string): Telephone {
     ].join('\n'),
   )
   stage.run('telephone', '/usr/bin/baresip', ['-f', folder])
-  const ask = (command: string, params = '') => askBaresip(ports.telephoneControl, command, params)
+  let started: Promise<void> | undefined
+  const ask = async (command: string, params = '') => {
+    // The control is the last module it loads.
+    started ??= answers(ports.telephoneControl)
+    await started
+    return askBaresip(ports.telephoneControl, command, params)
+  }
   return {
     dial: async (to) => void (await ask('dial', `sip:${to}@127.0.0.1`)),
     accept: async () => void (await ask('accept')),
@@ -71,18 +77,9 @@ export function aTelephone(stage: KamailioStage, number: string): Telephone {
   }
 }
 
-/** baresip's control: JSON in netstrings. A telephone that has not started yet is asked again. */
-async function askBaresip(port: number, command: string, params: string): Promise<string> {
-  const giveUpAt = Date.now() + ASK_MS
-  for (;;) {
-    const answer = await oneQuestion(port, JSON.stringify({ command, params, token: 'test' })).catch(() => null)
-    if (answer !== null) return answer
-    if (Date.now() > giveUpAt) throw new Error(`the telephone does not ${command}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-function oneQuestion(port: number, message: string): Promise<string> {
+/** baresip's control: JSON in netstrings. */
+function askBaresip(port: number, command: string, params: string): Promise<string> {
+  const message = JSON.stringify({ command, params, token: 'test' })
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`${message.length}:${message},`))
     let heard = ''
@@ -176,7 +173,7 @@ export async function silentCallers(stage: KamailioStage): Promise<SilentCallers
       for (let n = 0; n < count; n += 1) {
         const callId = `${String(1_000_000 + rung.size)}-${randomUUID()}`
         rung.set(callId, `sip:${number}@127.0.0.1:${stage.ports.trunk}`)
-        say('INVITE', callId, undefined, soundOffer())
+        say('INVITE', callId, undefined, soundOffer(stage.ports.silence))
       }
     },
     giveUp: () => {
@@ -187,7 +184,7 @@ export async function silentCallers(stage: KamailioStage): Promise<SilentCallers
   }
 }
 
-function soundOffer(): string {
-  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', 'm=audio 20200 RTP/AVP 8']
+function soundOffer(port: number): string {
+  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', `m=audio ${port} RTP/AVP 8`]
   return [...lines, 'a=rtpmap:8 PCMA/8000', 'a=sendrecv', ''].join('\r\n')
 }

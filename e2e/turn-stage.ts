@@ -44,8 +44,8 @@ export async function aTurnServer(stage: KamailioStage): Promise<TurnServer> {
     'tls-listening-port': String(tlsPort),
     cert: path.join(stage.folder, CERTIFICATE),
     pkey: path.join(stage.folder, KEY),
-    'min-port': '32000',
-    'max-port': '32400',
+    'min-port': String(stage.ranges.turn.first),
+    'max-port': String(stage.ranges.turn.last),
     'static-auth-secret': secret,
     'allowed-peer-ip': '127.0.0.1',
   }

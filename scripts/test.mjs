@@ -9,7 +9,7 @@ const LAYERS = [
   { name: 'server', projects: ['server'], minutes: 6 },
   { name: 'stories', projects: ['processes', 'stories'], minutes: 8 },
 ]
-const REST = [{ name: 'rest', projects: ['server-rest', 'rest', 'trunk'], minutes: 20 }]
+const REST = [{ name: 'rest', projects: ['server-rest', 'rest'], minutes: 20 }]
 const SLOWEST = 10
 
 setup()

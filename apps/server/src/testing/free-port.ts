@@ -6,6 +6,9 @@ import net from 'node:net'
 /** Below the ports that Linux assigns by itself, to listeners on port 0 and to outgoing connections (32768–60999). */
 const FIRST_PORT = 10_000
 const LAST_PORT = 29_999
+/** Ranges lie between those and these, and begin at a hundred. */
+const FIRST_OF_RANGES = 30_000
+const HUNDREDS = 27
 const HOST = '127.0.0.1'
 /** Test processes reserve a port here, so that the port stays free for the program under test on `HOST`. */
 const RESERVING_HOST = '127.0.0.2'
@@ -21,9 +24,34 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function isReserved(port: number): Promise<boolean> {
+export interface PortRange {
+  first: number
+  last: number
+  release(): void
+}
+
+/**
+ * So many hundred ports in a row, for a program that chooses among them itself, e.g. for sound. No other test process gets one of them
+ * before their release.
+ */
+export async function freePortRange(hundreds = 1): Promise<PortRange> {
+  for (;;) {
+    const first = FIRST_OF_RANGES + randomInt(HUNDREDS - hundreds + 1) * 100
+    const reservations = Array.from({ length: hundreds }, () => net.createServer().unref())
+    const release = () => {
+      for (const reservation of reservations) if (reservation.listening) reservation.close()
+    }
+    const ports = Array.from({ length: hundreds * 100 }, (_, n) => first + n)
+    const reserved = await Promise.all(reservations.map((one, n) => isReserved(first + n * 100, one)))
+    const isOurs = reserved.every(Boolean) && (await Promise.all(ports.map(isUnused))).every(Boolean)
+    if (isOurs) return { first, last: first + ports.length - 1, release }
+    release()
+  }
+}
+
+async function isReserved(port: number, reservation = net.createServer().unref()): Promise<boolean> {
   try {
-    await once(net.createServer().unref().listen(port, RESERVING_HOST), 'listening')
+    await once(reservation.listen(port, RESERVING_HOST), 'listening')
     return true
   } catch (error) {
     // macOS has one loopback address only: there two test processes may draw the same port.
