@@ -1,10 +1,13 @@
 import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { countWaiting, orderRow } from '../../apps/server/src/testing/queue-for-lock.ts'
+import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
 import { type ApiDesk, ApiProblem, apiDesk } from '../api-desk.ts'
 import type { HandHeldPhone } from '../hand-held-phone.ts'
-import { aDataDir, type DataDir, isAlive, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
+import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
 import {
   CORNERS,
+  databaseOf,
   expectInvariants,
   freshPhone,
   LONELY_PLACE,
@@ -170,19 +173,55 @@ test('the server is killed in the middle of four rounds: each goes on where it w
   await expectInvariants(dataDir)
 }, 360_000)
 
-test('the server is killed while a driver says yes: his second yes is the same yes', async () => {
-  for (const pause of [0, 4, 12]) {
+type Accept = () => Promise<string>
+
+/** The server is killed while the transaction of the yes waits for the order's row. */
+async function killBeforeCommit(orderId: number, accept: Accept): Promise<string> {
+  await using database = databaseOf(dataDir)
+  // Without the await the connection would be closed first.
+  return await database.db.transaction().execute(async (tx) => {
+    await mayStayIdle.execute(tx)
+    await orderRow(orderId).execute(tx)
+    const answer = accept()
+    await expect.poll(() => countWaiting(tx), PATIENCE).toBe(1)
+    await server.kill9()
+    return answer
+  })
+}
+
+/** The server is killed as soon as others can read that the order is assigned, whether or not the phone has its answer. */
+async function killAfterCommit(orderId: number, accept: Accept): Promise<string> {
+  await using database = databaseOf(dataDir)
+  const answer = accept()
+  const state = () => database.pool.query('select state from orders where id = $1', [orderId])
+  await expect.poll(async () => (await state()).rows, { ...PATIENCE, interval: 1 }).toEqual([{ state: 'assigned' }])
+  await server.kill9()
+  return answer
+}
+
+async function killAfterAnswer(_orderId: number, accept: Accept): Promise<string> {
+  const answer = await accept()
+  await server.kill9()
+  return answer
+}
+
+test.each([
+  ['before it is committed', killBeforeCommit, ['no answer'], 'created'],
+  ['when it is committed', killAfterCommit, ['no answer', 'yes'], 'assigned'],
+  ['after it is answered', killAfterAnswer, ['yes'], 'assigned'],
+])(
+  'a driver says yes, and %s the server is killed: his second yes is the same yes',
+  async (_, kill, answers, state) => {
     const [phone] = pair(0)
     standAgain()
     const orderId = await ringAt(0)
-    const first = said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    await server.kill9()
-    const heard = await first
+    const accept = () => said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {}))
+    const answer = await kill(orderId, () => accept().catch(() => 'no answer'))
     await startAgain()
 
-    if (heard === 'yes') expect(await stateOf(orderId)).toBe('assigned')
-    expect(await said(phone.call('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+    expect(answers).toContain(answer)
+    expect(await stateOf(orderId)).toBe(state)
+    expect(await accept()).toBe('yes')
     expect(await stateOf(orderId)).toBe('assigned')
     const [row] = await rowsOf<{ n: number }>(
       dataDir,
@@ -190,10 +229,8 @@ test('the server is killed while a driver says yes: his second yes is the same y
       [orderId],
     )
     expect(row?.n).toBe(1)
-    await expectInvariants(dataDir)
-    await desk.call(cancelOrder, { params: { id: orderId }, body: {} })
-  }
-})
+  },
+)
 
 test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothing doubled, the search goes on', async () => {
   const { pid } = server
@@ -213,9 +250,9 @@ test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothin
   for (const _again of [1, 2]) {
     const enough = told.size + 20
     await expect.poll(() => told.size, PATIENCE).toBeGreaterThan(enough)
-    process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
-    await untilReadyIs(server, 503)
-    await untilReadyIs(server, 200)
+    const postgres = dataDir.postgresPid() ?? 0
+    process.kill(postgres, 'SIGKILL')
+    await postgresIsBack(server, dataDir, postgres)
   }
   const afterwards = told.size
   await expect.poll(() => told.size, PATIENCE).toBeGreaterThan(afterwards + 10)

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataDir, BUILT_SERVER, isAlive, startServer, untilReadyIs } from '../running-server.ts'
+import { aDataDir, BUILT_SERVER, isAlive, postgresIsBack, startServer, untilReadyIs } from '../running-server.ts'
 
 async function ready(url: string): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(`${url}/ready`)
@@ -72,9 +72,8 @@ test('after kill -9 of PostgreSQL the running server says so, starts it again an
   for (const _again of [1, 2]) {
     const postgres = dataDir.postgresPid() ?? 0
     process.kill(postgres, 'SIGKILL')
-    await untilReadyIs(server, 503)
-    await untilReadyIs(server, 200)
-    expect(dataDir.postgresPid()).not.toBe(postgres)
+    await postgresIsBack(server, dataDir, postgres)
+    expect(server.stdout()).toContain(`PostgreSQL (process ${postgres}) is gone; starting it again`)
   }
 })
 

@@ -25,7 +25,7 @@ export async function queueForLock<T>(
     await lock.execute(holder)
     for (const contender of contenders) {
       results.push(contender())
-      await expect.poll(() => waiting(holder), PATIENCE).toBe(results.length)
+      await expect.poll(() => countWaiting(holder), PATIENCE).toBe(results.length)
     }
   }
   await db.transaction().execute(holdUntilAllWait).finally(close)
@@ -33,7 +33,7 @@ export async function queueForLock<T>(
 }
 
 /** How many connections wait for the holder, or behind one that does; the server's own work may wait for other things. */
-async function waiting(holder: Tx): Promise<number> {
+export async function countWaiting(holder: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive behind(pid) as (
       select pg_backend_pid()
