@@ -13,6 +13,9 @@ const SAME_CASES = { alias: [{ find: /^fast-check$/, replacement: SEEDED }] }
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
 const PATIENT = { poll: { timeout: 30_000 } }
 
+/** Parts of the console in a document without a browser. */
+const COMPONENTS = 'apps/console/src/**/*.component.test.tsx'
+
 /** What `npm test` leaves to `npm run test:rest`. */
 const REST = '**/*.rest.test.ts'
 
@@ -47,7 +50,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/console/src/**/*.test.{ts,tsx}'],
+          exclude: [COMPONENTS],
           env: FOREIGN_ZONE,
+          expect: PATIENT,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        oxc,
+        test: {
+          name: 'components',
+          include: [COMPONENTS],
+          environment: 'happy-dom',
+          setupFiles: ['apps/console/src/testing/setup.ts'],
+          env: FOREIGN_ZONE,
+          // React and Mantine are loaded once a worker.
+          isolate: false,
           expect: PATIENT,
           testTimeout: 30_000,
         },

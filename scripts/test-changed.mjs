@@ -13,7 +13,7 @@ import { knownSeconds, runVitest } from './vitest-run.mjs'
 /** Seconds of test files on each of two cores. */
 const BUDGET = { nearby: 15, stories: 12 }
 /** Of a file that never ran on this machine. */
-const GUESS = { unit: 0.5, server: 2, story: 20 }
+const GUESS = { unit: 0.5, component: 2, server: 2, story: 20 }
 /** Of the areas that are reached by imports, when the changed one has no story. */
 const NEAREST_AREAS = 2
 /** Names of tests that are left out. */
@@ -71,7 +71,7 @@ function isOnMain() {
   }
 }
 
-/** Unit and server tests: those of the changed areas first, then by the number of imports between. */
+/** Unit, component and server tests: those of the changed areas first, then by the number of imports between. */
 function nearbyTests() {
   const isElsewhere = (file) => (areas.has(areaOf(file)) ? 0 : 1)
   return tests
@@ -114,6 +114,7 @@ function withinBudget(candidates, budget) {
 function cost(file) {
   if (seconds[file] !== undefined) return seconds[file]
   if (file.startsWith('e2e/')) return GUESS.story
+  if (file.endsWith('.component.test.tsx')) return GUESS.component
   return file.startsWith('apps/server/') ? GUESS.server : GUESS.unit
 }
 

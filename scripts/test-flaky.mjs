@@ -14,7 +14,16 @@ import { listTests, runVitest } from './vitest-run.mjs'
 const TALLY = path.join(ROOT, 'node_modules/.cache/flaky.json')
 const ROUNDS = 5
 /** Files that share a run of vitest, its PostgreSQL and its filled demo. */
-const GROUP_SIZE = { unit: 60, server: 30, 'server-rest': 3, processes: 4, stories: 5, rest: 4 }
+const GROUP_SIZE = {
+  unit: 60,
+  components: 20,
+  server: 30,
+  'server-rest': 3,
+  processes: 4,
+  stories: 5,
+  rest: 4,
+  trunk: 4,
+}
 const LINES_OF_MESSAGE = 4
 
 setup()

@@ -17,7 +17,7 @@ import { ROOT, setup } from './setup.mjs'
 
 const MUTATIONS = [...SEARCH_AND_ORDERS, ...ACCESS_AND_EVENTS, ...MONEY_AND_TELEPHONE, ...ORDER_FORM]
 /** Cheapest first: the first layer in which a test fails ends the trial of a mutation. */
-const LAYERS = ['unit', 'server', 'stories']
+const LAYERS = ['unit', 'components', 'server', 'stories']
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const chosen = MUTATIONS.filter(

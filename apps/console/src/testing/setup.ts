@@ -1,0 +1,20 @@
+import { configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+configure({
+  // Without style sheets nothing is hidden, and computing it for every element costs most of a query by role.
+  defaultHidden: true,
+  asyncUtilTimeout: 15_000,
+  // The message alone: the document that is printed with it by default is thousands of lines.
+  getElementError: (message) => new Error(message ?? 'no element was found'),
+})
+
+// Parts that are loaded lazily load when they open, not three seconds after a module that a later test may not need.
+Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+// Mantine measures a text area again once fonts have loaded; happy-dom has no fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
