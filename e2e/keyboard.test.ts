@@ -176,7 +176,7 @@ describe('the lists', () => {
   })
 })
 
-describe('Esc and the sheet of keys', () => {
+describe('Esc', () => {
   test('Esc peels the list first, then the field, then nothing more', async () => {
     const client = nth(known, 2)
     await page.goto('/operator/order/0')
@@ -193,19 +193,6 @@ describe('Esc and the sheet of keys', () => {
     expect(await page.getByRole('textbox', { name: 'Telefon', exact: true }).inputValue()).toBe(
       prettyPhone(client.phone),
     )
-  })
-
-  test('? shows every key of the registry, Esc closes it and the focus returns', async () => {
-    await tabTo(page, 'link', 'Panou')
-    await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'Scurtături de tastatură' })
-    await sheet.waitFor()
-    for (const key of ['+', 'Alt+1', 'Ctrl+Enter', 'Alt+A', '?']) {
-      await sheet.locator('kbd').getByText(key, { exact: true }).waitFor()
-    }
-    await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Panou' }).and(page.locator(':focus')).waitFor()
   })
 
   test('a dialog of the order closes with Esc and gives the focus back', async () => {

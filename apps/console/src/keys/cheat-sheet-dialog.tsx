@@ -3,7 +3,7 @@ import { ro } from '../text/ro.ts'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { KEY_IDS, KEYS, type KeyScope } from './registry.ts'
 
-const SCOPES: readonly KeyScope[] = ['everywhere', 'operator', 'game', 'form', 'builder', 'simulator', 'zones']
+const SCOPES = Object.keys(ro.keys.scopes) as KeyScope[]
 
 export function CheatSheetDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn()
