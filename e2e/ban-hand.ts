@@ -29,5 +29,5 @@ export function banHand(driverId: () => number) {
     return cardOf(on).locator('.ban-clock').innerText()
   }
 
-  return { cardOf, banButton, openBanMenu, choose, clockOf }
+  return { cardOf, openBanMenu, choose, clockOf }
 }

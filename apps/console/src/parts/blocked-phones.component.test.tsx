@@ -1,0 +1,72 @@
+import { blockPhone, listBlockedPhones } from '@dispecerat/contract/company-desk'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderPart } from '../testing/render.tsx'
+import { BlockPhoneDialog } from './block-phone-dialog.tsx'
+import { BlockedPhones } from './blocked-phones.tsx'
+
+const BLOCKED = [
+  { id: 1, phone: '+40722999888', reason: 'Comenzi false', created_at: '2026-11-20 10:00:00' },
+  { id: 2, phone: '+40744111222', reason: 'Înjură', created_at: '2026-11-19 10:00:00' },
+]
+
+const phone = () => screen.getByLabelText('Telefon')
+const reason = () => screen.getByLabelText('Motiv')
+
+test('a missing phone, a wrong phone and a missing reason are marked at their fields, and nothing is sent', async () => {
+  const server = fakeServer()
+  server.reply(listBlockedPhones, { data: [] })
+  const user = renderPart(<BlockedPhones onClose={() => undefined} />)
+  await user.type(phone(), '{Enter}')
+  screen.getByText('Numarul de telefon este obligatoriu')
+  screen.getByText('Motivul este obligatoriu')
+  await user.type(phone(), '123')
+  await user.type(reason(), 'Glume{Enter}')
+  screen.getByText('Număr de telefon invalid')
+  expect(document.activeElement).toBe(phone())
+})
+
+test('the phone of an order is filled in, and its reason is required', async () => {
+  fakeServer()
+  const user = renderPart(<BlockPhoneDialog phone="+40722444555" onClose={() => undefined} />)
+  expect(phone()).toHaveProperty('value', '0722444555')
+  await expect.poll(() => document.activeElement).toBe(reason())
+  await user.keyboard('{Enter}')
+  screen.getByText('Motivul este obligatoriu')
+})
+
+test('a phone that is already blocked is refused at its field and keeps what was typed', async () => {
+  const server = fakeServer()
+  server.reply(listBlockedPhones, { data: BLOCKED })
+  server.refuse(blockPhone, { errors: { phone: ['Numărul este deja blocat'] } })
+  const user = renderPart(<BlockedPhones onClose={() => undefined} />)
+  await user.type(phone(), '0040 722 999 888')
+  await user.type(reason(), 'Din nou{Enter}')
+  const field = await within(screen.getByRole('form')).findByText('Numărul este deja blocat')
+  expect(field).toBeDefined()
+  expect(reason()).toHaveProperty('value', 'Din nou')
+  expect(server.received(blockPhone).map(({ body }) => body)).toEqual([{ phone: '+40722999888', reason: 'Din nou' }])
+})
+
+test('a blocked phone is found however it is typed, and by its reason without diacritics', async () => {
+  const server = fakeServer()
+  server.reply(listBlockedPhones, { data: BLOCKED })
+  const user = renderPart(<BlockedPhones onClose={() => undefined} />)
+  const search = await screen.findByLabelText('Caută telefon sau motiv')
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent)
+  for (const typed of ['0722.999.888', '0040 722 999 888', 'comenzi']) {
+    await user.clear(search)
+    await user.type(search, typed)
+    expect(rows()).toEqual([expect.stringContaining('0722 999 888')])
+  }
+  await user.clear(search)
+  await user.type(search, 'injura')
+  expect(rows()).toEqual([expect.stringContaining('0744 111 222')])
+  await user.type(search, ' nimeni')
+  screen.getByText('Niciun număr nu se potrivește.')
+})
