@@ -19,12 +19,6 @@ export function builderHand(page: () => Page) {
     await page().getByRole('option', { name: option, exact: true }).click()
   }
 
-  async function discard() {
-    await page().getByRole('button', { name: 'Renunță la modificări' }).click()
-    await page().getByRole('dialog').getByRole('button', { name: 'Renunță la modificări' }).click()
-    await page().getByText('Totul este salvat').waitFor()
-  }
-
   /** Takes an item with Space. */
   async function take(name: string) {
     await handle(name).focus()
@@ -43,7 +37,7 @@ export function builderHand(page: () => Page) {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  return { rows, toast, handle, row, open, field, shownNames, choose, discard, take, spoken, centre }
+  return { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre }
 }
 
 /** The rules as the house keeps them for the demo's taxi company. */

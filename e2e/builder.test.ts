@@ -1,3 +1,4 @@
+import { editSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
@@ -8,7 +9,7 @@ import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-/** The platform's admin reads over HTTP what was saved. */
+/** The platform's admin: reads over HTTP what was saved, and edits the same rules. */
 let admin: ApiDesk
 let page: Page
 
@@ -30,9 +31,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-const { rows, toast, handle, row, open, field, shownNames, choose, discard, take, spoken, centre } = builderHand(
-  () => page,
-)
+const { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre } = builderHand(() => page)
 const { saved, names, intervalCalled } = savedRules(() => admin)
 
 test('the demo’s rules look right: list, editor, week, and what lies behind what', async () => {
@@ -47,19 +46,6 @@ test('the demo’s rules look right: list, editor, week, and what lies behind wh
   await page.locator('.link-like').filter({ hasText: '1 decembrie' }).click()
   const december = page.getByRole('button', { name: /Ziua Națională, stă peste/ }).first()
   expect(await december.getAttribute('aria-label')).toContain('stă peste Noaptea')
-})
-
-test('the week is walked with the arrows, and Enter opens who rules there', async () => {
-  await page.getByRole('button', { name: /^luni 00:00–06:00: Noaptea, stă peste Ziua$/ }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('button', { name: 'luni 06:00–22:00: Ziua' }).and(page.locator(':focus')).waitFor()
-  for (let day = 0; day < 5; day++) await page.keyboard.press('ArrowDown')
-  await page
-    .locator(':focus')
-    .and(page.getByRole('button', { name: /^sâmbătă 06:00–22:00: Sâmbăta/ }))
-    .waitFor()
-  await page.keyboard.press('Enter')
-  await row('Sâmbăta').locator('[aria-current="true"]').waitFor()
 })
 
 describe('a new interval', () => {
@@ -117,9 +103,16 @@ describe('a new interval', () => {
 })
 
 describe('the order', () => {
-  test('by keyboard: Space takes, the arrow moves, Space puts, and each move is told', async () => {
+  test('by keyboard: Space takes, the arrow moves, Esc leaves it where it was, Space puts, and each move is told', async () => {
     const before = await names()
     const at = before.indexOf('Sâmbăta')
+    await take('Sâmbăta')
+    await page.keyboard.press('ArrowDown')
+    await spoken('Sâmbăta este pe poziția')
+    await page.keyboard.press('Escape')
+    await spoken('Mutarea a fost anulată; Sâmbăta este la locul de dinainte.')
+    expect(await shownNames()).toEqual(before)
+
     await take('Sâmbăta')
     await spoken(`Ați luat Sâmbăta, poziția ${at + 1} din ${before.length}.`)
     await page.keyboard.press('ArrowDown')
@@ -132,16 +125,6 @@ describe('the order', () => {
     await expect.poll(names).toEqual(after)
     await page.getByRole('status').filter({ hasText: 'Ordinea' }).getByRole('button', { name: 'Anulează' }).click()
     await expect.poll(names).toEqual(before)
-  })
-
-  test('Esc leaves everything where it was', async () => {
-    const before = await shownNames()
-    await take('Sâmbăta')
-    await page.keyboard.press('ArrowDown')
-    await spoken('Sâmbăta este pe poziția')
-    await page.keyboard.press('Escape')
-    await spoken('Mutarea a fost anulată; Sâmbăta este la locul de dinainte.')
-    expect(await shownNames()).toEqual(before)
   })
 
   test('by mouse', async () => {
@@ -160,13 +143,6 @@ describe('the order', () => {
     await toast('Ordinea de intervale, actualizată!')
     await expect.poll(names).toEqual(before.filter((name) => name !== 'Ziua').toSpliced(at, 0, 'Ziua'))
     await page.getByText(/„Duminica” nu conduce nicio oră: îl acoperă/).waitFor()
-  })
-
-  test('by buttons, one place at a time', async () => {
-    const before = await names()
-    const at = before.indexOf('Ziua')
-    await page.getByRole('button', { name: 'Mută mai jos Ziua', exact: true }).click()
-    await expect.poll(names).toEqual(before.toSpliced(at, 1).toSpliced(at + 1, 0, 'Ziua'))
   })
 })
 
@@ -192,30 +168,56 @@ describe('steps', () => {
     expect(after[1]).toEqual(after[0])
     expect(after.at(-2)).toMatchObject({ search_type: 'by_zone', search_time: 6 })
   })
+})
 
-  test('wrong numbers are told at their field and keep the rest from being saved', async () => {
-    await open('Vineri seara')
-    const before = await intervalCalled('Vineri seara')
-    await field('Timp (s)').fill('0')
-    await field('Limită (șoferi)').fill('')
-    await page.getByText('Timpul de căutare trebuie să fie un număr întreg între 1 și 600 de secunde.').waitFor()
-    await page.getByText('Limita trebuie să fie un număr întreg între 1 și 500 de șoferi.').waitFor()
-    await row('Vineri seara').getByText('! 2 câmpuri greșite').waitFor()
-    await open('Noaptea')
-    await page.keyboard.press('Control+s')
-    await waitForToast(page, 'Corectați câmpurile marcate, apoi salvați.')
-    await page.locator('[aria-invalid="true"]:focus').waitFor()
-    expect(await intervalCalled('Vineri seara')).toEqual(before)
-    await discard()
-  })
+test('another admin saves the same rule meanwhile: typed text stays until it is saved on confirmation or discarded', async () => {
+  const name = page.getByLabel('Nume')
+  await open('Duminica')
+  await name.fill('Duminicile')
+  const { id } = await intervalCalled('Duminica')
+  await admin.call(editSearchInterval, { params: { id }, body: { name: 'Ziua a șaptea' } })
+  const alert = page.getByRole('alert').filter({ hasText: 'a salvat între timp altă variantă' })
+  await alert.waitFor()
+  expect(await name.inputValue()).toBe('Duminicile')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Regulile de căutare au fost modificate între timp de altcineva').waitFor()
+  expect(await names()).toContain('Ziua a șaptea')
+  await alert.getByRole('button', { name: 'Păstrează ce am scris' }).click()
+  await page.keyboard.press('Control+s')
+  await toast('Actualizat').waitFor()
+  expect(await names()).toContain('Duminicile')
 
-  test('an hour that is none is told at its field', async () => {
-    await open('Noaptea')
-    await page.getByLabel('De la', { exact: true }).fill('25:00')
-    await page.keyboard.press('Tab')
-    await page.getByText('Ora de început trebuie scrisă HH:mm:ss.').waitFor()
-    await page.getByText('Într-o zi specială').click()
-    await page.getByText('Alegeți data zilei speciale.').waitFor()
-    await discard()
-  })
+  await name.fill('Ziua de odihnă')
+  await admin.call(editSearchInterval, { params: { id }, body: { name: 'Odihna' } })
+  await alert.getByRole('button', { name: 'Ia varianta salvată' }).click()
+  await expect.poll(() => name.inputValue()).toBe('Odihna')
+  await page.getByText('Totul este salvat').waitFor()
+})
+
+test('shared steps change for all, or are taken apart', async () => {
+  await open('Sâmbăta')
+  await page.getByRole('button', { name: 'Separă pașii' }).click()
+  await field('Timp (s)').fill('44')
+  await page.getByText('● 1 interval nesalvat').waitFor()
+  await page.keyboard.press('Control+s')
+  await toast('Actualizat').waitFor()
+  const times = Object.fromEntries(
+    (await saved()).map(({ name, definitions }) => [name, definitions.items[0]?.search_time]),
+  )
+  expect(times.Sâmbăta).toBe(44)
+  expect(times['Ziua Națională']).not.toBe(44)
+})
+
+test('removing asks, tells, and can be taken back', async () => {
+  const before = await names()
+  await page.getByRole('button', { name: 'Șterge Sâmbăta', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Remove?' })
+  await keepToasts(page)
+  await question.getByRole('button', { name: 'Șterge' }).click()
+  const told = page.getByRole('status').filter({ hasText: 'Șters!' })
+  await told.waitFor()
+  await expect.poll(names).not.toContain('Sâmbăta')
+  await told.getByRole('button', { name: 'Anulează ștergerea' }).click()
+  await expect.poll(names).toEqual(before)
+  await expect.poll(shownNames).toEqual(before)
 })
