@@ -180,9 +180,4 @@ describe('order lists', () => {
     await page.keyboard.press('Escape')
     await preview().waitFor({ state: 'detached' })
   })
-
-  test('an unknown book is the page that does not exist', async () => {
-    await page.goto('/orders/altele')
-    await page.getByRole('heading', { name: 'Pagina nu există.' }).waitFor()
-  })
 })
