@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import type { ClientView } from '@dispecerat/contract/clients'
-import { createOrder, readOrder } from '@dispecerat/contract/orders'
+import { createOrder } from '@dispecerat/contract/orders'
 import { showPhone } from '@dispecerat/domain/phone'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk, SMALL, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { freshForm, highlighted, noToasts, orderIdOn, phoneField, pickup, placed, submit } from './form-hands.ts'
-import { intercept } from './intercept.ts'
+import { freshForm, noToasts, phoneField } from './form-hands.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { looksRightOn } from './looks-right.ts'
 import { keepToasts } from './toasts.ts'
@@ -58,52 +57,6 @@ describe('five toasts at once', () => {
     await expect.poll(() => spread()).toBeGreaterThan(200)
     await page.mouse.move(10, 10)
     await noToasts(page)
-  })
-})
-
-describe('a suggestion that was chosen', () => {
-  const FAR = { latitude: 45.7001, longitude: 25.7001 }
-
-  test('is located by its details, with the token of its search, while the hands go on; the next search has another', async () => {
-    const asked: { token: string | null; isDetails: boolean }[] = []
-    await intercept(page, /\/api\/(places-search-new|place-details-new)/, async (route) => {
-      const url = new URL(route.request().url())
-      const isDetails = url.pathname.includes('place-details-new')
-      asked.push({ token: url.searchParams.get('sessionToken'), isDetails })
-      if (!isDetails) return route.continue()
-      const id = decodeURIComponent(url.pathname.split('/').pop() ?? '')
-      await route.fulfill({ json: { id, name: 'Lungă 12', location: FAR } })
-    })
-    await freshForm(page)
-    await phoneField(page).fill('0755 700 005')
-    await chosen('lunga 12')
-    await pickup(page).and(page.locator(':focus')).waitFor()
-    await expect.poll(() => asked.filter(({ isDetails }) => isDetails).length).toBe(1)
-    const token = asked.find(({ isDetails }) => isDetails)?.token
-    expect(token).toBeTruthy()
-    expect(asked.findLast(({ isDetails }) => !isDetails)?.token).toBe(token)
-    await page.keyboard.press('Alt+a')
-    await page.getByRole('combobox', { name: /^B\./ }).and(page.locator(':focus')).waitFor()
-    await chosen('muresenilor 3')
-    await expect.poll(() => asked.filter(({ isDetails }) => isDetails).length).toBe(2)
-    expect(asked.at(-1)?.token).not.toBe(token)
-    await submit(page)
-    await placed(page)
-    expect((await openOrder(page)).places[0]).toMatchObject({ lat: FAR.latitude, long: FAR.longitude })
-    await page.unroute(/\/api\/(places-search-new|place-details-new)/)
-  })
-
-  test('keeps the place of its suggestion when the details are silent', async () => {
-    await intercept(page, /\/api\/place-details-new/, () => undefined)
-    await freshForm(page)
-    await phoneField(page).fill('0755 700 006')
-    await chosen('lunga 12')
-    await submit(page)
-    await placed(page)
-    const [place] = (await openOrder(page)).places
-    expect(place?.name).toMatch(/Lungă 12/)
-    expect(Math.abs((place?.lat ?? 0) - 45.65)).toBeLessThan(0.05)
-    await page.unroute(/\/api\/place-details-new/)
   })
 })
 
@@ -175,21 +128,7 @@ function covered(): Promise<string[]> {
   }, PRESSABLE)
 }
 
-/** Typed into the row that has the focus, else into the pickup, and the first answer taken. */
-async function chosen(typed: string) {
-  const isInRow = await page.evaluate(() => document.activeElement?.getAttribute('role') === 'combobox')
-  if (!isInRow) await pickup(page).focus()
-  await page.keyboard.type(typed)
-  await highlighted(page)
-  await page.keyboard.press('Enter')
-  await page.getByRole('option').first().waitFor({ state: 'hidden' })
-}
-
-async function openOrder(from: Page) {
-  return (await api.call(readOrder, { params: { id: orderIdOn(from) } })).data
-}
-
-/** For hours ahead, so that nobody searches and nothing changes by itself. */
+/** For later today, so that nobody searches and nothing changes by itself. */
 async function laterOrder(index: number): Promise<number> {
   const { phone, addresses } = nth(known, index)
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses

@@ -119,16 +119,3 @@ export async function isDone(page: Page): Promise<boolean> {
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   return /order\/[1-9]/.test(page.url()) || phones.every((typed) => typed === '')
 }
-
-/** The field, what is typed into it, and what is said of it. */
-export const MISTAKES = [
-  ['Telefon', '0722', 'Număr de telefon invalid'],
-  ['Telefon', 'x'.repeat(10_000), 'Număr de telefon invalid'],
-  ['Telefon', '٠٧٢٢٣٣٣٤٤٤', 'Număr de telefon invalid'],
-  ['Nume client', '👩‍👩‍👧'.repeat(30), 'Cel mult 120 caractere'],
-  ['Nume client', 'x'.repeat(10_000), 'Cel mult 120 caractere'],
-  ['Observații', 'Ion\u202Enoi', 'Conține caractere nepermise'],
-  ['Observații', '<b>x</b>'.repeat(200), 'Cel mult 1000 caractere'],
-  ['Bloc A', 'x'.repeat(21), 'Cel mult 20 caractere'],
-  ['Obs. adresă A', 'x'.repeat(10_000), 'Cel mult 500 caractere'],
-] as const

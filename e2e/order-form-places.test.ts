@@ -153,13 +153,6 @@ describe('many addresses', () => {
     await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
     await letToastsGo()
   })
-
-  test('go on with AA after Z', async () => {
-    await emptyForm()
-    for (let n = 1; n < 27; n++) await page.keyboard.press('Alt+a')
-    await place('AA').and(page.locator(':focus')).waitFor()
-    await expect.poll(() => page.locator('.place').count()).toBe(27)
-  })
 })
 
 test('Alt+I shows the client’s past, and Enter takes the places of an earlier order', async () => {
@@ -250,16 +243,6 @@ describe('the older layout', () => {
     await expect.poll(() => items.count()).toBe(before - 1)
     await page.getByRole('button', { name: 'Anulează ștergerea' }).click()
     await expect.poll(() => items.count()).toBe(before)
-  })
-
-  test('is the first choice of the delivery desk, not of the operator’s', async () => {
-    await page.goto('/settings/account')
-    await page.getByText('După panou', { exact: true }).click()
-    await page.goto('/delivery/order/0')
-    await page.getByRole('region', { name: 'Adresele clientului' }).waitFor()
-    await page.goto('/operator/order/0')
-    await place('A').waitFor()
-    expect(await page.getByRole('region', { name: 'Adresele clientului' }).count()).toBe(0)
   })
 })
 

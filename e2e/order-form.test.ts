@@ -1,4 +1,5 @@
 import type { ClientView } from '@dispecerat/contract/clients'
+import { blockPhone } from '@dispecerat/contract/company-desk'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -240,4 +241,21 @@ describe('one order, however often it is asked for', () => {
     expect(await ordersOf(api, phone)).toBe(1)
     await twin.close()
   })
+})
+
+test('a mistake that the server finds is shown as a toast and beside its field, until the field is changed', async () => {
+  const phone = '0755 908 888'
+  await api.call(blockPhone, { body: { phone, reason: 'Glume' } })
+  await freshForm(page)
+  await readyToPlace(page, phone)
+  await page.getByLabel('Nume client').fill('Gheorghe')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('alert').getByText('Număr blocat', { exact: true }).first().waitFor()
+  const field = page.getByLabel('Telefon', { exact: true })
+  await field.and(page.locator(':focus')).and(page.locator('[aria-invalid="true"]')).waitFor()
+  expect(await page.getByLabel('Nume client').inputValue()).toBe('Gheorghe')
+  await field.fill('0755 908 889')
+  await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true')
+  await page.keyboard.press('Control+Enter')
+  await placed(page)
 })

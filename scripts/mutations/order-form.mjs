@@ -32,7 +32,7 @@ export const ORDER_FORM = [
     file: `${FORM}/use-order-form.ts`,
     find: 'if (isLooking || !guard.mayPlace()) return',
     replace: 'if (isLooking) return',
-    tests: { stories: ['e2e/order-form.test.ts'] },
+    tests: { components: [`${FORM}/new-order.component.test.tsx`] },
   },
   {
     area: 'order form',
