@@ -90,6 +90,7 @@ test('a mistake is reversed from the history, and only once', async () => {
   await page.goto('/finances/history?driver=108')
   const row = page.locator(`tr[data-row="${line?.id}"]`)
   await row.waitFor()
+  await toolsStandOnOneLine()
   await row.getByRole('button', { name: 'Stornează' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
   await row.getByText('stornată').waitFor()
@@ -102,6 +103,7 @@ test('payments due are paid together; balances, report and summary read well', a
   const table = page.getByRole('table', { name: 'Plăți către șoferi' })
   const first = table.locator('tbody tr[data-row]').first()
   await first.waitFor()
+  await toolsStandOnOneLine()
   const orderId = Number(await first.getAttribute('data-row'))
   await first.getByRole('checkbox').check()
   await page.getByRole('button', { name: /^Plătește .*: / }).click()
@@ -118,6 +120,7 @@ test('payments due are paid together; balances, report and summary read well', a
   // Not the month so far, which is the default: on its first day nothing is in it yet.
   await page.goto(`/finances/reports?from=${day(29)}&to=${day(0)}`)
   await page.getByRole('table', { name: 'Raport financiar' }).locator('tfoot td').first().waitFor()
+  await toolsStandOnOneLine()
   await page.getByRole('radiogroup', { name: 'Grupare' }).getByText('Pe luni').click()
   await page.waitForURL(/group=month/)
   const report = page.getByRole('table', { name: 'Raport financiar' })
@@ -188,15 +191,13 @@ test('a long period of the finance report asks first; its rows, bars and totals 
   expect(lines.map((line) => number(line[cost] ?? ''))).toEqual(shown)
 })
 
-test('the fields and buttons above the finance tables stand on one line', async () => {
-  for (const address of ['/finances/reports', '/finances/history', '/finances/payments']) {
-    await page.goto(address)
-    const tools = page.locator('search.is-labelled')
-    await tools.getByRole('button', { name: 'Export CSV' }).waitFor()
-    const fields = tools.locator('input:visible:not([type="radio"]), select:visible, .finance-groups')
-    const feetOf = (those: Locator) =>
-      those.evaluateAll((found) => [...new Set(found.map((one) => Math.round(one.getBoundingClientRect().bottom)))])
-    await expect.poll(() => feetOf(fields), { message: address }).toHaveLength(1)
-    await expect.poll(() => feetOf(tools.locator('.mantine-Button-root')), { message: address }).toHaveLength(1)
-  }
-})
+/** The fields above the table of the page stand on one line, and so do its buttons. */
+async function toolsStandOnOneLine(): Promise<void> {
+  const tools = page.locator('search.is-labelled')
+  await tools.getByRole('button', { name: 'Export CSV' }).waitFor()
+  const fields = tools.locator('input:visible:not([type="radio"]), select:visible, .finance-groups')
+  const feetOf = (those: Locator) =>
+    those.evaluateAll((found) => [...new Set(found.map((one) => Math.round(one.getBoundingClientRect().bottom)))])
+  await expect.poll(() => feetOf(fields)).toHaveLength(1)
+  await expect.poll(() => feetOf(tools.locator('.mantine-Button-root'))).toHaveLength(1)
+}

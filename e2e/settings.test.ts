@@ -85,23 +85,6 @@ test('the company’s ring sound reaches a user who chose none', async () => {
   await expect.poll(() => chooser.textContent(), { timeout: 15_000 }).toContain('Clopot')
 })
 
-test('a price is tried in the calculator before it is saved', async () => {
-  await page.goto('/settings/tariffs')
-  const list = page.getByRole('table', { name: 'Tarifele companiei' })
-  await list.getByRole('row').nth(1).waitFor()
-  await list.getByRole('row', { name: /^Taxi/ }).getByRole('link').click()
-  const calculator = page.getByRole('region', { name: 'Calculator' })
-  await calculator.getByLabel('Distanța (km)').fill('10')
-  await page.getByLabel('Pornire (RON)').fill('7,77')
-  await calculator
-    .getByRole('row', { name: /^Pornire/ })
-    .getByText('7,77 RON')
-    .waitFor()
-  await calculator.getByText(/^Cu tariful salvat: /).waitFor()
-  await page.getByRole('button', { name: 'Renunță' }).click()
-  await calculator.getByText(/^Cu tariful salvat: /).waitFor({ state: 'detached' })
-})
-
 test('a number rings the company from the page of the telephone; a new password is shown once', async () => {
   await page.goto('/settings/telephone')
   const lines = page.getByRole('region', { name: 'Liniile companiei' })

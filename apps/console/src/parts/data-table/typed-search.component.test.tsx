@@ -1,0 +1,33 @@
+import { listCars } from '@dispecerat/contract/cars'
+import { listDevices } from '@dispecerat/contract/devices'
+import type { Endpoint } from '@dispecerat/contract/endpoint'
+import { listBalances } from '@dispecerat/contract/finances'
+import { listPeople } from '@dispecerat/contract/people'
+import type { AnyRoute } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { financeRoutes } from '../../routes/finance-routes.tsx'
+import { fleetOfficeRoutes } from '../../routes/fleet-office-routes.tsx'
+import { peopleRoutes } from '../../routes/people-routes.tsx'
+import { fakeServer, onePage } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render.tsx'
+
+const PERSONAL = 'zzz Ileana 0744123987'
+
+test.each<[string, readonly AnyRoute[], Endpoint]>([
+  ['/users/client', peopleRoutes, listPeople],
+  ['/cars', fleetOfficeRoutes, listCars],
+  ['/devices', fleetOfficeRoutes, listDevices],
+  ['/finances/sold', financeRoutes, listBalances],
+])('a name and a phone typed into the search of %s stand in no address', async (address, routes, list) => {
+  const server = fakeServer()
+  server.reply(list, onePage([]))
+  const addresses = vi.spyOn(globalThis, 'fetch')
+  const { user, shownAddress } = renderScreen(address, routes, { role: 'company_admin' })
+  await screen.findByText('Nimic de afișat.')
+  await user.keyboard('/')
+  await user.keyboard(PERSONAL)
+  await expect.poll(() => JSON.stringify(server.received(list).at(-1))).toContain(PERSONAL)
+  expect(shownAddress()).not.toMatch(/Ileana|0744/)
+  expect(addresses.mock.calls.map(([to]) => String(to)).filter((to) => /Ileana|0744/.test(to))).toEqual([])
+})
