@@ -96,7 +96,7 @@ describe('bans, from the keyboard', () => {
   test('the history says who, when, why and how it ended', async () => {
     await api.call(banUser, {
       params: { id: driverId },
-      body: { ban_until: '2030-06-14 21:00:00', reason: 'Concediu' },
+      body: { ban_until: `${YEAR_AHEAD}-06-14 21:00:00`, reason: 'Concediu' },
     })
     await page.getByText('Istoricul blocărilor').focus()
     await page.keyboard.press('Enter')
@@ -218,7 +218,7 @@ test('B opens the blocked phones; one is blocked once, and accepted again with a
   await page.keyboard.press('b')
   await modal.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
   await fill('0040 722 999 888', 'Comenzi false')
-  await page.getByText('Blocat!', { exact: true }).waitFor()
+  await waitForToast(page, 'Blocat!')
   await row.waitFor()
   await fill('+40722999888', 'Din nou')
   await modal.getByText('Numărul este deja blocat').waitFor()
@@ -226,13 +226,9 @@ test('B opens the blocked phones; one is blocked once, and accepted again with a
   await noToasts(page)
   await keepToasts(page)
   await modal.getByRole('button', { name: 'Șterge blocarea numărului 0722 999 888' }).press('Enter')
-  await page.getByText('Sters!', { exact: true }).waitFor()
+  await waitForToast(page, 'Sters!')
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Anulează ștergerea' }).press('Enter')
   await row.waitFor()
   expect((await api.call(listBlockedPhones, {})).data).toHaveLength(before + 1)
 })
-
-function eventually<T>(look: () => T | Promise<T>) {
-  return expect.poll(look, { timeout: PATIENCE_MS })
-}

@@ -180,11 +180,11 @@ test('another admin saves the same rule meanwhile: typed text stays until it is 
   await alert.waitFor()
   expect(await name.inputValue()).toBe('Duminicile')
   await page.keyboard.press('Control+s')
-  await page.getByText('Regulile de căutare au fost modificate între timp de altcineva').waitFor()
+  await waitForToast(page, 'Regulile de căutare au fost modificate între timp de altcineva')
   expect(await names()).toContain('Ziua a șaptea')
   await alert.getByRole('button', { name: 'Păstrează ce am scris' }).click()
   await page.keyboard.press('Control+s')
-  await toast('Actualizat').waitFor()
+  await toast('Actualizat')
   expect(await names()).toContain('Duminicile')
 
   await name.fill('Ziua de odihnă')
@@ -200,7 +200,7 @@ test('shared steps change for all, or are taken apart', async () => {
   await field('Timp (s)').fill('44')
   await page.getByText('● 1 interval nesalvat').waitFor()
   await page.keyboard.press('Control+s')
-  await toast('Actualizat').waitFor()
+  await toast('Actualizat')
   const times = Object.fromEntries(
     (await saved()).map(({ name, definitions }) => [name, definitions.items[0]?.search_time]),
   )
