@@ -6,6 +6,7 @@ import { aMapHost, type HostMood, type MapHost } from '../apps/server/src/testin
 import { apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
+import { pointAt } from './map-pointer.ts'
 
 const WAIT = { timeout: 20_000 }
 const OWN_CREDIT = 'Hartă schematică'
@@ -54,12 +55,9 @@ async function clickTheStand() {
   const card = page.getByRole('complementary', { name: 'Coada la La mijloc' })
   const box = await page.locator('.fleet .maplibregl-canvas').boundingBox()
   if (!box) throw new Error('no map')
-  await expect
-    .poll(async () => {
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-      return card.isVisible()
-    }, WAIT)
-    .toBe(true)
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await pointAt(page, middle)
+  await page.mouse.click(middle.x, middle.y)
   await card.getByRole('button', { name: 'Închide coada' }).click()
   await card.waitFor({ state: 'detached' })
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
+import { pointAt } from './map-pointer.ts'
 import { keepToasts } from './toasts.ts'
 import { zonesHand } from './zones-hand.ts'
 
@@ -75,11 +76,10 @@ test('a click on the map chooses the zone under it in the list, from whichever l
   await row(first, true).waitFor()
   await page.getByRole('tab', { name: /^Stații \(/ }).click()
   const { x, y } = await middleOfMap()
-  const clicked = async () => {
-    await page.mouse.click(x + 3, y + 3)
-    return page.getByRole('tab', { name: /^Zone \(/, selected: true }).count()
-  }
-  await expect.poll(clicked, { timeout: 30_000 }).toBe(1)
+  const inside = { x: x + 3, y: y + 3 }
+  await pointAt(page, inside)
+  await page.mouse.click(inside.x, inside.y)
+  await page.getByRole('tab', { name: /^Zone \(/, selected: true }).waitFor()
   await row(first, true).waitFor()
   await row(second, false).first().click()
   await row(second, true).waitFor()

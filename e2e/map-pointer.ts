@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const DRAWN = { timeout: 30_000, interval: 100 }
+
+/**
+ * Waits until something that can be clicked is drawn at this point of the window, where the pointer becomes a hand, and leaves the mouse
+ * on it. A layer sees the mouse when it moves.
+ */
+export async function pointAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const canvas = page.locator('.maplibregl-canvas')
+  // The hand of a layer that has gone stays until the mouse has left the map.
+  await page.mouse.move(0, 0)
+  await canvas.evaluate((element) => {
+    element.style.cursor = ''
+  })
+  let aside = 0
+  const isHand = async () => {
+    aside = 1 - aside
+    await page.mouse.move(x + aside, y)
+    return canvas.evaluate((element) => element.style.cursor)
+  }
+  await expect.poll(isHand, DRAWN).toBe('pointer')
+}
