@@ -6,6 +6,7 @@ import { launchBrowser, openDesk, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { aPhone, type HandHeldPhone } from './hand-held-phone.ts'
 import { intercept } from './intercept.ts'
+import { waitForToast } from './toasts.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 
@@ -58,7 +59,7 @@ test('nobody sees a car until the company says so on its panel, which has the ad
   const isShown = panel.getByRole('switch', { name: /Arată tuturor/ })
   await isShown.focus()
   await desk.keyboard.press('Space')
-  await desk.getByText('Mașinile se văd acum pe harta publică.').waitFor()
+  await waitForToast(desk, 'Mașinile se văd acum pe harta publică.')
   await expect.poll(() => isShown.isChecked()).toBe(true)
   const address = await panel.getByRole('textbox', { name: 'Legătura pentru ecran mare' }).inputValue()
   expect(address).toBe(`${server.url}/live?company=${companyId}&kiosk=1`)

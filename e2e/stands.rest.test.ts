@@ -7,7 +7,7 @@ import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { highlighted } from './form-hands.ts'
 import { aPhone } from './hand-held-phone.ts'
-import { keepToasts } from './toasts.ts'
+import { keepToasts, waitForToast } from './toasts.ts'
 
 const MARKET: Point = { lat: 45.6423, long: 25.5892 }
 
@@ -40,7 +40,7 @@ async function stands() {
 const list = () => page.getByRole('list', { name: 'Lista stațiilor' })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const toast = (text: string) => page.getByText(text).first().waitFor()
+const toast = (text: string) => waitForToast(page, text)
 
 async function middleOfMap(): Promise<{ x: number; y: number }> {
   const box = await page.locator('.maplibregl-canvas').boundingBox()
@@ -223,7 +223,7 @@ test('an administrator of the platform says whose stand it is', async () => {
   await desk.getByRole('textbox', { name: 'Latitudine' }).fill('45.66')
   await desk.getByRole('textbox', { name: 'Longitudine' }).fill('25.6')
   await desk.getByRole('button', { name: 'Salvează' }).click()
-  await desk.getByText('Stația a fost salvată.').waitFor()
+  await waitForToast(desk, 'Stația a fost salvată.')
   const couriers = await apiDesk(server.url, 'livrari@demo.ro')
   expect((await couriers.call(listStands)).data).toMatchObject([{ name: 'Depozit', company_id: 2 }])
   await desk.context().close()

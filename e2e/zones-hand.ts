@@ -2,13 +2,14 @@ import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiDesk } from './api-desk.ts'
+import { waitForToast } from './toasts.ts'
 
 /** What a test does with the editor of zones, and finds on it. */
 export function zonesHand(page: () => Page, api: () => ApiDesk) {
   const zoneList = () => page().getByRole('list', { name: 'Lista zonelor' })
   const field = (name: string) => page().getByRole('textbox', { name, exact: true })
   const button = (name: string) => page().getByRole('button', { name, exact: true })
-  const toast = (text: string | RegExp) => page().getByText(text).first().waitFor()
+  const toast = (text: string) => waitForToast(page(), text)
   const points = () => page().locator('.zone-points li')
   const isDrawing = () => page().locator('.map-collecting').waitFor()
   const isShaping = () => page().locator('.map-shaping').waitFor()
