@@ -769,13 +769,19 @@ create table company_clients (
   about text,
   protocol_parent_user_id bigint,
   created_at timestamp with time zone not null,
+  email citext,
+  identifier text,
+  is_active boolean default true not null,
+  version integer default 1 not null,
   constraint company_clients_pkey PRIMARY KEY (company_id, user_id),
   constraint company_clients_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint company_clients_protocol_parent_user_id_fkey FOREIGN KEY (protocol_parent_user_id) REFERENCES users(id),
   constraint company_clients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX company_clients_by_age ON public.company_clients USING btree (user_id DESC, company_id);
+CREATE INDEX company_clients_by_code ON public.company_clients USING btree (lower(identifier) text_pattern_ops, company_id) WHERE (identifier IS NOT NULL);
 CREATE INDEX company_clients_by_name ON public.company_clients USING btree (company_id, search_fold(name), user_id);
+CREATE INDEX company_clients_email_trgm ON public.company_clients USING gin (((email)::text) gin_trgm_ops);
 CREATE INDEX company_clients_folded_name ON public.company_clients USING gin (search_fold(name) gin_trgm_ops);
 CREATE INDEX company_clients_of_account ON public.company_clients USING btree (protocol_parent_user_id) WHERE (protocol_parent_user_id IS NOT NULL);
 CREATE INDEX company_clients_of_all_by_name ON public.company_clients USING btree (search_fold(name), user_id, company_id);

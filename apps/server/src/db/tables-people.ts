@@ -100,6 +100,11 @@ export interface PeopleTables {
     name: string | null
     about: string | null
     protocol_parent_user_id: number | null
+    email: string | null
+    /** Short code, unique within the company. */
+    identifier: string | null
+    is_active: Generated<boolean>
+    version: Generated<number>
     created_at: Date
   }
   account_clients: {
