@@ -145,7 +145,7 @@ export type Person = z.infer<typeof Person>
 export const readPerson = endpoint({
   method: 'GET',
   path: '/api/users/:id',
-  does: 'One person of my companies, with companies, papers and cars.',
+  does: 'One person of my companies, with companies, papers and cars; of a client what my companies wrote, whoever has the phone.',
   area,
   may: 'users.read',
   params: ById,
@@ -194,7 +194,7 @@ export const createPerson = endpoint({
 export const updatePerson = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
-  does: 'Change what is written of somebody; with If-Unmodified-Since only what was read. A dispatcher: a client’s name and notes.',
+  does: 'Change what is written of somebody; with If-Unmodified-Since only what was read. A dispatcher: a client’s name and notes. A client with another phone has another id.',
   area,
   may: 'users.edit',
   params: ById,
@@ -244,7 +244,7 @@ const stateErrors = [
 export const deactivatePerson = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
-  does: 'Close an account: it is logged out everywhere and gets no offers; undone by restoring it.',
+  does: 'Close an account, which is logged out everywhere and gets no offers, or a client of my companies; undone by restoring it.',
   area,
   may: 'users.administer',
   params: ById,
@@ -255,7 +255,7 @@ export const deactivatePerson = endpoint({
 export const restorePerson = endpoint({
   method: 'POST',
   path: '/api/users/:id/restore',
-  does: 'Open a closed account again.',
+  does: 'Open a closed account or client again.',
   area,
   may: 'users.administer',
   params: ById,

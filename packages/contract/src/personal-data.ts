@@ -14,7 +14,7 @@ export const exportPersonalData = endpoint({
   params: ById,
   body: z.object({ format: z.enum(['json', 'pdf']).default('json') }),
   reply: z.any().meta({ description: 'application/json or application/pdf, as a file' }),
-  errors: ['user.unknown', 'user.not_yours_to_edit'],
+  errors: ['user.unknown'],
 })
 
 /** How many rows lost the person; sums and numbers of orders stay. */
@@ -38,10 +38,10 @@ export const erasePersonalData = endpoint({
   body: z.object({ reason: textUpTo(500).optional() }),
   reply: one(
     z.object({
-      /** False: other companies know him too, and keep theirs. */
+      /** False for an administrator of the platform only: an account of somebody who works for a company stays. */
       is_whole: z.boolean(),
       removed: ErasedRows,
     }),
   ),
-  errors: ['user.unknown', 'user.not_yours_to_edit', 'client.has_open_order'],
+  errors: ['user.unknown', 'client.has_open_order'],
 })

@@ -27,7 +27,6 @@ export async function lockAccount(tx: Tx, userId: number): Promise<void> {
 export interface AccountFields {
   name?: string
   email?: string
-  phone?: string | null
   password_hash?: string
 }
 
@@ -39,10 +38,14 @@ export async function saveAccount(tx: Tx, userId: number, fields: AccountFields)
     .execute()
 }
 
-/** Is it somebody else's? Two who ask for one value come one after the other. */
+/** Is it another account's? Clients alone have none. Two who ask for one value come one after the other. */
 export async function isTaken(tx: Tx, field: 'email' | 'phone', value: string, but: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${field} ${value.toLowerCase()}`}, 0))`.execute(tx)
-  const { rows } = await sql`select 1 from users where ${sql.ref(field)} = ${value} and id <> ${but}`.execute(tx)
+  const { rows } = await sql`
+    select 1 from users where ${sql.ref(field)} = ${value} and id <> ${but}
+      and not (password_hash is null and deleted_at is null
+        and not exists (select from user_roles where user_id = users.id and role <> 'client'))
+  `.execute(tx)
   return rows.length > 0
 }
 

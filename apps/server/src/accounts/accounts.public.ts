@@ -5,6 +5,7 @@
  */
 
 export { closeResets } from './account.store.ts'
+export { AccountConflict, AccountConflictLimiter } from './account-conflicts.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { bindSession, cutOffDevice, DEVICE_BLOCKED } from './device-sessions.store.ts'
 export { KnownSessions } from './known-sessions.ts'

@@ -6,6 +6,7 @@ import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import { type RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import type { Server } from '../server.ts'
+import { AccountConflictLimiter } from './account-conflicts.ts'
 import { type HouseRules, loggedUserView } from './accounts.views.ts'
 import { changePassword } from './change-password.ts'
 import { askForReset, confirmReset } from './reset-password.ts'
@@ -23,9 +24,10 @@ export interface AccountParts {
 
 export function ownAccountRoutes(http: FastifyInstance, server: Server, parts: AccountParts): void {
   const guesses = new RateLimiter(OWN_PASSWORD, server.clock)
+  const conflicts = new AccountConflictLimiter(server.clock)
   mount(http, server, contract.updateAccount, async ({ caller, body, request }) => {
     if (body.password) guesses.take(String(caller.userId))
-    await updateAccount(server, caller, body)
+    await conflicts.watch(caller, () => updateAccount(server, caller, body))
     return {
       data: await loggedUserView(server.db, loginOf(request).userId, { ...parts.house, now: server.clock.now() }),
     }

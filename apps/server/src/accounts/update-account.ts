@@ -1,9 +1,11 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
+import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type AccountFields, closeResets, isTaken, lockAccount, ownAccount, saveAccount } from './account.store.ts'
+import { AccountConflict } from './account-conflicts.ts'
 import { accountOf, requirePassword } from './change-password.ts'
 
 export interface AccountEdit {
@@ -35,19 +37,23 @@ export async function updateAccount(server: Server, caller: Caller, edit: Accoun
     if (changesMail && edit.email && (await isTaken(tx, 'email', edit.email, userId))) {
       problems.email = ['E-mailul este folosit de alt cont']
     }
+    const conflicts = Object.keys(problems).length
     if (edit.phone === null && !(edit.email ?? before?.email)) problems.phone = ['Telefonul este obligatoriu']
+    if (conflicts > 0) throw new AccountConflict(problems, conflicts)
     if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
 
     const fields: AccountFields = {
       ...(edit.name === undefined ? {} : { name: edit.name }),
-      ...(edit.phone === undefined ? {} : { phone: edit.phone }),
       ...(changesMail && edit.email ? { email: edit.email } : {}),
     }
+    if (fields.email) await takeEmailFromClient(tx, fields.email)
     await saveAccount(tx, userId, fields)
+    if (edit.phone !== undefined) await changePhoneOfAccount(tx, userId, edit.phone, now)
     if (changesMail) await closeResets(tx, userId, now)
+    const typed = edit.phone === undefined ? {} : { phone: edit.phone }
     const was = { name: before?.name, phone: before?.phone, email: before?.email }
     const told = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }
-    await recordChange(tx, caller, { ...told, before: was, after: { ...was, ...fields } }, now)
+    await recordChange(tx, caller, { ...told, before: was, after: { ...was, ...fields, ...typed } }, now)
     return { userId }
   })
 }

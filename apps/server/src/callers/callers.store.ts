@@ -12,7 +12,7 @@ export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Towns
     select saved.phone, max(known.name) as name,
       array_agg(saved.name order by saved.use_count desc, saved.id) as addresses
     from saved_addresses saved
-    left join users on users.phone = saved.phone and users.deleted_at is null
+    left join users on users.phone = saved.phone
     left join company_clients known on known.company_id = saved.company_id and known.user_id = users.id
     where saved.company_id = ${companyId} and saved.deleted_at is null
     group by saved.phone

@@ -10,7 +10,7 @@ export async function numbersOf(db: Db, companyId: number, testNumbers: readonly
   const { rows: known } = await sql<CallerNumbers['known'][number]>`
     select saved.phone, max(known.name) as name
     from saved_addresses saved
-    left join users on users.phone = saved.phone and users.deleted_at is null
+    left join users on users.phone = saved.phone
     left join company_clients known on known.company_id = saved.company_id and known.user_id = users.id
     where saved.company_id = ${companyId} and saved.deleted_at is null
       and not exists (select from blocked_phones b where b.company_id = saved.company_id and b.phone = saved.phone)

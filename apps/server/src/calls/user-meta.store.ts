@@ -44,15 +44,21 @@ export async function isDriver(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Works for, has a contract with, or is a client of, one of the scope's companies. */
+/** Works for, or has a contract with, one of the scope's companies; being a client of one does not count. */
 export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and (
       ${companies === 'every'}
       or exists (select from user_companies where user_id = users.id and ${mine})
-      or exists (select from protocol_companies where user_id = users.id and ${mine})
-      or exists (select from company_clients where user_id = users.id and ${mine}))
+      or exists (select from protocol_companies where user_id = users.id and ${mine}))
   `.execute(db)
+  return rows.length > 0
+}
+
+/** A client has no properties: they are an account's. */
+export async function isClientOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
+  const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const { rows } = await sql`select from company_clients where user_id = ${userId} and ${mine} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -8,7 +8,7 @@ import { PHONE_PATH } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { type AccountKind, accountsOfUser, insertAccount, kindsOfUser, type SipAccount } from './sip-accounts.store.ts'
-import { everyMeta, isDriver, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
+import { everyMeta, isClientOf, isDriver, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
 
 interface Property {
   key: string
@@ -60,7 +60,7 @@ export async function ownMeta(server: Server, userId: number, phones: PhonesOfHo
 }
 
 /**
- * Of a person of the caller's companies, without his telephone; `user.unknown` for anybody else. Who may write the list sees which
+ * Of a person who works for the caller's companies, without those of the telephone; none of a client, `user.unknown` for anybody else. Who may write the list sees which
  * secrets there are, without what they are; a dispatcher reads of a driver's which application and telephone he has.
  */
 export async function metaOf(
@@ -68,7 +68,10 @@ export async function metaOf(
   { scope, roles, userId: callerId }: Caller,
   userId: number,
 ): Promise<{ data: Property[]; version: string }> {
-  if (!(await isPersonOf(db, scope, userId))) throw new DomainError('user.unknown')
+  if (!(await isPersonOf(db, scope, userId))) {
+    if (await isClientOf(db, scope, userId)) return { data: [], version: versionOfMeta([]) }
+    throw new DomainError('user.unknown')
+  }
   const rows = await everyMeta(db, userId)
   const drives = await isDriver(db, userId)
   const shown = rolesMay(roles, 'users.administer')

@@ -1,4 +1,7 @@
 /** What each company knows of its clients. Owns company_clients; makes the user of a phone nobody has. */
 export { isBlockedPhone } from './blocked-phones.store.ts'
+export { changePhoneOfAccount } from './change-phone-of-account.ts'
 export { type CompanyClient, clientOfPhone, updateClient } from './clients.store.ts'
 export { clientView } from './clients.views.ts'
+export { moveClients } from './move-clients.store.ts'
+export { forgetUnusedHolder, holderOfPhone, takeEmailFromClient } from './phone-holders.store.ts'

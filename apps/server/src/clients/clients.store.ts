@@ -40,7 +40,8 @@ async function upsertClient(tx: Tx, learned: Learned, now: Date): Promise<Compan
       insert into users (phone, created_at) values (${phone}, ${now}) on conflict (phone) do nothing returning id
     ),
     of_role as (insert into user_roles (user_id, role) select id, 'client' from made),
-    person as (select id from made union all select id from users where phone = ${phone})
+    held as materialized (select id from users where phone = ${phone} for key share),
+    person as (select id from made union all select id from held)
     insert into company_clients (company_id, user_id, name, about, created_at)
     select ${companyId}::bigint, id, ${name}::text, ${about ?? null}::text, ${now}::timestamptz from person
     on conflict (company_id, user_id) do update set

@@ -1,5 +1,6 @@
 import * as contract from '@dispecerat/contract/imports'
 import type { FastifyInstance } from 'fastify'
+import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
@@ -10,16 +11,20 @@ import { runImport } from './run-import.ts'
 const FILE_NAMES = { drivers: 'model-soferi', cars: 'model-masini', clients: 'model-clienti' } as const
 
 export function importsRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
-  mount(http, server, contract.runImport, async ({ caller, params, body, request }) => ({
-    data: await runImport(server, caller, {
+  const limiter = new AccountConflictLimiter(server.clock)
+  mount(http, server, contract.runImport, async ({ caller, params, body, request }) => {
+    if (params.kind === 'drivers') limiter.requireRoom(caller)
+    const report = await runImport(server, caller, {
       kind: params.kind,
       file: body.file,
       companyId: body.company_id,
       dryRun: body.dry_run,
       skipExisting: body.skip_existing,
       consoleUrl: consoleUrlOf(request, publicOrigins),
-    }),
-  }))
+      countConflicts: (conflicts) => limiter.count(caller, conflicts),
+    })
+    return { data: report }
+  })
 
   mount(http, server, contract.importTemplate, ({ params: { kind }, query: { format }, reply }) => {
     const { columns } = IMPORT_PLANS[kind]

@@ -142,7 +142,9 @@ test('a client who becomes a driver stays the client he was', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop' })
   expect((await bring('drivers', `Nume;Telefon\nPop Maria;${phone}`, REAL)).status).toBe(200)
   const roles = await server.db.selectFrom('user_roles').select('role').where('user_id', '=', clientId).execute()
-  expect(roles.map(({ role }) => role).sort()).toEqual(['client', 'driver'])
+  expect(roles.map(({ role }) => role)).toEqual(['driver'])
+  const client = server.db.selectFrom('company_clients').select(['company_id', 'name']).where('user_id', '=', clientId)
+  expect(await client.execute()).toEqual([{ company_id: companyId, name: 'Doamna Pop' }])
 })
 
 test('one wrong row and nothing is added; the answer names the row', async () => {

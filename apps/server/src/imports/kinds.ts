@@ -25,6 +25,8 @@ export interface Judged {
   /** Rows that are there already and may be left out. */
   there: Fault[]
   faults: Fault[]
+  /** Rows with a phone or an e-mail of an account of which the company knows nothing. */
+  conflicts: number
 }
 
 interface Added {
@@ -52,7 +54,7 @@ const drivers: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { phones, emails, codes } = await knownPeople(db, companyId, peopleOf(rows))
     const cars = await namedCars(db, companyId, namedBy(rows))
-    const judged: Judged = { there: [], faults: [] }
+    const judged: Judged = { there: [], faults: [], conflicts: 0 }
     for (const { row, fields } of rows) {
       const { phone, email, identifier } = fields as unknown as PersonOfFile
       const holder = phones.get(phone)
@@ -61,6 +63,8 @@ const drivers: KindOfImport = {
         judged.there.push({ row, field: 'phone', message: 'Șoferul există deja' })
         continue
       }
+      const isElsewhere = holder !== undefined && !holder.isClientOnly && !holder.worksHere
+      if (isElsewhere || (email && emails.get(email.toLowerCase())?.worksHere === false)) judged.conflicts += 1
       if (holder && !holder.isClientOnly) fault('phone', 'Numărul este folosit de alt cont')
       if (email && emails.has(email.toLowerCase())) fault('email', 'E-mailul este folosit de alt cont')
       if (identifier && codes.has(identifier.toLowerCase())) fault('identifier', 'Codul este folosit deja în companie')
@@ -127,7 +131,7 @@ const clients: KindOfImport = {
         ? [{ row, field: 'phone', message: 'Clientul există deja' }]
         : [],
     )
-    return { there, faults: await judgeAccounts(db, companyId, rows) }
+    return { there, faults: await judgeAccounts(db, companyId, rows), conflicts: 0 }
   },
   add: async (tx, caller, { companyId, rows }, now) => {
     await addPeople(tx, caller, { companyId, role: 'client', people: peopleOf(rows) }, now)
@@ -137,7 +141,7 @@ const clients: KindOfImport = {
 const cars: KindOfImport = {
   judge: async (db, companyId, rows) => {
     const { plates, signs, options } = await knownCars(db, companyId, carsOf(rows))
-    const judged: Judged = { there: [], faults: [] }
+    const judged: Judged = { there: [], faults: [], conflicts: 0 }
     for (const { row, fields } of rows) {
       const car = fields as unknown as CarOfFile
       const plate = plates.get(car.number)

@@ -23,6 +23,8 @@ export interface ImportAsked {
   skipExisting: boolean
   /** Where mailed links lead. */
   consoleUrl: string
+  /** Is told how many rows have an account of another company before anybody reads which; throws when they are too many. */
+  countConflicts: (conflicts: number) => void
 }
 
 const MOST_ERRORS = 500
@@ -74,7 +76,8 @@ async function check(
   { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
 ): Promise<{ report: ImportReport; rows: ImportRow[] }> {
   const { columns, unknown, lines } = file
-  const { there, faults } = await KINDS[asked.kind].judge(db, companyId, file.rows)
+  const { there, faults, conflicts } = await KINDS[asked.kind].judge(db, companyId, file.rows)
+  asked.countConflicts(conflicts)
   const cells = new Map(lines.map((line) => [line.row, line.cells]))
   const found = (asked.skipExisting ? faults : [...faults, ...there]).map(({ row, field, message }) =>
     errorAt(columns, row, cells.get(row) ?? [], field, message),

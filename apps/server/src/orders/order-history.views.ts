@@ -24,7 +24,9 @@ export async function historyView(db: Db, scope: Scope, orderId: number): Promis
   const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope)}`.execute(db)
   if (order.rows.length === 0) return null
   const { rows } = await sql<Row>`
-    select h.id, h.timestamp, h.type, h.initiator_kind as kind, h.initiator_id, u.name,
+    select h.id, h.timestamp, h.type, h.initiator_kind as kind, h.initiator_id,
+      -- A client's account may be another company's colleague: the name is not theirs to read.
+      case when h.initiator_kind <> 'client' then u.name end as name,
       case when car.indicativ is null then h.data else jsonb_build_object('indicativ', car.indicativ) || h.data end
         || case when letter.id is null then '{}' else jsonb_build_object('letter_state', letter.state) end as data
     from order_history h left join users u on u.id = h.initiator_id

@@ -28,9 +28,9 @@ describe('the order search', () => {
     const driver = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'T77' })
     await server.db.updateTable('users').set({ identifier: 'SOF-9' }).where('id', '=', driver.driverId).execute()
     await server.db
-      .updateTable('users')
+      .updateTable('company_clients')
       .set({ identifier: 'CL-31' })
-      .where('id', '=', Number(order.client_id))
+      .where('user_id', '=', Number(order.client_id))
       .execute()
     await room.assign(order.id, driver)
     await room.place()

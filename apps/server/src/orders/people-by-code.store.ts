@@ -8,8 +8,11 @@ export async function idsOfCode(db: Db, { companies }: Scope, code: string): Pro
   const { rows } = await sql<{ id: number }>`
     select users.id from users
     where lower(users.identifier) = lower(${code}) and users.identifier is not null and (${mine}::bigint[] is null
-      or exists (select from user_companies uc where uc.user_id = users.id and uc.company_id = any(${mine}::bigint[]))
-      or exists (select from company_clients cc where cc.user_id = users.id and cc.company_id = any(${mine}::bigint[])))
+      or exists (select from user_companies uc where uc.user_id = users.id and uc.company_id = any(${mine}::bigint[])))
+    union
+    select user_id from company_clients
+    where lower(identifier) = lower(${code}) and identifier is not null
+      and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))
   `.execute(db)
   return rows.map(({ id }) => id)
 }

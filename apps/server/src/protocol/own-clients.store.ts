@@ -12,11 +12,11 @@ export async function lockOwnClient(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },
   clientId: number,
-): Promise<(OwnWords & { parentId: number | null; wasRemoved: boolean; isGone: boolean }) | null> {
-  const { rows } = await sql<OwnWords & { parentId: number | null; wasRemoved: boolean; isGone: boolean }>`
+): Promise<(OwnWords & { parentId: number | null; wasRemoved: boolean }) | null> {
+  const { rows } = await sql<OwnWords & { parentId: number | null; wasRemoved: boolean }>`
     select known.protocol_parent_user_id as "parentId", coalesce(own.name, known.name) as name, own.note,
-      coalesce(own.removed_at is not null, false) as "wasRemoved", u.deleted_at is not null as "isGone"
-    from company_clients known join users u on u.id = known.user_id
+      coalesce(own.removed_at is not null, false) as "wasRemoved"
+    from company_clients known
     left join account_clients own on own.user_id = known.user_id and own.account_id = ${accountId}
     where known.company_id = ${companyId} and known.user_id = ${clientId} for update of known
   `.execute(tx)

@@ -5,6 +5,7 @@ import { searchOwnClients } from '@dispecerat/contract/typed-lists'
 import { afterAll, expect, test } from 'vitest'
 import { aPhone, aRoom, SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
+import { aCompany, aDriver } from '../testing/builders.ts'
 
 const room = await aRoom()
 const { server, companyId } = room
@@ -138,4 +139,22 @@ test('an account without a contract has no list, and the room does not read it',
   await server.db.deleteFrom('protocol_companies').where('user_id', '=', account.userId).execute()
   expect((await server.call(contract.listOwnClients, {}, account.token)).body.code).toBe('account.no_contract')
   expect((await server.call(contract.listOwnClients, {}, room.dispatcher)).status).toBe(403)
+})
+
+test('an account that adds the phone of another company’s driver is told what it typed, as of any phone', async () => {
+  const account = await anAccount(server, companyId)
+  const { companyId: employerId } = await aCompany(server)
+  const driver = await aDriver(server, { companyId: employerId })
+  const row = () =>
+    server.db.selectFrom('users').selectAll().where('id', '=', driver.driverId).executeTakeFirstOrThrow()
+  const before = await row()
+  const answers = []
+  for (const phone of [before.phone ?? '', aPhone()]) {
+    const added = await add(account, phone, 'Ioana', 'etajul 2')
+    const again = await add(account, phone)
+    answers.push([added.status, { ...added.reply.data, id: 0, phone: '' }, again.status, again.body.errors])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect(JSON.stringify(await list(account))).not.toContain(before.email)
+  expect(await row()).toEqual(before)
 })

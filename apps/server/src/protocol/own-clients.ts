@@ -18,7 +18,7 @@ interface Typed {
   note: string | null
 }
 
-/** Lets somebody order on the caller's account. FieldErrors on `phone` for one of another account, or one who was erased. */
+/** Lets somebody order on the caller's account. FieldErrors on `phone` for one of another account. */
 export async function addOwnClient(
   server: Server,
   caller: Caller,
@@ -30,10 +30,8 @@ export async function addOwnClient(
     const { companyId, accountId } = account
     const { id: clientId } = await clientOfPhone(tx, { companyId, phone, name: typed.name }, now)
     const known = await lockOwnClient(tx, account, clientId)
-    if (!known || known.isGone)
-      throw new FieldErrors({ phone: ['Numărul nu poate fi adăugat; scrieți dispeceratului'] })
-    if (known.parentId === accountId) throw new FieldErrors({ phone: ['Persoana este deja pe contul dumneavoastră'] })
-    if (known.parentId !== null) {
+    if (known?.parentId === accountId) throw new FieldErrors({ phone: ['Persoana este deja pe contul dumneavoastră'] })
+    if (!known || known.parentId !== null) {
       throw new FieldErrors({ phone: ['Numărul nu poate fi adăugat; scrieți dispeceratului'] })
     }
     await saveOwnWords(tx, accountId, clientId, { ...typed, now })
@@ -72,7 +70,7 @@ export async function restoreOwnClient(server: Server, caller: Caller, clientId:
   return write(server, caller, async (tx) => {
     const account = await ownAccount(tx, caller)
     const known = await lockOwnClient(tx, account, clientId)
-    if (!known || known.isGone || !known.wasRemoved || known.parentId !== null) throw new DomainError('user.unknown')
+    if (!known?.wasRemoved || known.parentId !== null) throw new DomainError('user.unknown')
     const now = server.clock.now()
     await putOnAccount(tx, account, clientId)
     const after = { name: known.name, note: known.note }
@@ -84,7 +82,7 @@ export async function restoreOwnClient(server: Server, caller: Caller, clientId:
 async function mine(tx: Tx, caller: Caller, clientId: number) {
   const account = await ownAccount(tx, caller)
   const known = await lockOwnClient(tx, account, clientId)
-  if (!known || known.isGone || known.parentId !== account.accountId) throw new DomainError('user.unknown')
+  if (!known || known.parentId !== account.accountId) throw new DomainError('user.unknown')
   return { account, known }
 }
 

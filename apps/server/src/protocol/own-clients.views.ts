@@ -56,7 +56,7 @@ function driven({ accountId, companyId }: Whose): RawBuilder<unknown> {
 
 function ofAccount({ accountId, companyId }: Whose, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`company_clients known
-    join users u on u.id = known.user_id and u.deleted_at is null
+    join users u on u.id = known.user_id
     left join account_clients own on own.user_id = known.user_id and own.account_id = ${accountId}
     ${more}
     where known.company_id = ${companyId} and known.protocol_parent_user_id = ${accountId}`

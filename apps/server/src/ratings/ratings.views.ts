@@ -46,7 +46,7 @@ export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
 export async function ratingsOfClient(db: Db, clientId: number, asked: Asked) {
   const companies = companiesOf(asked.scope)
   const known = await sql`
-    select 1 from company_clients as known join users on users.id = known.user_id and users.deleted_at is null
+    select 1 from company_clients as known
     where known.user_id = ${clientId}
       and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[])) limit 1
   `.execute(db)
@@ -62,8 +62,9 @@ async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, per
   const [{ rows }, last, counted] = await Promise.all([
     sql<Row>`
       select order_id, stars, tags, comment, ratings.source, ratings.created_at, ${isOurs(companies)} as is_ours,
-        case when ${isOurs(companies)} then (select jsonb_build_object('id', giver.id, 'name', coalesce(giver.name,
-            (select name from company_clients where user_id = giver.id and company_id = orders.created_by_company_id)))
+        case when ${isOurs(companies)} then (select jsonb_build_object('id', giver.id, 'name', case when giver.id = orders.client_id
+            then (select name from company_clients where user_id = giver.id and company_id = orders.created_by_company_id)
+            else giver.name end)
           from users as giver where giver.id = ratings.given_by) end as by
       ${found} ${newest} limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(db),

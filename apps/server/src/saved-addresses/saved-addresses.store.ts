@@ -127,7 +127,7 @@ export async function setDeleted(tx: Tx, id: number, deletedAt: Date | null): Pr
 /** A client of the scope's companies and the phone he is known by; null: nobody's client. */
 export async function clientInScope(db: Db, scope: Scope, clientId: number): Promise<{ phone: string | null } | null> {
   const { rows } = await sql<{ phone: string | null }>`
-    select phone from users where id = ${clientId} and deleted_at is null
+    select phone from users where id = ${clientId}
       and exists (select from company_clients where user_id = users.id and ${inScope(scope)})
   `.execute(db)
   return rows[0] ?? null

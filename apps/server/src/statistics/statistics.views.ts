@@ -38,8 +38,8 @@ export async function tradeCounts(db: Db, { companies }: Scope, now: Date): Prom
         and created_by_company_id = any(array(select id from mine))) as "ordersLast24hCount",
       (select count(*)::float8 from orders where deleted_at is null and state = 'canceled' and canceled_at >= ${dayAgo}
         and created_by_company_id = any(array(select id from mine))) as "canceledOrdersLast24hCount",
-      (select count(distinct c.user_id)::float8 from company_clients c join users u on u.id = c.user_id
-        where u.deleted_at is null and c.company_id = any(array(select id from mine))) as "clientsCount",
+      (select count(distinct c.user_id)::float8 from company_clients c
+        where c.company_id = any(array(select id from mine))) as "clientsCount",
       (select count(*)::float8 from announcements where deleted_at is null and starts_at <= ${now}
         and (ends_at is null or ends_at > ${now}) and company_id in (select id from mine)) as "announcesCount",
       (select count(*)::float8 from incidents where status <> 'closed'

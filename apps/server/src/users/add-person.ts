@@ -2,12 +2,23 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { Role } from '@dispecerat/domain/permissions'
 import { grantableRoles } from '@dispecerat/domain/role-grants'
 import { recordChange } from '../audit/audit.public.ts'
+import { holderOfPhone, takeEmailFromClient } from '../clients/clients.public.ts'
 import { findCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { chargeToAccount } from './charge-to-account.ts'
-import { codeIsTaken, giveCode, holderOf, insertPerson, saveCompanies, savePerson, saveRoles } from './person.store.ts'
-import { makeClientOf, openContract, saveDriverOf, savePapers } from './person-parts.store.ts'
+import { recordClientChange } from './client-rules.ts'
+import {
+  codeIsTaken,
+  type Holder,
+  holderOf,
+  insertPerson,
+  openAccount,
+  saveCompanies,
+  saveRoles,
+} from './person.store.ts'
+import { codeOfClient, makeClientOf, openContract, saveDriverOf, savePapers } from './person-parts.store.ts'
+import { throwProblems } from './require-free.ts'
 
 export interface NewPerson {
   name: string
@@ -34,52 +45,82 @@ export interface NewPerson {
 const OF_ONE_COMPANY: readonly Role[] = ['driver', 'company']
 
 /**
- * Adds somebody inside the caller's transaction: the account, roles, companies, a driver's row of duty, a client's row, an
- * account's contract. A phone that only a client has becomes the new colleague's, because people are one by phone (GAP-46).
+ * Adds somebody inside the caller's transaction: an account with its roles, companies, a driver's row of duty and an account's contract;
+ * or a client, who is a row of the companies and a phone, whoever has that phone. A phone that only clients have becomes the new
+ * colleague's, because people are one by phone (GAP-46).
  * Throws user.role_not_yours_to_grant, company.unknown, and FieldErrors with the wire's field names (phone, email, identifier,
  * company_ids …).
  */
 export async function addPerson(tx: Tx, caller: Caller, person: NewPerson, now: Date): Promise<{ userId: number }> {
-  const { companyIds, roles } = person
+  const { roles, phone } = person
   requireGrantable(caller, roles)
   await requireCompanies(tx, caller, person)
   const isClientOnly = roles.every((role) => role === 'client')
-  const known = person.phone ? await holderOf(tx, 'phone', person.phone) : null
-  await requireFree(tx, person, { known, isClientOnly })
+  if (isClientOnly && phone) return addClient(tx, caller, person, { phone, now })
 
-  const account = { ...accountOf(person), ...(isClientOnly ? { name: null } : {}) }
-  const userId = known?.userId ?? (await insertPerson(tx, account, now))
-  if (known && !isClientOnly) await savePerson(tx, userId, withoutNulls(account))
-  if (known?.isClientOnly && isClientOnly && person.identifier) await giveCode(tx, userId, person.identifier)
-  if (!known || !isClientOnly) await saveRoles(tx, userId, known ? [...roles, 'client'] : roles)
-  if (roles.includes('client')) await addClient(tx, userId, person, now)
-  if (!isClientOnly) await saveCompanies(tx, userId, { companyIds, within: [] })
+  const known = phone ? await holderOf(tx, 'phone', phone) : null
+  await requireFree(tx, caller, person, known)
+  const userId = await addAccount(tx, person, known, now)
+  if (roles.includes('client')) await insertClient(tx, userId, person, now)
+  await saveCompanies(tx, userId, { companyIds: person.companyIds, within: [] })
   await addWork(tx, userId, person, now)
-
-  const { passwordHash: _hash, ...told } = person
-  const [companyId = null] = companyIds
+  const [companyId = null] = person.companyIds
+  const after = wireOf(person)
   await recordChange(
     tx,
     caller,
-    { entity: 'user', entityId: userId, companyId, action: 'created', before: null, after: wireOf(told) },
+    { entity: 'user', entityId: userId, companyId, action: 'created', before: null, after },
     now,
   )
   return { userId }
 }
 
-function accountOf({ name, phone = null, email = null, identifier = null, passwordHash }: NewPerson) {
-  return { name, phone, email, identifier, ...(passwordHash ? { passwordHash } : {}) }
+/** A client whom the company gave a code keeps it as a colleague, unless another is given. */
+async function addAccount(tx: Tx, person: NewPerson, known: Known, now: Date): Promise<number> {
+  const { name, phone = null, email = null, passwordHash, roles, companyIds } = person
+  const [companyId = null] = companyIds
+  const isClientHere = known !== null && companyId !== null
+  const identifier = person.identifier || (isClientHere ? await codeOfClient(tx, known.userId, companyId) : null)
+  const account = { name, phone, email, identifier, ...(passwordHash ? { passwordHash } : {}) }
+  if (email) await takeEmailFromClient(tx, email)
+  const userId = known?.userId ?? (await insertPerson(tx, account, now))
+  if (known) await openAccount(tx, userId, account)
+  await saveRoles(tx, userId, roles)
+  return userId
 }
 
-/** Whoever is known already keeps what is not written anew. */
-function withoutNulls<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>
+/** Neither the answer nor what is written depends on who has the phone. */
+async function addClient(
+  tx: Tx,
+  caller: Caller,
+  person: NewPerson,
+  { phone, now }: { phone: string; now: Date },
+): Promise<{ userId: number }> {
+  const { companyIds, identifier, passwordHash } = person
+  if (passwordHash) throw new FieldErrors({ password: ['Un client nu are parolă'] })
+  const userId = await holderOfPhone(tx, phone, now)
+  if (identifier && (await codeIsTaken(tx, { code: identifier, companyIds, but: userId }))) {
+    throw new FieldErrors({ identifier: ['Codul este folosit deja în companie'] })
+  }
+  await insertClient(tx, userId, person, now)
+  const after = wireOf(person)
+  await recordClientChange(
+    tx,
+    caller,
+    { userId, companyIds: [...companyIds] },
+    { action: 'created', before: null, after, now },
+  )
+  return { userId }
 }
 
-async function addClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
-  const { companyIds, name, about = null, protocolParentUserId: accountId = null } = person
-  const isNew = await makeClientOf(tx, userId, { companyIds, name, about, now })
+async function insertClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
+  const { companyIds, name, about = null, email = null, identifier = null, roles } = person
+  const isClientOnly = roles.every((role) => role === 'client')
+  // A colleague's e-mail and code stand in the account.
+  const client = { name, about, ...(isClientOnly ? { email, identifier } : { email: null, identifier: null }) }
+  const isNew = await makeClientOf(tx, userId, { companyIds, client, now })
   if (!isNew) throw new FieldErrors({ phone: ['Clientul există deja'] })
+  const { protocolParentUserId: accountId = null } = person
   if (accountId !== null) await chargeToAccount(tx, userId, { accountId, companyIds })
 }
 
@@ -118,34 +159,31 @@ export async function requireMine(tx: Tx, { scope }: Caller, companyIds: readonl
   }
 }
 
-type Known = { userId: number; isClientOnly: boolean } | null
+type Known = Holder | null
 
 async function requireFree(
   tx: Tx,
+  caller: Caller,
   { phone, email, identifier, companyIds, roles }: NewPerson,
-  { known, isClientOnly }: { known: Known; isClientOnly: boolean },
+  known: Known,
 ): Promise<void> {
   const problems: Record<string, string[]> = {}
   if (!phone && !email) problems.phone = ['Telefonul sau e-mailul este obligatoriu']
   if (!phone && roles.includes('client')) problems.phone = ['Telefonul este obligatoriu']
-  if (known && !known.isClientOnly && !isClientOnly) problems.phone = ['Numărul este folosit de alt cont']
+  if (known && !known.isClientOnly) problems.phone = ['Numărul este folosit de alt cont']
   const mailed = email ? await holderOf(tx, 'email', email) : null
-  const isHisOwn = mailed?.userId === known?.userId && (known?.isClientOnly || isClientOnly)
-  if (mailed && !isHisOwn) problems.email = ['E-mailul este folosit de alt cont']
-  if (email && !mailed && known && isClientOnly) {
-    problems.email = ['Cine are acest telefon are deja un cont; e-mailul lui nu se schimbă de aici']
-  }
+  if (mailed && !mailed.isClientOnly) problems.email = ['E-mailul este folosit de alt cont']
   if (
     identifier &&
     (await codeIsTaken(tx, { code: identifier, companyIds, but: known?.isClientOnly ? known.userId : null }))
   ) {
     problems.identifier = ['Codul este folosit deja în companie']
   }
-  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+  throwProblems(caller, problems, [known, mailed])
 }
 
 /** The log of changes speaks the wire's words. */
-function wireOf(person: Omit<NewPerson, 'passwordHash'>): object {
+function wireOf({ passwordHash: _hash, ...person }: NewPerson): object {
   const { companyIds, licenceNo, licenceUntil, attestationUntil, protocolParentUserId, ...plain } = person
   return {
     ...plain,

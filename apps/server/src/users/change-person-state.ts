@@ -6,11 +6,13 @@ import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import { leaveDuty, lockDriver } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
+import { type ClientRecord, saveClientRecord } from './client-record.store.ts'
+import { lockClient, recordClientChange, requireClientAdministered } from './client-rules.ts'
 import { type PersonRecord, savePerson } from './person.store.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
 
 /**
- * Closes an account or opens it again; the same once more changes nothing. A closed one is logged out everywhere; a driver leaves
+ * Closes an account or a client of the caller's companies, or opens it again; the same once more changes nothing. A closed one is logged out everywhere; a driver leaves
  * duty, unless he has a trip to end. Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user,
  * user.works_elsewhere, driver.busy.
  */
@@ -21,8 +23,11 @@ export async function changePersonState(
   isActive: boolean,
 ): Promise<{ userId: number }> {
   return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
     const now = server.clock.now()
+    const client = await lockClient(tx, caller, userId)
+    if (client) return changeClientState(tx, caller, client, { isActive, now })
+
+    const person = await lockPerson(tx, caller, userId)
     requireAnother(caller, person)
     requireAdministered(caller, person)
     requireWhole(caller, person)
@@ -36,6 +41,22 @@ export async function changePersonState(
     if (!isActive) await closeSessions(tx, userId, null, now)
     return { userId }
   })
+}
+
+/** A company closes its own row: whoever has the phone goes on as before. */
+async function changeClientState(
+  tx: Tx,
+  caller: Caller,
+  client: ClientRecord,
+  { isActive, now }: { isActive: boolean; now: Date },
+): Promise<{ userId: number }> {
+  requireClientAdministered(caller)
+  const { userId } = client
+  if (client.isActive === isActive) return { userId }
+  await saveClientRecord(tx, client, { isActive })
+  const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
+  await recordClientChange(tx, caller, client, { action: isActive ? 'restored' : 'deleted', ...state, now })
+  return { userId }
 }
 
 async function standAside(

@@ -56,7 +56,7 @@ test('a phone that only a client has becomes the new colleague’s', async () =>
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Nea Ion' })
   const made = (await add(someone(['driver'], { phone }))).reply.data
   expect(made.id).toBe(clientId)
-  expect((await page(clientId)).roles).toEqual(['client', 'driver'])
+  expect((await page(clientId)).roles).toEqual(['driver'])
 })
 
 test('two managers edit one person: the second is told, and his words change nothing', async () => {
@@ -171,7 +171,7 @@ test('a client is charged to an account of the company: set, seen by the log, ta
   expect((await edit(id, { protocol_parent_user_id: hotel }, dispatcher)).body.code).toBe('user.not_yours_to_edit')
   expect((await edit(id, { protocol_parent_user_id: null })).reply.data.protocol_parent_user).toBeNull()
   await edit(id, { protocol_parent_user_id: hotel })
-  const query = { entity: 'user', entity_id: id }
+  const query = { entity: 'client', entity_id: id }
   const told = (await server.call(listChanges, { query }, manager.token)).reply.data
   const moves = told.flatMap(({ fields }) => fields).filter(({ field }) => field === 'protocol_parent_user_id')
   expect(moves.map(({ before, after }) => [before, after])).toEqual([

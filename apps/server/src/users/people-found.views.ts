@@ -62,13 +62,14 @@ function sourceOf(filter: PeopleFilter): Sql {
 function orderOf(filter: PeopleFilter): { key: Sql; isDown: boolean } {
   const { sort = isClients(filter) ? '-id' : 'name' } = filter
   const isDown = sort.startsWith('-')
+  const written = isClients(filter) ? 'cc' : 'users'
   const keys: Record<string, Sql> = {
     id: sql`users.id`,
     // Call signs are numbers to people: 9 before 10.
-    identifier: sql`lpad(lower(users.identifier), 20)`,
+    identifier: sql`lpad(lower(${sql.ref(`${written}.identifier`)}), 20)`,
     phone: sql`users.phone`,
-    email: sql`users.email`,
-    last_seen_at: sql`users.last_seen_at`,
+    email: sql.ref(`${written}.email`),
+    ...(isClients(filter) ? {} : { last_seen_at: sql`users.last_seen_at` }),
     ...(filter.type === 'driver' ? DRIVER_KEYS : {}),
   }
   return { key: keys[sort.replace('-', '')] ?? sql`search_fold(${nameOf(filter)})`, isDown }
@@ -84,11 +85,10 @@ const DRIVER_KEYS: Record<string, Sql> = {
 function conditionsOf(scope: Scope, filter: PeopleFilter, now: Date): Sql[] {
   const companies = companiesOf(scope, filter)
   return [
-    sql`users.deleted_at is null`,
-    ...(isClients(filter) ? clientsOf(companies) : staffOf(companies, filter)),
+    ...(isClients(filter) ? clientsOf(companies) : [sql`users.deleted_at is null`, ...staffOf(companies, filter)]),
     ...stateOf(filter, now),
     ...papersOf(filter, now),
-    ...(filter.search ? [sql`users.id in (${matching(filter, filter.search)})`] : []),
+    ...(filter.search ? [sql`users.id in (${matching(companies, filter, filter.search)})`] : []),
   ]
 }
 
@@ -121,11 +121,15 @@ function staffOf(companies: 'every' | number[], { type }: PeopleFilter): Sql[] {
   ]
 }
 
-function stateOf({ state }: PeopleFilter, now: Date): Sql[] {
+function stateOf({ type, state }: PeopleFilter, now: Date): Sql[] {
+  if (type === 'client') return state === undefined ? [] : [STATES_OF_CLIENTS[state]]
   if (state === 'deactivated') return [sql`not users.is_active`]
   if (state === 'banned') return [sql`users.is_active and users.ban_until >= ${now}`]
   return state === 'active' ? [sql`users.is_active and (users.ban_until is null or users.ban_until < ${now})`] : []
 }
+
+/** Nobody bans a client; a company closes its own. */
+const STATES_OF_CLIENTS = { active: sql`cc.is_active`, deactivated: sql`not cc.is_active`, banned: sql`false` } as const
 
 function papersOf({ type, papers }: PeopleFilter, now: Date): Sql[] {
   if (papers === undefined || type !== 'driver') return []
@@ -137,12 +141,26 @@ function papersOf({ type, papers }: PeopleFilter, now: Date): Sql[] {
 }
 
 /** Whom the typed words may mean: each way has an index of its own, which an "or" over two tables would not use. */
-function matching(filter: PeopleFilter, search: string): Sql {
-  const named = isClients(filter)
-    ? sql`(select company_clients.user_id from company_clients where ${namedLike(sql`company_clients.name`, search)})`
-    : sql`(select users.id from users where ${namedLike(sql`users.name`, search)})`
+function matching(companies: 'every' | number[], filter: PeopleFilter, search: string): Sql {
+  if (isClients(filter)) return matchingClients(companies, search)
+  const named = sql`(select users.id from users where ${namedLike(sql`users.name`, search)})`
   const mail = sql`(select users.id from users where users.email::text ilike ${`%${asText(search)}%`})`
-  const numbers = byNumber(search).map((way) => sql`(select users.id from users where ${way})`)
+  const numbers = byNumber(search, sql`users.identifier`).map((way) => sql`(select users.id from users where ${way})`)
   const sign = filter.type === 'driver' ? [sql`(select users.id from users where ${hasSign(search)})`] : []
   return sql.join([named, mail, ...numbers, ...sign], sql` union `)
+}
+
+/** What another company, or the account of the phone's holder, calls somebody finds nobody here. */
+function matchingClients(companies: 'every' | number[], search: string): Sql {
+  const ours = companies === 'every' ? sql`true` : sql`known.company_id = any(${companies}::bigint[])`
+  const [code, ...phone] = byNumber(search, sql`known.identifier`)
+  const written = [namedLike(sql`known.name`, search), sql`known.email::text ilike ${`%${asText(search)}%`}`, code]
+  const clients = sql`select known.user_id from company_clients as known`
+  return sql.join(
+    [
+      ...written.map((way) => sql`(${clients} where ${ours} and ${way})`),
+      ...phone.map((way) => sql`(${clients} join users on users.id = known.user_id where ${ours} and ${way})`),
+    ],
+    sql` union `,
+  )
 }

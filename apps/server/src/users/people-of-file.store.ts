@@ -18,11 +18,18 @@ export interface PersonOfFile {
   protocol_parent_user_id?: number | undefined
 }
 
+interface PhoneHolder {
+  isDriverHere: boolean
+  isClientHere: boolean
+  isClientOnly: boolean
+  worksHere: boolean
+}
+
 export interface KnownPeople {
   /** Phone → what its holder is to the company. */
-  phones: Map<string, { isDriverHere: boolean; isClientHere: boolean; isClientOnly: boolean }>
-  /** Lower case, of whatever company. */
-  emails: Set<string>
+  phones: Map<string, PhoneHolder>
+  /** Lower case, of accounts of whatever company. */
+  emails: Map<string, { worksHere: boolean }>
   /** Lower case, of this company. */
   codes: Set<string>
 }
@@ -36,27 +43,34 @@ export async function knownPeople(
   const phones = people.map(({ phone }) => phone)
   const emails = people.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))
   const codes = people.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []))
-  const holders = await sql<{ phone: string; isDriverHere: boolean; isClientHere: boolean; isClientOnly: boolean }>`
+  const worksHere = sql`(exists (select from user_companies where user_id = users.id and company_id = ${companyId})
+    or exists (select from protocol_companies where user_id = users.id and company_id = ${companyId}))`
+  const holders = await sql<PhoneHolder & { phone: string }>`
     select users.phone,
       exists (select from driver_status where driver_id = users.id and company_id = ${companyId}) as "isDriverHere",
       exists (select from company_clients where user_id = users.id and company_id = ${companyId}) as "isClientHere",
       password_hash is null and deleted_at is null
-        and not exists (select from user_roles where user_id = users.id and role <> 'client') as "isClientOnly"
+        and not exists (select from user_roles where user_id = users.id and role <> 'client') as "isClientOnly",
+      ${worksHere} as "worksHere"
     from users where phone = any(${phones}::text[])
   `.execute(db)
-  const mails = await sql<{ email: string }>`
-    select lower(email::text) as email from users where lower(email::text) = any(${emails}::text[])
+  const mails = await sql<{ email: string; worksHere: boolean }>`
+    select lower(email::text) as email, ${worksHere} as "worksHere" from users where lower(email::text) = any(${emails}::text[])
+      and not (password_hash is null and deleted_at is null
+        and not exists (select from user_roles where user_id = users.id and role <> 'client'))
   `.execute(db)
   const taken = await sql<{ code: string }>`
     select lower(identifier) as code from users
     where lower(identifier) = any(${codes}::text[]) and deleted_at is null
       and (exists (select from user_companies where user_id = users.id and company_id = ${companyId})
-        or exists (select from protocol_companies where user_id = users.id and company_id = ${companyId})
-        or exists (select from company_clients where user_id = users.id and company_id = ${companyId}))
+        or exists (select from protocol_companies where user_id = users.id and company_id = ${companyId}))
+    union all
+    select lower(identifier) from company_clients
+    where lower(identifier) = any(${codes}::text[]) and company_id = ${companyId}
   `.execute(db)
   return {
     phones: new Map(holders.rows.map(({ phone, ...is }) => [phone, is])),
-    emails: new Set(mails.rows.map(({ email }) => email)),
+    emails: new Map(mails.rows.map(({ email, ...is }) => [email, is])),
     codes: new Set(taken.rows.map(({ code }) => code)),
   }
 }
@@ -66,7 +80,10 @@ export interface PersonAdded {
   person: PersonOfFile
 }
 
-/** Adds them all with a few statements; who was only a client of somebody becomes a driver besides (GAP-46). */
+/**
+ * Adds them all with a few statements; who was only a client of somebody becomes a driver besides (GAP-46). Of clients nothing but the
+ * company's own rows is written, whoever has their phones.
+ */
 export async function addPeople(
   tx: Tx,
   caller: Caller,
@@ -90,18 +107,15 @@ export async function addPeople(
     entityId: userId,
     after: { ...person, roles: [role], company_ids: [companyId] },
   }))
-  await recordCreations(tx, caller, { entity: 'user', companyId, rows: made }, now)
+  const entity = role === 'driver' ? 'user' : 'client'
+  await recordCreations(tx, caller, { entity, companyId, rows: made }, now)
   return added
 }
 
 type Given = ReturnType<typeof sql>
 
 async function addDrivers(tx: Tx, companyId: number, given: Given, now: Date): Promise<void> {
-  await sql`
-    update users set name = given.name, email = coalesce(given.email, users.email::text),
-      identifier = coalesce(given.identifier, users.identifier), version = version + 1
-    from ${given} where users.phone = given.phone
-  `.execute(tx)
+  await openAccounts(tx, companyId, given)
   await sql`
     insert into users (name, phone, email, identifier, created_at)
     select name, phone, email, identifier, ${now}::timestamptz from ${given}
@@ -128,6 +142,28 @@ async function addDrivers(tx: Tx, companyId: number, given: Given, now: Date): P
     on conflict (driver_id) do update set licence_no = excluded.licence_no, licence_until = excluded.licence_until,
       attestation_until = excluded.attestation_until
   `.execute(tx)
+}
+
+/** As `openAccount` does for one: what stood in the rows of clients alone belonged to no account. */
+async function openAccounts(tx: Tx, companyId: number, given: Given): Promise<void> {
+  await sql`
+    update users set email = null from ${given}
+    where users.email = given.email::citext and users.phone is distinct from given.phone and users.phone is not null
+      and users.password_hash is null and users.deleted_at is null
+      and not exists (select from user_roles where user_id = users.id and role <> 'client')
+  `.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    update users set name = given.name, email = given.email,
+      identifier = coalesce(given.identifier, (select known.identifier from company_clients as known
+        where known.user_id = users.id and known.company_id = ${companyId})),
+      is_active = true, version = version + 1
+    from ${given} where users.phone = given.phone and users.password_hash is null and users.deleted_at is null
+      and not exists (select from user_roles where user_id = users.id and role <> 'client')
+    returning users.id
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  for (const table of ['user_roles', 'user_meta', 'user_photos'])
+    await sql`delete from ${sql.table(table)} where user_id = any(${ids}::bigint[])`.execute(tx)
 }
 
 async function addClients(tx: Tx, companyId: number, given: Given, now: Date): Promise<void> {

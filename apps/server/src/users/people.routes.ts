@@ -3,6 +3,7 @@ import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/t
 import { DomainError } from '@dispecerat/domain/errors'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'
 import { consoleUrlOf } from '../http/console-url.ts'
@@ -58,27 +59,27 @@ function listRoutes(http: FastifyInstance, server: Server): void {
 
 function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
   const { db, clock } = server
+  const conflicts = new AccountConflictLimiter(clock)
   mount(http, server, contract.createPerson, async ({ caller, body, request }) => {
-    const { userId } = await createPerson(server, caller, body, consoleUrlOf(request, publicOrigins))
+    const consoleUrl = consoleUrlOf(request, publicOrigins)
+    const { userId } = await conflicts.watch(caller, () => createPerson(server, caller, body, consoleUrl))
     return { data: { id: userId } }
   })
 
   mount(http, server, contract.updatePerson, async ({ caller, params, body, request }) => {
     const { licence_no, licence_until, attestation_until, company_ids, protocol_parent_user_id, ...plain } = body
-    await updatePerson(
-      server,
-      caller,
-      { userId: params.id, version: versionOf(request) },
-      {
-        ...plain,
-        licenceNo: licence_no,
-        licenceUntil: licence_until,
-        attestationUntil: attestation_until,
-        companyIds: company_ids,
-        protocolParentUserId: protocol_parent_user_id,
-      },
-    )
-    return { data: await personView(db, caller, params.id, clock.now()) }
+    const edit = {
+      ...plain,
+      licenceNo: licence_no,
+      licenceUntil: licence_until,
+      attestationUntil: attestation_until,
+      companyIds: company_ids,
+      protocolParentUserId: protocol_parent_user_id,
+    }
+    const read = { userId: params.id, version: versionOf(request) }
+    // A client with another phone is another user.
+    const { userId } = await conflicts.watch(caller, () => updatePerson(server, caller, read, edit))
+    return { data: await personView(db, caller, userId, clock.now()) }
   })
 
   mount(http, server, contract.setRoles, async ({ caller, params, body, request }) => {

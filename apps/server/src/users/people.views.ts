@@ -24,7 +24,7 @@ export async function peoplePage(
 ): Promise<PeoplePage> {
   const found = foundPeople(scope, filter, { now, page: { offset: (page - 1) * perPage, limit: perPage } })
   const [{ rows }, counted] = await Promise.all([
-    peopleRows(scope, filter.type === 'client', found).execute(db),
+    rowsOf(scope, filter, found).execute(db),
     countedPeople(scope, filter, now).execute(db),
   ])
   const n = counted.rows[0]?.n ?? 0
@@ -34,7 +34,11 @@ export async function peoplePage(
 
 /** All of them, for a file: read by a cursor. */
 export function everybodyFound(scope: Scope, filter: PeopleFilter, now: Date): RawBuilder<PersonDbRow> {
-  return peopleRows(scope, filter.type === 'client', foundPeople(scope, filter, { now, page: null }))
+  return rowsOf(scope, filter, foundPeople(scope, filter, { now, page: null }))
+}
+
+function rowsOf(scope: Scope, { type }: PeopleFilter, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
+  return type === 'client' ? clientRows(scope, found) : peopleRows(scope, found)
 }
 
 interface PlacedCompany {
@@ -77,39 +81,50 @@ export interface PersonDbRow {
   about: string | null
 }
 
-/** `found`: id, name and place. A client's words are the first company's of the scope. */
-export function peopleRows(scope: Scope, areClients: boolean, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
-  const within = (column: string) =>
-    scope.companies === 'every' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope.companies]}::bigint[])`
-  const companies = areClients
-    ? sql`select company_id from company_clients where user_id = users.id`
-    : sql`select company_id from user_companies where user_id = users.id
-        union select company_id from protocol_companies where user_id = users.id`
+const within = ({ companies }: Scope, column: string) =>
+  companies === 'every' ? sql`true` : sql`${sql.ref(column)} = any(${[...companies]}::bigint[])`
+
+const companyNames = (scope: Scope, ids: RawBuilder<unknown>) => sql`
+  coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id) from companies as c
+    where c.id in (${ids}) and ${within(scope, 'c.id')}), '[]')`
+
+/** Accounts of who works somewhere or has a contract. `found`: id, name and place. */
+export function peopleRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
+  const companies = sql`select company_id from user_companies where user_id = users.id
+    union select company_id from protocol_companies where user_id = users.id`
   return sql<PersonDbRow>`
     select users.id, users.identifier, found.name, users.phone, users.email::text as email,
       array(select role from user_roles where user_id = users.id order by role) as roles,
-      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id) from companies as c
-        where c.id in (${companies}) and ${within('c.id')}), '[]') as companies,
+      ${companyNames(scope, companies)} as companies,
       users.is_active, users.ban_until, users.ban_reason, users.last_seen_at, users.created_at,
       cars.indicativ, status.balance_bani, papers.licence_until, papers.attestation_until,
-      ${
-        areClients
-          ? sql`(select count(*)::int from orders where orders.client_id = users.id and orders.placed_at is not null
-              and orders.deleted_at is null and ${within('orders.created_by_company_id')})`
-          : sql`null::int`
-      } as orders_count,
-      ${
-        areClients
-          ? sql`(select about from company_clients as known where known.user_id = users.id
-              and ${within('known.company_id')} order by known.company_id limit 1)`
-          : sql`null::text`
-      } as about
+      null::int as orders_count, null::text as about
     from (${found}) as found
     join users on users.id = found.id
     left join driver_status as status on status.driver_id = users.id
     left join driver_papers as papers on papers.driver_id = users.id
     left join driver_cars as own on own.driver_id = users.id and own.is_default
     left join cars on cars.id = own.car_id and cars.deleted_at is null
+    order by found.place`
+}
+
+/** Clients as the first company of the scope knows them. Of the phone's holder nothing is read but the phone. */
+export function clientRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
+  const companies = sql`select company_id from company_clients where user_id = found.id`
+  return sql<PersonDbRow>`
+    select found.id, known.identifier, found.name, users.phone, known.email::text as email, array['client'] as roles,
+      ${companyNames(scope, companies)} as companies,
+      known.is_active, null::timestamptz as ban_until, null::text as ban_reason, null::timestamptz as last_seen_at,
+      known.created_at, null::text as indicativ, null::bigint as balance_bani, null::text as licence_until,
+      null::text as attestation_until,
+      (select count(*)::int from orders where orders.client_id = found.id and orders.placed_at is not null
+        and orders.deleted_at is null and ${within(scope, 'orders.created_by_company_id')}) as orders_count,
+      known.about
+    from (${found}) as found
+    join users on users.id = found.id
+    join lateral (
+      select * from company_clients where user_id = found.id and ${within(scope, 'company_id')} order by company_id limit 1
+    ) as known on true
     order by found.place`
 }
 

@@ -45,49 +45,36 @@ export async function openContract(tx: Tx, userId: number, companyId: number): P
     .execute()
 }
 
-/** What each of these companies calls a client and knows of him. */
-export async function saveClient(
-  tx: Tx,
-  clientId: number,
-  { companyIds, name, about }: { companyIds: readonly number[]; name?: string | null; about?: string | null },
-): Promise<void> {
-  const row = { ...(name === undefined ? {} : { name }), ...(about === undefined ? {} : { about }) }
-  if (Object.keys(row).length === 0 || companyIds.length === 0) return
-  await tx
-    .updateTable('company_clients')
-    .set(row)
-    .where('user_id', '=', clientId)
-    .where('company_id', 'in', companyIds)
-    .execute()
+/** What a company writes of somebody it makes its client. */
+export interface NewClient {
+  name: string
+  about: string | null
+  email: string | null
+  identifier: string | null
 }
 
 /** The companies that newly know somebody as their client; false when all of them did already. */
 export async function makeClientOf(
   tx: Tx,
   clientId: number,
-  { companyIds, name, about, now }: { companyIds: readonly number[]; name: string; about: string | null; now: Date },
+  { companyIds, client, now }: { companyIds: readonly number[]; client: NewClient; now: Date },
 ): Promise<boolean> {
   const made = await tx
     .insertInto('company_clients')
-    .values(companyIds.map((company_id) => ({ company_id, user_id: clientId, name, about, created_at: now })))
+    .values(companyIds.map((company_id) => ({ company_id, user_id: clientId, ...client, created_at: now })))
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
     .returning('company_id')
     .execute()
   return made.length > 0
 }
 
-/** Of the client as these companies know him; the first one's words when several do. */
-export async function clientWords(
-  tx: Tx,
-  clientId: number,
-  companyIds: readonly number[],
-): Promise<{ name: string | null; about: string | null }> {
+/** The code the company gave its client; null: none, or no client. */
+export async function codeOfClient(tx: Tx, clientId: number, companyId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('company_clients')
-    .select(['name', 'about'])
+    .select('identifier')
     .where('user_id', '=', clientId)
-    .where('company_id', 'in', companyIds.length === 0 ? [0] : companyIds)
-    .orderBy('company_id')
+    .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row ?? { name: null, about: null }
+  return row?.identifier ?? null
 }

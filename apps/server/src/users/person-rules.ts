@@ -1,52 +1,68 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { mayAdminister, mayNote, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
+import { mayAdminister, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
 import type { Caller } from '../db/caller.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { holdDriver } from '../fleet/fleet.public.ts'
+import { findClientRecord } from './client-record.store.ts'
 import { findPerson, lockPersonRow, type PersonRecord } from './person.store.ts'
 
-/** What a caller may do with somebody: everything, a client's name and notes, or only read. */
-export type Change = 'administer' | 'note' | 'nothing'
-
-export function mayChange(caller: Caller, person: PersonRecord): Change {
+/** What a caller may do with somebody's account: everything, or only read. */
+export function mayAdministerPerson(caller: Caller, person: PersonRecord): boolean {
   const isYourself = person.userId === caller.userId
-  if (isYourself && mayAdminister(caller.roles, ['client'])) return 'administer'
-  if (person.isSuperUser && !isYourself) return 'nothing'
-  if (mayAdminister(caller.roles, person.roles)) return 'administer'
-  return mayNote(caller.roles, person.roles) ? 'note' : 'nothing'
+  if (isYourself && mayAdminister(caller.roles, ['client'])) return true
+  return !(person.isSuperUser && !isYourself) && mayAdminister(caller.roles, person.roles)
 }
 
-/** Role matrix §4.1: whoever opens none of the lists somebody stands in does not read him either. */
-export function mayRead(caller: Caller, person: PersonRecord): boolean {
-  if (person.userId === caller.userId || person.roles.length === 0) return true
+/**
+ * Role matrix §4.1: whoever opens none of the lists somebody stands in does not read the person either. That a colleague is a client besides
+ * shows the client, not the colleague's account.
+ */
+function mayRead(caller: Caller, { userId, roles }: PersonRecord): boolean {
+  if (userId === caller.userId || roles.length === 0) return true
+  const works = roles.filter((role) => role !== 'client')
   return PEOPLE_TYPES.some(
-    (type) => mayReadPeople(caller.roles, type) && person.roles.some((role) => ROLES_OF_TYPE[type].includes(role)),
+    (type) =>
+      mayReadPeople(caller.roles, type) &&
+      (works.length === 0 ? roles : works).some((role) => ROLES_OF_TYPE[type].includes(role)),
   )
 }
 
-/** Somebody of the caller's companies, held until the transaction ends; user.unknown for anybody else. */
+/** The account of somebody who works for the caller's companies and whom the caller reads; null for anybody else. */
+export async function findAccount(db: Db | Tx, caller: Caller, userId: number): Promise<PersonRecord | null> {
+  const person = await findPerson(db, userId, caller.scope)
+  return person && mayRead(caller, person) ? person : null
+}
+
+/**
+ * The same, held until the transaction ends; nobody else's row is. Throws user.unknown, and user.not_yours_to_edit for a client, who
+ * has no account that a company opens.
+ */
 export async function lockPerson(tx: Tx, caller: Caller, userId: number): Promise<PersonRecord> {
+  if (!(await findAccount(tx, caller, userId))) {
+    const isClient =
+      mayReadPeople(caller.roles, 'client') && (await findClientRecord(tx, userId, caller.scope)) !== null
+    throw new DomainError(isClient ? 'user.not_yours_to_edit' : 'user.unknown')
+  }
   await holdDriver(tx, userId)
   await lockPersonRow(tx, userId)
-  const person = await findPerson(tx, userId, caller.scope)
-  if (!person || !mayRead(caller, person)) throw new DomainError('user.unknown')
+  const person = await findAccount(tx, caller, userId)
+  if (!person) throw new DomainError('user.unknown')
   return person
 }
 
 /** Throws user.not_yours_to_edit; nobody touches the first administrator but himself. */
 export function requireAdministered(caller: Caller, person: PersonRecord): void {
-  if (mayChange(caller, person) !== 'administer') throw new DomainError('user.not_yours_to_edit')
+  if (!mayAdministerPerson(caller, person)) throw new DomainError('user.not_yours_to_edit')
 }
 
 /**
- * What lets somebody in (e-mail, phone, password, being active) is for who speaks for all the companies he is of: one
- * company's administrator does not take over another's colleague.
+ * What lets somebody in (e-mail, phone, password, being active) is for who speaks for all the companies the person works for: one
+ * company's administrator does not take over another's colleague. Where somebody orders a taxi does not count.
  */
-export function requireWhole({ scope }: Caller, person: PersonRecord): void {
+export function requireWhole({ scope }: Caller, { companyIds }: PersonRecord): void {
   const { companies } = scope
   if (companies === 'every') return
-  const elsewhere = [...person.companyIds, ...person.clientOf].some((id) => !companies.includes(id))
-  if (elsewhere) throw new DomainError('user.works_elsewhere')
+  if (companyIds.some((id) => !companies.includes(id))) throw new DomainError('user.works_elsewhere')
 }
 
 /** For what would lock its author out, or the house: throws user.is_yourself, user.is_super_user. */
@@ -66,14 +82,13 @@ export function requireMovable({ isOnShift, balanceBani }: PersonRecord, field: 
 /** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
 export type ReadVersion = string | undefined
 
-export function requireSeen(person: PersonRecord, read: ReadVersion): void {
-  if (read === undefined || read === String(person.version)) return
-  throw new DomainError('user.changed_meanwhile', { version: String(person.version) })
+export function requireSeen({ version }: { version: number }, read: ReadVersion): void {
+  if (read === undefined || read === String(version)) return
+  throw new DomainError('user.changed_meanwhile', { version: String(version) })
 }
 
-/** Whose log of changes tells of him. */
-export function companyOf(caller: Caller, { companyIds, clientOf }: PersonRecord): number | null {
-  const his = [...companyIds, ...clientOf]
+/** Whose log of changes tells of an account: a company the person works for. */
+export function companyOf(caller: Caller, { companyIds }: PersonRecord): number | null {
   const { companies } = caller.scope
-  return (companies === 'every' ? his[0] : his.find((id) => companies.includes(id))) ?? null
+  return (companies === 'every' ? companyIds[0] : companyIds.find((id) => companies.includes(id))) ?? null
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Somebody as the rules of administration see him. */
+/** Somebody who works for a company or has a contract with one, as the rules of administration see the account. */
 export interface PersonRecord {
   userId: number
   name: string | null
@@ -16,7 +16,7 @@ export interface PersonRecord {
   roles: Role[]
   /** Where he works, or has his contract. */
   companyIds: number[]
-  /** Companies that know him as a client. */
+  /** Of the actor's companies those that have the person as a client besides. */
   clientOf: number[]
   /** The oldest account among the administrators: the one the first start made. */
   isSuperUser: boolean
@@ -49,13 +49,20 @@ const PERSON = sql`
   left join driver_papers as papers on papers.driver_id = users.id
 `
 
-/** Somebody of the caller's companies, staff or client; null for anybody else and for the deleted. */
+/**
+ * The account of somebody who works for one of the actor's companies or has a contract with one; null for anybody else and for the
+ * deleted. That a company has the person as a client opens nothing of the account: anybody's phone can be typed into an order.
+ */
 export async function findPerson(db: Db | Tx, userId: number, scope: Scope): Promise<PersonRecord | null> {
   const { rows } = await sql<PersonRecord>`
     ${PERSON} where users.id = ${userId} and users.deleted_at is null
   `.execute(db)
   const person = rows[0]
-  return person && isInScope(person, scope) ? person : null
+  if (!person || !isInScope(person, scope)) return null
+  const { companies } = scope
+  return companies === 'every'
+    ? person
+    : { ...person, clientOf: person.clientOf.filter((id) => companies.includes(id)) }
 }
 
 /** Holds the row until the transaction ends; whoever comes second reads what the first has saved. */
@@ -63,23 +70,34 @@ export async function lockPersonRow(tx: Tx, userId: number): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
 }
 
-function isInScope({ companyIds, clientOf }: PersonRecord, { companies }: Scope): boolean {
-  return companies === 'every' || [...companyIds, ...clientOf].some((id) => companies.includes(id))
+/** Who sees every company reads a client of some as a client, like each of them. */
+function isInScope({ companyIds, clientOf, roles }: PersonRecord, { companies }: Scope): boolean {
+  if (companies !== 'every') return companyIds.some((id) => companies.includes(id))
+  return clientOf.length === 0 || roles.some((role) => role !== 'client')
 }
 
-/** Who has this phone or e-mail already, whatever company he is of; two who ask for one value come one after the other. */
-export async function holderOf(
-  tx: Tx,
-  field: 'phone' | 'email',
-  value: string,
-): Promise<{ userId: number; isClientOnly: boolean } | null> {
+/**
+ * Who has this phone or e-mail already, in whatever company; two who ask for one value come one after the other. Only for who
+ * gives an account this value: a client is known by any phone, and is told nothing of its holder.
+ */
+export async function holderOf(tx: Tx, field: 'phone' | 'email', value: string): Promise<Holder | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${field} ${value.toLowerCase()}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ userId: number; isClientOnly: boolean }>`
+  const { rows } = await sql<Holder>`
     select id as "userId", password_hash is null and deleted_at is null
-      and not exists (select from user_roles where user_id = users.id and role <> 'client') as "isClientOnly"
+      and not exists (select from user_roles where user_id = users.id and role <> 'client') as "isClientOnly",
+      array(select company_id from user_companies where user_id = users.id
+        union select company_id from protocol_companies where user_id = users.id) as "companyIds"
     from users where ${sql.ref(field)} = ${value}
   `.execute(tx)
   return rows[0] ?? null
+}
+
+export interface Holder {
+  userId: number
+  /** Nobody's account: whoever gives an account this value takes it over. */
+  isClientOnly: boolean
+  /** For which the holder works, or with which the holder has a contract. */
+  companyIds: number[]
 }
 
 /**
@@ -97,8 +115,11 @@ export async function codeIsTaken(
     select 1 from users
     where lower(identifier) = lower(${code}) and deleted_at is null and id is distinct from ${but}::bigint
       and (exists (select from user_companies where user_id = users.id and company_id = any(${[...companyIds]}::bigint[]))
-        or exists (select from protocol_companies where user_id = users.id and company_id = any(${[...companyIds]}::bigint[]))
-        or exists (select from company_clients where user_id = users.id and company_id = any(${[...companyIds]}::bigint[])))
+        or exists (select from protocol_companies where user_id = users.id and company_id = any(${[...companyIds]}::bigint[])))
+    union all
+    select 1 from company_clients
+    where lower(identifier) = lower(${code}) and user_id is distinct from ${but}::bigint
+      and company_id = any(${[...companyIds]}::bigint[])
     limit 1
   `.execute(tx)
   return rows.length > 0
@@ -148,14 +169,15 @@ export async function savePerson(tx: Tx, userId: number, fields: PersonFields): 
     .execute()
 }
 
-/** A code for whoever has none. */
-export async function giveCode(tx: Tx, userId: number, code: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set((eb) => ({ identifier: code, version: eb('version', '+', 1) }))
-    .where('id', '=', userId)
-    .where('identifier', 'is', null)
-    .execute()
+/**
+ * Makes the account of a phone that only clients have: what stood in the row belonged to no account, and what companies know of the
+ * client stands in their own rows.
+ */
+export async function openAccount(tx: Tx, userId: number, fields: PersonFields): Promise<void> {
+  const { name = null, email = null, identifier = null, phone: _phone, passwordHash, isActive = true } = fields
+  await savePerson(tx, userId, { name, email, identifier, isActive, ...(passwordHash ? { passwordHash } : {}) })
+  await tx.deleteFrom('user_meta').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('user_photos').where('user_id', '=', userId).execute()
 }
 
 export async function saveRoles(tx: Tx, userId: number, roles: readonly Role[]): Promise<void> {

@@ -5,34 +5,37 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
+import { clientPage } from './client-page.views.ts'
+import { findClient } from './client-rules.ts'
 import { asPersonRow, peopleRows } from './people.views.ts'
-import { findPerson } from './person.store.ts'
-import { mayChange, mayRead } from './person-rules.ts'
+import { findAccount, mayAdministerPerson } from './person-rules.ts'
 
 interface More {
   cars: Person['cars']
-  client_name: string | null
   client_about: string | null
   has_two_factor: boolean
   parent: Person['protocol_parent_user']
   photo_at: Date | null
 }
 
-/** Somebody of the caller's companies, whole; user.unknown for anybody else. */
+/** Somebody who works for the caller's companies, or a client of theirs; user.unknown for anybody else. */
 export async function personView(db: Db, caller: Caller, userId: number, now: Date): Promise<Person> {
-  const person = await findPerson(db, userId, caller.scope)
-  if (!person || !mayRead(caller, person)) throw new DomainError('user.unknown')
-  const isClient = person.roles.every((role) => role === 'client')
+  const client = await findClient(db, caller, userId)
+  const view = client ? await clientPage(db, caller, client, now) : await accountView(db, caller, userId, now)
+  if (!view) throw new DomainError('user.unknown')
+  return view
+}
+
+async function accountView(db: Db, caller: Caller, userId: number, now: Date): Promise<Person | null> {
+  const person = await findAccount(db, caller, userId)
+  if (!person) return null
   const found = sql`select id, name, 1 as place from users where id = ${userId}`
-  const [{ rows }, more] = await Promise.all([
-    peopleRows(caller.scope, isClient, found).execute(db),
-    moreOf(db, caller, userId),
-  ])
+  const [{ rows }, more] = await Promise.all([peopleRows(caller.scope, found).execute(db), moreOf(db, caller, userId)])
   const row = rows[0]
-  if (!row || !more) throw new DomainError('user.unknown')
-  const change = mayChange(caller, person)
+  if (!row || !more) return null
+  const administers = mayAdministerPerson(caller, person)
   return {
-    ...asPersonRow({ ...row, name: isClient ? more.client_name : row.name, about: more.client_about }, now),
+    ...asPersonRow({ ...row, about: more.client_about }, now),
     version: String(person.version),
     photo_url: userPhotoUrl(userId, more.photo_at),
     licence_no: person.licenceNo,
@@ -43,8 +46,8 @@ export async function personView(db: Db, caller: Caller, userId: number, now: Da
     is_yourself: person.userId === caller.userId,
     is_super_user: person.isSuperUser,
     may: {
-      administer: change === 'administer',
-      note: change !== 'nothing',
+      administer: administers,
+      note: administers,
       ban: mayBan({ userId: caller.userId ?? 0, roles: caller.roles }, person),
     },
   }
@@ -57,9 +60,6 @@ async function moreOf(db: Db, { scope }: Caller, userId: number): Promise<More |
         'is_default', own.is_default) order by own.is_default desc, cars.indicativ)
       from driver_cars as own join cars on cars.id = own.car_id and cars.deleted_at is null
       where own.driver_id = users.id), '[]') as cars,
-      (select name from company_clients as known where known.user_id = users.id
-        and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
-        order by known.company_id limit 1) as client_name,
       (select about from company_clients as known where known.user_id = users.id
         and (${companies}::bigint[] is null or known.company_id = any(${companies}::bigint[]))
         order by known.company_id limit 1) as client_about,

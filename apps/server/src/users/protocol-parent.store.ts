@@ -15,16 +15,6 @@ export async function companyOfAccount(
   return rows[0]?.companyId ?? null
 }
 
-/** The account a client's trips are charged to, by the first of these companies that knows one. */
-export async function parentAccountOf(tx: Tx, clientId: number, companyIds: readonly number[]): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select protocol_parent_user_id as id from company_clients
-    where user_id = ${clientId} and company_id = any(${[...companyIds]}::bigint[]) and protocol_parent_user_id is not null
-    order by company_id limit 1
-  `.execute(tx)
-  return rows[0]?.id ?? null
-}
-
 /** One account for a client among these companies: kept by the company it has its contract with. */
 export async function saveParentAccount(
   tx: Tx,

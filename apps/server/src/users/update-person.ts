@@ -1,6 +1,7 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/errors'
 import { closeResets, closeSessions } from '../accounts/accounts.public.ts'
 import { recordChange } from '../audit/audit.public.ts'
+import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -8,18 +9,21 @@ import { recordStatusChange } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { requireMine } from './add-person.ts'
 import { chargeToAccount } from './charge-to-account.ts'
-import { codeIsTaken, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
-import { clientWords, saveClient, saveDriverOf, savePapers } from './person-parts.store.ts'
+import { type ClientRecord, findClientRecord, saveClientRecord } from './client-record.store.ts'
+import { lockClient, recordClientChange } from './client-rules.ts'
+import { codeIsTaken, type Holder, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
+import { saveDriverOf, savePapers } from './person-parts.store.ts'
 import {
   companyOf,
   lockPerson,
-  mayChange,
   type ReadVersion,
+  requireAdministered,
   requireMovable,
   requireSeen,
   requireWhole,
 } from './person-rules.ts'
-import { parentAccountOf } from './protocol-parent.store.ts'
+import { throwProblems } from './require-free.ts'
+import { updateClient } from './update-client.ts'
 
 /** What is left out stays. Phones are E.164, days 'YYYY-MM-DD'. */
 export interface PersonEdit {
@@ -36,12 +40,12 @@ export interface PersonEdit {
   companyIds?: readonly number[] | undefined
 }
 
-const NOTED: readonly (keyof PersonEdit)[] = ['name', 'about']
 const KEYS_TO_THE_ACCOUNT: readonly (keyof PersonEdit)[] = ['email', 'phone']
 
 /**
- * Changes what is written of somebody. A dispatcher writes a client's name and notes; e-mail and phone are for who speaks for all of
- * his companies, one's own e-mail for the account page with the password. Throws user.unknown, user.not_yours_to_edit,
+ * Changes what is written of somebody: of a client what the caller's companies wrote, of who works for them the account. E-mail and
+ * phone of an account are for who speaks for all the companies the person works for, one's own e-mail for the account page with the password.
+ * Returns who it is now: a client with another phone is another user. Throws user.unknown, user.not_yours_to_edit,
  * user.works_elsewhere, user.changed_meanwhile, company.unknown and FieldErrors.
  */
 export async function updatePerson(
@@ -51,59 +55,54 @@ export async function updatePerson(
   edit: PersonEdit,
 ): Promise<{ userId: number }> {
   return write(server, caller, async (tx) => {
-    const person = await lockPerson(tx, caller, userId)
     const now = server.clock.now()
+    const client = await lockClient(tx, caller, userId)
+    if (client) return { userId: await updateClient(tx, caller, client, { edit, version, now }) }
+
+    const person = await lockPerson(tx, caller, userId)
     requireAllowed(caller, person, edit)
     requireSeen(person, version)
-    await requireFree(tx, person, edit)
-    const before = await written(tx, caller, person)
+    await requireFree(tx, { caller, person, edit })
     await save(tx, { caller, person, edit, now })
+    const before = written(person)
     const after = { ...before, ...fieldsOf(edit) }
     const change = { entity: 'user', entityId: userId, companyId: companyOf(caller, person), action: 'changed' }
     await recordChange(tx, caller, { ...change, before, after }, now)
+    await saveClientOf(tx, { caller, person, edit, now })
     if (person.driverCompanyId !== null) await recordStatusChange(tx, userId, person.driverCompanyId, now)
     return { userId }
   })
 }
 
-function given(edit: PersonEdit): (keyof PersonEdit)[] {
-  return (Object.keys(edit) as (keyof PersonEdit)[]).filter((field) => edit[field] !== undefined)
-}
-
 function requireAllowed(caller: Caller, person: PersonRecord, edit: PersonEdit): void {
-  const allowed = mayChange(caller, person)
-  const fields = given(edit)
-  const isNote = fields.every((field) => NOTED.includes(field))
-  if (allowed === 'nothing' || (allowed === 'note' && !isNote)) throw new DomainError('user.not_yours_to_edit')
+  requireAdministered(caller, person)
   if (edit.email !== undefined && edit.email !== person.email && person.userId === caller.userId) {
     throw new FieldErrors({ email: ['Adresa proprie se schimbă din Setări cont, cu parola'] })
   }
-  if (fields.some((field) => KEYS_TO_THE_ACCOUNT.includes(field))) requireWhole(caller, person)
+  if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(caller, person)
 }
 
-async function requireFree(tx: Tx, person: PersonRecord, edit: PersonEdit): Promise<void> {
-  const { userId, companyIds, clientOf } = person
+async function requireFree(tx: Tx, { caller, person, edit }: Omit<Saving, 'now'>): Promise<void> {
+  const { userId, companyIds } = person
   const { phone = person.phone, email = person.email, identifier } = edit
   const problems: Record<string, string[]> = {}
   if (!phone && !email) problems.phone = ['Telefonul sau e-mailul este obligatoriu']
-  if (edit.phone === null && person.roles.includes('client')) problems.phone = ['Telefonul este obligatoriu']
-  if (edit.phone && edit.phone !== person.phone && (await isAnothers(tx, 'phone', edit.phone, userId))) {
-    problems.phone = ['Numărul este folosit de alt cont']
-  }
-  if (edit.email && edit.email !== person.email && (await isAnothers(tx, 'email', edit.email, userId))) {
-    problems.email = ['E-mailul este folosit de alt cont']
-  }
-  const companies = [...new Set([...(edit.companyIds ?? companyIds), ...clientOf])]
+  if (edit.phone === null && person.clientOf.length > 0) problems.phone = ['Telefonul este obligatoriu']
+  const called = edit.phone && edit.phone !== person.phone ? await anotherOf(tx, 'phone', edit.phone, userId) : null
+  if (called) problems.phone = ['Numărul este folosit de alt cont']
+  const mailed = edit.email && edit.email !== person.email ? await anotherOf(tx, 'email', edit.email, userId) : null
+  if (mailed) problems.email = ['E-mailul este folosit de alt cont']
   const code = identifier === undefined && edit.companyIds ? person.identifier : identifier
-  if (code && (await codeIsTaken(tx, { code, companyIds: companies, but: userId }))) {
+  if (code && (await codeIsTaken(tx, { code, companyIds: edit.companyIds ?? companyIds, but: userId }))) {
     problems.identifier = ['Codul este folosit deja în companie']
   }
-  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+  throwProblems(caller, problems, [called, mailed])
 }
 
-async function isAnothers(tx: Tx, field: 'phone' | 'email', value: string, userId: number): Promise<boolean> {
+/** The account that has the value. One that only clients have is free: they move to whose account it becomes. */
+async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId: number): Promise<Holder | null> {
   const holder = await holderOf(tx, field, value)
-  return holder !== null && holder.userId !== userId
+  return holder !== null && holder.userId !== userId && !holder.isClientOnly ? holder : null
 }
 
 interface Saving {
@@ -115,20 +114,32 @@ interface Saving {
 
 async function save(tx: Tx, { caller, person, edit, now }: Saving): Promise<void> {
   const { userId, roles } = person
-  const isClientOnly = roles.every((role) => role === 'client')
-  const { name, email, phone, identifier, companyIds, about, protocolParentUserId: accountId, ...papers } = edit
-  const account = { email, phone, identifier, ...(isClientOnly ? {} : { name }) }
-  await savePerson(tx, userId, withoutGaps(account))
+  const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...papers } = edit
+  if (email) await takeEmailFromClient(tx, email)
+  // Before the phone: without either of them a row is nobody's.
+  await savePerson(tx, userId, withoutGaps({ email, identifier, name }))
+  if (phone !== undefined) await changePhoneOfAccount(tx, userId, phone, now)
   if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
-  await saveClient(tx, userId, {
-    companyIds: clientsIn(caller, person),
-    ...withoutGaps({ about, ...(isClientOnly ? { name } : {}) }),
-  })
-  if (accountId !== undefined) {
-    await chargeToAccount(tx, userId, { accountId, companyIds: clientsIn(caller, person) })
-  }
   if (roles.includes('driver')) await savePapers(tx, userId, withoutGaps(papers))
-  if (companyIds !== undefined && !isClientOnly) await moveTo(tx, { caller, person, now }, companyIds)
+  if (companyIds !== undefined && roles.some((role) => role !== 'client')) {
+    await moveTo(tx, { caller, person, now }, companyIds)
+  }
+}
+
+/** A colleague who is a client besides: what the caller's companies know of the client. */
+async function saveClientOf(tx: Tx, { caller, person, edit, now }: Saving): Promise<void> {
+  const { about, protocolParentUserId: accountId } = edit
+  if (person.clientOf.length === 0 || (about === undefined && accountId === undefined)) return
+  const before = await findClientRecord(tx, person.userId, caller.scope)
+  if (!before) return
+  await saveClientRecord(tx, before, withoutGaps({ about }))
+  if (accountId !== undefined) await chargeToAccount(tx, person.userId, { accountId, companyIds: before.companyIds })
+  const after = { ...notesOf(before), ...withoutGaps({ about, protocol_parent_user_id: accountId }) }
+  await recordClientChange(tx, caller, before, { action: 'changed', before: notesOf(before), after, now })
+}
+
+function notesOf({ about, parentAccount }: ClientRecord) {
+  return { about, protocol_parent_user_id: parentAccount?.id ?? null }
 }
 
 async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, companyIds: readonly number[]) {
@@ -164,23 +175,13 @@ async function moveTo(tx: Tx, { caller, person, now }: Omit<Saving, 'edit'>, com
   if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, userId, null, now)
 }
 
-function clientsIn({ scope }: Caller, { clientOf }: PersonRecord): number[] {
-  const { companies } = scope
-  return companies === 'every' ? clientOf : clientOf.filter((id) => companies.includes(id))
-}
-
 /** As the log of changes knows him, in the wire's words. */
-async function written(tx: Tx, caller: Caller, person: PersonRecord): Promise<object> {
-  const isClient = person.clientOf.length > 0
-  const words = isClient ? await clientWords(tx, person.userId, clientsIn(caller, person)) : { name: null, about: null }
-  const isClientOnly = person.roles.every((role) => role === 'client')
+function written(person: PersonRecord): object {
   return {
-    name: isClientOnly ? words.name : person.name,
+    name: person.name,
     email: person.email,
     phone: person.phone,
     identifier: person.identifier,
-    about: words.about,
-    protocol_parent_user_id: isClient ? await parentAccountOf(tx, person.userId, clientsIn(caller, person)) : null,
     licence_no: person.licenceNo,
     licence_until: person.licenceUntil,
     attestation_until: person.attestationUntil,
@@ -189,16 +190,17 @@ async function written(tx: Tx, caller: Caller, person: PersonRecord): Promise<ob
 }
 
 function fieldsOf({
+  name,
+  email,
+  phone,
+  identifier,
   licenceNo,
   licenceUntil,
   attestationUntil,
   companyIds,
-  protocolParentUserId,
-  ...plain
-}: PersonEdit): object {
+}: PersonEdit) {
   return withoutGaps({
-    ...plain,
-    protocol_parent_user_id: protocolParentUserId,
+    ...{ name, email, phone, identifier },
     licence_no: licenceNo,
     licence_until: licenceUntil,
     attestation_until: attestationUntil,

@@ -7,9 +7,9 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { removeUserPhoto, saveUserPhoto } from './change-user-photo.ts'
-import { findPerson } from './person.store.ts'
+import { findClient } from './client-rules.ts'
 import { personView } from './person.views.ts'
-import { mayRead } from './person-rules.ts'
+import { findAccount } from './person-rules.ts'
 import { userPhoto } from './user-photo.store.ts'
 
 export function userPhotosRoutes(http: FastifyInstance, server: Server): void {
@@ -22,8 +22,9 @@ export function userPhotosRoutes(http: FastifyInstance, server: Server): void {
   }
 
   mount(http, server, contract.readUserPhoto, async ({ caller, params }) => {
-    const person = await findPerson(db, params.id, caller.scope)
-    if (!person || !mayRead(caller, person)) throw new DomainError('user.unknown')
+    if (await findClient(db, caller, params.id)) throw new DomainError('user.no_photo')
+    const person = await findAccount(db, caller, params.id)
+    if (!person) throw new DomainError('user.unknown')
     return file(person.userId)
   })
 

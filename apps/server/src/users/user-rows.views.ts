@@ -22,7 +22,7 @@ interface UserPage {
   meta: { total: number; total_is_capped: boolean; page: number; per_page: number }
 }
 
-/** People and accounts of the caller's companies, by name; clients under the name their company gave them. */
+/** People and accounts of the caller's companies, by name; clients as their company knows them, whoever has their phone. */
 export async function userPage(
   db: Db,
   caller: Caller,
@@ -30,18 +30,24 @@ export async function userPage(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<UserPage> {
   const found = sql`(${staffOf(caller.scope, filter)} union ${clientsOf(caller.scope, filter)})`
+  // Whoever works here and is a client besides is read once, as a colleague.
+  const people = sql`select distinct on (id) * from ${found} as found order by id, works desc, company_id`
   const [{ rows }, counted] = await Promise.all([
     sql<UserRow>`
-      select users.id, users.identifier, page.name, users.phone, users.email,
-        array(select role from user_roles where user_id = users.id order by role) as roles, cars.indicativ
+      select page.id, case when page.works then users.identifier else known.identifier end as identifier, page.name, users.phone,
+        case when page.works then users.email else known.email end as email,
+        case when page.works then array(select role from user_roles where user_id = users.id order by role)
+          else array['client'] end as roles,
+        case when page.works then cars.indicativ end as indicativ
       from (
-        select id, min(name) as name from ${found} as found group by id
-        order by min(search_fold(name)) nulls last, id limit ${perPage} offset ${(page - 1) * perPage}
+        select * from (${people}) as people order by search_fold(name) nulls last, id
+        limit ${perPage} offset ${(page - 1) * perPage}
       ) as page
       join users on users.id = page.id
+      left join company_clients known on not page.works and known.user_id = page.id and known.company_id = page.company_id
       left join driver_cars own on own.driver_id = users.id and own.is_default
       left join cars on cars.id = own.car_id and cars.deleted_at is null
-      order by search_fold(page.name) nulls last, users.id
+      order by search_fold(page.name) nulls last, page.id
     `.execute(db),
     sql<{ n: number }>`select count(distinct id) as n from ${found} as found`.execute(db),
   ])
@@ -51,6 +57,9 @@ export async function userPage(
 }
 
 const COLLEAGUES: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
+
+/** Who is a client only is read through the company that has the client. */
+const WORKING: readonly Role[] = ['admin', 'company_admin', 'dispatcher', 'driver', 'company']
 
 /** A dispatcher reads drivers, clients and accounts; of colleagues only who they are (role matrix). */
 function seenBy({ roles }: Caller, row: UserRow): UserRow {
@@ -64,9 +73,9 @@ function staffOf(scope: Scope, filter: UserFilter): Sql {
   const companies = companiesOf(scope, filter)
   const where = [
     sql`users.deleted_at is null`,
-    ...common(filter),
+    ...common(filter, sql`users.identifier`),
     ...(companies === 'every'
-      ? []
+      ? [sql`users.id in (select user_id from user_roles where role = any(${[...WORKING]}::text[]))`]
       : [
           // A protocol account belongs where its contract is.
           sql`users.id in (select user_id from user_companies where company_id = any(${companies}::bigint[])
@@ -76,10 +85,17 @@ function staffOf(scope: Scope, filter: UserFilter): Sql {
       ? [sql`exists (select from user_roles r where r.user_id = users.id and r.role = any(${[...roles]}::text[]))`]
       : []),
     ...(search
-      ? [anyOf([namedLike(sql`users.name`, search), hasMail(search), hasSign(search), ...byNumber(search)])]
+      ? [
+          anyOf([
+            namedLike(sql`users.name`, search),
+            hasMail(search),
+            hasSign(search),
+            ...byNumber(search, sql`users.identifier`),
+          ]),
+        ]
       : []),
   ]
-  return sql`(select users.id, users.name from users where ${sql.join(where, sql` and `)} order by users.id limit ${MOST_COUNTED + 1})`
+  return sql`(select users.id, users.name, true as works, null::bigint as company_id from users where ${sql.join(where, sql` and `)} order by users.id limit ${MOST_COUNTED + 1})`
 }
 
 /** A base of half a million clients is read by a name's trigrams or a number's beginning, newest first, and never whole. */
@@ -87,25 +103,26 @@ function clientsOf(scope: Scope, filter: UserFilter): Sql {
   const { roles, search } = filter
   const companies = companiesOf(scope, filter)
   if (roles.length > 0 && !roles.includes('client')) {
-    return sql`(select null::bigint as id, null::text as name where false)`
+    return sql`(select null::bigint as id, null::text as name, false as works, null::bigint as company_id where false)`
   }
   const base = [
-    sql`users.deleted_at is null`,
-    ...common(filter),
+    ...common(filter, sql`cc.identifier`),
     ...(companies === 'every' ? [] : [sql`cc.company_id = any(${companies}::bigint[])`]),
   ]
-  const ways = search ? [namedLike(sql`cc.name`, search), ...byNumber(search)] : [sql`true`]
+  const ways = search ? [namedLike(sql`cc.name`, search), ...byNumber(search, sql`cc.identifier`)] : [sql`true`]
   const arms = ways.map(
-    (way) => sql`(select cc.user_id as id, cc.name from company_clients cc join users on users.id = cc.user_id
+    (
+      way,
+    ) => sql`(select cc.user_id as id, cc.name, false as works, cc.company_id from company_clients cc join users on users.id = cc.user_id
       where ${sql.join([...base, way], sql` and `)} order by cc.user_id desc limit ${MOST_COUNTED + 1})`,
   )
   return sql`(${sql.join(arms, sql` union `)})`
 }
 
-function common({ ids, identifier }: UserFilter): Sql[] {
+function common({ ids, identifier }: UserFilter, code: Sql): Sql[] {
   return [
     ...(ids === undefined ? [] : [sql`users.id = any(${[...ids]}::bigint[])`]),
-    ...(identifier ? [codeBegins(identifier)] : []),
+    ...(identifier ? [codeBegins(identifier, code)] : []),
   ]
 }
 
@@ -122,16 +139,16 @@ export function namedLike(name: Sql, search: string): Sql {
   )})`
 }
 
-/** A phone from its beginning, however it is typed, and a short code. */
-export function byNumber(search: string): Sql[] {
+/** A phone from its beginning, however it is typed, and a short code, which stands in `code`. */
+export function byNumber(search: string, code: Sql): Sql[] {
   const digits = search.replace(/[\s().+-]/g, '')
   const isPhone = /^\d{4,15}$/.test(digits)
   const national = digits.replace(/^(00)?40|^0/, '')
-  return [codeBegins(search), ...(isPhone ? [sql`users.phone like ${`+40${national}%`}`] : [])]
+  return [codeBegins(search, code), ...(isPhone ? [sql`users.phone like ${`+40${national}%`}`] : [])]
 }
 
-function codeBegins(code: string): Sql {
-  return sql`lower(users.identifier) like ${`${asText(code.toLowerCase())}%`} and users.identifier is not null`
+function codeBegins(typed: string, code: Sql): Sql {
+  return sql`lower(${code}) like ${`${asText(typed.toLowerCase())}%`} and ${code} is not null`
 }
 
 function hasMail(search: string): Sql {

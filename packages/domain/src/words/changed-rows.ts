@@ -5,6 +5,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   announcement: 'Anunț',
   billing_profile: 'Date de facturare',
   car: 'Mașină',
+  client: 'Client',
   company: 'Companie',
   content: 'Pagină de conținut',
   device: 'Dispozitiv',

@@ -15,6 +15,7 @@ import { settingsFields } from './settings-fields.ts'
 const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   billing_profile: protocolFields,
   car: carFields,
+  client: peopleFields,
   company: companyFields,
   device: deviceFields,
   discount: discountFields,

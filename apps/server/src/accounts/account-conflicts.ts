@@ -1,0 +1,53 @@
+import { FieldErrors } from '@dispecerat/domain/errors'
+import type { Clock } from '../clock.ts'
+import type { Caller } from '../db/caller.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
+
+/** A phone and an e-mail have one account on the platform, so a refusal says that there is one: enough for typing errors, useless for a list. */
+const CONFLICTS = { most: 20, seconds: 3600 }
+
+/** Fields that hold a phone or an e-mail of an account of which the actor's companies know nothing. */
+export class AccountConflict extends FieldErrors {
+  readonly count: number
+
+  constructor(fields: Record<string, string[]>, count: number) {
+    super(fields)
+    this.count = count
+  }
+}
+
+/** Limits how many accounts of other companies a company hears of, one by one or by a file; who sees every company is not limited. */
+export class AccountConflictLimiter {
+  readonly #limiter: RateLimiter
+
+  constructor(clock: Clock) {
+    this.#limiter = new RateLimiter(CONFLICTS, clock)
+  }
+
+  /** Throws TooManyRequests as soon as the limit is reached, whether the next value has an account or not. */
+  async watch<T>(caller: Pick<Caller, 'scope' | 'userId'>, run: () => Promise<T>): Promise<T> {
+    this.requireRoom(caller)
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof AccountConflict) this.count(caller, error.count)
+      throw error
+    }
+  }
+
+  requireRoom(caller: Pick<Caller, 'scope' | 'userId'>): void {
+    const key = keyOf(caller)
+    if (key !== null) this.#limiter.take(key)()
+  }
+
+  count(caller: Pick<Caller, 'scope' | 'userId'>, conflicts: number): void {
+    const key = keyOf(caller)
+    for (let told = 0; key !== null && told < conflicts; told++) this.#limiter.take(key)
+  }
+}
+
+/** Colleagues share the limit of their company; who belongs to none has one of their own. */
+function keyOf({ scope: { companies }, userId }: Pick<Caller, 'scope' | 'userId'>): string | null {
+  if (companies === 'every') return null
+  return companies.length > 0 ? `company ${companies[0]}` : `user ${userId}`
+}

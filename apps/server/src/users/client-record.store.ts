@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** A client as the actor's companies know them: only what these companies wrote, nothing of an account the phone's holder may have. */
+export interface ClientRecord {
+  userId: number
+  phone: string | null
+  /** Of the actor's companies those that have the client, by id; what follows is the first one's. */
+  companyIds: number[]
+  name: string | null
+  about: string | null
+  email: string | null
+  identifier: string | null
+  isActive: boolean
+  version: number
+  /** Whose account pays, by the first of the companies that says so. */
+  parentAccount: { id: number; name: string | null } | null
+  createdAt: Date
+}
+
+const within = ({ companies }: Scope): RawBuilder<boolean> =>
+  companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
+
+/** Null: none of these companies has the client. */
+export async function findClientRecord(db: Db | Tx, userId: number, scope: Scope): Promise<ClientRecord | null> {
+  const { rows } = await sql<ClientRecord>`
+    select users.id as "userId", users.phone, known.name, known.about, known.email::text as email, known.identifier,
+      known.is_active as "isActive", known.version, known.created_at as "createdAt",
+      array(select company_id from company_clients where user_id = users.id and ${within(scope)} order by 1) as "companyIds",
+      (select json_build_object('id', account.id, 'name', account.name) from company_clients
+        join users as account on account.id = company_clients.protocol_parent_user_id
+        where company_clients.user_id = users.id and ${within(scope)} order by company_id limit 1) as "parentAccount"
+    from users
+    join lateral (
+      select * from company_clients where user_id = users.id and ${within(scope)} order by company_id limit 1
+    ) as known on true
+    where users.id = ${userId}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** The rows of these companies are held until the transaction ends, and nothing of the user's account is. */
+export async function lockClientRecord(tx: Tx, userId: number, scope: Scope): Promise<ClientRecord | null> {
+  await sql`
+    select 1 from company_clients where user_id = ${userId} and ${within(scope)} order by company_id for update
+  `.execute(tx)
+  return findClientRecord(tx, userId, scope)
+}
+
+export interface ClientFields {
+  name?: string
+  about?: string | null
+  email?: string | null
+  identifier?: string | null
+  isActive?: boolean
+}
+
+/** Overwrites what is given in the rows of these companies; every saving makes a new version. */
+export async function saveClientRecord(
+  tx: Tx,
+  { userId, companyIds }: Pick<ClientRecord, 'userId' | 'companyIds'>,
+  { isActive, ...plain }: ClientFields,
+): Promise<void> {
+  if (companyIds.length === 0) return
+  await tx
+    .updateTable('company_clients')
+    .set((eb) => ({
+      ...plain,
+      ...(isActive === undefined ? {} : { is_active: isActive }),
+      version: eb('version', '+', 1),
+    }))
+    .where('user_id', '=', userId)
+    .where('company_id', 'in', companyIds)
+    .execute()
+}
+
+/** Has one of these companies the user as a client? */
+export async function isClientOf(tx: Tx, userId: number, companyIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from company_clients where user_id = ${userId} and company_id = any(${[...companyIds]}::bigint[]) limit 1
+  `.execute(tx)
+  return rows.length > 0
+}

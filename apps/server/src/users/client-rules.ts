@@ -1,0 +1,46 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/role-grants'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { type ClientRecord, findClientRecord, lockClientRecord } from './client-record.store.ts'
+import { findAccount } from './person-rules.ts'
+
+const CLIENT = ['client'] as const
+
+/** What an actor may do with a client of their companies; the same whoever has the phone. */
+export function mayChangeClient({ roles }: Caller): 'administer' | 'note' | 'nothing' {
+  if (mayAdminister(roles, CLIENT)) return 'administer'
+  return mayNote(roles, CLIENT) ? 'note' : 'nothing'
+}
+
+/**
+ * Somebody whom the actor's companies know as a client and whose account the actor does not read: an account is opened by working
+ * for the company, never by a phone number. Null for everybody else.
+ */
+export async function findClient(db: Db, caller: Caller, userId: number): Promise<ClientRecord | null> {
+  if (!mayReadPeople(caller.roles, 'client') || (await findAccount(db, caller, userId))) return null
+  return findClientRecord(db, userId, caller.scope)
+}
+
+/** The same, held until the transaction ends. */
+export async function lockClient(tx: Tx, caller: Caller, userId: number): Promise<ClientRecord | null> {
+  if (!mayReadPeople(caller.roles, 'client') || (await findAccount(tx, caller, userId))) return null
+  return lockClientRecord(tx, userId, caller.scope)
+}
+
+/** Throws user.not_yours_to_edit. */
+export function requireClientAdministered(caller: Caller): void {
+  if (mayChangeClient(caller) !== 'administer') throw new DomainError('user.not_yours_to_edit')
+}
+
+/** Each of the companies that have the client reads of the change in its own journal. */
+export async function recordClientChange(
+  tx: Tx,
+  caller: Caller,
+  { userId, companyIds }: Pick<ClientRecord, 'userId' | 'companyIds'>,
+  { now, ...change }: { action: string; before: object | null; after: object | null; now: Date },
+): Promise<void> {
+  for (const companyId of companyIds)
+    await recordChange(tx, caller, { entity: 'client', entityId: userId, companyId, ...change }, now)
+}

@@ -1,0 +1,132 @@
+import { readUserMeta, writeUserMeta } from '@dispecerat/contract/accounts'
+import { listAddressHistory, listSavedAddresses } from '@dispecerat/contract/addresses'
+import { banUser, listBans } from '@dispecerat/contract/bans'
+import { listChanges } from '@dispecerat/contract/changes'
+import { lookUpClient, noteClient } from '@dispecerat/contract/clients'
+import { makeReportToken } from '@dispecerat/contract/driver-reports'
+import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
+import { transferMoney } from '@dispecerat/contract/finances'
+import { reportIncident } from '@dispecerat/contract/incidents'
+import { listInterlocutors, listMessages, sendMessage } from '@dispecerat/contract/messages'
+import { listOrders } from '@dispecerat/contract/orders'
+import * as people from '@dispecerat/contract/people'
+import { exportPersonalData } from '@dispecerat/contract/personal-data'
+import { readContract } from '@dispecerat/contract/protocol'
+import { listRatings } from '@dispecerat/contract/ratings'
+import { resetTwoFactor } from '@dispecerat/contract/two-factor'
+import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
+import { searchUsers } from '@dispecerat/contract/users'
+import type { TestServer } from '../../testing/a-server.ts'
+
+type OneAsk = [endpoint: Endpoint, ask: Ask<Endpoint>, as?: 'dispatcher']
+
+/** All that the staff of a company may ask of somebody by id or by phone, in an order in which the answers depend on what was written. */
+function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
+  const one = { params: { id: userId } }
+  return [
+    [people.readPerson, one],
+    [people.readPerson, one, 'dispatcher'],
+    [people.updatePerson, { ...one, body: { name: 'Alt Nume' } }],
+    [people.updatePerson, { ...one, body: { about: 'Etaj 4' } }, 'dispatcher'],
+    [
+      people.updatePerson,
+      { ...one, body: { email: `client${phone.slice(-9)}@proba.ro`, identifier: phone.slice(-9) } },
+    ],
+    [people.updatePerson, { ...one, body: { licence_no: 'B1', licence_until: '2020-01-01' } }],
+    [people.updatePerson, { ...one, body: { company_ids: [] } }],
+    [people.updatePerson, { ...one, body: { phone: '' } }],
+    [people.updatePerson, { ...one, body: { name: 'Prea Târziu' }, headers: { 'if-unmodified-since': '1' } } as never],
+    [people.setRoles, { ...one, body: { roles: ['dispatcher'] } }],
+    [people.setRoles, { ...one, body: { roles: ['client'] } }],
+    [people.resetPersonPassword, { ...one, body: { password: 'un tramvai verde' } }],
+    [people.resetPersonPassword, { ...one, body: {} }],
+    [resetTwoFactor, one],
+    [readUserPhoto, one],
+    [saveUserPhoto, { ...one, body: { photo: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]).toString('base64') } }],
+    [deleteUserPhoto, one],
+    [readUserMeta, one],
+    [writeUserMeta, { ...one, body: { data: [] } }],
+    [banUser, { ...one, body: { forever: true, reason: 'x' } }],
+    [listBans, one],
+    [makeReportToken, { ...one, body: { from: '2026-02-01 00:00:00', to: '2026-02-28 00:00:00' } }],
+    [listRatings, one],
+    [listRatings, { ...one, query: { of: 'client' } }],
+    [transferMoney, { body: { driver_id: userId, amount: 5, direction: 'in', method: 'cash' } }],
+    [readContract, one],
+    [reportIncident, { body: { type: 'other', text: 'Zgomot', driver_id: userId } }],
+    [reportIncident, { body: { type: 'lost_item', text: 'Umbrelă', client_id: userId } }],
+    ...asksOfLists({ userId, phone }),
+    [people.createPerson, { body: { name: 'Încă o dată', phone, roles: ['client'], company_ids: [] } }],
+    [people.deactivatePerson, one],
+    [people.readPerson, one],
+    [people.restorePerson, one],
+    [people.changePeopleState, { body: { ids: [userId], action: 'deactivate' } }],
+    [people.changePeopleState, { body: { ids: [userId], action: 'activate' } }],
+    [listChanges, { query: { entity: 'user', entity_id: userId } }],
+    [listChanges, { query: { entity: 'client', entity_id: userId } }],
+    [exportPersonalData, { ...one, body: { format: 'json' } }],
+    [people.readPerson, one],
+  ]
+}
+
+/** What is written to a client, and where a client is listed and found. */
+function asksOfLists({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
+  const search = phone.replace('+40', '0')
+  const list = { type: 'client' as const, search }
+  return [
+    [sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, 'dispatcher'],
+    [listMessages, { query: { receiver_id: userId } }, 'dispatcher'],
+    [listInterlocutors, { query: { search } }, 'dispatcher'],
+    [people.listPeople, { body: list }],
+    [people.listPeople, { body: { ...list, state: 'deactivated' } }],
+    [people.listPeople, { body: { ...list, sort: 'email' } }],
+    [people.exportPeople, { body: { ...list, format: 'csv' } }],
+    [searchUsers, { body: { search } }],
+    [searchUsers, { body: { ids: [userId] } }],
+    [searchUsers, { body: { ids: [userId], roles: ['driver', 'dispatcher', 'company', 'company_admin'] } }],
+    [lookUpClient, { body: { phone } }],
+    [noteClient, { params: { phone }, body: { about: 'Etaj 5' } }],
+    [listSavedAddresses, { params: { phoneOrUserId: phone } }],
+    [listSavedAddresses, { params: { phoneOrUserId: String(userId) } }],
+    [listAddressHistory, { params: { clientId: userId } }],
+    [listOrders, { query: { client_id: userId } }],
+    [listOrders, { query: { driver_id: userId } }],
+  ]
+}
+
+/** Each question with its status and its answer. */
+export async function answersAbout(
+  {
+    server,
+    manager,
+    dispatcher,
+    companyId,
+  }: { server: TestServer; manager: string; dispatcher: string; companyId: number },
+  who: { userId: number; phone: string },
+): Promise<{ asked: string; status: number; body: unknown }[]> {
+  const answers = []
+  for (const [endpoint, ask, as] of asksOf(who)) {
+    const own = endpoint === people.createPerson ? { body: { ...(ask.body as object), company_ids: [companyId] } } : ask
+    const { status, body } = await server.call(endpoint, own as never, as === 'dispatcher' ? dispatcher : manager)
+    answers.push({ asked: `${endpoint.method} ${endpoint.path}`, status, body })
+  }
+  return answers
+}
+
+/** What differs between any two clients: numbers of rows and the phone. */
+export function withoutIdentity(answers: unknown, phone: string): unknown {
+  const digits = [phone, phone.replace('+40', '0'), phone.slice(-9)]
+  const text = (value: string) =>
+    digits
+      .reduce((left, typed) => left.replaceAll(typed, 'TEL'), value)
+      .replace(/\b0?7\d\d[ .]?\d{3}[ .]?\d{3}\b/g, 'TEL')
+  const walk = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => walk(one, key))
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, name)]))
+    }
+    if (/(^|_)(ids?|number|no|order)$/.test(key) && typeof value === 'number') return 'N'
+    return typeof value === 'string' ? text(value).replace(/^\d+;/gm, 'N;') : value
+  }
+  return walk(answers)
+}

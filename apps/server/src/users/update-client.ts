@@ -1,0 +1,76 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { forgetUnusedHolder, holderOfPhone, moveClients } from '../clients/clients.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { chargeToAccount } from './charge-to-account.ts'
+import { type ClientRecord, isClientOf, saveClientRecord } from './client-record.store.ts'
+import { mayChangeClient, recordClientChange } from './client-rules.ts'
+import { codeIsTaken } from './person.store.ts'
+import { type ReadVersion, requireSeen } from './person-rules.ts'
+import type { PersonEdit } from './update-person.ts'
+
+const NOTED: readonly (keyof PersonEdit)[] = ['name', 'about']
+
+/**
+ * Changes what the actor's companies wrote of a client they hold. Another phone is another user: the client moves there with orders
+ * and addresses, whoever has that phone. What only an account has (companies, licence) is left alone. Returns the client's user.
+ * Throws user.not_yours_to_edit, user.changed_meanwhile and FieldErrors.
+ */
+export async function updateClient(
+  tx: Tx,
+  caller: Caller,
+  client: ClientRecord,
+  { edit, version, now }: { edit: PersonEdit; version: ReadVersion; now: Date },
+): Promise<number> {
+  requireAllowed(caller, edit)
+  requireSeen(client, version)
+  const { companyIds, phone } = client
+  await requireFree(tx, client, edit)
+  const { name, about, email, identifier, protocolParentUserId: accountId } = edit
+  const fields = given({ name, about, email, identifier })
+  await saveClientRecord(tx, client, fields)
+  if (accountId !== undefined) await chargeToAccount(tx, client.userId, { accountId, companyIds })
+  const userId = edit.phone && edit.phone !== phone ? await moveTo(tx, client, edit.phone, now) : client.userId
+  const before = writtenOf(client)
+  const after = {
+    ...before,
+    ...fields,
+    ...given({ phone: edit.phone, protocol_parent_user_id: accountId }),
+  }
+  await recordClientChange(tx, caller, { userId, companyIds }, { action: 'changed', before, after, now })
+  return userId
+}
+
+function requireAllowed(caller: Caller, edit: PersonEdit): void {
+  const allowed = mayChangeClient(caller)
+  const fields = Object.keys(given(edit)) as (keyof PersonEdit)[]
+  const isNote = fields.every((field) => NOTED.includes(field))
+  if (allowed === 'nothing' || (allowed === 'note' && !isNote)) throw new DomainError('user.not_yours_to_edit')
+}
+
+async function requireFree(tx: Tx, { userId, companyIds }: ClientRecord, edit: PersonEdit): Promise<void> {
+  const problems: Record<string, string[]> = {}
+  if (edit.phone === null) problems.phone = ['Telefonul este obligatoriu']
+  if (edit.identifier && (await codeIsTaken(tx, { code: edit.identifier, companyIds, but: userId }))) {
+    problems.identifier = ['Codul este folosit deja în companie']
+  }
+  if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+}
+
+/** The company's own clients are the only ones it is told of. */
+async function moveTo(tx: Tx, { userId, companyIds }: ClientRecord, phone: string, now: Date): Promise<number> {
+  const holderId = await holderOfPhone(tx, phone, now)
+  if (await isClientOf(tx, holderId, companyIds)) throw new FieldErrors({ phone: ['Clientul există deja'] })
+  await moveClients(tx, { from: userId, to: holderId, companies: companyIds })
+  await forgetUnusedHolder(tx, userId, now)
+  return holderId
+}
+
+/** In the wire's words. */
+function writtenOf({ name, about, email, phone, identifier, parentAccount }: ClientRecord): object {
+  return { name, email, phone, identifier, about, protocol_parent_user_id: parentAccount?.id ?? null }
+}
+
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
