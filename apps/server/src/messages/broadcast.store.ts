@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { hasClientApp } from './messages.store.ts'
 
 export type Audience = 'drivers' | 'clients'
 
 /** The rule of the domain's `takesSms`, on a column. */
 const takesSms = (phone: RawBuilder<unknown>) =>
   sql<boolean>`(${phone} like '+407%' or (${phone} not like '+40%' and ${phone} ~ '^[+][0-9]{8,15}$'))`
-
-const hasApp = (now: Date) => sql<boolean>`exists (
-  select from access_tokens t where t.user_id = company_clients.user_id and t.revoked_at is null and t.expires_at > ${now}
-)`
 
 /** Who is meant, one row a person: who follows the app reads it there, others by SMS where their phone takes one. */
 const people = (audience: Audience, { companies }: Pick<Scope, 'companies'>, now: Date) => {
@@ -19,10 +16,10 @@ const people = (audience: Audience, { companies }: Pick<Scope, 'companies'>, now
     ? sql`select driver_id as user_id, company_id, null::text as phone, true as has_app, false as takes_sms
         from driver_status join users on users.id = driver_id
         where users.deleted_at is null and users.is_active and ${ours}`
-    : sql`select distinct on (user_id) user_id, company_id, users.phone, ${hasApp(now)} as has_app,
+    : sql`select distinct on (user_id) user_id, company_id, users.phone, ${hasClientApp(sql.ref('company_clients.user_id'), now)} as has_app,
           ${takesSms(sql.ref('users.phone'))} as takes_sms
         from company_clients join users on users.id = user_id
-        where users.deleted_at is null and users.phone is not null and ${ours} order by user_id, company_id`
+        where users.phone is not null and ${ours} order by user_id, company_id`
 }
 
 export interface AudienceSize {
@@ -76,10 +73,15 @@ export async function insertBroadcast(
   tx: Tx,
   { audience, senderId, senderName, title, message, wordings }: Broadcast,
   now: Date,
-): Promise<{ broadcastId: string; receiverIds: number[]; companyIds: number[] }> {
+): Promise<{ broadcastId: string; receivers: number; inAppIds: number[]; companyIds: number[] }> {
   const scope = { companies: [...wordings.keys()] }
   const worded = JSON.stringify([...wordings].map(([company_id, text]) => ({ company_id, text })))
-  const { rows } = await sql<{ receiver_id: number; company_id: number; broadcast_id: string }>`
+  const { rows } = await sql<{
+    receiver_id: number
+    company_id: number
+    broadcast_id: string
+    outbox_id: number | null
+  }>`
     with said as (
       insert into broadcasts (company_ids, sender_id, audience, message, receivers, created_at)
       values ('{}', ${senderId}, ${audience}, ${message}, 0, ${now}) returning id
@@ -106,7 +108,7 @@ export async function insertBroadcast(
     select talks.company_id, talks.id, ${senderId}, talks.interlocutor_id, ${senderName}, ${title}, ${message}, 'broadcast',
       said.id, letters.id, ${now}
     from talks cross join said left join letters on letters.user_id = talks.interlocutor_id
-    returning receiver_id, company_id, broadcast_id
+    returning receiver_id, company_id, broadcast_id, outbox_id
   `.execute(tx)
   const companyIds = [...new Set(rows.map(({ company_id }) => company_id))]
   const [first] = rows
@@ -114,5 +116,6 @@ export async function insertBroadcast(
     const counted = { receivers: rows.length, company_ids: companyIds }
     await tx.updateTable('broadcasts').set(counted).where('id', '=', first.broadcast_id).execute()
   }
-  return { broadcastId: first?.broadcast_id ?? '', receiverIds: rows.map(({ receiver_id }) => receiver_id), companyIds }
+  const inAppIds = rows.flatMap(({ receiver_id, outbox_id }) => (outbox_id === null ? [receiver_id] : []))
+  return { broadcastId: first?.broadcast_id ?? '', receivers: rows.length, inAppIds, companyIds }
 }

@@ -39,19 +39,19 @@ export async function broadcast(
       message,
       wordings,
     }
-    const { broadcastId, receiverIds, companyIds } = await insertBroadcast(tx, said, now)
-    if (receiverIds.length === 0) return { broadcastId, receivers: 0, leftOut }
+    const { broadcastId, receivers, inAppIds, companyIds } = await insertBroadcast(tx, said, now)
+    if (receivers === 0) return { broadcastId, receivers: 0, leftOut }
     const data = { broadcast_id: broadcastId, audience }
     await record(
       tx,
       [
-        { event: 'message', toUsers: receiverIds, data },
+        ...(inAppIds.length > 0 ? [{ event: 'message', toUsers: inAppIds, data }] : []),
         { event: 'broadcast_sent', toCompanies: companyIds, data },
       ],
       now,
     )
     for (const companyId of companyIds) await tellOutbox(tx, companyId, now)
-    return { broadcastId, receivers: receiverIds.length, leftOut }
+    return { broadcastId, receivers, leftOut }
   })
 }
 

@@ -79,7 +79,10 @@ export interface Receipt {
   readTo: number
 }
 
-/** How far the phone of a driver has got, in each conversation it changes; never past the newest message, never back. */
+/**
+ * How far the phone of a driver or an account has got, in each conversation it changes; never past the newest message, never back.
+ * What another company wrote to the same person as its client is in no app and is not confirmed by one.
+ */
 export async function confirmByPhone(
   tx: Tx,
   driverId: number,
@@ -95,6 +98,8 @@ export async function confirmByPhone(
       group by conversation_id
     ) as newest
     where newest.conversation_id = c.id and c.interlocutor_id = ${driverId}
+      and (exists (select from driver_status where driver_id = ${driverId} and company_id = c.company_id)
+        or exists (select from protocol_companies where user_id = ${driverId} and company_id = c.company_id))
       and (c.delivered_to < least(${Math.max(deliveredTo, readTo)}, newest.id) or c.read_to < least(${readTo}, newest.id))
     returning c.company_id as "companyId", c.delivered_to as "deliveredTo", c.read_to as "readTo"
   `.execute(tx)

@@ -90,18 +90,11 @@ function talksOf({ scope, userId }: Caller): RawBuilder<unknown> {
 
 /** Still a driver, an account or a client of the company of `c`: as `findReceiver` finds him. */
 function isOfItsCompany(): RawBuilder<unknown> {
-  const known = sql.join(
-    [
-      ['driver_status', 'driver_id'],
-      ['protocol_companies', 'user_id'],
-      ['company_clients', 'user_id'],
-    ].map(
-      ([table = '', person = '']) => sql`exists (select from ${sql.table(table)} as known
-        where known.${sql.ref(person)} = c.interlocutor_id and known.company_id = c.company_id)`,
-    ),
-    sql` or `,
-  )
-  return sql`(${known}) and exists (select from users where id = c.interlocutor_id and deleted_at is null)`
+  const of = (table: string, person: string) => sql`exists (select from ${sql.table(table)} as known
+    where known.${sql.ref(person)} = c.interlocutor_id and known.company_id = c.company_id)`
+  return sql`(${of('company_clients', 'user_id')}
+    or ((${of('driver_status', 'driver_id')} or ${of('protocol_companies', 'user_id')})
+      and exists (select from users where id = c.interlocutor_id and deleted_at is null)))`
 }
 
 /** Works in one of the companies, or for the house; a colleague who drives is written to as a driver. */
@@ -135,7 +128,10 @@ function accountsUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
     )`
 }
 
-/** Who `talks.person_id` is to the company; clients under the name the company gave them. */
+/**
+ * Who `talks.person_id` is to the company; clients under the name the company gave them, and under no other: a name of an account is
+ * not the company's to read.
+ */
 function personOf(): RawBuilder<unknown> {
   return sql`
     select u.id, case
@@ -144,16 +140,18 @@ function personOf(): RawBuilder<unknown> {
         when cc.user_id is not null then 'client'
         else 'colleague'
       end as kind,
-      coalesce(cc.name, u.name) as name, cars.indicativ,
+      case when cc.user_id is not null then cc.name else u.name end as name, cars.indicativ,
       case when coalesce(ds.driver_id, cc.user_id, contract.user_id) is not null then u.phone end as phone
     from users u
-    left join driver_status ds on ds.driver_id = u.id and ds.company_id = talks.company_id
-    left join company_clients cc on cc.user_id = u.id and cc.company_id = talks.company_id and ds.driver_id is null
+    left join driver_status ds on ds.driver_id = u.id and ds.company_id = talks.company_id and u.deleted_at is null
     left join protocol_companies contract on contract.user_id = u.id and contract.company_id = talks.company_id
-      and ds.driver_id is null and ${isAccountAlone(sql.ref('u.id'))}
+      and ds.driver_id is null and u.deleted_at is null and ${isAccountAlone(sql.ref('u.id'))}
+    left join user_companies works on works.user_id = u.id and works.company_id = talks.company_id and u.deleted_at is null
+    left join company_clients cc on cc.user_id = u.id and cc.company_id = talks.company_id
+      and ds.driver_id is null and contract.user_id is null and works.user_id is null
     left join driver_cars own on own.driver_id = ds.driver_id and own.is_default
     left join cars on cars.id = coalesce(ds.current_car_id, own.car_id) and cars.deleted_at is null
-    where u.id = talks.person_id and u.deleted_at is null`
+    where u.id = talks.person_id and (u.deleted_at is null or cc.user_id is not null)`
 }
 
 function likeSearch(search: string): RawBuilder<unknown> {

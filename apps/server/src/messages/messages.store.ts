@@ -11,6 +11,15 @@ export interface Receiver {
   phone: string | null
 }
 
+/**
+ * Whether the client `userId` (a column or a value) follows the company in the clients' app now. Sessions of somebody who works
+ * anywhere are in other apps: a client of one company is never written to in another company's console or drivers' app.
+ */
+export function hasClientApp(userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from access_tokens t where t.user_id = ${userId} and t.revoked_at is null and t.expires_at > ${now})
+    and not exists (select from user_roles r where r.user_id = ${userId} and r.role <> 'client'))`
+}
+
 /** A protocol company's own log-in, and of nobody who works in the room besides: it talks with the company, not with a colleague. */
 export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from user_roles r where r.user_id = ${userId} and r.role = 'company')
@@ -19,7 +28,7 @@ export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean>
 
 /**
  * Somebody of the caller's companies, their clients included, or an administrator of the house who wrote to the caller; `user.unknown`
- * for any other.
+ * for any other. Whoever does not work for them is their client and nothing else, and stays so when the account is closed elsewhere.
  */
 export async function findReceiver(
   tx: Tx | Db,
@@ -33,9 +42,10 @@ export async function findReceiver(
     memberOf: number | null
     clientOf: number | null
     isAdmin: boolean
+    isGone: boolean
     phone: string | null
   }>`
-    select phone,
+    select phone, deleted_at is not null as "isGone",
       (select company_id from driver_status where driver_id = users.id
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "driverOf",
       (select company_id from protocol_companies where user_id = users.id and ${isAccountAlone(sql.ref('users.id'))}
@@ -48,14 +58,16 @@ export async function findReceiver(
         or exists (select from conversations where last_at is not null
           and low_user_id = least(users.id, ${callerId}::bigint) and high_user_id = greatest(users.id, ${callerId}::bigint)))
         as "isAdmin"
-    from users where users.id = ${userId} and users.deleted_at is null
+    from users where users.id = ${userId}
   `.execute(tx)
   const [found] = rows
   if (!found) throw new DomainError('user.unknown')
-  const { driverOf, accountOf, memberOf, clientOf, isAdmin, phone } = found
-  if (driverOf !== null) return { kind: 'driver', companyId: driverOf, phone }
-  if (accountOf !== null) return { kind: 'account', companyId: accountOf, phone }
-  if (memberOf !== null || isAdmin) return { kind: 'colleague', companyId: memberOf, phone }
+  const { driverOf, accountOf, memberOf, clientOf, isAdmin, isGone, phone } = found
+  if (!isGone) {
+    if (driverOf !== null) return { kind: 'driver', companyId: driverOf, phone }
+    if (accountOf !== null) return { kind: 'account', companyId: accountOf, phone }
+    if (memberOf !== null || isAdmin) return { kind: 'colleague', companyId: memberOf, phone }
+  }
   if (clientOf !== null) return { kind: 'client', companyId: clientOf, phone }
   throw new DomainError('user.unknown')
 }
@@ -74,16 +86,10 @@ export async function senderName(tx: Tx, userId: number | null): Promise<string 
   return row?.name ?? null
 }
 
-/** A phone with the app or a browser where the user is logged in now. */
-export async function hasAppSession(tx: Tx, userId: number, now: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('access_tokens')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+/** A phone with the clients' app where the client is logged in now. */
+export async function hasAppSession(tx: Tx, clientId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select ${hasClientApp(sql`${clientId}::bigint`, now)} as has`.execute(tx)
+  return rows[0]?.has === true
 }
 
 export interface NewMessage {

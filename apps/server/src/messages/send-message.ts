@@ -35,6 +35,7 @@ export async function sendMessage(
     if (orderId !== null) await checkOrderOfMessage(tx, orderId, caller.scope)
     const conversationId = await holdConversation(tx, talkOf(senderId, input.user_id, receiver))
     const now = server.clock.now()
+    const isInApp = receiver.kind === 'client' && (await hasAppSession(tx, input.user_id, now))
     const messageId = await insertMessage(
       tx,
       {
@@ -47,12 +48,12 @@ export async function sendMessage(
         message: input.message,
         type: input.type,
         orderId,
-        outboxId: await bySms(tx, input.user_id, receiver, input.message, now),
+        outboxId: isInApp ? null : await bySms(tx, receiver, input.message, now),
         isInbound: false,
       },
       now,
     )
-    await record(tx, eventsOf(messageId, { senderId, receiverId: input.user_id }, receiver), now)
+    await record(tx, eventsOf(messageId, { senderId, receiverId: input.user_id, isInApp }, receiver), now)
     return { messageId }
   })
 }
@@ -60,14 +61,8 @@ export async function sendMessage(
 const UNREACHABLE = 'Clientul are telefon fix și nu are aplicația: sunați-l'
 
 /** Only to a client with no app open: the letter's id, or null. */
-async function bySms(
-  tx: Tx,
-  clientId: number,
-  { kind, companyId, phone }: Receiver,
-  text: string,
-  now: Date,
-): Promise<number | null> {
-  if (kind !== 'client' || phone === null || (await hasAppSession(tx, clientId, now))) return null
+async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string, now: Date): Promise<number | null> {
+  if (kind !== 'client' || phone === null) return null
   if (!takesSms(phone)) throw new FieldErrors({ user_id: [UNREACHABLE] })
   const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
   const words = await wordsOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
@@ -77,7 +72,7 @@ async function bySms(
 /** The log carries the id alone; the words are read when the event is sent. */
 function eventsOf(
   messageId: number,
-  { senderId, receiverId }: { senderId: number; receiverId: number },
+  { senderId, receiverId, isInApp }: { senderId: number; receiverId: number; isInApp: boolean },
   { kind, companyId }: Receiver,
 ): LoggedEvent[] {
   const data = { message_id: messageId }
@@ -86,5 +81,6 @@ function eventsOf(
     return [{ event: 'chat_message', toCompanies: [companyId], toUsers: [receiverId], data }]
   }
   const toRoom: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
-  return [{ event: 'message', toUsers: [receiverId], data }, toRoom]
+  // Other sessions of whoever has a client's phone are not the company's to write to.
+  return kind === 'client' && !isInApp ? [toRoom] : [{ event: 'message', toUsers: [receiverId], data }, toRoom]
 }

@@ -1,0 +1,78 @@
+import { confirmMessages, listDriverMessages } from '@dispecerat/contract/driver-messages'
+import {
+  listInterlocutors,
+  listMessages,
+  messageAllClients,
+  readUnreadCount,
+  sendMessage,
+} from '@dispecerat/contract/messages'
+import { createOrder } from '@dispecerat/contract/orders'
+import { expect, test } from 'vitest'
+import { type Kind, peopleOfTwoCompanies } from '../users/testing/people-of-two-companies.ts'
+
+async function aTalk(kind: Kind) {
+  const two = await peopleOfTwoCompanies()
+  const { userId, phone, email } = await two.employee(kind)
+  await two.order(phone)
+  return { ...two, userId, phone, token: await two.server.logIn(email), [Symbol.asyncDispose]: () => two.server.stop() }
+}
+
+const letters = ({ server }: { server: Awaited<ReturnType<typeof peopleOfTwoCompanies>>['server'] }) =>
+  server.db.selectFrom('outbox').select(['company_id', 'recipient', 'kind']).orderBy('id').execute()
+
+test('a client who drives for another company and has its app open is written to by SMS, and the app hears nothing', async () => {
+  await using room = await aTalk('driver')
+  const { server, userId, phone, token, companyId, dispatcher } = room
+  const app = await server.socket(token)
+  const sent = await server.call(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
+  expect(sent.reply.data).toMatchObject({ company_id: companyId, delivery: 'kept' })
+  expect(await letters(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
+  expect((await server.call(listDriverMessages, {}, token)).reply.data).toEqual([])
+  await server.call(confirmMessages, { body: { read_to: sent.reply.data.id } }, token)
+  const { data } = (await server.call(listMessages, { query: { receiver_id: userId } }, dispatcher)).reply
+  expect(data).toMatchObject([{ is_read: false, delivery: 'kept' }])
+  await server.remembers()
+  expect(app.framesOf('message')).toEqual([])
+})
+
+test('a client who dispatches for another company hears nothing of it in that console', async () => {
+  await using room = await aTalk('dispatcher')
+  const { server, userId, token, dispatcher } = room
+  await server.call(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
+  expect((await server.call(readUnreadCount, {}, token)).reply.data.count).toBe(0)
+  const list = await server.call(listInterlocutors, { query: {} }, token)
+  expect(list.reply.data).toEqual([])
+  const { data } = (await server.call(listInterlocutors, { query: {} }, dispatcher)).reply
+  expect(data).toMatchObject([{ id: userId, kind: 'client', name: 'Doamna Ana' }])
+})
+
+test('a message to all clients reaches those who work elsewhere by SMS, once, and no app of theirs', async () => {
+  await using room = await aTalk('driver')
+  const { server, phone, token, companyId, manager } = room
+  const app = await server.socket(token)
+  const { data } = (await server.call(messageAllClients, { body: { message: 'Azi e gratis' } }, manager)).reply
+  expect(data).toMatchObject({ receivers: 1, left_out: 0 })
+  expect(await letters(room)).toEqual([{ company_id: companyId, recipient: phone, kind: 'sms' }])
+  await server.remembers()
+  expect(app.framesOf('message')).toEqual([])
+})
+
+test('a client without a name at the company is shown without one, whatever the account is called', async () => {
+  await using room = await aTalk('driver')
+  const { server, userId, companyId, dispatcher } = room
+  await server.db.updateTable('company_clients').set({ name: null }).where('company_id', '=', companyId).execute()
+  await server.call(sendMessage, { body: { user_id: userId, message: 'Salut' } }, dispatcher)
+  const { data } = (await server.call(listInterlocutors, { query: {} }, dispatcher)).reply
+  expect(data).toMatchObject([{ id: userId, name: null, indicativ: null }])
+})
+
+test('a driver who orders at another company has the order’s SMS like any client', async () => {
+  await using room = await aTalk('driver')
+  const { server, phone, dispatcher } = room
+  const { hasAppSession } = await import('./messages.store.ts')
+  const place = { name: 'Piața Sfatului 1', lat: 45.6423, long: 25.5889 }
+  const { reply } = await server.call(createOrder, { body: { client_phone: phone, places: [place] } }, dispatcher)
+  const clientId = reply.data.client_id ?? 0
+  const has = await server.db.transaction().execute((tx) => hasAppSession(tx, clientId, server.clock.now()))
+  expect(has).toBe(false)
+})
