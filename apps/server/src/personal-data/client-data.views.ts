@@ -33,6 +33,10 @@ export interface ClientData {
 const mine = (column: string, companies: number[] | null): RawBuilder<boolean> =>
   sql`(${companies}::bigint[] is null or ${sql.ref(column)} = any(${companies}::bigint[]))`
 
+/** Not what a company wrote to somebody who works for it. */
+export const asClient = (column: string, worksFor: readonly number[]): RawBuilder<boolean> =>
+  worksFor.length === 0 ? sql`true` : sql`coalesce(${sql.ref(column)} <> all(${[...worksFor]}::bigint[]), false)`
+
 const iso = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -102,17 +106,19 @@ const addressesOf = ({ userId, phone, companies }: Whose) => sql<ClientData['add
   order by saved_addresses.id
 `
 
-const messagesOf = ({ userId, companies }: Whose) => sql<ClientData['messages'][number]>`
+const messagesOf = ({ userId, companies, worksFor }: Whose) => sql<ClientData['messages'][number]>`
   select companies.name as company, ${iso('messages.created_at')} as at, messages.sender_id = ${userId} as from_client,
     messages.message as text
   from messages left join companies on companies.id = messages.company_id
-  where (sender_id = ${userId} or receiver_id = ${userId}) and ${mine('messages.company_id', companies)} order by messages.id
+  where (sender_id = ${userId} or receiver_id = ${userId}) and ${mine('messages.company_id', companies)}
+    and ${asClient('messages.company_id', worksFor)} order by messages.id
 `
 
-const lettersOf = ({ userId, phone, companies }: Whose) => sql<ClientData['letters'][number]>`
+const lettersOf = ({ userId, phone, companies, worksFor }: Whose) => sql<ClientData['letters'][number]>`
   select companies.name as company, ${iso('outbox.created_at')} as at, outbox.kind, outbox.text
   from outbox left join companies on companies.id = outbox.company_id
-  where (user_id = ${userId} or recipient = ${phone}) and not is_secret and ${mine('outbox.company_id', companies)}
+  where ((user_id = ${userId} and ${asClient('outbox.company_id', worksFor)}) or recipient = ${phone}) and not is_secret
+    and ${mine('outbox.company_id', companies)}
   order by outbox.id
 `
 

@@ -1,20 +1,20 @@
-import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** A client, and where he is known. */
+/** A client as the caller's companies know them. */
 export interface ClientPerson {
   userId: number
   name: string | null
   phone: string | null
   email: string | null
   createdAt: Date
-  roles: Role[]
-  /** Companies that know him, of the caller's. */
+  /** Companies that have the client, of the caller's. */
   knownTo: number[]
-  /** Another company keeps something of him. */
-  isKnownElsewhere: boolean
+  /** Every company the person works for or has a contract with: what it has of a colleague is not a client's. */
+  worksFor: number[]
+  /** Another company keeps something of the client, or the person has an account to work with. Told to nobody but who sees every company. */
+  isKeptElsewhere: boolean
 }
 
 /** A client's rows of the caller's companies: null stands for every company. */
@@ -22,27 +22,40 @@ export interface Whose {
   userId: number
   phone: string | null
   companies: number[] | null
+  worksFor: number[]
 }
 
-export function whoseOf({ userId, phone }: ClientPerson, { companies }: Scope): Whose {
-  return { userId, phone, companies: companies === 'every' ? null : [...companies] }
+export function whoseOf({ userId, phone, worksFor }: ClientPerson, { companies }: Scope): Whose {
+  return { userId, phone, companies: companies === 'every' ? null : [...companies], worksFor }
 }
 
-/** Somebody the caller's companies have as a client; null for anybody else and for the deleted. */
+/**
+ * Somebody the caller's companies have as a client, whoever has the phone; null for anybody else. Who sees every company finds a client
+ * whom no company knows any more, too.
+ */
 export async function findClient(db: Db | Tx, userId: number, { companies }: Scope): Promise<ClientPerson | null> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<ClientPerson>`
-    select users.id as "userId", users.name, users.phone, users.email::text as email, users.created_at as "createdAt",
-      array(select role from user_roles where user_id = users.id) as roles,
+    select users.id as "userId", known.name, users.phone, known.email::text as email,
+      coalesce(known.created_at, users.created_at) as "createdAt",
       array(select company_id from company_clients where user_id = users.id
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[])) order by 1) as "knownTo",
-      ${mine}::bigint[] is not null and (
-        exists (select from company_clients where user_id = users.id and company_id <> all(${mine}::bigint[]))
-        or exists (select from orders where client_id = users.id and created_by_company_id <> all(${mine}::bigint[]))
-      ) as "isKnownElsewhere"
-    from users where users.id = ${userId} and users.deleted_at is null
-      and (${mine}::bigint[] is null
-        or exists (select from company_clients where user_id = users.id and company_id = any(${mine}::bigint[])))
+      array(select company_id from user_companies where user_id = users.id
+        union select company_id from protocol_companies where user_id = users.id
+        union select company_id from driver_status where driver_id = users.id) as "worksFor",
+      exists (select from user_roles where user_id = users.id and role <> 'client')
+        or ${mine}::bigint[] is not null and (
+          exists (select from company_clients where user_id = users.id and company_id <> all(${mine}::bigint[]))
+          or exists (select from orders where client_id = users.id and created_by_company_id <> all(${mine}::bigint[]))
+        ) as "isKeptElsewhere"
+    from users
+    left join lateral (
+      select * from company_clients where user_id = users.id
+        and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[])) order by company_id limit 1
+    ) as known on true
+    where users.id = ${userId} and (known.user_id is not null
+      or (${mine}::bigint[] is null and users.deleted_at is null
+        and not exists (select from user_roles where user_id = users.id and role <> 'client')))
   `.execute(db)
   return rows[0] ?? null
 }

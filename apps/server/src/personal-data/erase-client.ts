@@ -27,18 +27,18 @@ export interface Erased {
   removed: ErasedRows
 }
 
-/** Somebody who is a client and nothing else. Throws user.unknown, user.not_yours_to_edit. */
+/** Throws user.unknown for whoever is no client of the caller's companies. */
 export async function requireClient(db: Db | Tx, scope: Scope, clientId: number): Promise<ClientPerson> {
   const client = await findClient(db, clientId, scope)
   if (!client) throw new DomainError('user.unknown')
-  if (client.roles.some((role) => role !== 'client')) throw new DomainError('user.not_yours_to_edit')
   return client
 }
 
 /**
- * Takes a client's person out of the caller's companies' rows, and out of the account once no other company knows him.
- * Money, numbers, times and drivers of his orders stay. A phone on the list of blocked ones stays there.
- * Throws user.unknown, user.not_yours_to_edit, client.has_open_order.
+ * Takes a client's person out of the caller's companies' rows, and out of the user once no other company knows the client and nobody
+ * works with it: an account, and what another company has, stay. Money, numbers, times and drivers of the orders stay. A phone on the
+ * list of blocked ones stays there. A company is told that its own rows are gone whoever has the phone.
+ * Throws user.unknown, client.has_open_order.
  */
 export async function eraseClient(
   server: Server,
@@ -58,13 +58,22 @@ export async function eraseClient(
     const addresses = await eraseAddresses(tx, whose)
     const words = await eraseWords(tx, whose)
     await eraseNotes(tx, whose, orderIds)
-    const isWhole = !client.isKnownElsewhere
+    const isGone = !client.isKeptElsewhere
+    const isWhole = isGone || caller.scope.companies !== 'every'
     const removed: ErasedRows = { orders: orderIds.length, calls, recordings: files.length, addresses, ...words }
-    if (isWhole) await eraseAccount(tx, clientId, now)
+    if (isGone) await eraseAccount(tx, clientId, now)
     const by = caller.userId
-    await noteErasure(tx, { userId: clientId, companyIds: client.knownTo, phoneHash, isWhole, removed, by, at: now })
+    await noteErasure(tx, {
+      userId: clientId,
+      companyIds: client.knownTo,
+      phoneHash,
+      isWhole: isGone,
+      removed,
+      by,
+      at: now,
+    })
     await tell(tx, caller, { client, after: { ...removed, reason }, now })
-    if (isWhole) await closeSessions(tx, clientId, null, now)
+    if (isGone) await closeSessions(tx, clientId, null, now)
     return { isWhole, removed, files }
   })
   for (const file of files) await bin.remove(file)
@@ -79,7 +88,7 @@ async function tell(
 ): Promise<void> {
   const companyIds = client.knownTo.length === 0 ? [null] : client.knownTo
   for (const companyId of companyIds) {
-    const told = { entity: 'user', entityId: client.userId, companyId, action: 'erased', before: null, after }
+    const told = { entity: 'client', entityId: client.userId, companyId, action: 'erased', before: null, after }
     await recordChange(tx, caller, told, now)
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { asClient } from './client-data.views.ts'
 import type { Whose } from './client-person.store.ts'
 
 /** What stands where a person's words stood, in columns that need some. */
@@ -77,19 +78,22 @@ export async function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose
   return rows.length
 }
 
-/** What was written with him, and what left the house for him. */
+/** What was written with the client, and what left for them; a colleague's conversation is not a client's. */
 export async function eraseWords(
   tx: Tx,
-  { userId, phone, companies }: Whose,
+  { userId, phone, companies, worksFor }: Whose,
 ): Promise<{ messages: number; letters: number }> {
+  const isClients = asClient('company_id', worksFor)
   const messages = await count(
     sql`delete from messages where (sender_id = ${userId} or receiver_id = ${userId}) and ${of('company_id', companies)}
-      returning id`.execute(tx),
+      and ${isClients} returning id`.execute(tx),
   )
-  await sql`delete from conversations where interlocutor_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
+  await sql`
+    delete from conversations where interlocutor_id = ${userId} and ${of('company_id', companies)} and ${isClients}
+  `.execute(tx)
   const letters = await count(
-    sql`delete from outbox where (user_id = ${userId} or recipient = ${phone}) and ${of('company_id', companies)}
-      returning id`.execute(tx),
+    sql`delete from outbox where ((user_id = ${userId} and ${isClients}) or recipient = ${phone})
+      and ${of('company_id', companies)} returning id`.execute(tx),
   )
   return { messages, letters }
 }
@@ -100,7 +104,7 @@ export async function eraseWords(
  */
 export async function eraseNotes(
   tx: Tx,
-  { userId, phone, companies }: Whose,
+  { userId, phone, companies, worksFor }: Whose,
   orderIds: readonly number[],
 ): Promise<void> {
   await sql`delete from company_clients where user_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
@@ -117,11 +121,12 @@ export async function eraseNotes(
   `.execute(tx)
   await sql`
     update audit_log set before = '{}', after = '{}'
-    where entity in ('user', 'account_client') and entity_id = ${userId} and ${of('company_id', companies)}
+    where (entity in ('client', 'account_client') or (entity = 'user' and ${asClient('company_id', worksFor)}))
+      and entity_id = ${userId} and ${of('company_id', companies)}
   `.execute(tx)
 }
 
-/** Nobody else knows him: the account itself loses its person and is closed. */
+/** Nobody else knows the client and nobody works with the account: the user itself loses its person and is closed. */
 export async function eraseAccount(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`
     update users set name = null, phone = null, email = null, identifier = null, password_hash = null, ban_reason = null,

@@ -5,7 +5,7 @@ import { type ClientData, clientData } from './client-data.views.ts'
 import { type ClientPerson, whoseOf } from './client-person.store.ts'
 import { requireClient } from './erase-client.ts'
 
-/** All that the caller's companies keep of a client; that it was taken is written down. Throws user.unknown, user.not_yours_to_edit. */
+/** All that the caller's companies keep of a client; that it was taken is written down. Throws user.unknown. */
 export async function exportClientData(
   server: Server,
   caller: Caller,
@@ -13,9 +13,13 @@ export async function exportClientData(
 ): Promise<{ client: ClientPerson; data: ClientData }> {
   const client = await requireClient(server.db, caller.scope, clientId)
   const data = await clientData(server.db, whoseOf(client, caller.scope))
-  const told = { entity: 'user', entityId: clientId, companyId: client.knownTo[0] ?? null, action: 'exported' }
-  await server.db
-    .transaction()
-    .execute((tx) => recordChange(tx, caller, { ...told, before: null, after: { format } }, server.clock.now()))
+  const companyIds = client.knownTo.length === 0 ? [null] : client.knownTo
+  const now = server.clock.now()
+  await server.db.transaction().execute(async (tx) => {
+    for (const companyId of companyIds) {
+      const told = { entity: 'client', entityId: clientId, companyId, action: 'exported' }
+      await recordChange(tx, caller, { ...told, before: null, after: { format } }, now)
+    }
+  })
   return { client, data }
 }

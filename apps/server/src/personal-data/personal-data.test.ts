@@ -1,15 +1,18 @@
-import { logIn } from '@dispecerat/contract/accounts'
+import { logIn, whoAmI } from '@dispecerat/contract/accounts'
 import { deleteSavedAddress, listSavedAddresses } from '@dispecerat/contract/addresses'
 import { listChanges } from '@dispecerat/contract/changes'
+import { lookUpClient } from '@dispecerat/contract/clients'
 import { finishTrip } from '@dispecerat/contract/driver'
 import { searchOrders } from '@dispecerat/contract/order-search'
-import { readOrder } from '@dispecerat/contract/orders'
+import { cancelOrder, readOrder } from '@dispecerat/contract/orders'
+import { readPerson } from '@dispecerat/contract/people'
 import { erasePersonalData, exportPersonalData } from '@dispecerat/contract/personal-data'
 import { expect, test } from 'vitest'
 import { passwordMatches } from '../accounts/accounts.public.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { aPhone, aRoom, type Room } from '../orders/testing/a-room.ts'
-import { aCompany, aUser } from '../testing/builders.ts'
+import { aCompany, aDriver, aUser } from '../testing/builders.ts'
+import { rowsOfAccount } from '../testing/rows-of-account.ts'
 import { eraseClient } from './erase-client.ts'
 
 const NAME = 'Ionela Canaru'
@@ -122,7 +125,7 @@ test('what stays is that it happened, and a slow hash of the phone', async () =>
   const kept = await room.server.db.selectFrom('client_erasures').selectAll().executeTakeFirstOrThrow()
   expect(await passwordMatches(kept.phone_hash, phone)).toBe(true)
   expect(await passwordMatches(kept.phone_hash, aPhone())).toBe(false)
-  const query = { entity: 'user', entity_id: clientId }
+  const query = { entity: 'client', entity_id: clientId }
   const { data } = (await room.server.call(listChanges, { query }, room.manager)).reply
   expect(data[0]).toMatchObject({ action: 'erased', user: { id: kept.erased_by } })
   expect(data[0]?.fields).toContainEqual({ field: 'reason', before: null, after: 'Cererea 12' })
@@ -152,7 +155,7 @@ test('a client of two companies is forgotten by the one that erases him; the oth
     .executeTakeFirstOrThrow()
   const theirs = { company_id: other.id, user_id: clientId, name: 'Doamna Ionela', created_at: clock.now() }
   await db.insertInto('company_clients').values(theirs).execute()
-  expect((await erase(room, clientId)).reply.data.is_whole).toBe(false)
+  expect((await erase(room, clientId)).reply.data.is_whole).toBe(true)
   const user = await db.selectFrom('users').selectAll().where('id', '=', clientId).executeTakeFirstOrThrow()
   expect([user.phone === null, user.deleted_at]).toEqual([false, null])
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
@@ -165,7 +168,7 @@ test('only administrators erase and export, only clients, and only their own', a
   await using room = await aRoom()
   const { clientId } = await aKnownClient(room)
   expect((await erase(room, clientId, room.dispatcher)).status).toBe(403)
-  expect((await erase(room, room.driver.driverId, room.admin)).body.code).toBe('user.not_yours_to_edit')
+  expect((await erase(room, room.driver.driverId, room.admin)).body.code).toBe('user.unknown')
   const foreign = await aRoomOfAnother(room)
   expect((await erase(room, clientId, foreign)).status).toBe(404)
   const ask = { params: { id: clientId }, body: {} }
@@ -200,7 +203,7 @@ test('the export holds all of it, as data and to read, and is written down', asy
   const pdf = await ask('pdf')
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body.file).startsWith('%PDF-')).toBe(true)
-  const query = { entity: 'user', entity_id: clientId }
+  const query = { entity: 'client', entity_id: clientId }
   const changes = (await room.server.call(listChanges, { query }, room.manager)).reply.data
   expect(changes.filter(({ action }) => action === 'exported')).toHaveLength(2)
 })
@@ -222,4 +225,68 @@ test('an erased person logs in no more', async () => {
   await erase(room, clientId)
   const answer = await room.server.call(logIn, { body: { email: 'ionela@proba.ro', password: 'orice parolă' } })
   expect(answer.body.code).toBe('account.bad_credentials')
+})
+
+/** Somebody who drives for `of` and is a client of the room's company, with all that a client leaves there. */
+async function aDriverWhoOrders(room: Room, of: number) {
+  const { driverId, email } = await aDriver(room.server, { companyId: of })
+  const { db, clock } = room.server
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', driverId).executeTakeFirstOrThrow()
+  const { id: orderId } = await room.place({ client_phone: phone ?? '', client_name: NAME })
+  const params = { id: orderId }
+  expect((await room.server.call(cancelOrder, { params, body: {} }, room.dispatcher)).status).toBe(200)
+  const said = { company_id: of, receiver_id: driverId, message: 'Treci pe la sediu', created_at: clock.now() }
+  await db.insertInto('messages').values(said).execute()
+  return { driverId, email, phone: phone ?? '', orderId }
+}
+
+test('a client who drives for another company is erased as a client: the account, its talk and its journal stay', async () => {
+  await using room = await aRoom()
+  const { server, manager } = room
+  const { companyId: employerId } = await aCompany(server)
+  const { driverId, email, phone, orderId } = await aDriverWhoOrders(room, employerId)
+  const account = () => rowsOfAccount(server, driverId, employerId)
+  const before = await account()
+  const pure = await aKnownClient(room)
+  await erase(room, pure.clientId)
+  const { status, reply } = await erase(room, driverId)
+  expect([status, reply.data.is_whole, reply.data.removed.orders, reply.data.removed.messages]).toEqual([
+    200,
+    true,
+    1,
+    0,
+  ])
+  expect(await account()).toEqual(before)
+  const order = await server.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  expect([order.client_id, order.client_phone]).toEqual([null, null])
+  expect((await server.call(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
+  const own = await server.call(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
+  expect([own.status, own.body.code]).toEqual([404, 'user.unknown'])
+  const look = (await server.call(lookUpClient, { body: { phone } }, room.dispatcher)).reply.data
+  expect(look).toMatchObject({ id: null, orders_count: 0 })
+  expect((await server.call(whoAmI, {}, await server.logIn(email))).reply.data.id).toBe(driverId)
+})
+
+test('the export of a client who works elsewhere has the company’s words only', async () => {
+  await using room = await aRoom()
+  const { server, manager } = room
+  const { companyId: employerId } = await aCompany(server)
+  const { driverId, email } = await aDriverWhoOrders(room, employerId)
+  await server.db.updateTable('users').set({ name: 'Numele Lui' }).where('id', '=', driverId).execute()
+  const { body } = await server.call(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
+  expect(body.client).toMatchObject({ name: NAME, email: null })
+  const text = JSON.stringify(body)
+  for (const secret of ['Numele Lui', email, 'Treci pe la sediu']) expect(text).not.toContain(secret)
+})
+
+test('a colleague is erased as a client of the company and goes on as its colleague', async () => {
+  await using room = await aRoom()
+  const { server, companyId, manager } = room
+  const { driverId } = await aDriverWhoOrders(room, companyId)
+  const { reply } = await erase(room, driverId)
+  expect(reply.data.removed).toMatchObject({ orders: 1, messages: 0 })
+  const { data } = (await server.call(readPerson, { params: { id: driverId } }, manager)).reply
+  expect(data).toMatchObject({ roles: ['driver'], about: null, state: 'active' })
+  const kept = await server.db.selectFrom('messages').select('message').where('receiver_id', '=', driverId).execute()
+  expect(kept).toEqual([{ message: 'Treci pe la sediu' }])
 })
