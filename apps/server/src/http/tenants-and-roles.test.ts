@@ -5,7 +5,9 @@ import { aUser } from '../testing/builders.ts'
 import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
 import type { ForeignAsk } from '../testing/foreign-ask.ts'
 import { foreignAsks, WITHOUT_ROWS } from '../testing/foreign-asks.ts'
-import { aFurnishedCompany, CANARY, FOREIGN_PHONE, type Rows } from '../testing/foreign-company.ts'
+import { ABOUT_A_CLIENT } from '../testing/foreign-asks-of-people.ts'
+import { aFurnishedCompany, CANARY, FOREIGN_PHONE, KNOWN_PHONE, type Rows } from '../testing/foreign-company.ts'
+import { rowsOfAccount } from '../testing/rows-of-account.ts'
 
 const endpoints = await contractEndpoints()
 const guarded = endpoints.filter(({ may }) => may !== 'public')
@@ -13,6 +15,9 @@ const guarded = endpoints.filter(({ may }) => may !== 'public')
 let server: TestServer
 let mine: Rows
 let asks: Record<string, ForeignAsk>
+/** A company whose people are clients of ours. */
+let known: Rows
+let asksOfKnown: Record<string, ForeignAsk>
 const tokenOf = {} as Record<Role | 'stranger', string>
 
 beforeAll(async () => {
@@ -20,12 +25,32 @@ beforeAll(async () => {
   mine = await aFurnishedCompany(server, 'Ai noștri', '+40741000111')
   const theirs = await aFurnishedCompany(server, CANARY, FOREIGN_PHONE)
   asks = foreignAsks(theirs)
+  known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
+  asksOfKnown = foreignAsks(known)
   for (const role of ROLES) {
     const { email } = await aUser(server, { roles: [role], companyIds: role === 'client' ? [] : [mine.companyId] })
     tokenOf[role] = await server.logIn(email)
   }
 })
 afterAll(() => server.stop())
+
+/** Nobody is erased for the next endpoint. */
+async function makeClients(): Promise<void> {
+  const { db, clock } = server
+  const ids = [known.dispatcherId, known.driverId, known.accountId, known.clientId]
+  const row = { company_id: mine.companyId, name: 'Client al nostru', created_at: clock.now() }
+  await db
+    .insertInto('company_clients')
+    .values(ids.map((user_id) => ({ ...row, user_id })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .execute()
+}
+
+/** The accounts of the people who work for the company that we know as clients. */
+function accountsOfKnown() {
+  const ids = [known.dispatcherId, known.driverId, known.accountId]
+  return Promise.all(ids.map((id) => rowsOfAccount(server, id, known.companyId)))
+}
 
 /** Any id will do where nobody gets as far as the row. */
 const ANY = {
@@ -92,5 +117,24 @@ describe.each(guarded.map((endpoint) => ({ line: lineOf(endpoint), endpoint })))
     if (foreign.expects === 'row')
       expect([answer.status, answer.body.code]).toEqual([404, expect.stringMatching(/\.unknown$/)])
     else expect(answer.status).toBeLessThan(500)
+  })
+
+  test('shows and changes no account of another company whose people are our clients', async () => {
+    const foreign = asksOfKnown[line]
+    if (!foreign) throw new Error(`nobody asks ${line} for a foreign row`)
+    await makeClients()
+    const token =
+      foreign.as === 'company_admin'
+        ? tokenOf.company_admin
+        : await server.logIn(foreign.as === 'driver' ? mine.driverEmail : mine.dispatcherEmail)
+    const before = await accountsOfKnown()
+    const answer = await server.call(endpoint, foreign.ask, token)
+    expect(JSON.stringify(answer.body)).not.toContain(CANARY)
+    const [status, code] = ABOUT_A_CLIENT[line] ?? []
+    if (status !== undefined) expect([answer.status, answer.body.code]).toEqual([status, code])
+    else if (foreign.expects === 'row')
+      expect([answer.status, answer.body.code]).toEqual([404, expect.stringMatching(/\.unknown$/)])
+    else expect(answer.status).toBeLessThan(500)
+    expect(await accountsOfKnown()).toEqual(before)
   })
 })

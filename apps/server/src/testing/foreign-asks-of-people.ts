@@ -29,3 +29,28 @@ export function peopleAsks({ driverId, companyId }: Rows): Record<string, Foreig
     'PATCH /api/account': nothing({ body: { name: 'Ion' } }),
   }
 }
+
+/**
+ * What an endpoint answers about somebody of another company who is a client of the asking company: as a client, or not at all. All
+ * others answer as about anybody else of that company.
+ */
+export const ABOUT_A_CLIENT: Readonly<Record<string, readonly [status: number, code?: string]>> = {
+  'GET /api/users/:id': [200],
+  'PATCH /api/users/:id': [200],
+  'DELETE /api/users/:id': [200],
+  'POST /api/users/:id/restore': [200],
+  'PATCH /api/users/:id/roles': [403, 'user.not_yours_to_edit'],
+  'POST /api/users/:id/reset-password': [403, 'user.not_yours_to_edit'],
+  'DELETE /api/users/:id/two-factor': [403, 'user.not_yours_to_edit'],
+  'GET /api/users/:id/photo': [404, 'user.no_photo'],
+  'POST /api/users/:id/photo': [403, 'user.not_yours_to_edit'],
+  'DELETE /api/users/:id/photo': [403, 'user.not_yours_to_edit'],
+  'GET /api/users/:id/meta': [200],
+  'PUT /api/users/:id/meta': [403, 'user.not_yours_to_edit'],
+  'GET /api/users/:id/ratings': [404, 'driver.unknown'],
+  'GET /api/messages/self': [200],
+  'POST /api/messages/to-user': [201],
+  'POST /api/clients/:id/personal-data': [200],
+  'POST /api/clients/:id/erase': [200],
+  'GET /api/dispatcher-orders/:clientId/address-history': [200],
+}
