@@ -130,6 +130,21 @@ test('a client is written to from the list', async () => {
     .waitFor()
 })
 
+test('a client with another phone has another page: saving the phone opens it, with the history', async () => {
+  const { data } = await api.call(listPeople, { body: { type: 'client', sort: 'name' } })
+  const client = data[0]
+  if (!client) throw new Error('the demo has no client')
+  await page.goto(`/user/${client.id}/client`)
+  await page.getByRole('region', { name: 'Date personale' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Proprietăți' }).count()).toBe(0)
+  await page.getByRole('textbox', { name: /^Telefon/ }).fill('0722 555 901')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL((url) => /\/user\/\d+\/client/.test(url.pathname) && !url.pathname.includes(`/${client.id}/`))
+  await page.getByRole('region', { name: 'Istoricul modificărilor' }).getByText('+40722555901').waitFor()
+  const { data: moved } = await api.call(listPeople, { body: { type: 'client', search: '0722555901' } })
+  expect(moved).toMatchObject([{ name: client.name, about: client.about }])
+})
+
 test('a driver’s photo is chosen and taken away; a dispatcher sees it and only reads the account', async () => {
   const { id, name } = await driverCalled('sofer120')
   await page.goto(`/user/${id}/driver`)

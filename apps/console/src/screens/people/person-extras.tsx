@@ -40,6 +40,7 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
   const { permissions } = useUser()
   const administers = person.may.administer && !person.is_yourself
   const mayErase = permissions.includes('clients.personal_data')
+  // A client is the company's own row: photo, password, roles and properties are an account's.
   const hasAccess = person.roles.some((role) => role !== 'client')
   return (
     <>
@@ -47,10 +48,10 @@ export function PersonExtras({ person, type, onChange, onSaved }: Props) {
       {administers && hasAccess ? <Roles key={person.version} person={person} onSaved={onSaved} /> : null}
       {person.may.administer && hasAccess ? <Password person={person} onChange={onChange} /> : null}
       {administers && person.has_two_factor ? <PersonSecondFactor person={person} onChange={onChange} /> : null}
-      {mayErase && person.roles.every((role) => role === 'client') ? <PersonData person={person} /> : null}
+      {mayErase && (type === 'client' || !hasAccess) ? <PersonData person={person} /> : null}
       {type === 'driver' ? <Driver person={person} /> : null}
       {type === 'driver' || type === 'client' ? <PersonRatings userId={person.id} of={type} /> : null}
-      {person.is_yourself ? null : (
+      {person.is_yourself || !hasAccess ? null : (
         <PersonMeta
           userId={person.id}
           mayWrite={person.may.administer && permissions.includes('users.administer')}

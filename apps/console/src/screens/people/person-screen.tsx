@@ -73,15 +73,22 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
     queryFn: ({ signal }) => call(readPerson, { params: { id } }, { signal }),
   })
   const person = data?.data
+  const navigate = useNavigate()
+  // What the company wrote of a client has a journal of its own beside the account's.
+  const entity = type === 'client' ? 'client' : 'user'
   const keep = (fresh: { data: Person }) => {
-    cache.setQueryData(key, fresh)
+    cache.setQueryData(['driver', fresh.data.id, 'person'], fresh)
     void cache.invalidateQueries({ queryKey: ['people'] })
-    void cache.invalidateQueries({ queryKey: ['changes', 'user', id] })
+    void cache.invalidateQueries({ queryKey: ['changes', entity, id] })
+    // A client is known by the phone: with another one the client is another user.
+    if (fresh.data.id !== id) {
+      void navigate({ to: '/user/$id/$role', params: { id: String(fresh.data.id), role: type }, replace: true })
+    }
   }
   const readAgain = () => {
     void cache.invalidateQueries({ queryKey: key })
     void cache.invalidateQueries({ queryKey: ['people'] })
-    void cache.invalidateQueries({ queryKey: ['changes', 'user', id] })
+    void cache.invalidateQueries({ queryKey: ['changes', entity, id] })
   }
   const form = useEditForm<PersonValues, { data: Person }>({
     loaded: person && { values: valuesOf(person), version: person.version },
@@ -119,7 +126,7 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
         person ? (
           <Suspense fallback={<Skeleton height={160} />}>
             <PersonExtras person={person} type={type} onChange={readAgain} onSaved={keep} />
-            <ChangeHistory entity="user" entityId={id} labels={LABELS} />
+            <ChangeHistory entity={entity} entityId={id} labels={LABELS} />
           </Suspense>
         ) : null
       }

@@ -44,6 +44,7 @@ function Line({ change }: { change: Change }) {
 /** Where the row is edited; null for what has no page of its own. */
 function pageOf(entity: string, id: number): string | null {
   if (WITH_PAGE.has(entity)) return `/${entity}/${id}`
+  if (entity === 'client') return `/user/${id}/client`
   if (entity === 'permissions') return '/settings/permissions'
   if (entity === 'tariff') return `/settings/tariffs/${id}`
   return entity.startsWith('settings_') ? `/settings/${entity.slice('settings_'.length)}` : null
