@@ -13,5 +13,5 @@ export const personalDataWords = {
   giveUp: 'Renunță',
   erased: (orders: number) =>
     `Datele au fost șterse: ${plural(orders, 'comandă anonimizată', 'comenzi anonimizate', 'de comenzi anonimizate')}`,
-  partly: 'Persoana are un cont cu care lucrează; contul rămâne.',
+  partly: 'Contul persoanei rămâne: lucrează la o companie.',
 } as const
