@@ -47,7 +47,7 @@ const OF_ONE_COMPANY: readonly Role[] = ['driver', 'company']
 /**
  * Adds somebody inside the caller's transaction: an account with its roles, companies, a driver's row of duty and an account's contract;
  * or a client, who is a row of the companies and a phone, whoever has that phone. A phone that only clients have becomes the new
- * colleague's, because people are one by phone (GAP-46).
+ * colleague's: a phone has one user on the whole platform.
  * Throws user.role_not_yours_to_grant, company.unknown, and FieldErrors with the wire's field names (phone, email, identifier,
  * company_ids …).
  */

@@ -81,7 +81,7 @@ export interface PersonAdded {
 }
 
 /**
- * Adds them all with a few statements; who was only a client of somebody becomes a driver besides (GAP-46). Of clients nothing but the
+ * Adds them all with a few statements; who was only a client of somebody becomes a driver besides: a phone has one user. Of clients nothing but the
  * company's own rows is written, whoever has their phones.
  */
 export async function addPeople(
