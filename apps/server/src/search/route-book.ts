@@ -18,6 +18,8 @@ export interface RouteQuestion {
   orderId: OrderId
   pickup: Point
   from: readonly { key: string; point: Point }[]
+  /** When the book was read and did not know, in milliseconds. */
+  wantedAt: number
 }
 
 interface Page {
@@ -64,7 +66,7 @@ export class RouteBook {
     const from = startsOf(scene, drivers, stands).filter(
       ({ key, point }) => this.#metres(page, key, point, now) === null,
     )
-    return from.length > 0 ? { orderId, pickup, from } : null
+    return from.length > 0 ? { orderId, pickup, from, wantedAt: now.getTime() } : null
   }
 
   /** The scene with the distances the book knows. */
@@ -87,14 +89,17 @@ export class RouteBook {
   }
 
   /** Asks the router and keeps what it says. Never throws: silence is an answer too. */
-  async ask({ orderId, pickup, from }: RouteQuestion): Promise<void> {
+  async ask(question: RouteQuestion): Promise<void> {
+    const { orderId, pickup, from, wantedAt } = question
     if (this.#asking.has(orderId)) return
+    // Two workers can want the same roads: the second between the first one's look and its question.
+    if ((this.#pageOf(orderId, pickup)?.askedAt ?? Number.NEGATIVE_INFINITY) >= wantedAt) return
     this.#asking.add(orderId)
     try {
       const points = from.map(({ point }) => point)
       const metres = await this.#router.metres(points, pickup).catch(() => [])
       this.#keep(
-        { orderId, pickup, from },
+        question,
         metres.map((answer) => answer.metres),
       )
     } finally {
