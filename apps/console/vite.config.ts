@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { bareContract } from './build/bare-contract.ts'
-import { modulesOfFirstScreen } from './build/first-screen.ts'
+import { modulesOfFirstScreens } from './build/first-screen.ts'
 
 const server = process.env.SERVER ?? 'http://localhost:3000'
 const passedOn = ['/api', '/order-drivers', '/tiles', '/health', '/ready']
@@ -71,9 +71,12 @@ const OF_A_SCREEN = /\/console\/src\/screens\//
  * order form.
  */
 async function chunks() {
-  const modulesOf = (screens: string[]) => modulesOfFirstScreen({ screens, plugins: languages, alias: NO_SCHEMAS })
-  const [entrance, site] = [await modulesOf(ENTRANCE), await modulesOf(SITE)]
-  const [frame, desk] = [await modulesOf(FRAME), await modulesOf(DESK)]
+  const screens = { entrance: ENTRANCE, site: SITE, frame: FRAME, desk: DESK }
+  const { entrance, site, frame, desk } = await modulesOfFirstScreens({
+    screens,
+    plugins: languages(),
+    alias: NO_SCHEMAS,
+  })
   const shared = (name: string, priority: number, test: (id: string) => boolean) => ({
     name,
     priority,

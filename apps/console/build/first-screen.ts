@@ -1,43 +1,62 @@
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-const NAME = 'virtual:first-screen'
+const PREFIX = 'virtual:first-screen:'
 
-interface Parts {
-  /** Files of the console a dispatcher's first screen is made of. */
-  screens: readonly string[]
-  plugins: () => Plugin[]
+interface Parts<Name extends string> {
+  /** Files of the console each first screen is made of. */
+  screens: Readonly<Record<Name, readonly string[]>>
+  plugins: Plugin[]
   alias: Record<string, string>
 }
 
 /**
- * The modules of which something is left when only those screens are built: what the first load of the desk really needs.
- * A hand-written list of libraries would be wrong again with every new import.
+ * Of each first screen the modules of which something is left when only these screens are built: what its first load really
+ * needs. A hand-written list of libraries would be wrong again with every new import. One build for all of them, since each
+ * reads the whole console.
  */
-export async function modulesOfFirstScreen({ screens, plugins, alias }: Parts): Promise<ReadonlySet<string>> {
-  const entry = screens.map((file) => `import ${JSON.stringify(path.resolve(file))}`).join('\n')
-  const kept = screens.map((file, n) => `export * as screen${n} from ${JSON.stringify(path.resolve(file))}`).join('\n')
+export async function modulesOfFirstScreens<Name extends string>({
+  screens,
+  plugins,
+  alias,
+}: Parts<Name>): Promise<Record<Name, ReadonlySet<string>>> {
+  const names = Object.keys(screens) as Name[]
   const virtual: Plugin = {
-    name: 'first-screen',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: (id) => (id === `\0${NAME}` ? `${entry}\n${kept}` : null),
+    name: 'first-screens',
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load: (id) => (id.startsWith(`\0${PREFIX}`) ? entryOf(screens[id.slice(PREFIX.length + 1) as Name]) : null),
   }
-  const output = (await build({
+  const { output } = (await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [...plugins(), virtual],
+    plugins: [...plugins, virtual],
     resolve: { alias },
     build: {
       write: false,
       target: 'es2022',
       minify: false,
-      rolldownOptions: { input: NAME, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: Object.fromEntries(names.map((name) => [name, `${PREFIX}${name}`])),
+        preserveEntrySignatures: 'strict',
+      },
     },
   })) as Rolldown.RolldownOutput
-  return staticallyReached(output.output.filter((one) => one.type === 'chunk'))
+  const chunks = output.filter((one) => one.type === 'chunk')
+  return Object.fromEntries(names.map((name) => [name, staticallyReached(chunks, name)])) as Record<
+    Name,
+    ReadonlySet<string>
+  >
 }
 
-function staticallyReached(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
+function entryOf(files: readonly string[]): string {
+  const quoted = files.map((file) => JSON.stringify(path.resolve(file)))
+  return [
+    ...quoted.map((file) => `import ${file}`),
+    ...quoted.map((file, n) => `export * as screen${n} from ${file}`),
+  ].join('\n')
+}
+
+function staticallyReached(chunks: readonly Rolldown.OutputChunk[], entry: string): ReadonlySet<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = new Set<Rolldown.OutputChunk>()
   const walk = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -45,7 +64,7 @@ function staticallyReached(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet
     reached.add(chunk)
     for (const name of chunk.imports) walk(byName.get(name))
   }
-  walk(chunks.find(({ isEntry }) => isEntry))
+  walk(chunks.find(({ isEntry, name }) => isEntry && name === entry))
   const modules = [...reached].flatMap((chunk) => Object.entries(chunk.modules))
   return new Set(modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id))
 }
