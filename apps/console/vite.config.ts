@@ -16,8 +16,13 @@ const proxy = {
 
 const SMALLEST_TO_PACK = 1024
 const PACKED = /\.(js|mjs|css|html)$/
+/** Where the names of files carry the hash of their content. */
+const HASHED = 'assets/'
 
-/** Leaves a packed twin beside each file, so that the server sends a quarter of the bytes without packing anything itself. */
+/**
+ * Leaves a packed twin beside each file, so that the server sends a quarter of the bytes without packing anything itself. A name
+ * with a hash is always the same content: its twins of an earlier build are kept.
+ */
 const packedTwins: Plugin = {
   name: 'packed-twins',
   apply: 'build',
@@ -26,10 +31,24 @@ const packedTwins: Plugin = {
       const file = path.join(dir, name)
       const content = PACKED.test(name) ? fs.readFileSync(file) : Buffer.alloc(0)
       if (content.length < SMALLEST_TO_PACK) continue
-      fs.writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
-      fs.writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+      const isKept = name.startsWith(HASHED)
+      leaveTwin(`${file}.br`, isKept, () =>
+        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      )
+      leaveTwin(`${file}.gz`, isKept, () => gzipSync(content, { level: 9 }))
     }
   },
+}
+
+function leaveTwin(twin: string, isKept: boolean, pack: () => Buffer): void {
+  if (isKept && fs.existsSync(twin)) {
+    const now = new Date()
+    fs.utimesSync(twin, now, now)
+    return
+  }
+  // A build that is killed leaves no half twin that the next one would keep.
+  fs.writeFileSync(`${twin}.new`, pack())
+  fs.renameSync(`${twin}.new`, twin)
 }
 
 const CHUNKS_STAY_MS = 7 * 24 * 3_600_000
