@@ -36,6 +36,7 @@ const CHECKS = {
   'asyncapi.json is what the contract says': script('print-asyncapi.ts', '--check'),
   'first loads stay within their budgets': script('check-first-loads.mjs'),
   'types of the domain (tsc)': types('domain', 'packages/domain/tsconfig.json'),
+  'no pattern stands still over a hostile text (recheck)': script('check-patterns.mjs'),
   'tests that documents name exist': script('check-named-tests.mjs'),
   'mutations apply': ['scripts/test-mutations.mjs', '--check'],
 }

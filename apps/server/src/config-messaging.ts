@@ -17,7 +17,9 @@ export const MESSAGING_VARIABLES = {
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.ro:587').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, { error: 'must look like Dispecerat <no-reply@example.ro>' })
+    .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: 'must look like Dispecerat <no-reply@example.ro>',
+    })
     .default('Dispecerat <no-reply@dispecerat.local>'),
   SMS_WEBHOOK_URL: webhook('https://sms.example.ro/send'),
   SMS_WEBHOOK_KEY: z.string().max(500).optional(),

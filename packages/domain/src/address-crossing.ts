@@ -1,7 +1,7 @@
 import { foldText } from './address-text.ts'
 
 const DIVIDED =
-  /\s+(?:(?:la\s+)?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?:\s+(?:cu|dintre))?|cu|si|și|x)\s+|\s*[/&+×]\s*/i
+  / (?:(?:la )?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?: (?:cu|dintre))?|cu|si|și|x) | ?[/&+×] ?/i
 /** A text with more divisions than this is no crossing of two streets. */
 const MOST_PAIRS = 3
 const ASKED =
@@ -12,7 +12,7 @@ const ASKED =
  * every place where it could be divided gives a pair; [] when no two names are set against each other.
  */
 export function readCrossings(input: string): [string, string][] {
-  const text = input.replace(ASKED, '')
+  const text = input.replace(/\s+/g, ' ').replace(ASKED, '')
   const pairs: [string, string][] = []
   for (const match of text.matchAll(new RegExp(DIVIDED, 'gi'))) {
     const [one, two] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]

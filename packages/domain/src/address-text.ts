@@ -63,9 +63,9 @@ export function splitStreetName(name: string): { type: string; core: string } {
 /** All house numbers a sign may carry: '57-59' → 57 and 59, '26,28,30' → three, '12-14,sc.A' → two; none for 'A2'. */
 export function readHouseNumbers(sign: string): HouseNumber[] {
   const numbers: HouseNumber[] = []
-  const bare = sign.toLowerCase().replace(/\b(bl(oc)?|sc(ara)?|ap|et)\b.*$/, '')
+  const bare = sign.toLowerCase().replace(/\b(?:bl(?:oc)?|sc(?:ara)?|ap|et)\b[\s\S]*/, '')
   for (const part of bare.split(/[,;/–-]/)) {
-    const match = /^\s*(\d{1,4})\s*(bis|[a-z])?\s*(bis)?\s*$/.exec(part)
+    const match = /^(\d{1,4}) ?(bis|[a-z])? ?(bis)?$/.exec(part.trim().replace(/\s+/g, ' '))
     if (match) numbers.push({ number: Number(match[1]), suffix: `${match[2] ?? ''}${match[3] ?? ''}` })
   }
   return numbers

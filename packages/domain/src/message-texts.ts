@@ -211,11 +211,12 @@ export function filledText(words: string, facts: Readonly<Record<string, string>
 /** Empty parentheses, lonely commas and double blanks, where something was left out. */
 function closed(text: string): string {
   return text
-    .replace(/[(] *(, *)*[)]/g, '')
-    .replace(/[(] *, */g, '(')
-    .replace(/ *, *[)]/g, ')')
     .replace(/ {2,}/g, ' ')
-    .replace(/ +([.,;:!?])/g, '$1')
+    .replace(/[(] ?(, ?)*[)]/g, '')
+    .replace(/[(] ?, ?/g, '(')
+    .replace(/ ?, ?[)]/g, ')')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 const rules = new Intl.PluralRules('ro')
+const grouped = new Intl.NumberFormat('ro')
 
 /** '1 comandă', '7 comenzi', '20 de comenzi': Romanian has three forms, and the third carries its "de". */
 export function plural(n: number, one: string, few: string, many: string): string {
@@ -8,5 +9,6 @@ export function plural(n: number, one: string, few: string, many: string): strin
 
 /** 12034 → '12.034'. */
 export function groupThousands(n: number): string {
-  return String(Math.trunc(n)).replace(/\B(?=(\d{3})+$)/g, '.')
+  // Adding 0 takes the sign off a zero.
+  return grouped.format(Math.trunc(n) + 0)
 }

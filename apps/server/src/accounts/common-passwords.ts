@@ -24,7 +24,7 @@ export async function refuseCommonPassword(
   { own = [], field = 'password' }: { own?: readonly (string | null)[]; field?: string } = {},
 ): Promise<void> {
   const given = password.toLowerCase()
-  const bare = given.replace(/[\d!.?*#@_-]+$/, '')
+  const bare = given.replace(/(?<![\d!.?*#@_-])[\d!.?*#@_-]+$/, '')
   const common = await commonPasswords()
   const words = own.flatMap((text) => (text ? [text, text.split('@')[0] ?? ''] : [])).map((text) => text.toLowerCase())
   const isOwn = words.some((word) => word.length > 3 && (given === word || bare === word))

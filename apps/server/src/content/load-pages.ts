@@ -39,8 +39,9 @@ async function pagesOf(folder: string, type: HousePage['type']): Promise<HousePa
 /** The first line is the title: `# Titlu`. Throws on a file without one, before anything is saved. */
 export function pageOf(name: string, source: string, type: HousePage['type']): HousePage {
   const [, order = '0', url = ''] = FILE_NAME.exec(name) ?? []
-  const [, title, body = ''] = /^# (.+?)\s*\r?\n([\s\S]*)$/.exec(source) ?? []
-  if (title === undefined || url === '') throw new Error(`the page ${name} does not begin with "# " and its title`)
+  const [, heading = '', body = ''] = /^# (.*)\n([\s\S]*)$/.exec(source) ?? []
+  const title = heading.trim()
+  if (title === '' || url === '') throw new Error(`the page ${name} does not begin with "# " and its title`)
   return {
     fixedId: FIXED_IDS.get(url) ?? null,
     type,

@@ -11,7 +11,7 @@ const START_SECONDS = 120
 const REMAINS_SECONDS = 30
 const LOG_BYTES = 5_000_000
 
-const HELD_BY_REMAINS = /lock file .* already exists|pre-existing shared memory block/
+const HELD_BY_REMAINS = /lock file "[^"\n]{1,99}" already exists|pre-existing shared memory block/
 
 /** Returns when the server of the cluster takes connections: the one that already ran, or a new one. */
 export async function launchPostmaster(cluster: Cluster): Promise<{ pid: number; adopted: boolean }> {

@@ -82,8 +82,9 @@ export function printedTime(at: Date): string {
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
 }
 
+const LEI = new Intl.NumberFormat('ro', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** −1.234,50 */
 export function printedRon(bani: number): string {
-  const [whole = '0', cents = '00'] = Math.abs(ronFromBani(bani)).toFixed(2).split('.')
-  return `${bani < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`
+  return `${bani < 0 ? '−' : ''}${LEI.format(Math.abs(ronFromBani(bani)))}`
 }

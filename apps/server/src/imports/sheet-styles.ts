@@ -28,7 +28,7 @@ export async function dateStyles(file: Package): Promise<ReadonlySet<number>> {
 
 /** The letters of days and hours outside of quotes and brackets. */
 function showsDate(code: string): boolean {
-  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\./g, ''))
 }
 
 const EPOCH_DAYS = 25_569

@@ -38,7 +38,7 @@ export function slugOf(title: string): string {
   return plain
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }
 
 /** What a page may hold and the visual editor does not know. */

@@ -11,7 +11,7 @@ const NO_REASON = 'ANAF a respins documentul fără motiv'
  */
 export function anafEinvoicing({ url, token }: { url: string; token: string }): Einvoicing {
   const at = (path: string, query: Record<string, string>) =>
-    new URL(`${url.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`)
+    new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}?${new URLSearchParams(query)}`)
   const headers = { authorization: `Bearer ${token}` }
   const download = (id: string) => askAuthority(at('descarcare', { id }), { headers })
   return {

@@ -152,7 +152,7 @@ class OneAnnouncement {
 
 /** `application/dtmf-relay` says "Signal=0", `application/dtmf` the key alone. */
 export function keyOf({ type, body }: Info): string | null {
-  const said = /^application\/dtmf\s*(;|$)/i.test(type) ? body : /^\s*Signal\s*=\s*(\S+)/im.exec(body)?.[1]
+  const said = /^application\/dtmf\s*(;|$)/i.test(type) ? body : /^[ \t]*Signal[ \t]*=[ \t]*(\S+)/im.exec(body)?.[1]
   const key = said?.trim().toUpperCase() ?? ''
   return /^[\dA-D*#]$/.test(key) ? key : null
 }

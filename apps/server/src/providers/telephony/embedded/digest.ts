@@ -91,7 +91,7 @@ function readDigest(header: string): Record<string, string> {
   const said: Record<string, string> = {}
   for (const [, name = '', quoted, bare] of header
     .replace(/^Digest\s/i, '')
-    .matchAll(/([\w-]{1,32})\s{0,4}=\s{0,4}(?:"([^"]*)"|([^\s,"]+))/g)) {
+    .matchAll(/(?<![\w-])([\w-]{1,32})\s{0,4}=\s{0,4}(?:"([^"]*)(?:"|$)|([^\s,"]+))/g)) {
     said[name.toLowerCase()] = quoted ?? bare ?? ''
   }
   return said

@@ -22,7 +22,7 @@ export function putsOnHold(sdp: string): boolean {
 /** The same description with its sound turned; a direction that is not written is written. */
 export function turned(sdp: string, direction: Direction): string {
   const bare = sdp.replace(/^a=(sendrecv|sendonly|recvonly|inactive)\r?\n/gm, '')
-  return bare.replace(/^(m=audio [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n|b=[^\r\n]*\r?\n)*)/m, `$1a=${direction}\r\n`)
+  return bare.replace(/^(m=audio .*\r?\n(?:[ibc]=.*\r?\n)*)/m, `$1a=${direction}\r\n`)
 }
 
 /** An answer said again as an offer: who asks leaves the roles of DTLS open (RFC 5763). */
@@ -40,5 +40,5 @@ export function authored(sdp: string, session: number, version: number): string 
  * begin to talk to him first (ICE), and the winner would stay silent; the author finds his way to whose answer he gets.
  */
 export function withoutCandidates(sdp: string): string {
-  return sdp.replace(/^a=(candidate:[^\r\n]*|end-of-candidates)\r?\n/gm, '')
+  return sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, '')
 }
