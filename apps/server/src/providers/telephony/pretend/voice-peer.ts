@@ -5,6 +5,8 @@ import { answeredAgain, endpointOf, inPacketsOf, roleBeside } from './voice-sdp.
 /** Milliseconds of sound in a packet: three times a phone's usual, a third of the work. */
 export const PACKET_MS = 60
 const BYTES_PER_PACKET = PACKET_MS * 8
+/** Whose end is not heard within this time of being connected is told all the same: some phones send no silence. */
+const WAITS_TO_HEAR_MS = 1000
 const PCMU = { mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: 0 }
 /** The server may stand on the same machine as the browsers. */
 const LOOPBACK = '127.0.0.1'
@@ -23,6 +25,7 @@ export class VoicePeer {
   #sent = 0
   readonly #onSaid: (() => void) | null
   #said = 0
+  #connectedAt: number | null = null
 
   constructor(sound: Buffer, onSaid: (() => void) | null = null) {
     this.#sound = sound
@@ -74,7 +77,7 @@ export class VoicePeer {
       marker: this.#sent === 0,
     })
     this.#sent += 1
-    if (!this.isSpeaking || this.#peer.connectionState !== 'connected') return
+    if (!this.isSpeaking || this.#peer.connectionState !== 'connected' || !this.#isHeard()) return
     const at = this.#said * BYTES_PER_PACKET
     this.#said += 1
     if (this.#onSaid && at >= this.#sound.length) {
@@ -87,6 +90,16 @@ export class VoicePeer {
     const rest = end > this.#sound.length ? this.#sound.subarray(0, end - this.#sound.length) : null
     const said = this.#sound.subarray(start, end)
     this.#track.writeRtp(new RtpPacket(header, rest ? Buffer.concat([said, rest]) : said))
+  }
+
+  /**
+   * Our end is connected half a way of the network before the other, which drops what comes earlier: words that are said once wait
+   * until the other end can be heard.
+   */
+  #isHeard(): boolean {
+    if (!this.#onSaid || this.#said > 0 || this.heardBytes > 0) return true
+    this.#connectedAt ??= performance.now()
+    return performance.now() - this.#connectedAt > WAITS_TO_HEAR_MS
   }
 
   close(): void {
