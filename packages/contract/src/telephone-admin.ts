@@ -13,6 +13,8 @@ export const PhoneLine = z.object({
   /** E.164. */
   number: z.string(),
   name: z.string(),
+  /** null: only asked for; the number rings the company and is shown on its calls once the platform has granted it. */
+  verified_at: WireTime.nullable(),
 })
 export type PhoneLine = z.infer<typeof PhoneLine>
 
@@ -55,7 +57,7 @@ export const readTelephone = endpoint({
 export const createPhoneLine = endpoint({
   method: 'POST',
   path: '/api/telephone/lines',
-  does: 'Ring the company when this number is dialled; a number belongs to one company.',
+  does: 'Ask for a number; it rings the company once the platform has granted it, and at once when the platform adds it.',
   ...{ area, may },
   body: z.object({ company_id: Id.optional(), number: Phone, name: Name.default('') }),
   reply: one(PhoneLine),
@@ -73,10 +75,20 @@ export const renamePhoneLine = endpoint({
   errors: ['phone_line.unknown'],
 })
 
+export const grantPhoneLine = endpoint({
+  method: 'POST',
+  path: '/api/telephone/lines/:id/grant',
+  does: 'The platform says that the number is the company’s: it rings there and is shown on its calls from now on.',
+  ...{ area, may: 'telephone.grant' as const, params: ById },
+  body: z.unknown().optional(),
+  reply: one(PhoneLine),
+  errors: ['phone_line.unknown'],
+})
+
 export const deletePhoneLine = endpoint({
   method: 'DELETE',
   path: '/api/telephone/lines/:id',
-  does: 'The number no longer rings the company; it is put back by adding it again.',
+  does: 'The number no longer rings the company; to have it back, it is asked for again.',
   ...{ area, may, params: ById },
   reply: Done,
   errors: ['phone_line.unknown'],

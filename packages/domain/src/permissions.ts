@@ -58,6 +58,7 @@ const HOLDERS = {
   'tariffs.read': CONSOLE,
   'tariffs.edit': ['admin', 'company_admin'],
   'telephone.administer': ['admin', 'company_admin'],
+  'telephone.grant': ['admin'],
   'services.edit': ['admin', 'company_admin'],
   'company_settings.edit': ['admin', 'company_admin'],
   'companies.administer': ['admin'],

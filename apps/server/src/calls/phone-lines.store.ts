@@ -1,4 +1,3 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -8,9 +7,11 @@ export interface LineRow {
   companyId: number
   number: string
   name: string
+  /** null: the company only asked for the number. */
+  verifiedAt: Date | null
 }
 
-const ROW = sql`line.id, line.company_id as "companyId", line.number, line.name`
+const ROW = sql`line.id, line.company_id as "companyId", line.number, line.name, line.verified_at as "verifiedAt"`
 
 export async function linesOf(db: Db, companyId: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
@@ -30,19 +31,55 @@ export async function findLine(db: Db | Tx, scope: Scope, id: number, isLocked =
   return rows[0] ?? null
 }
 
-/** FieldErrors on `number` when the number rings somebody already. */
+/** Every change of who has which number waits for the one before it. */
+export async function lockNumber(tx: Tx, number: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`line ${number}`}, 0))`.execute(tx)
+}
+
+/** The company a number rings; null for one that was never granted. */
+export async function holderOfNumber(tx: Db | Tx, number: string): Promise<number | null> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from phone_lines where number = ${number} and verified_at is not null
+  `.execute(tx)
+  return rows[0]?.companyId ?? null
+}
+
+/** How many numbers the company asks for and does not have. */
+export async function countAsked(tx: Tx, companyId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from phone_lines where company_id = ${companyId} and verified_at is null
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** null when the company has, or asks for, this number already. */
 export async function insertLine(
   tx: Tx,
-  line: { companyId: number; number: string; name: string; now: Date },
-): Promise<number> {
+  line: { companyId: number; number: string; name: string; verifiedBy: number | null; now: Date },
+): Promise<number | null> {
+  const { verifiedBy, now } = line
   const row = await tx
     .insertInto('phone_lines')
-    .values({ company_id: line.companyId, number: line.number, name: line.name, created_at: line.now })
-    .onConflict((conflict) => conflict.column('number').doNothing())
+    .values({
+      company_id: line.companyId,
+      number: line.number,
+      name: line.name,
+      created_at: now,
+      verified_at: verifiedBy === null ? null : now,
+      verified_by: verifiedBy,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'number']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw new FieldErrors({ number: ['Numărul sună deja la o companie'] })
-  return row.id
+  return row?.id ?? null
+}
+
+export async function saveVerified(tx: Tx, id: number, by: { userId: number; now: Date }): Promise<void> {
+  await tx
+    .updateTable('phone_lines')
+    .set({ verified_at: by.now, verified_by: by.userId })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function renameLine(tx: Tx, id: number, name: string): Promise<void> {

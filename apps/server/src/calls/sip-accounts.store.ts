@@ -83,12 +83,11 @@ export async function accountOfExtension(db: Db, extension: string, now: Date): 
   return rows[0] ?? null
 }
 
-/** The company of a line, or the one that gives this number as its own; null when the number is nobody's. */
+/** The company a number was granted to; null when it is nobody's, or only asked for. */
 export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select companies.id from companies left join phone_lines line on line.company_id = companies.id and line.number = ${number}
-    where companies.deleted_at is null and (line.number is not null or companies.phone = ${number})
-    order by line.number nulls last, companies.id limit 1
+    select companies.id from companies join phone_lines line on line.company_id = companies.id
+    where companies.deleted_at is null and line.number = ${number} and line.verified_at is not null
   `.execute(db)
   return rows[0]?.id ?? null
 }

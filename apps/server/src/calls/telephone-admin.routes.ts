@@ -6,7 +6,7 @@ import { chosenCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/caller.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
-import { addLine, deleteLine, nameLine } from './change-lines.ts'
+import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
 import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
 import { findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
 import { renewSipPassword } from './renew-sip-password.ts'
@@ -55,6 +55,11 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
     return lineOf(caller.scope, lineId)
   })
 
+  mount(http, server, contract.grantPhoneLine, async ({ caller, params }) => {
+    const { lineId } = await grantLine(server, caller, params.id)
+    return lineOf(caller.scope, lineId)
+  })
+
   mount(http, server, contract.deletePhoneLine, async ({ caller, params }) => {
     await deleteLine(server, caller, params.id)
     return { ok: true as const }
@@ -84,6 +89,6 @@ async function accountViews({ db, clock }: Server, desk: ExchangeDesk, companyId
   }))
 }
 
-function lineView({ id, companyId, number, name }: LineRow) {
-  return { id, company_id: companyId, number, name }
+function lineView({ id, companyId, number, name, verifiedAt }: LineRow) {
+  return { id, company_id: companyId, number, name, verified_at: verifiedAt && toWireTime(verifiedAt) }
 }

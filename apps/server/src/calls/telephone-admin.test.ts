@@ -1,13 +1,14 @@
 import { readOwnMeta, reportActivity } from '@dispecerat/contract/accounts'
 import { listChanges } from '@dispecerat/contract/changes'
 import * as contract from '@dispecerat/contract/telephone-admin'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aRoom } from '../orders/testing/a-room.ts'
-import { aUser } from '../testing/builders.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
 import { openPhoneBook } from './phone-book.ts'
 
 const room = await aRoom()
-const { server, manager, dispatcher, dispatcherId, companyId, rival } = room
+const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = room
 afterAll(() => server.stop())
 
 const book = openPhoneBook(server, server.realtime)
@@ -15,22 +16,82 @@ const telephone = async () => (await server.call(contract.readTelephone, {}, man
 const add = (number: string, token = manager) =>
   server.call(contract.createPhoneLine, { body: { number, name: 'Numărul mare' } }, token)
 
-test('a number that is added rings the company from then on, one that is taken away no longer', async () => {
+const grant = (id: number, token = admin) => server.call(contract.grantPhoneLine, { params: { id } }, token)
+/** What the proxy beside the server reads: who is rung by a number, and which number a dispatcher shows. */
+const proxyRings = async (dialled: string) => {
+  const { rows } = await sql`select company_id from sip_lines where dialled = ${dialled}`.execute(server.db)
+  return rows
+}
+const shown = async () => {
+  const { rows } = await sql<{ line: string | null }>`
+    select line from sip_subscribers where user_id = ${String(dispatcherId)}`.execute(server.db)
+  return rows[0]?.line
+}
+
+test('a number that a company asks for rings it and is shown only after the platform granted it', async () => {
+  await server.call(readOwnMeta, {}, dispatcher)
   const line = (await add('0268 401 402')).reply.data
-  expect(line).toEqual({ id: expect.any(Number), company_id: companyId, number: '+40268401402', name: 'Numărul mare' })
-  expect(await book.companyOfLine('+40268401402')).toBe(companyId)
+  const asked = { id: expect.any(Number), company_id: companyId, number: '+40268401402', name: 'Numărul mare' }
+  expect(line).toEqual({ ...asked, verified_at: null })
+  expect(await book.companyOfLine('+40268401402')).toBeNull()
+  expect([await proxyRings('+40268401402'), await shown()]).toEqual([[], null])
   const twice = await add('+40268401402')
-  expect([twice.status, twice.body.errors]).toEqual([422, { number: ['Numărul sună deja la o companie'] }])
+  expect([twice.status, twice.body.errors]).toEqual([422, { number: ['Numărul este deja în listă'] }])
+
+  expect((await grant(line.id, manager)).status).toBe(403)
+  expect((await grant(line.id)).reply.data.verified_at).not.toBeNull()
+  expect(await book.companyOfLine('+40268401402')).toBe(companyId)
+  expect(await proxyRings('+40268401402')).toEqual([{ company_id: String(companyId) }])
+  expect(await shown()).toBe('+40268401402')
+
   const params = { id: line.id }
   await server.call(contract.renamePhoneLine, { params, body: { name: 'Scurt' } }, manager)
-  expect((await telephone()).lines).toEqual([{ ...line, name: 'Scurt' }])
+  expect((await telephone()).lines).toMatchObject([{ ...asked, name: 'Scurt' }])
   expect((await server.call(contract.deletePhoneLine, { params }, manager)).status).toBe(200)
   expect(await book.companyOfLine('+40268401402')).toBeNull()
   const query = { entity: 'phone_line', entity_id: line.id }
   const { data } = (await server.call(listChanges, { query }, manager)).reply
-  expect(data.map(({ action }) => action)).toEqual(['deleted', 'changed', 'created'])
+  expect(data.map(({ action }) => action)).toEqual(['deleted', 'changed', 'changed', 'created'])
   expect((await add('12')).status).toBe(422)
   expect((await add('0268401403', dispatcher)).status).toBe(403)
+})
+
+test('a number in the sign-up form rings nobody', async () => {
+  await server.db.updateTable('companies').set({ phone: '+40268401404' }).where('id', '=', companyId).execute()
+  expect(await book.companyOfLine('+40268401404')).toBeNull()
+})
+
+test('a number that another company asked for is granted to its owner, and then to nobody else', async () => {
+  const { companyId: otherId } = await aCompany(server)
+  const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
+  const first = (await add('+40268401405', await server.logIn(other.email))).reply.data
+  const owner = (await add('+40268401405')).reply.data
+  expect((await grant(owner.id)).status).toBe(200)
+  expect(await book.companyOfLine('+40268401405')).toBe(companyId)
+  const refused = await grant(first.id)
+  expect([refused.status, refused.body.errors]).toEqual([422, { number: ['Numărul sună deja la o companie'] }])
+  const body = { company_id: otherId, number: '+40268401405' }
+  expect((await server.call(contract.createPhoneLine, { body }, admin)).status).toBe(422)
+  expect(await book.companyOfLine('+40268401405')).toBe(companyId)
+})
+
+test('the same number is granted to two companies at once: one gets it', async () => {
+  const { companyId: otherId } = await aCompany(server)
+  const ids = [companyId, otherId]
+  const replies = await Promise.all(
+    ids.map((company_id) =>
+      server.call(contract.createPhoneLine, { body: { company_id, number: '+40268401406' } }, admin),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
+})
+
+test('a company does not ask for more than 20 numbers at a time', async () => {
+  const { companyId: otherId } = await aCompany(server)
+  const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
+  const token = await server.logIn(other.email)
+  for (let no = 10; no < 30; no++) expect((await add(`+402684020${no}`, token)).status).toBe(201)
+  expect((await add('+40268402030', token)).body.errors).toEqual({ number: ['Așteptați aprobarea numerelor cerute'] })
 })
 
 test('a new password is told once; the exchange believes it alone, and the journal never holds it', async () => {

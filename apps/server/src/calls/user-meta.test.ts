@@ -190,7 +190,8 @@ describe('what the exchange asks of the house', () => {
   })
 
   test('whose a dialled number is, however it is written', async () => {
-    const line = { number: '+40268401402', company_id: companyId, created_at: server.clock.now() }
+    const at = server.clock.now()
+    const line = { number: '+40268401402', company_id: companyId, created_at: at, verified_at: at }
     await server.db.insertInto('phone_lines').values(line).execute()
     expect(await book.companyOfLine('+40268401402')).toBe(companyId)
     expect(await book.companyOfLine('0268401402')).toBe(companyId)

@@ -62,6 +62,10 @@ export interface CallTables {
     created_at: Date
     id: Generated<number>
     name: Generated<string>
+    /** null: only asked for. */
+    verified_at: Date | null
+    /** null: granted before grants were kept. */
+    verified_by: number | null
   }
   dialled_phones: {
     user_id: number

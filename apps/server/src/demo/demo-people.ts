@@ -58,6 +58,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
       number: lineOf(id),
       company_id: id,
       created_at: createdAt,
+      verified_at: createdAt,
     })),
     company_partners: [partner(TAXI_COMPANY, COURIER_COMPANY), partner(COURIER_COMPANY, TAXI_COMPANY)],
   }

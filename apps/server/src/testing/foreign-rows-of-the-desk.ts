@@ -124,9 +124,10 @@ async function anOption({ db }: Ground, companyId: number, mark: string): Promis
 
 async function aLine({ db }: Ground, companyId: number, mark: string): Promise<number> {
   const number = `+40268${String(900_000 + companyId)}`
+  const at = new Date('2026-01-01T00:00:00Z')
   const { id } = await db
     .insertInto('phone_lines')
-    .values({ number, company_id: companyId, name: mark, created_at: new Date('2026-01-01T00:00:00Z') })
+    .values({ number, company_id: companyId, name: mark, created_at: at, verified_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

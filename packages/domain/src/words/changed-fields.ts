@@ -47,6 +47,7 @@ export const changedFields: Readonly<Record<string, string>> = {
   version: 'versiune',
   email: 'e-mail',
   phone: 'telefon',
+  is_verified: 'aprobat',
   number: 'număr',
   roles: 'roluri',
   company_ids: 'companii',

@@ -16,7 +16,7 @@ async function aPhoneOf({ db }: TestDatabase, extension: string, role: 'dispatch
   await db.insertInto('sip_accounts').values(account).execute()
   await db
     .insertInto('phone_lines')
-    .values({ number: `+40268000${extension}`, company_id: companyId, ...at })
+    .values({ number: `+40268000${extension}`, company_id: companyId, verified_at: clock.now(), ...at })
     .execute()
   return { userId, companyId }
 }
