@@ -12,6 +12,7 @@ import {
   signsOf,
 } from './calls/calls.public.ts'
 import { callDeskRoutes, callsRoutes, simulatedCallsRoutes } from './calls/calls.routes.ts'
+import { outgoingRoutes } from './calls/outgoing.routes.ts'
 import { telephoneAdminRoutes } from './calls/telephone-admin.routes.ts'
 import { userMetaRoutes } from './calls/user-meta.routes.ts'
 import type { Config } from './config.ts'
@@ -62,6 +63,7 @@ export function telephoneModules(
         callDeskRoutes(http, server, desk)
         simulatedCallsRoutes(http, server, paper)
         telephoneAdminRoutes(http, server, { desk, testNumbers: config.testCallNumbers, sipDomain: config.sipDomain })
+        outgoingRoutes(http, server)
         userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : config)
       },
       startJobs: () => startCallJobs(server, desk, config.testCallNumbers),

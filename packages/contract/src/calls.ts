@@ -1,4 +1,5 @@
 import { CALL_DIRECTIONS, CALL_END_REASONS, CALL_STATES } from '@dispecerat/domain/call'
+import { OUTGOING_REFUSALS } from '@dispecerat/domain/errors'
 import { z } from 'zod'
 import { ClientView } from './clients.ts'
 import { endpoint } from './endpoint.ts'
@@ -222,7 +223,7 @@ export const dialPhone = endpoint({
       driver_id: Id.nullable(),
     }),
   ),
-  errors: ['order.unknown', 'driver.unknown', 'order.phone_blocked', 'call.no_phone'],
+  errors: ['order.unknown', 'driver.unknown', 'order.phone_blocked', 'call.no_phone', ...OUTGOING_REFUSALS],
 })
 
 export const ringSimulatedCall = endpoint({

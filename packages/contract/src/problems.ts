@@ -36,6 +36,17 @@ export const PROBLEMS = {
   'call.not_yours': { status: 403, message: 'Apelul este al altui dispecer' },
   'call.order_busy': { status: 409, message: 'Clientul comenzii este deja la telefon' },
   'call.no_phone': { status: 409, message: 'Nu există un număr de telefon de apelat' },
+  'call.outgoing_stopped': { status: 409, message: 'Apelurile companiei în afară sunt oprite' },
+  'call.number_not_allowed': { status: 409, message: 'Numerele cu suprataxă și prin satelit nu se apelează' },
+  'call.country_not_allowed': { status: 409, message: 'Compania nu are voie să sune în această țară' },
+  'call.too_many_outgoing': {
+    status: 409,
+    message: 'Compania are deja prea multe apeluri în curs; așteptați să se încheie unul',
+  },
+  'call.day_calls_used': { status: 409, message: 'Compania a făcut toate apelurile permise azi' },
+  'call.day_minutes_used': { status: 409, message: 'Compania a vorbit toate minutele permise azi' },
+  'call.day_money_used': { status: 409, message: 'Compania a cheltuit toată suma permisă azi pentru apeluri' },
+  'call.dispatcher_calls_used': { status: 409, message: 'Ați făcut toate apelurile permise azi' },
   'call.colleague_away': { status: 409, message: 'Telefonul colegului nu este conectat' },
   'call.phone_away': {
     status: 409,

@@ -1,6 +1,7 @@
+import { isGrantablePrefix } from '@dispecerat/domain/outgoing-calls'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Done, Id, IdText, one, Phone, textUpTo, WireTime } from './wire.ts'
+import { ById, Done, Id, IdText, one, Phone, Ron, RonIn, textUpTo, WireTime } from './wire.ts'
 
 const area = 'calls'
 const may = 'telephone.administer' as const
@@ -92,6 +93,86 @@ export const deletePhoneLine = endpoint({
   ...{ area, may, params: ById },
   reply: Done,
   errors: ['phone_line.unknown'],
+})
+
+const OutgoingAmounts = z.object({
+  open_calls: z.number().int(),
+  day_calls: z.number().int(),
+  day_minutes: z.number().int(),
+  day_cost: Ron,
+  /** Of the limits: what one dispatcher may; of the use: what the one with most calls did. */
+  dispatcher_day_calls: z.number().int(),
+})
+
+/** What a company may dial, and what it dialled today. */
+export const Outgoing = z.object({
+  company_id: Id,
+  /** null: outgoing calls are let out. */
+  stopped_at: WireTime.nullable(),
+  stopped_by_name: z.string().nullable(),
+  limits: OutgoingAmounts,
+  used: OutgoingAmounts,
+  /** Country codes outside Romania that the platform granted. */
+  prefixes: z.array(z.string()),
+})
+export type Outgoing = z.infer<typeof Outgoing>
+
+const Count = (most: number) =>
+  z.number('Scrieți un număr').int('Scrieți un număr întreg').min(0, 'Cel puțin 0').max(most, `Cel mult ${most}`)
+
+export const readOutgoing = endpoint({
+  method: 'GET',
+  path: '/api/telephone/outgoing',
+  does: 'What a company may dial, and what it dialled today (a day of Bucharest).',
+  ...{ area, may },
+  query: z.object({ company_id: IdText.optional() }),
+  reply: one(Outgoing),
+  errors: ['company.unknown'],
+})
+
+export const changeOutgoing = endpoint({
+  method: 'PATCH',
+  path: '/api/telephone/outgoing',
+  does: 'Set the limits of a company, and the countries it may dial. Premium, shared-cost and satellite numbers are dialled by nobody.',
+  ...{ area, may: 'telephone.grant' as const },
+  body: z.object({
+    company_id: Id.optional(),
+    open_calls: Count(1000).optional(),
+    day_calls: Count(1_000_000).optional(),
+    day_minutes: Count(1_000_000).optional(),
+    day_cost: RonIn.optional(),
+    dispatcher_day_calls: Count(100_000).optional(),
+    prefixes: z
+      .array(
+        textUpTo(8).refine(isGrantablePrefix, {
+          error: 'Scrieți prefixe de țară ca +373; cele cu suprataxă sau prin satelit nu se pot permite',
+        }),
+      )
+      .max(300, 'Cel mult 300 de prefixe')
+      .optional(),
+  }),
+  reply: one(Outgoing),
+  errors: ['company.unknown'],
+})
+
+export const stopOutgoing = endpoint({
+  method: 'POST',
+  path: '/api/telephone/outgoing/stop',
+  does: 'Stop all outgoing calls of a company: those that run end, nobody dials until the platform lets calls out again.',
+  ...{ area, may },
+  body: z.object({ company_id: Id.optional() }),
+  reply: one(Outgoing),
+  errors: ['company.unknown'],
+})
+
+export const resumeOutgoing = endpoint({
+  method: 'POST',
+  path: '/api/telephone/outgoing/resume',
+  does: 'Let outgoing calls of a company out again after a stop.',
+  ...{ area, may: 'telephone.grant' as const },
+  body: z.object({ company_id: Id.optional() }),
+  reply: one(Outgoing),
+  errors: ['company.unknown'],
 })
 
 export const renewSipPassword = endpoint({

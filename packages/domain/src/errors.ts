@@ -1,3 +1,16 @@
+/** Why a call does not go out. */
+export const OUTGOING_REFUSALS = [
+  'call.outgoing_stopped',
+  'call.number_not_allowed',
+  'call.country_not_allowed',
+  'call.too_many_outgoing',
+  'call.day_calls_used',
+  'call.day_minutes_used',
+  'call.day_money_used',
+  'call.dispatcher_calls_used',
+] as const
+export type OutgoingRefusal = (typeof OUTGOING_REFUSALS)[number]
+
 /** Every way a rule of the trade says no. The contract answers each with a status and a Romanian text. */
 export const DOMAIN_ERRORS = [
   'order.unknown',
@@ -22,6 +35,7 @@ export const DOMAIN_ERRORS = [
   'call.not_yours',
   'call.order_busy',
   'call.no_phone',
+  ...OUTGOING_REFUSALS,
   'call.colleague_away',
   'call.phone_away',
   'call.colleague_busy',

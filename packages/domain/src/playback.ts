@@ -22,6 +22,8 @@ export type PlaybackEnd =
   | 'talking'
   /** The order is another one than when the call was wanted. */
   | 'order_changed'
+  /** The company may not dial this number, or has used up what it may dial. */
+  | 'not_allowed'
   /** This exchange rings nobody by itself. */
   | 'not_possible'
 

@@ -47,6 +47,7 @@ export const orderHistoryWords = {
     not_reached: 'nu a răspuns',
     talking: 'nu a fost sunat: vorbea deja cu noi',
     order_changed: 'oprit: comanda s-a schimbat',
+    not_allowed: 'compania nu poate suna acum acest număr',
     not_possible: 'centrala aceasta nu sună singură',
   } as Readonly<Record<string, string>>,
   noVoice: 'fără voce configurată: s-a auzit doar un semnal',

@@ -6,9 +6,11 @@ import { forgetExchange, openCallsOf } from './exchange-calls.store.ts'
 import { diesWithProcess, type ExchangeDesk } from './exchange-desk.ts'
 import { hearEnd } from './hear-exchange.ts'
 import { Reconciliation } from './reconcile.ts'
+import { watchOutgoing } from './stop-outgoing.ts'
 
 const LOOK_EVERY_MS = 500
 const RECONCILE_EVERY_MS = 10_000
+const WATCH_OUTGOING_EVERY_MS = 5000
 
 /**
  * Starts the exchange, and looks for callers who rang too long, for answers nobody claimed, and for what the exchange and the
@@ -37,6 +39,11 @@ export async function startCallJobs(
       everyMs: RECONCILE_EVERY_MS,
       look: () => reconciliation.look(),
       failed: 'the exchange and the calls could not be compared',
+    }),
+    lookEvery(server, {
+      everyMs: WATCH_OUTGOING_EVERY_MS,
+      look: () => watchOutgoing(server),
+      failed: 'the limits of outgoing calls cannot be watched',
     }),
   ]
   await reconciliation.look()

@@ -6,4 +6,6 @@
 export { type ExchangeDesk, exchangeName, signsOf } from './exchange-desk.ts'
 export { hearCalls } from './hear-calls.ts'
 export { hearExchange } from './hear-exchange.ts'
+export { letOut } from './let-out.ts'
+export { noteOutgoingEnded, noteOutgoingReached } from './outgoing.store.ts'
 export { openPhoneBook } from './phone-book.ts'

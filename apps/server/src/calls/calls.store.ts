@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { CallRecord, EndOfCall } from './call-record.ts'
+import { noteOutgoingEnded, noteOutgoingReached } from './outgoing.store.ts'
 
 const COLUMNS = sql`
   calls.id, calls.company_id as "companyId", calls.phone, calls.sip_caller_id as "sipCallerId", calls.state,
@@ -151,6 +152,7 @@ export async function saveEnded(tx: Tx, call: CallRecord, { reason, text }: EndO
     })
     .where('id', '=', call.id)
     .execute()
+  if (call.direction === 'out' && call.sipCallerId !== null) await noteOutgoingEnded(tx, call.sipCallerId, now)
 }
 
 /** The company a user acts for; a super user may belong to none. */
@@ -200,6 +202,7 @@ export async function saveAnswered(tx: Tx, call: CallRecord, by: { userId: numbe
 
 export async function saveReached(tx: Tx, call: CallRecord, now: Date): Promise<void> {
   await tx.updateTable('calls').set({ reached_at: now }).where('id', '=', call.id).execute()
+  if (call.sipCallerId !== null) await noteOutgoingReached(tx, call.sipCallerId, now)
 }
 
 /** Another dispatcher talks to the caller from now on. */

@@ -7,6 +7,7 @@ import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
 import { type DialWish, findDriver, phoneOfUser, saveDialled, telephoneCompany } from './dialled-phones.store.ts'
+import { whyNotOut } from './let-out.ts'
 
 export interface WhoToDial {
   /** E.164. */
@@ -23,7 +24,7 @@ export interface MayDial {
 
 /**
  * A dispatcher wants to ring somebody up, and may for a minute. `order.phone_blocked` for a phone the company refuses,
- * `call.no_phone` for somebody whose number nobody knows.
+ * `call.no_phone` for somebody whose number nobody knows; one of OUTGOING_REFUSALS for a call that would not go out.
  */
 export async function dialPhone(server: Server, caller: Caller, who: WhoToDial): Promise<MayDial> {
   return write(server, caller, async (tx) => {
@@ -32,7 +33,10 @@ export async function dialPhone(server: Server, caller: Caller, who: WhoToDial):
     if (wish.calleeDriverId === null && (await isBlockedPhone(tx, wish.companyId, wish.phone))) {
       throw new DomainError('order.phone_blocked')
     }
-    await saveDialled(tx, me, wish, server.clock.now())
+    const now = server.clock.now()
+    const refusal = await whyNotOut(tx, { companyId: wish.companyId, userId: me, phone: wish.phone }, now)
+    if (refusal) throw new DomainError(refusal)
+    await saveDialled(tx, me, wish, now)
     return { phone: wish.phone, orderId: wish.orderId, driverId: wish.calleeDriverId }
   })
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The browser dials within a minute of asking. */
-const WANTED_FOR_SECONDS = 60
+export const WANTED_FOR_SECONDS = 60
 
 export interface DialWish {
   companyId: number
@@ -22,6 +22,7 @@ export async function saveDialled(tx: Tx, userId: number, wish: DialWish, now: D
     order_id: wish.orderId,
     callee_driver_id: wish.calleeDriverId,
     asked_at: now,
+    taken_at: null,
   }
   await tx
     .insertInto('dialled_phones')
@@ -41,6 +42,11 @@ export async function findDialled(
     from dialled_phones where user_id = ${userId} and phone = ${phone} and asked_at > ${since}
   `.execute(tx)
   return rows[0] ?? null
+}
+
+/** A request to dial is good for one call. */
+export async function dropDialled(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('dialled_phones').where('user_id', '=', userId).execute()
 }
 
 export interface Callee {

@@ -6,7 +6,8 @@ import type { Server } from '../server.ts'
 import { callEvent } from './call-events.ts'
 import { findCallBySip, findCallOfOrder, insertDialled, lockLines } from './calls.store.ts'
 import { holdLine } from './change-line.ts'
-import { findDialled } from './dialled-phones.store.ts'
+import { dropDialled, findDialled } from './dialled-phones.store.ts'
+import { letOut } from './let-out.ts'
 import { lockStartedLine } from './started-line.ts'
 
 export interface Dialled {
@@ -19,7 +20,7 @@ export interface Dialled {
 
 /**
  * A dispatcher's phone rings somebody up: whoever he talked to waits. Returns false for a phone he did not ask for in the last
- * minute: a stolen password alone rings nobody.
+ * minute (a stolen password alone rings nobody), and for a call that the rules of the company no longer let out.
  */
 export async function ringOut(server: Server, { sipCallerId, userId, to, exchange }: Dialled): Promise<boolean> {
   const by = { kind: 'dispatcher', userId } as const
@@ -35,8 +36,10 @@ export async function ringOut(server: Server, { sipCallerId, userId, to, exchang
     const order = wished && wished.deletedAt === null && !(await findCallOfOrder(tx, wished.id)) ? wished : null
 
     const now = server.clock.now()
-    const held = talking ? await holdLine(tx, { ...talking, by, now }) : []
     const { companyId, calleeDriverId } = wish
+    await dropDialled(tx, userId)
+    if (await letOut(tx, { companyId, userId, phone: to, sipCallerId }, now)) return false
+    const held = talking ? await holdLine(tx, { ...talking, by, now }) : []
     const orderId = order?.id ?? null
     const id = await insertDialled(tx, {
       companyId,

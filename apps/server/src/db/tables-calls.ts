@@ -74,5 +74,37 @@ export interface CallTables {
     order_id: number | null
     callee_driver_id: number | null
     asked_at: Date
+    /** A SIP proxy let the call out. */
+    taken_at: Date | null
+  }
+  outgoing_rules: {
+    company_id: number
+    open_calls: number | null
+    day_calls: number | null
+    day_minutes: number | null
+    day_bani: number | null
+    dispatcher_day_calls: number | null
+    prefixes: Generated<string[]>
+    stopped_at: Date | null
+    stopped_by: number | null
+  }
+  outgoing_calls: {
+    id: Generated<number>
+    company_id: number
+    user_id: number | null
+    sip_caller_id: string
+    bani_per_minute: number
+    day: string
+    began_at: Date
+    reached_at: Date | null
+    ended_at: Date | null
+  }
+  outgoing_alarms: {
+    company_id: number
+    day: string
+    about: string
+    percent: number
+    user_id: Generated<number>
+    raised_at: Date
   }
 }

@@ -48,7 +48,7 @@ export async function reportIncident(
     const own = await namesOwn(tx, companyId, incident)
     if (!own.order) throw new DomainError('order.unknown')
     if (!own.people) throw new DomainError('user.unknown')
-    return create(tx, incident, caller.userId, server.clock.now())
+    return openIncident(tx, incident, caller.userId, server.clock.now())
   })
 }
 
@@ -80,11 +80,17 @@ export async function reportDriverIncident(
     const { companyId, orderId, lat, long } = driver
     const where = said ?? { lat, long }
     const { type, text } = input
-    return create(tx, { companyId, type, text, orderId, driverId, ...OF_THE_ROOM, ...where }, driverId, now)
+    return openIncident(tx, { companyId, type, text, orderId, driverId, ...OF_THE_ROOM, ...where }, driverId, now)
   })
 }
 
-async function create(tx: Tx, incident: NewIncident, userId: number | null, now: Date): Promise<IncidentId> {
+/** Every console of the company hears `incident_created`. `userId` null: the server reports it. */
+export async function openIncident(
+  tx: Tx,
+  incident: NewIncident,
+  userId: number | null,
+  now: Date,
+): Promise<IncidentId> {
   const incidentId = await insertIncident(tx, incident, { userId, now })
   const data = { incident_id: incidentId }
   await record(tx, [{ event: 'incident_created', toCompanies: [incident.companyId], data }], now)

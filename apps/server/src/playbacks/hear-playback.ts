@@ -5,6 +5,7 @@ import {
   type PlaybackWord,
   whyNotRung,
 } from '@dispecerat/domain/playback'
+import { noteOutgoingEnded, noteOutgoingReached } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
@@ -38,6 +39,8 @@ export async function hearPlaybackWord(
       dueAt: dueAt(next.state, now),
       ...(next.state === 'over' ? { ended: end } : {}),
     })
+    if (next.state === 'speaking') await noteOutgoingReached(tx, sipCallerId, now)
+    else await noteOutgoingEnded(tx, sipCallerId, now)
     await record(tx, await notePlayback(tx, order, { ...noteOf(row, step, hasVoice), mustTalk, now }), now)
     return end
   })

@@ -104,7 +104,10 @@ export class PlaybackCalls {
 }
 
 /** Who listens already is let listen, whoever else rings; a car that arrives while he listens to its coming changes nothing. */
-function unwanted(row: PlaybackScene & { state: string }): 'order_changed' | 'talking' | null {
+function unwanted(
+  row: PlaybackScene & { state: string; isStopped: boolean },
+): 'order_changed' | 'talking' | 'not_allowed' | null {
+  if (row.isStopped) return 'not_allowed'
   if (row.state !== 'speaking') return whyNotRung(row)
   const { state, isDeleted } = row.order
   return state !== 'assigned' || isDeleted ? 'order_changed' : null

@@ -64,6 +64,10 @@ export interface PlaybackRow extends PlaybackScene {
   orderId: number
   state: PlaybackState
   tries: number
+  /** Of its last try. */
+  sipCallerId: string | null
+  /** Nobody of the company may be dialled any more. */
+  isStopped: boolean
 }
 
 /** One with what is looked at before it rings; its order is locked by whoever changes it. */
@@ -74,7 +78,9 @@ export async function readPlayback(
   const which = 'id' in by ? sql`playbacks.id = ${by.id}` : sql`playbacks.sip_caller_id = ${by.sipCallerId}`
   const { rows } = await sql<PlaybackRow>`
     select playbacks.id, playbacks.order_id as "orderId", playbacks.news, playbacks.driver_id as "driverId",
-      playbacks.state, playbacks.tries,
+      playbacks.state, playbacks.tries, playbacks.sip_caller_id as "sipCallerId",
+      exists (select from outgoing_rules stop where stop.company_id = orders.created_by_company_id
+        and stop.stopped_at is not null) as "isStopped",
       json_build_object('state', orders.state, 'tripState', orders.trip_state, 'driverId', orders.driver_id,
         'isDeleted', orders.deleted_at is not null) as "order",
       exists (select from calls where calls.company_id = orders.created_by_company_id and calls.state <> 'ended'

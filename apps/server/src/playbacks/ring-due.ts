@@ -1,5 +1,7 @@
 import crypto from 'node:crypto'
-import { whyNotRung } from '@dispecerat/domain/playback'
+import type { OutgoingRefusal } from '@dispecerat/domain/errors'
+import { PLAYBACK_AGAIN_SECONDS, whyNotRung } from '@dispecerat/domain/playback'
+import { letOut, noteOutgoingEnded } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -46,24 +48,37 @@ export async function claimRinging(
       return null
     }
     const companyId = order.createdByCompanyId
-    const words = await wordsOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
     const sipCallerId = `house-${crypto.randomUUID()}`
+    const refusal = await letOut(tx, { companyId, userId: null, phone: told.to, sipCallerId }, now)
+    if (refusal) {
+      await postponeOrGiveUp(tx, row, refusal, now)
+      return null
+    }
+    const words = await wordsOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
     const dueAt = new Date(now.getTime() + RINGS_AT_MOST_SECONDS * 1000)
     await savePlaybackRow(tx, row.id, { state: 'ringing', tries: row.tries + 1, dueAt, sipCallerId })
     return { sipCallerId, companyId, to: told.to, text: words?.text ?? '' }
   })
 }
 
+/** Lines that are busy are free again soon; everything else stays as it is for longer than the news is worth. */
+async function postponeOrGiveUp(tx: Tx, row: PlaybackRow, refusal: OutgoingRefusal, now: Date): Promise<void> {
+  if (refusal !== 'call.too_many_outgoing') return giveUp(tx, row, { why: 'not_allowed', now })
+  const dueAt = new Date(now.getTime() + PLAYBACK_AGAIN_SECONDS * 1000)
+  await savePlaybackRow(tx, row.id, { state: 'due', dueAt })
+}
+
 /** He is not rung, or no longer; that he is on the line with the company is worth a line in the history. */
 export async function giveUp(
   tx: Tx,
   row: PlaybackRow,
-  { why, now }: { why: 'order_changed' | 'talking'; now: Date },
+  { why, now }: { why: 'order_changed' | 'talking' | 'not_allowed'; now: Date },
 ): Promise<void> {
   await savePlaybackRow(tx, row.id, { state: 'over', dueAt: null, ended: why })
   const order = await lockAnyOrder(tx, row.orderId)
   const wasHeard = row.state === 'speaking'
-  if (!order || (why !== 'talking' && !wasHeard)) return
+  if (row.sipCallerId !== null) await noteOutgoingEnded(tx, row.sipCallerId, now)
+  if (!order || (why === 'order_changed' && !wasHeard)) return
   const line = { type: 'playback_ended' as const, data: { message: row.news, playback_end: why } }
   await record(tx, await notePlayback(tx, order, { state: wasHeard ? 'ended' : undefined, line, now }), now)
 }

@@ -18,6 +18,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   letter: 'Mesaj trimis',
   message_template: 'Răspuns rapid',
   order_option: 'Opțiune a comenzii',
+  outgoing_rules: 'Apeluri în afară',
   permissions: 'Drepturile rolurilor',
   phone_line: 'Linie telefonică',
   protocol_contract: 'Contract protocol',

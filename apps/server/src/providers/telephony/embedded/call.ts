@@ -26,7 +26,7 @@ export interface CallParts {
   /** Whose account pays for the line. */
   extension: string
   times: CallTimes
-  hear(event: TelephonyEvent): Promise<void>
+  hear(event: TelephonyEvent): Promise<boolean>
   /** It is over, nothing more will be told. */
   over(call: Call): void
   /** The dispatcher's line has been silent for a moment: he may be there by another page. */
@@ -62,7 +62,7 @@ export class Call {
   #outerAbsence: NodeJS.Timeout | null = null
   /** A phone that is being given the call; 'due': the grace ended meanwhile. */
   #move: { rung: Rung | null; isDue: boolean } | null = null
-  #told: Promise<void> = Promise.resolve()
+  #told: Promise<boolean> = Promise.resolve(true)
 
   constructor(parts: CallParts) {
     this.parts = parts
@@ -85,9 +85,9 @@ export class Call {
     return this.#absence !== null
   }
 
-  /** Resolves when the house has heard it; events of one call follow each other. */
-  tell(event: TelephonyEvent): Promise<void> {
-    if (this.parts.kind === 'internal') return Promise.resolve()
+  /** Resolves when the house has heard it, with false when it did not; events of one call follow each other. */
+  tell(event: TelephonyEvent): Promise<boolean> {
+    if (this.parts.kind === 'internal') return Promise.resolve(true)
     this.#told = this.#told.then(() => this.parts.hear(event))
     return this.#told
   }

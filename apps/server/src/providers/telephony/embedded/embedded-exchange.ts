@@ -169,17 +169,18 @@ export class EmbeddedExchange implements Telephony {
     for (const binding of fresh) this.#switchboard.arrived(binding)
   }
 
-  /** The house may be out of breath for a moment; told twice, it hears once. */
-  async #tell(event: TelephonyEvent): Promise<void> {
+  /** The house may be out of breath for a moment; told twice, it hears once. False when it did not hear at all. */
+  async #tell(event: TelephonyEvent): Promise<boolean> {
     for (const pauseMs of TELL_AGAIN_AFTER_MS) {
       try {
         await this.#listener?.(event)
-        return
+        return true
       } catch (error) {
         this.#logFailure(error, `the house did not hear that a call is ${event.type}`)
         await sleep(pauseMs)
       }
     }
+    return false
   }
 
   /** By its kind only: what failed may hold a number. */

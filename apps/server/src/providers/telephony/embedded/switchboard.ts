@@ -23,8 +23,8 @@ export interface SwitchboardParts {
   registrar: Registrar
   times: CallTimes
   refused(why: SipRefusal, method?: FloodedWith): void
-  /** Never rejects. */
-  hear(event: TelephonyEvent): Promise<void>
+  /** Never rejects; false when the server did not hear the event. */
+  hear(event: TelephonyEvent): Promise<boolean>
   failed(error: unknown): void
 }
 
@@ -245,8 +245,10 @@ export class Switchboard {
     const ring = new RingOut({ call, waiting, userId, offer })
     call.ringer = ring
     note(call)
-    await call.tell({ type: 'dialled', sipCallerId: id, userId, companyId, to })
+    const isHeard = await call.tell({ type: 'dialled', sipCallerId: id, userId, companyId, to })
     if (call.state !== 'ringing') return
+    // Nobody decided whether this call may go out, and nobody counts it.
+    if (!isHeard) return call.hangUp(503, 'Not permitted')
     const phones = colleague ? this.phones.ofColleague(colleague, call, offer) : this.phones.ofNumber(to, call, offer)
     if (phones.length === 0) return call.giveUp('not_reached', colleague ? 480 : 404, 'Not reached')
     ring.ring(phones)

@@ -285,7 +285,11 @@ export class KamailioExchange implements Telephony {
     }
     this.#told = this.#told
       .then(() => this.#listener?.(event))
-      .catch((error) => this.#warn(error, 'what the telephone exchange told is not kept'))
+      .catch((error) => {
+        this.#warn(error, 'what the telephone exchange told is not kept')
+        // Nobody decided whether this call may go out, and nobody counts it.
+        if (event.type === 'dialled') this.hangUp(sipCallerId, 'blocked')
+      })
   }
 
   #warn(error: unknown, what: string): void {

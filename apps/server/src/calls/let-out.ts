@@ -1,0 +1,82 @@
+import type { OutgoingRefusal } from '@dispecerat/domain/errors'
+import {
+  alarmsOf,
+  BANI_PER_MINUTE,
+  type OutgoingAlarm,
+  type OutgoingRules,
+  type OutgoingUse,
+  priceClassOf,
+  whyNotDialled,
+} from '@dispecerat/domain/outgoing-calls'
+import type { Tx } from '../db/database.ts'
+import { openIncident } from '../incidents/incidents.public.ts'
+import { insertAlarm, insertOutgoing, lockOutgoing, rulesOf, useOf } from './outgoing.store.ts'
+
+export interface OutgoingCall {
+  companyId: number
+  /** The dispatcher who dials; null: an automatic call. */
+  userId: number | null
+  /** E.164. */
+  phone: string
+}
+
+/**
+ * Why this call does not go out now; null: it may. The company stays locked until the end of the transaction, so that two calls at
+ * once do not both take the last one. Take it after the locks of orders and calls.
+ */
+export async function whyNotOut(
+  tx: Tx,
+  { companyId, userId, phone }: OutgoingCall,
+  now: Date,
+): Promise<OutgoingRefusal | null> {
+  await lockOutgoing(tx, companyId)
+  const rules = await rulesOf(tx, companyId)
+  return whyNotDialled(rules, await useOf(tx, { companyId, userId, pendingBut: userId }, now), phone)
+}
+
+/** Decides once more at the moment the call begins, and counts it. */
+export async function letOut(
+  tx: Tx,
+  call: OutgoingCall & { sipCallerId: string },
+  now: Date,
+): Promise<OutgoingRefusal | null> {
+  const refusal = await whyNotOut(tx, call, now)
+  if (refusal) return refusal
+  const { companyId, userId, sipCallerId, phone } = call
+  const priceClass = priceClassOf(phone)
+  const baniPerMinute = priceClass === null ? 0 : BANI_PER_MINUTE[priceClass]
+  await insertOutgoing(tx, { companyId, userId, sipCallerId, baniPerMinute }, now)
+  const rules = await rulesOf(tx, companyId)
+  await raiseAlarms(tx, { companyId, userId, rules, use: await useOf(tx, { companyId, userId }, now) }, now)
+  return null
+}
+
+/** The company's consoles and the platform see an incident, once a day for each limit and percent. */
+export async function raiseAlarms(
+  tx: Tx,
+  of: { companyId: number; userId: number | null; rules: OutgoingRules; use: OutgoingUse },
+  now: Date,
+): Promise<void> {
+  const { companyId, userId, rules, use } = of
+  for (const alarm of alarmsOf(rules, use)) {
+    if (!(await insertAlarm(tx, companyId, alarm, { userId, now }))) continue
+    const text = textOf(alarm, use[alarm.limit], rules.limits[alarm.limit])
+    const incident = { companyId, type: 'other' as const, text, orderId: null, driverId: null }
+    await openIncident(tx, { ...incident, clientId: null, lat: null, long: null, address: null }, null, now)
+  }
+}
+
+const WHAT = {
+  open_calls: 'apelurile simultane',
+  day_calls: 'apelurile de azi',
+  day_minutes: 'minutele de azi',
+  day_bani: 'suma de azi (RON)',
+  dispatcher_day_calls: 'apelurile de azi ale unui dispecer',
+} as const
+
+function textOf({ limit, percent }: OutgoingAlarm, used: number, most: number): string {
+  const shown = (amount: number) =>
+    limit === 'day_bani' ? (amount / 100).toFixed(2).replace('.', ',') : String(amount)
+  const what = `Apeluri în afară: ${WHAT[limit]} au ajuns la ${percent} % din limită (${shown(used)} din ${shown(most)}).`
+  return percent === 100 ? `${what} Nu mai pleacă alte apeluri.` : what
+}

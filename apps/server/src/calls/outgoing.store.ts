@@ -1,0 +1,183 @@
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import {
+  DEFAULT_LIMITS,
+  OUTGOING_LIMITS,
+  type OutgoingAlarm,
+  type OutgoingLimit,
+  type OutgoingRules,
+  type OutgoingUse,
+} from '@dispecerat/domain/outgoing-calls'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import { WANTED_FOR_SECONDS } from './dialled-phones.store.ts'
+
+/** Outgoing calls of one company are decided one after another, on every node. Orders and calls are locked before it. */
+export async function lockOutgoing(tx: Tx, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`outgoing calls of ${companyId}`}, 0))`.execute(tx)
+}
+
+export interface StoredRules extends OutgoingRules {
+  stoppedAt: Date | null
+  stoppedByName: string | null
+}
+
+type RulesRow = Record<OutgoingLimit, number | null> & {
+  prefixes: string[]
+  stoppedAt: Date | null
+  stoppedByName: string | null
+}
+
+export async function rulesOf(db: Db | Tx, companyId: number): Promise<StoredRules> {
+  const { rows } = await sql<RulesRow>`
+    select open_calls, day_calls, day_minutes, day_bani, dispatcher_day_calls, prefixes,
+      stopped_at as "stoppedAt", users.name as "stoppedByName"
+    from outgoing_rules left join users on users.id = stopped_by where company_id = ${companyId}
+  `.execute(db)
+  const { prefixes = [], stoppedAt = null, stoppedByName = null, ...limits } = rows[0] ?? {}
+  return { limits: limitsOf(limits), prefixes, isStopped: stoppedAt !== null, stoppedAt, stoppedByName }
+}
+
+function limitsOf(stored: Partial<Record<OutgoingLimit, number | null>>): Record<OutgoingLimit, number> {
+  const pairs = OUTGOING_LIMITS.map((limit) => [limit, stored[limit] ?? DEFAULT_LIMITS[limit]])
+  return Object.fromEntries(pairs) as Record<OutgoingLimit, number>
+}
+
+export interface RulesChange {
+  limits: Partial<Record<OutgoingLimit, number>>
+  prefixes?: readonly string[] | undefined
+}
+
+export async function saveRules(tx: Tx, companyId: number, { limits, prefixes }: RulesChange): Promise<void> {
+  const columns = { ...limits, ...(prefixes ? { prefixes: [...prefixes] } : {}) }
+  await tx
+    .insertInto('outgoing_rules')
+    .values({ company_id: companyId, ...columns })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ company_id: companyId, ...columns }))
+    .execute()
+}
+
+/** null: outgoing calls are let out again. */
+export async function saveStop(tx: Tx, companyId: number, stop: { at: Date; by: number | null } | null): Promise<void> {
+  const columns = { stopped_at: stop?.at ?? null, stopped_by: stop?.by ?? null }
+  await tx
+    .insertInto('outgoing_rules')
+    .values({ company_id: companyId, ...columns })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(columns))
+    .execute()
+}
+
+const OPEN = sql`o.ended_at is null and (
+  exists (select from calls where calls.sip_caller_id = o.sip_caller_id and calls.state <> 'ended')
+  or exists (select from playbacks where playbacks.sip_caller_id = o.sip_caller_id and playbacks.state in ('ringing', 'speaking')))`
+
+/**
+ * What the company used today, calls that run included; of one dispatcher, or of the one with most calls. A request to dial that is
+ * not a call yet counts as a call where `pendingBut` is given: all but this user's, who asks again. Every begun minute counts.
+ */
+export async function useOf(
+  db: Db | Tx,
+  { companyId, userId, pendingBut }: { companyId: number; userId?: number | null; pendingBut?: number | null },
+  now: Date,
+): Promise<OutgoingUse> {
+  const since = new Date(now.getTime() - WANTED_FOR_SECONDS * 1000)
+  const pending =
+    pendingBut === undefined
+      ? sql`0`
+      : sql`(select count(*) from dialled_phones where company_id = ${companyId} and asked_at > ${since}
+          and user_id is distinct from ${pendingBut}::bigint)`
+  const { rows } = await sql<OutgoingUse>`
+    with today as (
+      select o.user_id, o.bani_per_minute,
+        case when o.reached_at is null then 0
+          else greatest(1, ceil(extract(epoch from coalesce(o.ended_at, ${now}::timestamptz) - o.reached_at) / 60)) end as minutes
+      from outgoing_calls o where o.company_id = ${companyId} and o.day = ${bucharestDay(now)}
+    )
+    select
+      ((select count(*) from outgoing_calls o where o.company_id = ${companyId} and ${OPEN}) + ${pending})::int as open_calls,
+      (count(*) + ${pending})::int as day_calls,
+      coalesce(sum(minutes), 0)::int as day_minutes,
+      coalesce(sum(minutes * bani_per_minute), 0)::int as day_bani,
+      ${
+        userId === undefined
+          ? sql`coalesce((select max(n) from (select count(*) as n from today where user_id is not null group by user_id) one), 0)::int`
+          : sql`(count(*) filter (where user_id = ${userId}::bigint))::int`
+      } as dispatcher_day_calls
+    from today
+  `.execute(db)
+  return rows[0] ?? { open_calls: 0, day_calls: 0, day_minutes: 0, day_bani: 0, dispatcher_day_calls: 0 }
+}
+
+export interface NewOutgoing {
+  companyId: number
+  /** null: an automatic call. */
+  userId: number | null
+  sipCallerId: string
+  baniPerMinute: number
+}
+
+export async function insertOutgoing(tx: Tx, call: NewOutgoing, now: Date): Promise<void> {
+  await tx
+    .insertInto('outgoing_calls')
+    .values({
+      company_id: call.companyId,
+      user_id: call.userId,
+      sip_caller_id: call.sipCallerId,
+      bani_per_minute: call.baniPerMinute,
+      day: bucharestDay(now),
+      began_at: now,
+    })
+    .execute()
+}
+
+/** The called party picked up: minutes count from here. */
+export async function noteOutgoingReached(tx: Tx, sipCallerId: string, now: Date): Promise<void> {
+  await sql`
+    update outgoing_calls set reached_at = ${now}
+    where sip_caller_id = ${sipCallerId} and ended_at is null and reached_at is null
+  `.execute(tx)
+}
+
+export async function noteOutgoingEnded(tx: Tx, sipCallerId: string, now: Date): Promise<void> {
+  await sql`
+    update outgoing_calls set ended_at = ${now} where sip_caller_id = ${sipCallerId} and ended_at is null
+  `.execute(tx)
+}
+
+/** True the first time on a day. */
+export async function insertAlarm(
+  tx: Tx,
+  companyId: number,
+  { limit, percent }: OutgoingAlarm,
+  { userId, now }: { userId: number | null; now: Date },
+): Promise<boolean> {
+  const isOfDispatcher = limit === 'dispatcher_day_calls'
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('outgoing_alarms')
+    .values({
+      company_id: companyId,
+      day: bucharestDay(now),
+      about: limit,
+      percent,
+      user_id: isOfDispatcher ? (userId ?? 0) : 0,
+      raised_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Companies with calls that run. */
+export async function companiesThatDial(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select distinct o.company_id as "companyId" from outgoing_calls o where ${OPEN} order by o.company_id
+  `.execute(db)
+  return rows.map(({ companyId }) => companyId)
+}
+
+export async function openOutgoingOf(db: Db, companyId: number): Promise<{ id: number; orderId: number | null }[]> {
+  const { rows } = await sql<{ id: number; orderId: number | null }>`
+    select id, order_id as "orderId" from calls
+    where company_id = ${companyId} and direction = 'out' and state <> 'ended' order by id
+  `.execute(db)
+  return rows
+}

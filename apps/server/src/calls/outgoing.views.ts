@@ -1,0 +1,24 @@
+import type { Outgoing } from '@dispecerat/contract/telephone-admin'
+import { ronFromBani } from '@dispecerat/domain/money'
+import type { OutgoingUse } from '@dispecerat/domain/outgoing-calls'
+import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Db } from '../db/database.ts'
+import { rulesOf, useOf } from './outgoing.store.ts'
+
+/** What the company may dial, and what it dialled today. */
+export async function outgoingView(db: Db, companyId: number, now: Date): Promise<Outgoing> {
+  const [rules, use] = await Promise.all([rulesOf(db, companyId), useOf(db, { companyId }, now)])
+  const { stoppedAt, stoppedByName, prefixes, limits } = rules
+  return {
+    company_id: companyId,
+    stopped_at: stoppedAt && toWireTime(stoppedAt),
+    stopped_by_name: stoppedByName,
+    limits: amounts(limits),
+    used: amounts(use),
+    prefixes: [...prefixes],
+  }
+}
+
+function amounts({ day_bani, ...counts }: OutgoingUse): Outgoing['limits'] {
+  return { ...counts, day_cost: ronFromBani(day_bani) }
+}

@@ -1,0 +1,94 @@
+import { mustEndRunning, OUTGOING_LIMITS, type OutgoingLimit } from '@dispecerat/domain/outgoing-calls'
+import { recordChange } from '../audit/audit.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
+import { type Caller, SYSTEM } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import { finishCall } from './finish-call.ts'
+import { raiseAlarms } from './let-out.ts'
+import {
+  companiesThatDial,
+  lockOutgoing,
+  openOutgoingOf,
+  type RulesChange,
+  rulesOf,
+  type StoredRules,
+  saveRules,
+  saveStop,
+  useOf,
+} from './outgoing.store.ts'
+
+interface Company {
+  companyId: number
+}
+
+const ENTITY = 'outgoing_rules'
+
+/** Nobody of the company dials from now on, and calls that run end. */
+export async function stopOutgoing(server: Server, caller: Caller, asked: number | undefined): Promise<Company> {
+  const company = await changeStop(server, caller, asked, true)
+  await endRunning(server, company.companyId, caller)
+  return company
+}
+
+export function resumeOutgoing(server: Server, caller: Caller, asked: number | undefined): Promise<Company> {
+  return changeStop(server, caller, asked, false)
+}
+
+function changeStop(server: Server, caller: Caller, asked: number | undefined, isStopped: boolean): Promise<Company> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, asked)
+    await lockOutgoing(tx, companyId)
+    const before = await rulesOf(tx, companyId)
+    if (before.isStopped === isStopped) return { companyId }
+    const now = server.clock.now()
+    await saveStop(tx, companyId, isStopped ? { at: now, by: caller.userId } : null)
+    const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
+    await recordChange(tx, caller, { ...told, before: { isStopped: !isStopped }, after: { isStopped } }, now)
+    return { companyId }
+  })
+}
+
+/** The platform sets what the company may dial. */
+export function changeOutgoing(
+  server: Server,
+  caller: Caller,
+  asked: number | undefined,
+  change: RulesChange,
+): Promise<Company> {
+  return write(server, caller, async (tx) => {
+    const companyId = await chosenCompany(tx, caller.scope, asked)
+    await lockOutgoing(tx, companyId)
+    const before = await rulesOf(tx, companyId)
+    await saveRules(tx, companyId, change)
+    const after = await rulesOf(tx, companyId)
+    const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
+    await recordChange(tx, caller, { ...told, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
+    return { companyId }
+  })
+}
+
+function fieldsOf({ limits, prefixes }: StoredRules): Record<OutgoingLimit | 'prefixes', unknown> {
+  const pairs = OUTGOING_LIMITS.map((limit) => [limit, limits[limit]])
+  return { ...Object.fromEntries(pairs), prefixes: prefixes.join(' ') } as Record<OutgoingLimit | 'prefixes', unknown>
+}
+
+/** One evaluation of all companies that dial: alarms about minutes and money that grow while people talk, and the end of what is too much. */
+export async function watchOutgoing(server: Server): Promise<void> {
+  for (const companyId of await companiesThatDial(server.db)) {
+    const mustEnd = await write(server, SYSTEM, async (tx) => {
+      await lockOutgoing(tx, companyId)
+      const now = server.clock.now()
+      const [rules, use] = [await rulesOf(tx, companyId), await useOf(tx, { companyId, userId: null }, now)]
+      await raiseAlarms(tx, { companyId, userId: null, rules, use }, now)
+      return mustEndRunning(rules, use)
+    })
+    if (mustEnd) await endRunning(server, companyId, SYSTEM)
+  }
+}
+
+async function endRunning(server: Server, companyId: number, by: Caller): Promise<void> {
+  for (const call of await openOutgoingOf(server.db, companyId)) {
+    await write(server, SYSTEM, (tx) => finishCall(tx, server, call, { reason: 'blocked', text: null, by }))
+  }
+}

@@ -1,0 +1,4 @@
+/**
+ * What went wrong and who works on it. Owns incidents, incident_steps. Records incident_created, incident_changed.
+ */
+export { openIncident } from './report-incident.ts'

@@ -1,0 +1,94 @@
+/** Which numbers a company may dial, how much of it in a day, and why a call does not go out. */
+import type { OutgoingRefusal } from './errors.ts'
+
+/** What a number costs, as far as its first digits tell. */
+export type PriceClass = 'free' | 'landline' | 'mobile' | 'foreign'
+
+/** Bani per begun minute: an estimate for the limits, not the bill of the telephone company. */
+export const BANI_PER_MINUTE: Readonly<Record<PriceClass, number>> = { free: 0, landline: 6, mobile: 10, foreign: 200 }
+
+/** Romania: geographic (02, 03) and mobile (07) numbers of nine digits, and 0800. Everything else under +40 is dialled by nobody. */
+const ROMANIA = '+40'
+const ROMANIAN: readonly (readonly [RegExp, PriceClass])[] = [
+  [/^\+40[23]\d{8}$/, 'landline'],
+  [/^\+407\d{8}$/, 'mobile'],
+  [/^\+40800\d{6}$/, 'free'],
+]
+
+/** International shared cost and premium numbers, satellites and global networks: their owners pay whoever makes others ring them. */
+const NEVER = ['+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979']
+
+/** null: a number that no company dials, whatever it was granted. */
+export function priceClassOf(phone: string): PriceClass | null {
+  if (phone.startsWith(ROMANIA)) return ROMANIAN.find(([numbers]) => numbers.test(phone))?.[1] ?? null
+  return NEVER.some((prefix) => phone.startsWith(prefix)) ? null : 'foreign'
+}
+
+/** Country code and what follows it, as the platform grants it: '+49', '+3906'. */
+export function isGrantablePrefix(prefix: string): boolean {
+  return /^\+[1-9]\d{0,6}$/.test(prefix) && !prefix.startsWith(ROMANIA) && priceClassOf(prefix) !== null
+}
+
+export const OUTGOING_LIMITS = ['open_calls', 'day_calls', 'day_minutes', 'day_bani', 'dispatcher_day_calls'] as const
+export type OutgoingLimit = (typeof OUTGOING_LIMITS)[number]
+
+/** Of a company for which the platform has set nothing else. */
+export const DEFAULT_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
+  open_calls: 15,
+  day_calls: 1000,
+  day_minutes: 2000,
+  day_bani: 30_000,
+  dispatcher_day_calls: 300,
+}
+
+export interface OutgoingRules {
+  limits: Readonly<Record<OutgoingLimit, number>>
+  /** Prefixes outside Romania that the platform granted. */
+  prefixes: readonly string[]
+  /** Somebody stopped all outgoing calls of the company. */
+  isStopped: boolean
+}
+
+/** What the company used so far; days are Bucharest's. Of a dispatcher only who asks now; an automatic call counts for nobody. */
+export type OutgoingUse = Readonly<Record<OutgoingLimit, number>>
+
+const REFUSAL_OF: Readonly<Record<OutgoingLimit, OutgoingRefusal>> = {
+  open_calls: 'call.too_many_outgoing',
+  day_calls: 'call.day_calls_used',
+  day_minutes: 'call.day_minutes_used',
+  day_bani: 'call.day_money_used',
+  dispatcher_day_calls: 'call.dispatcher_calls_used',
+}
+
+/** Why one more call to this number (E.164) does not go out; null: it may. */
+export function whyNotDialled(rules: OutgoingRules, use: OutgoingUse, phone: string): OutgoingRefusal | null {
+  if (rules.isStopped) return 'call.outgoing_stopped'
+  const priceClass = priceClassOf(phone)
+  if (priceClass === null) return 'call.number_not_allowed'
+  if (priceClass === 'foreign' && !rules.prefixes.some((prefix) => phone.startsWith(prefix))) {
+    return 'call.country_not_allowed'
+  }
+  const usedUp = OUTGOING_LIMITS.find((limit) => use[limit] >= rules.limits[limit])
+  return usedUp ? REFUSAL_OF[usedUp] : null
+}
+
+/** What ends calls that run: nobody may dial any more, or talking used up what a day may cost. A limit of calls lets them end by themselves. */
+export function mustEndRunning({ isStopped, limits }: OutgoingRules, use: OutgoingUse): boolean {
+  return isStopped || use.day_minutes >= limits.day_minutes || use.day_bani >= limits.day_bani
+}
+
+export const ALARM_PERCENTS = [80, 100] as const
+export type AlarmPercent = (typeof ALARM_PERCENTS)[number]
+
+export interface OutgoingAlarm {
+  limit: OutgoingLimit
+  percent: AlarmPercent
+}
+
+/** Which limits are nearly or wholly used up, each with the highest percent it has reached. */
+export function alarmsOf({ limits }: OutgoingRules, use: OutgoingUse): OutgoingAlarm[] {
+  return OUTGOING_LIMITS.flatMap((limit) => {
+    const percent = ALARM_PERCENTS.findLast((one) => limits[limit] > 0 && use[limit] * 100 >= limits[limit] * one)
+    return percent === undefined ? [] : [{ limit, percent }]
+  })
+}
