@@ -1,0 +1,182 @@
+import { whoAmI } from '@dispecerat/contract/accounts'
+import { dialPhone } from '@dispecerat/contract/calls'
+import { listIncidents } from '@dispecerat/contract/incidents'
+import * as contract from '@dispecerat/contract/telephone-admin'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { SYSTEM } from '../db/caller.ts'
+import { write } from '../db/write.ts'
+import { aPhone, aRoom } from '../orders/testing/a-room.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
+import { queueForLock } from '../testing/queue-for-lock.ts'
+import { letOut } from './let-out.ts'
+import { watchOutgoing } from './stop-outgoing.ts'
+import { anExchangeBeside } from './testing/an-exchange-beside.ts'
+
+const room = await aRoom({ env: { TELEPHONY: 'off' } })
+const { server, manager, dispatcher, colleague, admin, companyId } = room
+afterAll(() => server.stop())
+const { telephony } = anExchangeBeside({ server, companyId }, 'beside')
+const idOf = async (token: string) => (await server.call(whoAmI, {}, token)).reply.data.id
+const [me, she] = [await idOf(dispatcher), await idOf(colleague)]
+
+const body = { company_id: companyId }
+const ask = (phone = aPhone(), token = dispatcher) => server.call(dialPhone, { body: { phone } }, token)
+const asks = async (phone = aPhone(), token = dispatcher) => (await ask(phone, token)).body.code ?? 'let out'
+const limit = (limits: object, token = admin) =>
+  server.call(contract.changeOutgoing, { body: { ...body, ...limits } }, token)
+const outgoing = async (token = manager) => (await server.call(contract.readOutgoing, {}, token)).reply.data
+const incidents = async () => (await server.call(listIncidents, { query: {} }, manager)).reply.data.map(({ text }) => text)
+const openCalls = () => telephony.calls.map(({ sipCallerId }) => sipCallerId)
+let calls = 0
+/** Asks and dials; the called party picks up. Returns the name of the call, also of one that is hung up at once. */
+const talks = async (userId = me, token = dispatcher) => {
+  calls += 1
+  const [name, phone] = [`out-${calls}`, aPhone()]
+  expect(await asks(phone, token)).toBe('let out')
+  await telephony.dial(name, phone, userId)
+  const call = telephony.calls.find(({ sipCallerId }) => sipCallerId === name)
+  if (call) await telephony.pickUp(call, userId)
+  return name
+}
+const ends = async (name: string) => {
+  const call = telephony.calls.find(({ sipCallerId }) => sipCallerId === name)
+  if (call) await telephony.end(call, 'dispatcher_hung_up')
+}
+
+beforeEach(async () => {
+  telephony.calls.splice(0)
+  await sql`truncate calls, outgoing_calls, outgoing_alarms, outgoing_rules, dialled_phones, incidents cascade`.execute(server.db)
+})
+
+describe('a number', () => {
+  test.each([
+    ['+88213777777', 'call.number_not_allowed'],
+    ['+40900123456', 'call.number_not_allowed'],
+    ['+37322123456', 'call.country_not_allowed'],
+    ['+40268401402', 'let out'],
+  ])('%s: %s', async (phone, expected) => expect(await asks(phone)).toBe(expected))
+
+  test('of another country is dialled once the platform granted the country; satellites cannot be granted', async () => {
+    expect((await limit({ prefixes: ['+373'] }, manager)).status).toBe(403)
+    const refused = await limit({ prefixes: ['+373', '+882'] })
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['prefixes.1']])
+    expect((await limit({ prefixes: ['+373'] })).reply.data.prefixes).toEqual(['+373'])
+    expect(await asks('+37322123456')).toBe('let out')
+    expect(await asks('+38022123456')).toBe('call.country_not_allowed')
+  })
+})
+
+describe('a call that begins', () => {
+  test('needs a request of its own: the second call of one request is hung up', async () => {
+    const phone = aPhone()
+    expect(await asks(phone)).toBe('let out')
+    await telephony.dial('first', phone, me)
+    await telephony.dial('second', phone, me)
+    expect(openCalls()).toEqual(['first'])
+  })
+
+  test('is decided anew: what was stopped after the request is hung up', async () => {
+    const phone = aPhone()
+    expect(await asks(phone)).toBe('let out')
+    await server.call(contract.stopOutgoing, { body }, manager)
+    await telephony.dial('late', phone, me)
+    expect(openCalls()).toEqual([])
+  })
+})
+
+describe('a limit', () => {
+  test('of simultaneous calls counts calls that run and requests that are not calls yet', async () => {
+    await limit({ open_calls: 2 })
+    const first = await talks()
+    expect(await asks(aPhone(), colleague)).toBe('let out')
+    expect(await asks()).toBe('call.too_many_outgoing')
+    await ends(first)
+    expect(await asks()).toBe('let out')
+  })
+
+  test('of calls a day counts each dispatcher for himself and begins again at midnight in Bucharest', async () => {
+    await limit({ dispatcher_day_calls: 1, day_calls: 2 })
+    await ends(await talks())
+    expect(await asks()).toBe('call.dispatcher_calls_used')
+    await ends(await talks(she, colleague))
+    expect(await asks(aPhone(), colleague)).toBe('call.day_calls_used')
+    expect((await outgoing()).used).toMatchObject({ day_calls: 2, dispatcher_day_calls: 1 })
+    server.pass(24 * 3600)
+    expect(await asks()).toBe('let out')
+    expect((await outgoing()).used).toMatchObject({ day_calls: 0, dispatcher_day_calls: 0 })
+  })
+
+  test('of minutes and money counts every begun minute while people talk, and ends the calls that run', async () => {
+    await limit({ day_minutes: 3, day_cost: 10 })
+    const name = await talks()
+    server.pass(61)
+    expect((await outgoing()).used).toMatchObject({ open_calls: 1, day_minutes: 2, day_cost: 0.2 })
+    await watchOutgoing(server)
+    expect(openCalls()).toEqual([name])
+    server.pass(61)
+    await watchOutgoing(server)
+    await expect.poll(openCalls).toEqual([])
+    expect(await asks()).toBe('call.day_minutes_used')
+    await limit({ day_minutes: 100, day_cost: 0.3 })
+    expect(await asks()).toBe('call.day_money_used')
+  })
+
+  test('lets one of two dispatchers out who ask for the last call at once', async () => {
+    await limit({ open_calls: 1 })
+    const both = [() => asks(), () => asks(aPhone(), colleague)]
+    const lock = sql`lock table dialled_phones in share mode`
+    expect(await queueForLock(server.database, lock, both)).toEqual(['let out', 'call.too_many_outgoing'])
+  })
+
+  test('lets one of two automatic calls out that begin at once', async () => {
+    await limit({ day_calls: 1 })
+    const begins = (sipCallerId: string) => () =>
+      write(server, SYSTEM, (tx) =>
+        letOut(tx, { companyId, userId: null, phone: aPhone(), sipCallerId }, server.clock.now()),
+      )
+    const lock = sql`lock table outgoing_calls in share mode`
+    const both = await queueForLock(server.database, lock, [begins('one'), begins('two')])
+    expect(both).toEqual([null, 'call.day_calls_used'])
+  })
+
+  test('raises an incident at 80 and at 100 percent, once a day', async () => {
+    await limit({ day_calls: 5 })
+    for (let no = 1; no <= 3; no++) await ends(await talks())
+    expect(await incidents()).toEqual([])
+    await ends(await talks())
+    const at80 = 'Apeluri în afară: apelurile de azi au ajuns la 80 % din limită (4 din 5).'
+    expect(await incidents()).toEqual([at80])
+    const console = await server.socket(manager)
+    await ends(await talks())
+    await console.heard('incident_created')
+    const at100 = 'Apeluri în afară: apelurile de azi au ajuns la 100 % din limită (5 din 5). Nu mai pleacă alte apeluri.'
+    expect((await incidents()).toSorted()).toEqual([at100, at80])
+    await watchOutgoing(server)
+    expect(await incidents()).toHaveLength(2)
+  })
+})
+
+describe('a stop', () => {
+  test('ends calls that run, lets nobody dial, and is lifted by the platform alone', async () => {
+    await talks()
+    await talks(she, colleague)
+    const { data } = (await server.call(contract.stopOutgoing, { body }, manager)).reply
+    expect(data.stopped_at).not.toBeNull()
+    await expect.poll(openCalls).toEqual([])
+    expect(await asks()).toBe('call.outgoing_stopped')
+    expect((await server.call(contract.resumeOutgoing, { body }, manager)).status).toBe(403)
+    expect((await server.call(contract.resumeOutgoing, { body }, admin)).reply.data.stopped_at).toBeNull()
+    expect(await asks()).toBe('let out')
+  })
+
+  test('is the company’s own: nobody stops another one', async () => {
+    const { companyId: otherId } = await aCompany(server)
+    const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
+    const token = await server.logIn(other.email)
+    expect((await server.call(contract.stopOutgoing, { body }, token)).status).toBe(404)
+    expect((await server.call(contract.stopOutgoing, { body: {} }, token)).status).toBe(200)
+    expect(await asks()).toBe('let out')
+    expect((await server.call(contract.stopOutgoing, { body }, dispatcher)).status).toBe(403)
+  })
+})
