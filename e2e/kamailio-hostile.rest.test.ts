@@ -1,6 +1,7 @@
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { dialPhone } from '@dispecerat/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
@@ -85,6 +86,12 @@ const KINDS: [name: string, labels: string, most: number, thrown: (hand: RawSip)
     async (hand) => void expect(await hand.registers(account.extension, account.password, '9999')).toBe(403),
   ],
   [
+    'a number that nobody asked to dial',
+    'why="not_permitted"',
+    3,
+    async (hand) => void expect(await hand.dials(account.extension, account.password, '+88213777777')).toBe(403),
+  ],
+  [
     'an address for a call of the house’s own that the house did not make',
     'why="unauthenticated"',
     3,
@@ -143,6 +150,15 @@ describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and c
     for (let n = 0; n < times; n += 1) await thrown(hand)
     await stillRings()
     await expect.poll(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
+    hand.close()
+  })
+
+  test('one request to dial lets one call out to the trunk', async () => {
+    const number = '+40722333444'
+    await api.call(dialPhone, { body: { phone: number } })
+    const hand = await RawSip.at(server.url)
+    expect(await hand.dials(account.extension, account.password, number)).toBe(100)
+    expect(await hand.dials(account.extension, account.password, number)).toBe(403)
     hand.close()
   })
 

@@ -67,17 +67,34 @@ export class RawSip {
   async registers(extension: string, password: string, to = extension): Promise<number> {
     this.asks('REGISTER', { extension, to })
     const challenge = await this.hears(/^SIP\/2\.0 401/)
-    const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? ''
-    const [uri, cnonce] = [`sip:${DOMAIN}`, random()]
-    const [own, asked] = [md5(`${extension}:${DOMAIN}:${password}`), md5(`REGISTER:${uri}`)]
-    const response = md5(`${own}:${nonce}:00000001:${cnonce}:auth:${asked}`)
-    const who = `username="${extension}", realm="${DOMAIN}", nonce="${nonce}", uri="${uri}", response="${response}"`
-    const proof = `Authorization: Digest ${who}, algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`
-    this.asks('REGISTER', { extension, to, more: [proof] })
+    const proof = proofOf('REGISTER', `sip:${DOMAIN}`, { challenge, extension, password })
+    this.asks('REGISTER', { extension, to, more: [`Authorization: ${proof}`] })
     return Number((await this.hears(/^SIP\/2\.0 (2|4)\d\d/)).slice(8, 11))
+  }
+
+  /** Dials a number with that password; the first status after the challenge. */
+  async dials(extension: string, password: string, number: string): Promise<number> {
+    this.asks('INVITE', { extension, to: number })
+    const challenge = await this.hears(/^SIP\/2\.0 407/)
+    const proof = proofOf('INVITE', `sip:${number}@${DOMAIN}`, { challenge, extension, password })
+    this.asks('INVITE', { extension, to: number, more: [`Proxy-Authorization: ${proof}`] })
+    return Number((await this.hears(/^SIP\/2\.0 \d\d\d/)).slice(8, 11))
   }
 
   close(): void {
     this.#socket.terminate()
   }
+}
+
+function proofOf(
+  method: string,
+  uri: string,
+  { challenge, extension, password }: { challenge: string; extension: string; password: string },
+): string {
+  const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? ''
+  const cnonce = random()
+  const [own, asked] = [md5(`${extension}:${DOMAIN}:${password}`), md5(`${method}:${uri}`)]
+  const response = md5(`${own}:${nonce}:00000001:${cnonce}:auth:${asked}`)
+  const who = `username="${extension}", realm="${DOMAIN}", nonce="${nonce}", uri="${uri}", response="${response}"`
+  return `Digest ${who}, algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`
 }

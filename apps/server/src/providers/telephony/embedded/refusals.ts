@@ -8,6 +8,7 @@ export const SIP_REFUSALS = [
   'no_proof',
   'forged_nonce',
   'somebody_elses',
+  'not_permitted',
   'flood',
   'too_many_calls',
   'slow_reader',
