@@ -2,6 +2,7 @@ import { arriveAtPickup } from '@dispecerat/contract/driver'
 import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { cancelOrder, clearAlwaysInCall, readOrderHistory } from '@dispecerat/contract/orders'
 import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { changeOutgoing, stopOutgoing } from '@dispecerat/contract/telephone-admin'
 import type { OrderId } from '@dispecerat/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM } from '../db/caller.ts'
@@ -47,6 +48,8 @@ let orderId: number
 let driver: ADriver
 
 const another = () => new PlaybackCalls(server, { telephony: house.exchange }, speech)
+const limits = (wanted: object) =>
+  server.call(changeOutgoing, { body: { company_id: companyId, ...wanted } }, room.admin)
 const settings = (on: boolean) =>
   server.call(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: on } }, manager)
 
@@ -61,6 +64,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await server.db.deleteFrom('playbacks').execute()
   await server.db.deleteFrom('calls').execute()
+  await server.db.deleteFrom('outgoing_rules').execute()
   driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
   client = await house.phone('caller')
   phone = aPhone()
@@ -203,6 +207,36 @@ describe('he is not rung', () => {
     await client.isAsked('CANCEL')
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'order_changed' }])
     expect((await order()).call_need_interaction).toBe(false)
+  })
+
+  test('when the company may not dial the number: it is in the history of the order', async () => {
+    await server.db.updateTable('orders').set({ client_phone: '+88213777777' }).where('id', '=', orderId).execute()
+    await isAssigned()
+    await calls.look()
+    expect(await rows()).toMatchObject([{ state: 'over', ended: 'not_allowed', tries: 0 }])
+    expect(await lines()).toMatchObject([{ playback_end: 'not_allowed' }])
+  })
+
+  test('later, when all lines of the company are busy', async () => {
+    await limits({ open_calls: 0 })
+    await isAssigned()
+    await calls.look()
+    expect(await rows()).toMatchObject([{ state: 'due', tries: 0 }])
+    await limits({ open_calls: 1 })
+    server.pass(30)
+    await calls.look()
+    await inviteOf()
+    expect(await rows()).toMatchObject([{ state: 'ringing', tries: 1 }])
+  })
+
+  test('and no longer when outgoing calls of the company are stopped while it rings', async () => {
+    await isAssigned()
+    await calls.look()
+    await inviteOf()
+    await server.call(stopOutgoing, { body: { company_id: companyId } }, manager)
+    await calls.look()
+    await client.isAsked('CANCEL')
+    expect(await rows()).toMatchObject([{ state: 'over', ended: 'not_allowed' }])
   })
 
   test('while he is on the line with the company', async () => {

@@ -67,6 +67,15 @@ test.each([
   expect(house.events.at(-1)).toMatchObject({ because: 'not_reached' })
 })
 
+test('a call that the server could not decide about rings nobody', async () => {
+  await using house = await anExchange({ hear: () => Promise.reject(new Error('the database is away')) })
+  const [desk, client] = [await house.registered('1'), await house.phone('caller')]
+  await client.registers(300, 'MD5', [['X-Number', CLIENT]])
+  desk.rings(CLIENT)
+  await desk.hears(503, 'INVITE')
+  expect(client.inbox.filter((one) => one.kind === 'request')).toEqual([])
+})
+
 test('the dispatcher gives up, or the house does not want it', async () => {
   await using house = await anExchange({
     hear: async (event, exchange) => {

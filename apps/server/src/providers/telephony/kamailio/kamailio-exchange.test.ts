@@ -217,6 +217,13 @@ describe('whoever was rung up stays at the phone that rang him up', () => {
 })
 
 describe('the house asks', () => {
+  test('a call that the server could not decide about is refused', async () => {
+    await open()
+    exchange.hear(() => Promise.reject(new Error('the database is away')))
+    say(dialled)
+    await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|2|603|Decline`])
+  })
+
   test('a caller who rings is refused in words of SIP, one who talks is hung up', async () => {
     await open()
     say(ringing)

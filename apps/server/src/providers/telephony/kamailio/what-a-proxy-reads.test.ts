@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../../testing/builders.ts'
 import type { TestDatabase } from '../../../testing/database-copy.ts'
 import { TestClock } from '../../../testing/test-clock.ts'
@@ -72,4 +72,58 @@ test('a company is dialled by its numbers and by its own name', async () => {
     { dialled: '+40268000101', company_id: String(companyId) },
     { dialled: `company-${companyId}`, company_id: String(companyId) },
   ])
+})
+
+describe('a number is let out', () => {
+  const take = async ({ db }: TestDatabase, userId: number, dialled: string) => {
+    const { rows } = await sql`select line from sip_take_dialled(${String(userId)}, ${dialled})`.execute(db)
+    return rows
+  }
+  const asks = ({ db }: TestDatabase, of: { userId: number; companyId: number }, ago = '0 seconds') =>
+    sql`insert into dialled_phones (user_id, company_id, phone, asked_at)
+      values (${of.userId}, ${of.companyId}, '+40722333444', now() - ${ago}::interval)`.execute(db)
+
+  test('once for each request of this user, with a number of the company', async () => {
+    await using database = await aDatabase()
+    const of = await aPhoneOf(database, '101', 'dispatcher')
+    const other = await aPhoneOf(database, '102', 'dispatcher')
+    await asks(database, of)
+    expect(await take(database, of.userId, '+88213777777')).toEqual([])
+    expect(await take(database, other.userId, '+40722333444')).toEqual([])
+    expect(await take(database, of.userId, '+40722333444')).toEqual([{ line: '+40268000101' }])
+    expect(await take(database, of.userId, '+40722333444')).toEqual([])
+  })
+
+  test('not a minute after the request, and not while the company is stopped', async () => {
+    await using database = await aDatabase()
+    const late = await aPhoneOf(database, '101', 'dispatcher')
+    const stopped = await aPhoneOf(database, '102', 'dispatcher')
+    await asks(database, late, '61 seconds')
+    await asks(database, stopped)
+    const rules = { company_id: stopped.companyId, stopped_at: new TestClock('2026-11-21T10:00:00Z').now() }
+    await database.db.insertInto('outgoing_rules').values(rules).execute()
+    expect(await take(database, late.userId, '+40722333444')).toEqual([])
+    expect(await take(database, stopped.userId, '+40722333444')).toEqual([])
+  })
+
+  test('by a role that may ask and read nothing else', async () => {
+    await using database = await aDatabase()
+    const of = await aPhoneOf(database, '101', 'dispatcher')
+    await asks(database, of)
+    const taken = await database.db.transaction().execute(async (tx) => {
+      const role = sql.raw(`proxy_${of.userId}_${process.pid}`)
+      await sql`create role ${role}`.execute(tx)
+      await sql`grant execute on function sip_take_dialled(text, text) to ${role}`.execute(tx)
+      await sql`set local role ${role}`.execute(tx)
+      const { rows } = await sql`select line from sip_take_dialled(${String(of.userId)}, '+40722333444')`.execute(tx)
+      await sql`savepoint before_reading`.execute(tx)
+      await expect(sql`select phone from dialled_phones`.execute(tx)).rejects.toThrow('permission denied')
+      await sql`rollback to savepoint before_reading`.execute(tx)
+      await sql`reset role`.execute(tx)
+      await sql`drop owned by ${role}`.execute(tx)
+      await sql`drop role ${role}`.execute(tx)
+      return rows
+    })
+    expect(taken).toEqual([{ line: '+40268000101' }])
+  })
 })
