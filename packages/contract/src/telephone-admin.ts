@@ -86,6 +86,14 @@ export const grantPhoneLine = endpoint({
   errors: ['phone_line.unknown'],
 })
 
+export const listAskedLines = endpoint({
+  method: 'GET',
+  path: '/api/telephone/asked-lines',
+  does: 'Numbers that companies ask for and do not have, the oldest first; 200 at most.',
+  ...{ area, may: 'telephone.grant' as const },
+  reply: z.object({ data: z.array(PhoneLine.extend({ company_name: z.string() })) }),
+})
+
 export const deletePhoneLine = endpoint({
   method: 'DELETE',
   path: '/api/telephone/lines/:id',

@@ -26,7 +26,8 @@ const asks = async (phone = aPhone(), token = dispatcher) => (await ask(phone, t
 const limit = (limits: object, token = admin) =>
   server.call(contract.changeOutgoing, { body: { ...body, ...limits } }, token)
 const outgoing = async (token = manager) => (await server.call(contract.readOutgoing, {}, token)).reply.data
-const incidents = async () => (await server.call(listIncidents, { query: {} }, manager)).reply.data.map(({ text }) => text)
+const incidents = async () =>
+  (await server.call(listIncidents, { query: {} }, manager)).reply.data.map(({ text }) => text)
 const openCalls = () => telephony.calls.map(({ sipCallerId }) => sipCallerId)
 let calls = 0
 /** Asks and dials; the called party picks up. Returns the name of the call, also of one that is hung up at once. */
@@ -46,7 +47,9 @@ const ends = async (name: string) => {
 
 beforeEach(async () => {
   telephony.calls.splice(0)
-  await sql`truncate calls, outgoing_calls, outgoing_alarms, outgoing_rules, dialled_phones, incidents cascade`.execute(server.db)
+  await sql`truncate calls, outgoing_calls, outgoing_alarms, outgoing_rules, dialled_phones, incidents cascade`.execute(
+    server.db,
+  )
 })
 
 describe('a number', () => {
@@ -150,7 +153,8 @@ describe('a limit', () => {
     const console = await server.socket(manager)
     await ends(await talks())
     await console.heard('incident_created')
-    const at100 = 'Apeluri în afară: apelurile de azi au ajuns la 100 % din limită (5 din 5). Nu mai pleacă alte apeluri.'
+    const at100 =
+      'Apeluri în afară: apelurile de azi au ajuns la 100 % din limită (5 din 5). Nu mai pleacă alte apeluri.'
     expect((await incidents()).toSorted()).toEqual([at100, at80])
     await watchOutgoing(server)
     expect(await incidents()).toHaveLength(2)

@@ -20,6 +20,15 @@ export async function linesOf(db: Db, companyId: number): Promise<LineRow[]> {
   return rows
 }
 
+/** Of every company. */
+export async function askedLines(db: Db): Promise<(LineRow & { companyName: string })[]> {
+  const { rows } = await sql<LineRow & { companyName: string }>`
+    select ${ROW}, companies.name as "companyName" from phone_lines line join companies on companies.id = line.company_id
+    where line.verified_at is null and companies.deleted_at is null order by line.created_at, line.id limit 200
+  `.execute(db)
+  return rows
+}
+
 /** Of the scope; null for another company's. */
 export async function findLine(db: Db | Tx, scope: Scope, id: number, isLocked = false): Promise<LineRow | null> {
   const { companies } = scope

@@ -8,7 +8,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
 import { canTakeCalls, type ExchangeDesk } from './exchange-desk.ts'
-import { findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
+import { askedLines, findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
 import { renewSipPassword } from './renew-sip-password.ts'
 import { accountsOfUser, attendantsOf, extensionsOf } from './sip-accounts.store.ts'
 
@@ -53,6 +53,11 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
   mount(http, server, contract.renamePhoneLine, async ({ caller, params, body }) => {
     const { lineId } = await nameLine(server, caller, params.id, body.name)
     return lineOf(caller.scope, lineId)
+  })
+
+  mount(http, server, contract.listAskedLines, async () => {
+    const lines = await askedLines(db)
+    return { data: lines.map(({ companyName, ...line }) => ({ ...lineView(line), company_name: companyName })) }
   })
 
   mount(http, server, contract.grantPhoneLine, async ({ caller, params }) => {

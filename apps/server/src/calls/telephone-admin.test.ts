@@ -38,6 +38,9 @@ test('a number that a company asks for rings it and is shown only after the plat
   const twice = await add('+40268401402')
   expect([twice.status, twice.body.errors]).toEqual([422, { number: ['Numărul este deja în listă'] }])
 
+  const list = (token: string) => server.call(contract.listAskedLines, {}, token)
+  expect((await list(manager)).status).toBe(403)
+  expect((await list(admin)).reply.data).toMatchObject([{ id: line.id, company_id: companyId }])
   expect((await grant(line.id, manager)).status).toBe(403)
   expect((await grant(line.id)).reply.data.verified_at).not.toBeNull()
   expect(await book.companyOfLine('+40268401402')).toBe(companyId)

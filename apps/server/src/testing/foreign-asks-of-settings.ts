@@ -38,6 +38,8 @@ export function settingsAsks(theirs: Rows): Record<string, ForeignAsk> {
     'POST /api/telephone/lines': asManager({ body: { company_id: companyId, number: '+40268111222' } }),
     'PATCH /api/telephone/lines/:id': asManager({ ...line, body: { name: 'Scurt' } }),
     'DELETE /api/telephone/lines/:id': asManager(line),
+    'GET /api/telephone/outgoing': asManager({ query }),
+    'POST /api/telephone/outgoing/stop': asManager({ body: { company_id: companyId } }),
     'POST /api/telephone/accounts/:id/password': asManager({ params: { id: theirs.dispatcherId } }),
   }
 }

@@ -5,8 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../../ui/undo-toast.tsx'
 import { TelephoneTable } from './telephone-table.tsx'
@@ -24,6 +26,8 @@ interface Wish {
 export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; companyId: number }) {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
+  const mayGrant = useUser().permissions.includes('telephone.grant')
+  const needsGrant = (line: PhoneLine) => line.verified_at !== null && !mayGrant
   const restore = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
     done: () => {
       toast.good(words.restored)
@@ -31,8 +35,11 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
     },
   })
   const remove = useAction((line: PhoneLine, key) => call(deletePhoneLine, { params: { id: line.id } }, { key }), {
-    done: (_, { number, name, company_id }) => {
+    done: (_, line) => {
+      const { number, name, company_id } = line
       again()
+      // What the platform granted cannot be put back by the company.
+      if (needsGrant(line)) return void toast.good(words.removed)
       const undo = () => void restore.run({ company_id, number, name })
       offerUndo({ text: words.removed, label: words.undo, ms: UNDO_MS, undo })
     },
@@ -40,7 +47,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
   return (
     <TelephoneTable
       words={words}
-      heads={[words.number, words.name, words.actions]}
+      heads={[words.number, words.name, words.state, words.actions]}
       isEmpty={lines.length === 0}
       rows={lines.map((line) => (
         <tr key={line.id}>
@@ -49,12 +56,21 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
             <LineName key={line.name} line={line} onRenamed={again} />
           </td>
           <td>
+            <span className={line.verified_at ? 'tag tag-good' : 'dim'}>
+              <span aria-hidden>{line.verified_at ? '●' : '○'}</span> {line.verified_at ? words.granted : words.asked}
+            </span>
+          </td>
+          <td>
             <Button
               size="compact-xs"
               variant="default"
               color="red"
               aria-label={words.of(words.remove, prettyPhone(line.number))}
-              onClick={() => void remove.run(line)}
+              onClick={() => {
+                if (!needsGrant(line)) return void remove.run(line)
+                const text = words.askRemoval(prettyPhone(line.number))
+                confirm({ text, yes: words.remove, danger: true, onYes: () => void remove.run(line) })
+              }}
             >
               {words.remove}
             </Button>
@@ -103,10 +119,10 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const add = useAction((body: Wish, key) => call(createPhoneLine, { body }, { key }), {
-    done: () => {
+    done: ({ data }) => {
       setNumber('')
       setName('')
-      toast.good(words.added)
+      toast.good(data.verified_at ? words.added : words.wasAsked)
       onAdded()
     },
     failed: (problem) => {

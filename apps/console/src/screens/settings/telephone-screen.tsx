@@ -3,12 +3,15 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import '../../parts/data-table/data-table.css'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { shownTime } from '../../text/format.ts'
 import { telephoneWords as words } from '../../text/telephone-words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
+import { AskedLines } from './asked-lines.tsx'
+import { OutgoingCalls } from './outgoing-calls.tsx'
 import { PhoneLines } from './phone-lines.tsx'
 import { SettingsCompany, useSettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -22,6 +25,7 @@ const LOOK_EVERY_MS = 5000
 export function TelephoneScreen() {
   const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsSearch
   const companyId = useSettingsCompany(company)
+  const mayGrant = useUser().permissions.includes('telephone.grant')
   const { data, isError, refetch } = useQuery({
     queryKey: ['telephone', companyId],
     queryFn: ({ signal }) => call(readTelephone, { query: { company_id: companyId } }, { signal }),
@@ -54,6 +58,8 @@ export function TelephoneScreen() {
               </span>
             </p>
             <PhoneLines lines={telephone.lines} companyId={telephone.company_id} />
+            {mayGrant ? <AskedLines /> : null}
+            <OutgoingCalls companyId={telephone.company_id} />
             <TelephoneAccounts accounts={telephone.accounts} />
             <TestCall companyId={telephone.company_id} number={telephone.test_number} />
           </>

@@ -1,0 +1,58 @@
+import { grantPhoneLine, listAskedLines, type PhoneLine } from '@dispecerat/contract/telephone-admin'
+import { prettyPhone } from '@dispecerat/domain/phone'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { telephoneWords } from '../../text/telephone-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { TelephoneTable } from './telephone-table.tsx'
+
+const words = telephoneWords.asked
+const lineWords = telephoneWords.lines
+
+/** What companies ask the platform for. */
+export function AskedLines() {
+  const cache = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['telephone', 'asked'],
+    queryFn: ({ signal }) => call(listAskedLines, {}, { signal }),
+  })
+  const grant = useAction((line: PhoneLine, key) => call(grantPhoneLine, { params: { id: line.id } }, { key }), {
+    done: () => {
+      toast.good(lineWords.wasGranted)
+      void cache.invalidateQueries({ queryKey: ['telephone'] })
+    },
+    failed: (problem) => {
+      const why = problem instanceof ApiError ? problem.fields.number : undefined
+      if (why) toast.bad(why.join(' '))
+      return why !== undefined
+    },
+  })
+  if (!data) return null
+  return (
+    <TelephoneTable
+      words={words}
+      heads={[words.company, lineWords.number, lineWords.name, lineWords.actions]}
+      isEmpty={data.data.length === 0}
+      rows={data.data.map((line) => (
+        <tr key={line.id}>
+          <td>{line.company_name}</td>
+          <td className="digits">{prettyPhone(line.number)}</td>
+          <td>{line.name}</td>
+          <td>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${lineWords.of(lineWords.grant, prettyPhone(line.number))}, ${line.company_name}`}
+              onClick={() => void grant.run(line)}
+            >
+              {lineWords.grant}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { type Outgoing, readOutgoing, resumeOutgoing, stopOutgoing } from '@dispecerat/contract/telephone-admin'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { shownTime } from '../../text/format.ts'
+import { telephoneWords } from '../../text/telephone-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { OutgoingLimits } from './outgoing-limits.tsx'
+import { TelephoneTable } from './telephone-table.tsx'
+
+const words = telephoneWords.outgoing
+const ROWS = ['open_calls', 'day_calls', 'day_minutes', 'day_cost', 'dispatcher_day_calls'] as const
+type Row = (typeof ROWS)[number]
+
+/** Minutes grow while people talk, and nothing pushes them. */
+const LOOK_EVERY_MS = 5000
+const NEARLY = 0.8
+
+/** What the company may dial and dialled today, and the button that stops all of it. */
+export function OutgoingCalls({ companyId }: { companyId: number }) {
+  const mayGrant = useUser().permissions.includes('telephone.grant')
+  const { data } = useQuery({
+    queryKey: ['telephone', 'outgoing', companyId],
+    queryFn: ({ signal }) => call(readOutgoing, { query: { company_id: companyId } }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  if (!data) return null
+  const outgoing = data.data
+  const { prefixes } = outgoing
+  return (
+    <TelephoneTable
+      words={words}
+      heads={[words.limit, words.used, words.most]}
+      isEmpty={false}
+      rows={ROWS.map((row) => (
+        <tr key={row}>
+          <td>{words.limits[row]}</td>
+          <td className="digits">
+            {amount(row, outgoing.used[row])} <Mark used={outgoing.used[row]} most={outgoing.limits[row]} />
+          </td>
+          <td className="digits">{amount(row, outgoing.limits[row])}</td>
+        </tr>
+      ))}
+    >
+      <p className="small dim">{prefixes.length > 0 ? words.countries(prefixes.join(' ')) : words.noCountries}</p>
+      {mayGrant ? <OutgoingLimits key={JSON.stringify([outgoing.limits, prefixes])} outgoing={outgoing} /> : null}
+      <StopButton outgoing={outgoing} mayResume={mayGrant} />
+    </TelephoneTable>
+  )
+}
+
+function amount(row: Row, value: number): string {
+  return row === 'day_cost' ? value.toFixed(2).replace('.', ',') : String(value)
+}
+
+function Mark({ used, most }: { used: number; most: number }) {
+  if (used < most * NEARLY || (used === 0 && most > 0)) return null
+  const isUsedUp = used >= most
+  return <span className={isUsedUp ? 'tag tag-bad' : 'tag tag-alert'}>{isUsedUp ? words.usedUp : words.nearly}</span>
+}
+
+function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: boolean }) {
+  const cache = useQueryClient()
+  const { company_id, stopped_at, stopped_by_name } = outgoing
+  const done = (text: string) => () => {
+    toast.good(text)
+    void cache.invalidateQueries({ queryKey: ['telephone'] })
+  }
+  const stop = useAction((body: { company_id: number }, key) => call(stopOutgoing, { body }, { key }), {
+    done: done(words.wasStopped),
+  })
+  const resume = useAction((body: { company_id: number }, key) => call(resumeOutgoing, { body }, { key }), {
+    done: done(words.resumed),
+  })
+  if (stopped_at === null) {
+    const onYes = () => void stop.run({ company_id })
+    return (
+      <div>
+        <Button
+          size="xs"
+          color="red"
+          variant="default"
+          loading={stop.busy}
+          onClick={() => confirm({ text: words.askStop, yes: words.yesStop, danger: true, onYes })}
+        >
+          {words.stop}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <p>
+        <span aria-hidden>✕</span> {words.stopped(shownTime(stopped_at), stopped_by_name)}
+      </p>
+      {mayResume ? (
+        <Button size="xs" variant="default" loading={resume.busy} onClick={() => void resume.run({ company_id })}>
+          {words.resume}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
