@@ -92,6 +92,14 @@ export const settingsScreens: Screen[] = [
     },
   },
   {
+    who: PLATFORM_ADMIN,
+    at: '/settings/telephone',
+    isForPhones: true,
+    states: {
+      'settings-telephone-platform': (page) => page.getByRole('button', { name: 'Salvează limitele' }).waitFor(),
+    },
+  },
+  {
     ...manager,
     at: async (demo) => {
       await (await demo.api(MANAGER)).call(createService, { body: { name: 'Transfer de noapte' } })
