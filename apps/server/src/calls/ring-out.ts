@@ -37,8 +37,9 @@ export async function ringOut(server: Server, { sipCallerId, userId, to, exchang
 
     const now = server.clock.now()
     const { companyId, calleeDriverId } = wish
+    const refusal = await letOut(tx, { companyId, userId, phone: to, sipCallerId }, now)
     await dropDialled(tx, userId)
-    if (await letOut(tx, { companyId, userId, phone: to, sipCallerId }, now)) return false
+    if (refusal) return false
     const held = talking ? await holdLine(tx, { ...talking, by, now }) : []
     const orderId = order?.id ?? null
     const id = await insertDialled(tx, {

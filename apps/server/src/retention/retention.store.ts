@@ -1,6 +1,6 @@
 import type { RETAINED } from '@dispecerat/contract/retention'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 
 export type Retained = (typeof RETAINED)[number]
 
@@ -92,6 +92,7 @@ export async function removeBatch(
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`${oldRows(kind, batch)}`.execute(tx)
     const ids = rows.map(({ id }) => id)
+    if (kind === 'calls') await removeOutgoing(tx, batch)
     if (ids.length === 0) return { removed: 0, files: [] }
     const sounds = await sql<{ file: string }>`
       select file from call_recordings
@@ -100,6 +101,15 @@ export async function removeBatch(
     await sql`delete from ${sql.table(TABLES[kind])} where id = any(${ids}::bigint[])`.execute(tx)
     return { removed: ids.length, files: sounds.rows.map(({ file }) => file) }
   })
+}
+
+/** What limits were counted by goes with the calls. */
+async function removeOutgoing(tx: Tx, { companyId, before, limit }: Batch): Promise<void> {
+  await sql`
+    delete from outgoing_calls where id in (
+      select id from outgoing_calls where company_id is not distinct from ${companyId}::bigint and began_at < ${before}
+        and ended_at is not null limit ${limit})
+  `.execute(tx)
 }
 
 export async function noteRun(

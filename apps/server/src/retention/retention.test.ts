@@ -81,6 +81,20 @@ test('each company keeps as long as it says; another’s rows are its own', asyn
   expect(sounds).toEqual([{ file: `${room.companyId}-50.wav` }])
 })
 
+test('what outgoing limits were counted by goes with the calls of its time', async () => {
+  await using room = await aRoom({ at: AT })
+  const { db, clock } = room.server
+  const outgoing = [700, 731].map((days) => {
+    const at = new Date(clock.now().getTime() - days * DAY_MS)
+    const call = { company_id: room.companyId, sip_caller_id: `out-${days}`, bani_per_minute: 10 }
+    return { ...call, day: at.toISOString().slice(0, 10), began_at: at, ended_at: at }
+  })
+  await db.insertInto('outgoing_calls').values(outgoing).execute()
+  await night(room)
+  const left = await db.selectFrom('outgoing_calls').select('sip_caller_id').execute()
+  expect(left).toEqual([{ sip_caller_id: 'out-700' }])
+})
+
 test('more than a batch goes whole; an open call stays however old', async () => {
   await using room = await aRoom({ at: AT })
   const { db, clock } = room.server

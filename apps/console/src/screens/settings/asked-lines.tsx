@@ -5,11 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
+import { outgoingWords } from '../../text/outgoing-words.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { TelephoneTable } from './telephone-table.tsx'
 
-const words = telephoneWords.asked
+const words = outgoingWords.asked
 const lineWords = telephoneWords.lines
 
 /** What companies ask the platform for. */
@@ -21,7 +22,7 @@ export function AskedLines() {
   })
   const grant = useAction((line: PhoneLine, key) => call(grantPhoneLine, { params: { id: line.id } }, { key }), {
     done: () => {
-      toast.good(lineWords.wasGranted)
+      toast.good(outgoingWords.lines.wasGranted)
       void cache.invalidateQueries({ queryKey: ['telephone'] })
     },
     failed: (problem) => {
@@ -45,10 +46,10 @@ export function AskedLines() {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`${lineWords.of(lineWords.grant, prettyPhone(line.number))}, ${line.company_name}`}
+              aria-label={`${lineWords.of(outgoingWords.lines.grant, prettyPhone(line.number))}, ${line.company_name}`}
               onClick={() => void grant.run(line)}
             >
-              {lineWords.grant}
+              {outgoingWords.lines.grant}
             </Button>
           </td>
         </tr>

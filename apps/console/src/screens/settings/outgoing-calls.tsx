@@ -5,13 +5,13 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { outgoingWords } from '../../text/outgoing-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { OutgoingLimits } from './outgoing-limits.tsx'
 import { TelephoneTable } from './telephone-table.tsx'
 
-const words = telephoneWords.outgoing
+const words = outgoingWords.outgoing
 const ROWS = ['open_calls', 'day_calls', 'day_minutes', 'day_cost', 'dispatcher_day_calls'] as const
 type Row = (typeof ROWS)[number]
 

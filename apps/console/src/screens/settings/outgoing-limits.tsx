@@ -5,12 +5,12 @@ import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { telephoneWords } from '../../text/telephone-words.ts'
+import { outgoingWords } from '../../text/outgoing-words.ts'
 import { later } from '../../ui/later.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const words = telephoneWords.outgoing
+const words = outgoingWords.outgoing
 const RonField = later(() => import('../../parts/ron-field.tsx').then((m) => m.RonField))
 
 type Limits = Outgoing['limits']

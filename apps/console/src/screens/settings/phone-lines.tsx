@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { outgoingWords } from '../../text/outgoing-words.ts'
 import { telephoneWords } from '../../text/telephone-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,6 +15,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 import { TelephoneTable } from './telephone-table.tsx'
 
 const words = telephoneWords.lines
+const grantWords = outgoingWords.lines
 const UNDO_MS = 6_000
 
 interface Wish {
@@ -47,7 +49,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
   return (
     <TelephoneTable
       words={words}
-      heads={[words.number, words.name, words.state, words.actions]}
+      heads={[words.number, words.name, grantWords.state, words.actions]}
       isEmpty={lines.length === 0}
       rows={lines.map((line) => (
         <tr key={line.id}>
@@ -57,7 +59,8 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
           </td>
           <td>
             <span className={line.verified_at ? 'tag tag-good' : 'dim'}>
-              <span aria-hidden>{line.verified_at ? '●' : '○'}</span> {line.verified_at ? words.granted : words.asked}
+              <span aria-hidden>{line.verified_at ? '●' : '○'}</span>{' '}
+              {line.verified_at ? grantWords.granted : grantWords.asked}
             </span>
           </td>
           <td>
@@ -68,7 +71,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
               aria-label={words.of(words.remove, prettyPhone(line.number))}
               onClick={() => {
                 if (!needsGrant(line)) return void remove.run(line)
-                const text = words.askRemoval(prettyPhone(line.number))
+                const text = grantWords.askRemoval(prettyPhone(line.number))
                 confirm({ text, yes: words.remove, danger: true, onYes: () => void remove.run(line) })
               }}
             >
@@ -122,7 +125,7 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
     done: ({ data }) => {
       setNumber('')
       setName('')
-      toast.good(data.verified_at ? words.added : words.wasAsked)
+      toast.good(data.verified_at ? words.added : grantWords.wasAsked)
       onAdded()
     },
     failed: (problem) => {
