@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -175,6 +176,7 @@ function writeConfiguration(folder: string, ports: Ports, recordsCalls: boolean)
     HOUSE_EVENTS_PORT: ports.events,
     RTPENGINE_CONTROL: `udp:127.0.0.1:${ports.rtpengine}`,
     HOUSE_DATABASE: `postgres://dispecerat:none@127.0.0.1:${ports.database}/dispecerat`,
+    DIALOG_KEY: randomUUID(),
     RUN_DIR: folder,
   }
   const shipped = fs.readFileSync(path.join(DEPLOY, 'settings.cfg'), 'utf8')

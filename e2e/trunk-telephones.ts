@@ -184,7 +184,7 @@ export async function silentCallers(stage: KamailioStage): Promise<SilentCallers
   }
 }
 
-function soundOffer(port: number): string {
+export function soundOffer(port: number): string {
   const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', `m=audio ${port} RTP/AVP 8`]
   return [...lines, 'a=rtpmap:8 PCMA/8000', 'a=sendrecv', ''].join('\r\n')
 }

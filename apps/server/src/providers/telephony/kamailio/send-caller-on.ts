@@ -15,6 +15,7 @@ export async function sendCallerOn(
 ): Promise<void> {
   const { here, company = '' } = dialog.facts
   if (!here || !dialog.caller.socket.startsWith('udp:')) throw new CallStays('this call cannot be sent on')
+  await rpc.ask('htable.sets', ['leaving', dialog.callId, 'yes'])
   const target = `t-${crypto.randomBytes(12).toString('hex')}`
   await rpc.ask('htable.sets', ['transfers', target, `${name}|${dialog.callId}|${extension}|${company}`])
   const where = [`Contact: <sip:${here}>`, `Refer-To: <sip:${target}@${here}>`, `Referred-By: <sip:${here}>`]
@@ -28,7 +29,8 @@ export async function leaveCaller(rpc: ProxyRpc, dialog: ProxyDialog): Promise<v
   await rpc.ask('tm.t_uac_start', toCaller(dialog, 'BYE', 2, []))
 }
 
-/** A request inside the call, as if the dispatcher's side said it, by way of the proxy's own door: it mends what JSON-RPC writes. */
+/** A request inside the call, as if the dispatcher's side said it, by way of the proxy's own door: it mends what JSON-RPC writes.
+ * The proxy does so for callers in its table `leaving` alone. */
 function toCaller(dialog: ProxyDialog, method: 'REFER' | 'BYE', step: number, extra: readonly string[]): string[] {
   const { caller, calleeTag, calleeUri, callerUri, callId, calleeCseq } = dialog
   const headers = [

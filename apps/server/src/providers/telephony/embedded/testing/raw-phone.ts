@@ -47,6 +47,13 @@ export interface Replied {
   headers?: SipHeader[]
 }
 
+export interface RawPhoneOptions {
+  /** The realm and host of all addresses. */
+  domain?: string
+  /** The page it claims to be of. */
+  origin?: string
+}
+
 export type Algorithm = 'MD5' | 'SHA-256'
 
 export function isRequest(message: SipMessage): message is SipRequest {
@@ -65,20 +72,29 @@ export class RawPhone {
   closed: { code: number } | null = null
   readonly #address: string
   readonly #password: string
+  readonly #domain: string
+  readonly #origin: string | undefined
   readonly #registration = random()
   readonly #waiters: { matches(message: SipMessage): boolean; take(message: SipMessage): void }[] = []
   #socket: WebSocket | null = null
   #cseq = 1
 
-  constructor(address: string, extension: string, password = `pw-${extension}`) {
+  constructor(
+    address: string,
+    extension: string,
+    password = `pw-${extension}`,
+    { domain = 'exchange.test', origin }: RawPhoneOptions = {},
+  ) {
     this.#address = address
+    this.#domain = domain
+    this.#origin = origin
     this.extension = extension
     this.#password = password
     this.contact = `<sip:${random()}@${random()}.invalid;transport=ws>`
   }
 
   async connect(): Promise<this> {
-    const socket = new WebSocket(this.#address, 'sip')
+    const socket = new WebSocket(this.#address, 'sip', this.#origin === undefined ? {} : { origin: this.#origin })
     this.#socket = socket
     socket.on('message', (data) => this.#take(String(data)))
     socket.on('close', (code) => {
@@ -100,10 +116,10 @@ export class RawPhone {
   }
 
   async registers(expires = 300, algorithm: Algorithm = 'MD5', headers: SipHeader[] = []): Promise<SipResponse> {
-    const address = 'sip:exchange.test'
+    const address = `sip:${this.#domain}`
     const send = (more: SipHeader[]) =>
       this.ask('REGISTER', address, {
-        to: `<sip:${this.extension}@exchange.test>`,
+        to: `<sip:${this.extension}@${this.#domain}>`,
         callId: this.#registration,
         headers: [['Contact', `${this.contact};expires=${expires}`], ...headers, ...more],
       })
@@ -121,7 +137,8 @@ export class RawPhone {
     { algorithm = 'MD5', nonce }: { algorithm?: Algorithm; nonce?: string } = {},
   ): string {
     const offered = [...headersOf(challenge, 'www-authenticate'), ...headersOf(challenge, 'proxy-authenticate')]
-    const chosen = offered.find((one) => one.includes(`algorithm=${algorithm},`)) ?? ''
+    // A challenge that names no algorithm means MD5 (RFC 7616).
+    const chosen = offered.find((one) => one.includes(`algorithm=${algorithm},`)) ?? offered.at(0) ?? ''
     const said = Object.fromEntries(
       [...chosen.matchAll(/(\w+)="?([^",]+)"?/g)].map(([, name = '', value = '']) => [name, value]),
     )
@@ -138,7 +155,7 @@ export class RawPhone {
   }
 
   ask(method: string, uri: string, asked: Asked = {}): SipRequest {
-    const { from = `<sip:${this.extension}@exchange.test>;tag=${random()}`, to = `<${uri}>`, body = '' } = asked
+    const { from = `<sip:${this.extension}@${this.#domain}>;tag=${random()}`, to = `<${uri}>`, body = '' } = asked
     const cseq = asked.cseq ?? this.#cseq++
     const request: SipRequest = {
       kind: 'request',
@@ -162,8 +179,8 @@ export class RawPhone {
 
   /** Rings a line or an extension, showing `number`. */
   rings(dialled: string, number = this.extension, asked: Asked = {}): SipRequest {
-    return this.ask('INVITE', `sip:${dialled}@exchange.test`, {
-      from: `<sip:${number}@exchange.test>;tag=${random()}`,
+    return this.ask('INVITE', `sip:${dialled}@${this.#domain}`, {
+      from: `<sip:${number}@${this.#domain}>;tag=${random()}`,
       body: aDescription('sendrecv', 'caller'),
       ...asked,
       headers: [
@@ -176,7 +193,7 @@ export class RawPhone {
 
   replies(request: SipRequest, status: number, { tag = random(), body = '', headers = [] }: Replied = {}): SipResponse {
     const to = headerOf(request, 'to') ?? ''
-    const kept = request.headers.filter(([name]) => /^(via|from|call-id|cseq)$/i.test(name))
+    const kept = request.headers.filter(([name]) => /^(via|record-route|from|call-id|cseq)$/i.test(name))
     const response: SipResponse = {
       kind: 'response',
       status,

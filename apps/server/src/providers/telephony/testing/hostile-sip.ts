@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { headerOf, headersOf, type SipHeader, type SipRequest, type SipResponse } from '../embedded/sip-message.ts'
+import { aDescription, addressIn, type RawPhone, random } from '../embedded/testing/raw-phone.ts'
+
+/** One side of a dialog, as somebody who overheard it can write it. */
+export interface OverheardDialog {
+  callId: string
+  from: string
+  to: string
+  /** The Contact of the other side. */
+  target: string
+  routes: string[]
+}
+
+/** A call that goes on at an exchange, and who tries to get at it. */
+export interface HostileStage {
+  /** A new websocket without an account, for one test. */
+  anonymous(): Promise<RawPhone>
+  /** A registered telephone of a dispatcher of another company, for one test. */
+  neighbour(): Promise<RawPhone>
+  /** The call as either of its sides would continue it. */
+  overheard: { asDispatcher: OverheardDialog; asCaller: OverheardDialog }
+  /** A Route that leads to the exchange itself. */
+  ownRoute: string
+  /** A SIP address outside, where somebody listens. */
+  outside: string
+  /** What came to the outside, to the caller and to the dispatcher since the call was answered. */
+  received(): string[]
+  /** Something said in the call arrives at its other side. */
+  callGoesOn(): Promise<void>
+}
+
+const METHODS = [
+  ...['BYE', 'INVITE', 'UPDATE', 'INFO', 'PRACK', 'MESSAGE', 'NOTIFY', 'REFER', 'OPTIONS', 'SUBSCRIBE', 'PUBLISH'],
+  'ACK',
+] as const
+
+type Forgery = (stage: HostileStage) => OverheardDialog
+
+const inventedCall = (stage: HostileStage): OverheardDialog => ({
+  ...stage.overheard.asDispatcher,
+  callId: random(),
+  from: `<sip:+40112@exchange.test>;tag=${random()}`,
+  to: `<sip:+40740999999@exchange.test>;tag=${random()}`,
+  routes: [stage.ownRoute],
+})
+
+/** What is written with every method. */
+const FORGERIES: readonly [title: string, forge: Forgery][] = [
+  ['a call of others, as its dispatcher', ({ overheard }) => overheard.asDispatcher],
+  ['a call of others, as its caller', ({ overheard }) => overheard.asCaller],
+  [
+    'a call of others, to an address outside',
+    ({ overheard, outside }) => ({ ...overheard.asDispatcher, target: outside }),
+  ],
+  [
+    'a call of others, by a Route that leads outside',
+    ({ overheard: { asDispatcher }, ownRoute, outside }) => ({
+      ...asDispatcher,
+      routes: [ownRoute, `<${outside};lr>`],
+    }),
+  ],
+  ['a call that never was, to an address outside', (stage) => ({ ...inventedCall(stage), target: stage.outside })],
+  [
+    'a call that never was, by a Route that leads outside',
+    (stage) => ({ ...inventedCall(stage), routes: [stage.ownRoute, `<${stage.outside};lr>`] }),
+  ],
+  [
+    'a call that never was, by a Route that is not the exchange',
+    (stage) => ({ ...inventedCall(stage), routes: [`<${stage.outside};lr>`] }),
+  ],
+]
+
+/** Challenged or refused; nothing else is an answer to a forged request. */
+const REFUSALS = [400, 401, 403, 404, 405, 407, 481, 482]
+
+/** A side of the call between the exchange and a phone that was rung: `rung` is its INVITE, `said` its 200. */
+export function overheardAt(rung: SipRequest, said: SipResponse, contact: string): HostileStage['overheard'] {
+  const callId = headerOf(rung, 'call-id') ?? ''
+  const [caller, dispatcher] = [headerOf(rung, 'from') ?? '', headerOf(said, 'to') ?? '']
+  const routes = headersOf(rung, 'record-route')
+  return {
+    asDispatcher: { callId, from: dispatcher, to: caller, target: addressIn(rung), routes },
+    asCaller: { callId, from: caller, to: dispatcher, target: contact, routes: routes.toReversed() },
+  }
+}
+
+/** A request that continues the dialog. */
+export function continues(phone: RawPhone, method: string, dialog: OverheardDialog, body = ''): SipRequest {
+  const { callId, from, to, target, routes } = dialog
+  const headers = routes.map((route): SipHeader => ['Route', route])
+  return phone.ask(method, target, { callId, from, to, body, headers: [...headers, ['Contact', phone.contact]] })
+}
+
+/** Ends when everything that this phone sent before has been read. */
+async function fence(phone: RawPhone): Promise<void> {
+  phone.ask('OPTIONS', 'sip:exchange.test')
+  await phone.hearsFinal('OPTIONS')
+}
+
+/** The rules for forged and malformed SIP, the same for every exchange. */
+export function refusesHostileSip(stageOf: () => HostileStage): void {
+  const actors: [string, () => Promise<RawPhone>][] = [
+    ['a socket without an account', () => stageOf().anonymous()],
+    ['a dispatcher of another company', () => stageOf().neighbour()],
+  ]
+  const table = actors.flatMap(([who, phoneOf]) => METHODS.map((method) => ({ who, method, phoneOf })))
+
+  test.each(table)('$method of $who continues no call and reaches nobody', async ({ method, phoneOf }) => {
+    const stage = stageOf()
+    const phone = await phoneOf()
+    for (const [title, forge] of FORGERIES) {
+      continues(phone, method, forge(stage), method === 'INVITE' ? aDescription() : '')
+      if (method !== 'ACK') expect(REFUSALS, title).toContain((await phone.hearsFinal(method)).status)
+    }
+    await fence(phone)
+    await stage.callGoesOn()
+    expect(stage.received()).toEqual([])
+  })
+
+  test.each(actors)('%s opens no second call under the Call-ID of one that goes on', async (_, phoneOf) => {
+    const stage = stageOf()
+    const phone = await phoneOf()
+    const { callId } = stage.overheard.asDispatcher
+    phone.rings('+40740999999', phone.extension, { callId })
+    expect(REFUSALS).toContain((await phone.hearsFinal('INVITE')).status)
+    await stage.callGoesOn()
+    expect(stage.received()).toEqual([])
+  })
+
+  test.each(actors)('a reply of %s that nobody waits for is passed on to nobody', async (_, phoneOf) => {
+    const stage = stageOf()
+    const phone = await phoneOf()
+    const { callId, from, to } = stage.overheard.asCaller
+    for (const status of [180, 200, 302, 486]) {
+      const outside = stage.outside.replace(/^sip:[^@]*@/, '')
+      const headers: SipHeader[] = [
+        ['Via', `SIP/2.0/UDP ${stage.ownRoute.replace(/^<sip:|[;>].*$/g, '')};branch=z9hG4bK${random()}`],
+        ['Via', `SIP/2.0/UDP ${outside};branch=z9hG4bK${random()}`],
+        ...(
+          [
+            ['From', from],
+            ['To', to],
+            ['Call-ID', callId],
+            ['CSeq', '1 INVITE'],
+          ] as const
+        ).map(([name, value]): SipHeader => [name, value]),
+      ]
+      phone.say({ kind: 'response', status, reason: 'Forged', headers, body: '' })
+    }
+    await fence(phone)
+    await stage.callGoesOn()
+    expect(stage.received()).toEqual([])
+  })
+
+  test.each(actors)('whatever %s writes, the call of others goes on', async (_, phoneOf) => {
+    const stage = stageOf()
+    const phone = await phoneOf()
+    const { asDispatcher, asCaller } = stage.overheard
+    for (const text of fc.sample(mangled([asDispatcher, asCaller]), 150)) phone.says(text)
+    await stage.callGoesOn()
+    expect(stage.received()).toEqual([])
+  })
+}
+
+/** A message a phone could send, with something wrong in it; half of them are about calls of others. */
+export function mangled(dialogs: readonly Pick<OverheardDialog, 'callId' | 'from' | 'to' | 'target'>[]) {
+  const invented = { callId: random(), from: `<sip:x@x>;tag=${random()}`, to: '<sip:y@x>', target: 'sip:y@x' }
+  return fc
+    .record({
+      method: fc.constantFrom('INVITE', 'REGISTER', 'BYE', 'ACK', 'CANCEL', 'UPDATE', 'INFO', 'OPTIONS', 'SIP/2.0 200'),
+      dialog: fc.constantFrom(invented, ...dialogs),
+      cut: fc.nat(400),
+      length: fc.nat(40),
+      put: fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.constantFrom('\r\n', ';tag=', '<<<', '"', 'Via: '),
+      ),
+    })
+    .map(({ method, dialog, cut, length, put }) => {
+      const isReply = method.startsWith('SIP')
+      const whole = [
+        isReply ? `${method} OK` : `${method} ${dialog.target} SIP/2.0`,
+        `Via: SIP/2.0/WS x.invalid;branch=z9hG4bK${random()}`,
+        'Max-Forwards: 70',
+        `From: ${dialog.from}`,
+        `To: ${dialog.to}`,
+        `Call-ID: ${dialog.callId}`,
+        `CSeq: 1 ${isReply ? 'INVITE' : method}`,
+        'Contact: <sip:x@x.invalid;transport=ws>',
+        'Content-Type: application/sdp',
+        '',
+        aDescription(),
+      ].join('\r\n')
+      return whole.slice(0, cut) + put + whole.slice(cut + length)
+    })
+}

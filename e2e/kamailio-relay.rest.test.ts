@@ -1,0 +1,250 @@
+import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  cseqOf,
+  headerOf,
+  type SipRequest,
+  type SipResponse,
+} from '../apps/server/src/providers/telephony/embedded/sip-message.ts'
+import {
+  aDescription,
+  addressIn,
+  isRequest,
+  RawPhone,
+} from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
+import { ProxyRpc } from '../apps/server/src/providers/telephony/kamailio/proxy-rpc.ts'
+import {
+  continues,
+  type HostileStage,
+  overheardAt,
+  refusesHostileSip,
+} from '../apps/server/src/providers/telephony/testing/hostile-sip.ts'
+import { until } from '../apps/server/src/testing/until.ts'
+import { apiDesk } from './api-desk.ts'
+import { aKamailioStage, type KamailioStage, missingPackages, postgresSocketOf } from './kamailio-stage.ts'
+import { RawTrunk, type TrunkCall } from './raw-trunk.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+
+/** The taxi company of the demo. */
+const LINE = '0700001000'
+const CALLER = '+40740111222'
+const DOMAIN = 'dispecerat.local'
+
+const missing = missingPackages()
+const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
+
+let dataDir: DataDir
+let stage: KamailioStage
+let server: RunningServer
+let rpc: ProxyRpc
+let trunk: RawTrunk
+/** Somebody who is no trunk and no telephone, on the same network. */
+let outside: RawTrunk
+let desk: RawPhone
+
+interface TalkAtProxy {
+  call: TrunkCall
+  rung: SipRequest
+  said: SipResponse
+}
+
+const sipAddress = () => `${server.url.replace('http', 'ws')}/sip`
+const telephoneState = async () =>
+  ((await (await fetch(`${server.url}/ready`)).json()) as { telephone?: string }).telephone
+
+async function aPhoneOf(email: string): Promise<RawPhone> {
+  const { data } = await (await apiDesk(server.url, email)).call(readOwnMeta)
+  const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
+  const extension = /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? ''
+  const options = { domain: DOMAIN, origin: server.url }
+  const phone = await new RawPhone(sipAddress(), extension, of('sipPassword'), options).connect()
+  expect((await phone.registers()).status).toBe(200)
+  return phone
+}
+
+/** The telephone of another company's dispatcher, for one test. */
+async function aNeighbour(): Promise<RawPhone> {
+  const phone = await aPhoneOf('livrari@demo.ro')
+  onTestFinished(() => phone.breakLine())
+  return phone
+}
+
+/** The trunk rings, the dispatcher's phone answers. */
+async function aTalk(): Promise<TalkAtProxy> {
+  const invite = trunk.rings(LINE, CALLER)
+  const rung = await desk.isAsked('INVITE')
+  desk.replies(rung, 180, { tag: 'desk' })
+  const said = desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const call = await trunk.talks(invite)
+  await desk.isAsked('ACK')
+  return { call, rung, said }
+}
+
+const ofDesk = ({ rung, said }: TalkAtProxy) => overheardAt(rung, said, addressIn(said)).asDispatcher
+
+async function endTalk(talk: TalkAtProxy): Promise<void> {
+  continues(desk, 'BYE', ofDesk(talk))
+  trunk.replies(await trunk.isAsked('BYE'), 200)
+  await desk.hears(200, 'BYE')
+  await expect.poll(async () => (await rpc.dialogs()).filter(({ state }) => state === 4)).toEqual([])
+}
+
+/** What they were sent of a dialog or a message; answers to what they asked themselves do not count. */
+function received(): string[] {
+  const outsideHeard = outside.heard.map((one) => `outside ${isRequest(one) ? one.method : one.status}`)
+  const trunkHeard = trunk.heard.filter(isRequest).map(({ method }) => `trunk ${method}`)
+  const deskHeard = desk.inbox.filter(isRequest).map(({ method }) => `desk ${method}`)
+  return [...outsideHeard, ...trunkHeard, ...deskHeard]
+}
+
+describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and for nobody else${why}`, () => {
+  beforeAll(async () => {
+    dataDir = aDataDir()
+    stage = await aKamailioStage(() => postgresSocketOf(dataDir.path))
+    server = await startServer({ dataDir, env: { DEMO: 'on', ...stage.env } })
+    rpc = new ProxyRpc(stage.env.KAMAILIO_RPC_URL ?? '')
+    await stage.startKamailio()
+    await until('the server has found Kamailio', async () => (await telephoneState()) === 'ok')
+    trunk = await RawTrunk.at(stage)
+    outside = await RawTrunk.at(stage, '127.0.0.2')
+    desk = await aPhoneOf('dispecer@demo.ro')
+  })
+
+  afterAll(async () => {
+    desk?.breakLine()
+    for (const one of [trunk, outside]) one?.close()
+    await server?.[Symbol.asyncDispose]()
+    await stage?.[Symbol.asyncDispose]()
+    await dataDir?.[Symbol.asyncDispose]()
+  })
+
+  describe('while two talk', () => {
+    let talk: TalkAtProxy
+    let hostile: HostileStage
+
+    beforeAll(async () => {
+      talk = await aTalk()
+      const { call, rung, said } = talk
+      hostile = {
+        anonymous: async () => {
+          const phone = await new RawPhone(sipAddress(), 'nobody', '', { domain: DOMAIN, origin: server.url }).connect()
+          onTestFinished(() => phone.breakLine())
+          return phone
+        },
+        neighbour: aNeighbour,
+        overheard: overheardAt(rung, said, addressIn(call.answer)),
+        ownRoute: `<sip:127.0.0.1:${stage.ports.trunk};lr>`,
+        outside: `sip:x@${outside.here}`,
+        received,
+        callGoesOn: async () => {
+          continues(desk, 'INFO', ofDesk(talk))
+          trunk.replies(await trunk.isAsked('INFO'), 200)
+          await desk.hears(200, 'INFO')
+          trunk.asks('INFO', call)
+          desk.replies(await desk.isAsked('INFO'), 200)
+          await trunk.hears(200, 'INFO')
+        },
+      }
+    })
+
+    afterAll(() => endTalk(talk))
+
+    refusesHostileSip(() => hostile)
+
+    test.each(['INFO', 'INVITE', 'UPDATE'])(
+      '%s of the dispatcher of the call goes to its other side or nowhere',
+      async (method) => {
+        const own = ofDesk(talk)
+        const to = (over: Partial<typeof own>) => ({ ...own, ...over })
+        const astray = [
+          to({ target: hostile.outside }),
+          to({ target: `${own.target};maddr=${outside.here.split(':')[0]}` }),
+          to({ target: own.target.replace('sip:', 'sips:') }),
+          to({ target: addressIn(talk.call.answer) }),
+          to({ routes: [...own.routes, `<${hostile.outside};lr>`] }),
+          to({ from: own.from.replace(/sip:[^@]*@/, 'sip:+40112@') }),
+        ]
+        for (const dialog of astray) {
+          continues(desk, method, dialog)
+          expect([403, 404]).toContain((await desk.hearsFinal(method)).status)
+        }
+        await hostile.callGoesOn()
+        expect(received()).toEqual([])
+      },
+    )
+
+    test.each(['MESSAGE', 'NOTIFY', 'REFER', 'SUBSCRIBE'])('%s is no part of a call', async (method) => {
+      continues(desk, method, ofDesk(talk))
+      expect((await desk.hearsFinal(method)).status).toBe(405)
+      expect(received()).toEqual([])
+    })
+  })
+
+  test('a call that rings is taken back by nobody but its caller', async () => {
+    const neighbour = await aNeighbour()
+    const invite = trunk.rings(LINE, CALLER)
+    const rung = await desk.isAsked('INVITE')
+    desk.replies(rung, 180, { tag: 'desk' })
+    const branch = /branch=([^;]+)/.exec(headerOf(invite, 'via') ?? '')?.[1]
+    const about = { from: headerOf(invite, 'from'), to: headerOf(invite, 'to'), callId: headerOf(invite, 'call-id') }
+    neighbour.ask('CANCEL', invite.uri, { ...about, cseq: cseqOf(invite).number, branch })
+    expect((await neighbour.hearsFinal('CANCEL')).status).toBe(403)
+    desk.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+    const call = await trunk.talks(invite)
+    await desk.isAsked('ACK')
+    trunk.asks('BYE', call)
+    desk.replies(await desk.isAsked('BYE'), 200)
+    await trunk.hears(200, 'BYE')
+  })
+
+  test('a page that lost its connection is reached on its new one, and still holds its call', async () => {
+    const talk = await aTalk()
+    desk.breakLine()
+    await desk.connect()
+    expect((await desk.registers()).status).toBe(200)
+    trunk.asks('INFO', talk.call)
+    desk.replies(await desk.isAsked('INFO'), 200)
+    await trunk.hears(200, 'INFO')
+    await endTalk(talk)
+  })
+
+  test('a registration names one address, which is its own connection', async () => {
+    const neighbour = await aNeighbour()
+    const { extension } = neighbour
+    const headers: [string, string][] = [['Contact', `<sip:${extension}@${outside.here}>`]]
+    neighbour.ask('REGISTER', `sip:${DOMAIN}`, {
+      to: `<sip:${extension}@${DOMAIN}>`,
+      headers: [['Contact', neighbour.contact], ...headers],
+    })
+    expect((await neighbour.hearsFinal('REGISTER')).status).toBe(400)
+  })
+
+  test('Kamailio restarts during a call: either side ends it, and nobody else does', async () => {
+    const restart = async () => {
+      await stage.stopKamailio()
+      await until('the server misses Kamailio', async () => (await telephoneState()) === 'degraded')
+      await stage.startKamailio()
+      await until('the server has found Kamailio', async () => (await telephoneState()) === 'ok')
+      await desk.connect()
+      expect((await desk.registers()).status).toBe(200)
+    }
+    const first = await aTalk()
+    await restart()
+    const stolen = { ...ofDesk(first), routes: [`<sip:127.0.0.1:${stage.ports.trunk};lr>`] }
+    const neighbour = await aNeighbour()
+    continues(neighbour, 'BYE', stolen)
+    expect((await neighbour.hearsFinal('BYE')).status).toBe(404)
+    expect(received()).toEqual([])
+    continues(desk, 'INVITE', ofDesk(first), aDescription())
+    expect((await desk.hearsFinal('INVITE')).status).toBe(404)
+    continues(desk, 'BYE', ofDesk(first))
+    trunk.replies(await trunk.isAsked('BYE'), 200)
+    await desk.hears(200, 'BYE')
+
+    const second = await aTalk()
+    await restart()
+    trunk.asks('BYE', second.call)
+    desk.replies(await desk.isAsked('BYE'), 200)
+    await trunk.hears(200, 'BYE')
+  })
+})

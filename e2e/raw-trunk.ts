@@ -1,0 +1,141 @@
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import {
+  cseqOf,
+  formatSip,
+  headerOf,
+  headersOf,
+  parseSip,
+  type SipHeader,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../apps/server/src/providers/telephony/embedded/sip-message.ts'
+import { nameAddr } from '../apps/server/src/providers/telephony/embedded/sip-names.ts'
+import { addressIn, isRequest, random } from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
+import { until } from '../apps/server/src/testing/until.ts'
+import type { KamailioStage } from './kamailio-stage.ts'
+import { soundOffer } from './trunk-telephones.ts'
+
+/** A call the trunk has answered, or that was answered for it. */
+export interface TrunkCall {
+  invite: SipRequest
+  answer: SipResponse
+}
+
+/** The telephone company word by word, over UDP: says what a test wants and answers nothing by itself. */
+export class RawTrunk {
+  readonly heard: SipMessage[] = []
+  readonly #socket: dgram.Socket
+  readonly #stage: KamailioStage
+  readonly here: string
+  #cseq = 1
+
+  private constructor(stage: KamailioStage, socket: dgram.Socket) {
+    this.#stage = stage
+    this.#socket = socket
+    this.here = `${socket.address().address}:${socket.address().port}`
+    socket.on('message', (data) => {
+      const message = parseSip(String(data))
+      if (message) this.heard.push(message)
+    })
+  }
+
+  /** Where dialled numbers go; at another address of the machine it is somebody who is no trunk. */
+  static async at(stage: KamailioStage, address = '127.0.0.1'): Promise<RawTrunk> {
+    const socket = dgram.createSocket('udp4').bind(address === '127.0.0.1' ? stage.ports.telephone : 0, address)
+    await once(socket, 'listening')
+    return new RawTrunk(stage, socket)
+  }
+
+  rings(number: string, from: string): SipRequest {
+    return this.#ask('INVITE', `sip:${number}@127.0.0.1:${this.#stage.ports.trunk}`, {
+      headers: [
+        ['From', `<sip:${from}@${this.here}>;tag=${random()}`],
+        ['To', `<sip:${number}@127.0.0.1>`],
+        ['Call-ID', `${random()}@trunk`],
+      ],
+      body: soundOffer(this.#stage.ports.silence),
+    })
+  }
+
+  /** A request within a call that the trunk opened; its Route is the reverse of what the answer recorded. */
+  asks(method: string, { invite, answer }: TrunkCall, cseq?: number): SipRequest {
+    const routes = headersOf(answer, 'record-route').toReversed()
+    return this.#ask(method, addressIn(answer), {
+      cseq,
+      headers: [
+        ...routes.map((route): SipHeader => ['Route', route]),
+        ['From', headerOf(invite, 'from') ?? ''],
+        ['To', headerOf(answer, 'to') ?? ''],
+        ['Call-ID', headerOf(invite, 'call-id') ?? ''],
+      ],
+    })
+  }
+
+  async talks(invite: SipRequest): Promise<TrunkCall> {
+    const answer = await this.hears(200, 'INVITE')
+    this.asks('ACK', { invite, answer }, cseqOf(invite).number)
+    return { invite, answer }
+  }
+
+  async hears(status: number, method: string): Promise<SipResponse> {
+    const matches = (one: SipMessage) =>
+      one.kind === 'response' && one.status === status && cseqOf(one).method === method
+    return (await this.#next(`${status} to ${method}`, matches)) as SipResponse
+  }
+
+  async isAsked(method: string): Promise<SipRequest> {
+    return (await this.#next(method, (one) => isRequest(one) && one.method === method)) as SipRequest
+  }
+
+  replies(request: SipRequest, status: number, body = ''): void {
+    const mirrored = request.headers.filter(([name]) => /^(via|record-route|from|call-id|cseq)$/i.test(name))
+    const to = headerOf(request, 'to') ?? ''
+    const headers: SipHeader[] = [
+      ...mirrored,
+      ['To', nameAddr(to).params.tag ? to : `${to};tag=${random()}`],
+      ['Contact', `<sip:trunk@${this.here}>`],
+      ...(body === '' ? [] : [['Content-Type', 'application/sdp'] satisfies SipHeader]),
+    ]
+    this.#say({ kind: 'response', status, reason: 'Said', headers, body })
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+
+  #ask(
+    method: string,
+    uri: string,
+    { headers, cseq, body = '' }: { headers: SipHeader[]; cseq?: number | undefined; body?: string },
+  ): SipRequest {
+    const request: SipRequest = {
+      kind: 'request',
+      method,
+      uri,
+      headers: [
+        ['Via', `SIP/2.0/UDP ${this.here};branch=z9hG4bK${random()}`],
+        ['Max-Forwards', '70'],
+        ...headers,
+        ['CSeq', `${cseq ?? this.#cseq++} ${method}`],
+        ['Contact', `<sip:trunk@${this.here}>`],
+        ...(body === '' ? [] : [['Content-Type', 'application/sdp'] satisfies SipHeader]),
+      ],
+      body,
+    }
+    this.#say(request)
+    return request
+  }
+
+  #say(message: SipMessage): void {
+    this.#socket.send(formatSip(message), this.#stage.ports.trunk, '127.0.0.1')
+  }
+
+  async #next(what: string, matches: (message: SipMessage) => boolean): Promise<SipMessage> {
+    await until(`the trunk hears ${what}`, () => this.heard.some(matches))
+    const [message] = this.heard.splice(this.heard.findIndex(matches), 1)
+    if (!message) throw new Error(what)
+    return message
+  }
+}
