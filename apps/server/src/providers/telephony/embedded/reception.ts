@@ -43,15 +43,16 @@ export class Reception {
     return this.#outsideDialog(socket, message)
   }
 
-  #outsideDialog(socket: SipSocket, request: SipRequest): void | Promise<void> {
+  async #outsideDialog(socket: SipSocket, request: SipRequest): Promise<void> {
+    if (request.method === 'INVITE') return this.#invite(socket, request)
+    // Only the socket of an INVITE finds it.
+    if (request.method === 'CANCEL') {
+      return socket.send(replyTo(request, this.#parts.cancel(socket, request) ? 200 : 481))
+    }
+    if (request.method === 'OPTIONS' && !socket.may('OPTIONS')) return this.#flooded(socket, request)
+    if (!(await this.#accountOf(socket, request))) return
     switch (request.method) {
-      case 'INVITE':
-        return this.#invite(socket, request)
-      case 'CANCEL':
-        socket.send(replyTo(request, this.#parts.cancel(socket, request) ? 200 : 481))
-        return
       case 'OPTIONS':
-        if (!socket.may('OPTIONS')) return this.#flooded(socket, request)
         return socket.send(replyTo(request, 200, { headers: [ALLOW], tag: this.#parts.wire.newTag() }))
       case 'BYE':
       case 'UPDATE':
@@ -75,20 +76,25 @@ export class Reception {
 
   async #invite(socket: SipSocket, request: SipRequest): Promise<void> {
     if (!socket.may('INVITE')) return this.#flooded(socket, request)
-    const account = socket.account ?? (await this.#authorize(socket, request, 407))
-    if (!account) return
-    socket.account = account
-    this.#parts.invite(socket, request, account)
+    const account = await this.#accountOf(socket, request)
+    if (account) this.#parts.invite(socket, request, account)
   }
 
   async #withinDialog(socket: SipSocket, request: SipRequest): Promise<void> {
+    const account = await this.#accountOf(socket, request)
+    if (!account) return
     const keeper = this.#keeperOf(request)
     if (!keeper) return socket.send(replyTo(request, 481))
-    const account = socket.account ?? (await this.#authorize(socket, request, 407))
-    if (!account) return
     if (account.extension !== keeper.extension) return this.#refuse(socket, request, 403, 'somebody_elses')
-    socket.account = account
     keeper.heard(socket, request)
+  }
+
+  /** Who sends a request; null when it was challenged. Nothing else is said to a socket that nobody knows. */
+  async #accountOf(socket: SipSocket, request: SipRequest): Promise<PhoneAccount | null> {
+    if (socket.account) return socket.account
+    const account = await this.#authorize(socket, request, 407)
+    if (account) socket.account = account
+    return account
   }
 
   #acknowledged(socket: SipSocket, request: SipRequest): void {

@@ -108,7 +108,7 @@ test('nobody rings in without saying who he is; who does may go on', async () =>
 
 test('a phone is asked whether it lives, and may ask', async () => {
   await using house = await anExchange()
-  const phone = await house.phone('1')
+  const phone = await house.registered('1')
   const answer = once(phone.socket, 'message')
   phone.says('\r\n\r\n')
   expect(String((await answer)[0])).toBe('\r\n')
