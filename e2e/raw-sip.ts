@@ -27,7 +27,7 @@ export class RawSip {
   }
 
   static async at(serverUrl: string): Promise<RawSip> {
-    const socket = new WebSocket(`${serverUrl.replace('http', 'ws')}/sip`, 'sip')
+    const socket = new WebSocket(`${serverUrl.replace('http', 'ws')}/sip`, 'sip', { origin: serverUrl })
     await once(socket, 'open')
     return new RawSip(socket)
   }

@@ -83,7 +83,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
   const readWithheld = (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds)
   const { publicOrigins } = config
-  const realtime = createRealtime({ db, clock, log, metrics, bus, publicOrigins, findLogin, prolong, readWithheld })
+  const realtime = createRealtime({ ...config, db, clock, log, metrics, bus, findLogin, prolong, readWithheld })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []

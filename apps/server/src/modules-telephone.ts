@@ -68,7 +68,9 @@ export function telephoneModules(
       },
       startJobs: () => startCallJobs(server, desk, config.testCallNumbers),
       signs: () => signsOf(desk),
-      ...(desk.telephony ? { door: { path: PHONE_PATH, upgrade: desk.telephony.upgrade.bind(desk.telephony) } } : {}),
+      ...(desk.telephony
+        ? { door: { path: PHONE_PATH, isForPages: true, upgrade: desk.telephony.upgrade.bind(desk.telephony) } }
+        : {}),
     },
     {
       hear: () => hearPlaybacks(server, desk),

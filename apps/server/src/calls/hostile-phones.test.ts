@@ -27,7 +27,7 @@ async function refused(labels: string): Promise<number> {
 }
 
 const stranger = (extension = 'nobody', password = 'a guess') =>
-  new RawPhone(`${server.address.replace('http', 'ws')}/sip`, extension, password).connect()
+  new RawPhone(`${server.address.replace('http', 'ws')}/sip`, extension, password, { origin: server.address }).connect()
 
 const long = 'x'.repeat(2100)
 

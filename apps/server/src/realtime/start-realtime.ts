@@ -17,7 +17,7 @@ import type { NodeBus } from './node-bus.ts'
 import { Enrichments, type Prepared } from './prepare.ts'
 import type { Frame, Realtime, SocketKind } from './realtime.ts'
 import { Talks } from './talk.ts'
-import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
+import { addressesBehind, type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
 import { type WordsParts, wordsChanged } from './words-changed.ts'
 
 const MOST_FRAME_BYTES = 16 * 1024
@@ -34,6 +34,7 @@ export interface RealtimeParts {
   metrics: Metrics
   bus: NodeBus
   publicOrigins: readonly string[]
+  trustedProxies: readonly string[]
   findLogin: FindLogin
   /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. */
   prolong(tokenIds: readonly number[]): Promise<void>
@@ -115,7 +116,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
       await tail.start()
       const enter: Door['upgrade'] = (request, socket, head) => sockets.handleUpgrade(request, socket, head, welcome)
       takeUpgrades(http, [{ path: WEBSOCKET_PATH, upgrade: enter }, ...doors], {
-        publicOrigins: parts.publicOrigins,
+        ...parts,
         isStopping: () => isStopping,
       })
     },
@@ -131,14 +132,16 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
 function takeUpgrades(
   http: HttpServer,
   doors: readonly Door[],
-  { publicOrigins, isStopping }: { publicOrigins: readonly string[]; isStopping(): boolean },
+  parts: Pick<RealtimeParts, 'publicOrigins' | 'trustedProxies'> & { isStopping(): boolean },
 ): void {
+  const { publicOrigins, trustedProxies, isStopping } = parts
+  const addressOf = addressesBehind(trustedProxies)
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isStopping()) return refuseUpgrade(socket, '503 Service Unavailable')
     const door = doors.find(({ path }) => path === request.url?.split('?')[0])
     if (!door) return refuseUpgrade(socket, '404 Not Found')
-    if (!originMayConnect(request, publicOrigins)) return refuseUpgrade(socket, '403 Forbidden')
-    door.upgrade(request, socket, head)
+    if (!originMayConnect(request, { ...door, publicOrigins })) return refuseUpgrade(socket, '403 Forbidden')
+    door.upgrade(request, socket, head, addressOf(request))
   })
 }
 

@@ -1,20 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import proxyAddress from '@fastify/proxy-addr'
 
 export const WEBSOCKET_PATH = '/ws'
 
 /** A path where websockets are opened; the page's origin is checked before. */
 export interface Door {
   path: string
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Browsers alone come here. */
+  isForPages?: boolean
+  /** `address`: where the request comes from, behind the proxies that are trusted. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
 }
 
 /** Browsers always name the page's origin: ours, or one of the configured ones. Native apps name none. */
-export function originMayConnect(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
+export function originMayConnect(
+  request: IncomingMessage,
+  { isForPages = false, publicOrigins }: Pick<Door, 'isForPages'> & { publicOrigins: readonly string[] },
+): boolean {
   const { origin, host } = request.headers
-  if (origin === undefined) return true
+  if (origin === undefined) return !isForPages
   if (publicOrigins.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** The address of an upgrade, which passes no route of the HTTP server that would know it. */
+export function addressesBehind(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddress.compile([...trustedProxies])
+  return (request) => proxyAddress(request, isTrusted)
 }
 
 export function refuseUpgrade(

@@ -63,7 +63,7 @@ interface Row {
 }
 
 export async function aTelephoneRoom(): Promise<TelephoneRoom> {
-  const board = await aSwitchboard({ env: { SIP_DOMAIN: 'exchange.test' } })
+  const board = await aSwitchboard({ env: { SIP_DOMAIN: 'exchange.test', DEMO: 'on', DEMO_CITY: 'off' } })
   const { server, dispatcher, colleague, manager, companyId } = board
   await server.startJobs()
   const address = `${server.address.replace('http', 'ws')}/sip`
@@ -73,7 +73,9 @@ export async function aTelephoneRoom(): Promise<TelephoneRoom> {
     return new Map(data.map(({ key, value }) => [key, value ?? '']))
   }
   const register = async (url = '', password = '') => {
-    const phone = await new RawPhone(address, /sip:(\w+)@/.exec(url)?.[1] ?? '', password).connect()
+    const phone = await new RawPhone(address, /sip:(\w+)@/.exec(url)?.[1] ?? '', password, {
+      origin: server.address,
+    }).connect()
     expect((await phone.registers()).status).toBe(200)
     return phone
   }

@@ -109,7 +109,7 @@ export interface Telephony extends CallSource {
    */
   announce?(call: Announcement, hear: (word: AnnouncementWord) => void): void
   /** The websocket of a browser's phone, at PHONE_PATH; its origin is checked already. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
   /** The sound of a recorded call; null when it is not kept. */
   recording(
     file: string,

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { aServer } from '../../../testing/a-server.ts'
+import { anExchange } from './testing/an-exchange.ts'
 import { RawPhone } from './testing/raw-phone.ts'
 
-test('the console’s own pages and apps get a telephone line, pages of others and other paths do not', async () => {
+test('pages of the console get a telephone line; pages of others, requests without an Origin and other paths do not', async () => {
   await using server = await aServer()
   await server.startJobs()
   const asks = async (path: string, origin?: string) => {
@@ -17,7 +18,8 @@ test('the console’s own pages and apps get a telephone line, pages of others a
     return outcome
   }
   expect(await asks('/sip', server.address)).toBe('open')
-  expect(await asks('/sip')).toBe('open')
+  expect(await asks('/sip')).toBe('403')
+  expect(await asks('/ws')).toBe('open')
   expect(await asks('/sip', 'https://evil.example')).toBe('403')
   expect(await asks('/sips')).toBe('404')
 })
@@ -25,7 +27,9 @@ test('the console’s own pages and apps get a telephone line, pages of others a
 test('what phones asked in vain is counted on the page of metrics, with no name and no number', async () => {
   await using server = await aServer()
   await server.startJobs()
-  const phone = await new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '+40740111222', 'a guess').connect()
+  const phone = await new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '+40740111222', 'a guess', {
+    origin: server.address,
+  }).connect()
   phone.says('junk')
   expect((await phone.registers()).status).toBe(401)
   const { body } = await server.inject('/metrics')
@@ -35,14 +39,24 @@ test('what phones asked in vain is counted on the page of metrics, with no name 
   phone.breakLine()
 })
 
+test('a thousand sockets without an account keep no dispatcher out, and are closed by themselves', async () => {
+  await using house = await anExchange()
+  const strangers = Array.from({ length: 1000 }, () => new WebSocket(house.address, 'sip'))
+  await Promise.all(strangers.map((one) => once(one, 'open')))
+  const phones = await Promise.all(['1', '2', '3'].map((extension) => house.registered(extension)))
+  await expect.poll(() => strangers.filter(({ readyState }) => readyState !== WebSocket.CLOSED).length).toBe(0)
+  expect(phones.map(({ closed }) => closed)).toEqual([null, null, null])
+  expect(new Set(house.refusals)).toEqual(new Set(['silent', 'too_many_sockets']))
+})
+
 test('a house that stops lets its phones go, and takes no new ones', async () => {
   await using server = await aServer()
   await server.startJobs()
   const address = `${server.address.replace('http', 'ws')}/sip`
-  const phone = await new RawPhone(address, '1').connect()
+  const phone = await new RawPhone(address, '1', '', { origin: server.address }).connect()
   await server.stop()
   await expect.poll(() => phone.closed?.code).toBe(1001)
-  await expect(new RawPhone(address, '1').connect()).rejects.toThrow()
+  await expect(new RawPhone(address, '1', '', { origin: server.address }).connect()).rejects.toThrow()
 })
 
 test('without an exchange there is no line', async () => {

@@ -143,8 +143,8 @@ export class EmbeddedExchange implements Telephony {
     return this.#registrar.ofUser(userId).length > 0
   }
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#sockets.upgrade(request, socket, head)
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
+    this.#sockets.upgrade(request, socket, head, address)
   }
 
   /** Sound never passes through it. */

@@ -13,6 +13,8 @@ export const SIP_REFUSALS = [
   'too_many_calls',
   'slow_reader',
   'silent',
+  'too_many_sockets',
+  'relay',
   'stranger',
   'broken',
 ] as const
@@ -31,7 +33,6 @@ export const SOCKET_INVITES: Allowance = { burst: 100, perSecond: 10 }
 export const ACCOUNT_INVITES: Allowance = { burst: 40, perSecond: 5 }
 
 export const MOST_CALLS_OF_ACCOUNT = 32
-export const MOST_SOCKETS = 1000
 export const MOST_FRAME_BYTES = 64 * 1024
 /** A phone that reads nothing is cut off before it costs memory. */
 export const MOST_UNREAD_BYTES = 512 * 1024

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
+import type { SocketPlace } from '../socket-limits.ts'
 import type { PhoneAccount } from '../telephony.ts'
 import { MOST_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './refusals.ts'
 import { formatSip, type SipMessage } from './sip-message.ts'
@@ -7,18 +8,18 @@ import { formatSip, type SipMessage } from './sip-message.ts'
 /** The websocket of one phone. */
 export class SipSocket {
   readonly id: string
-  /** Who proved to be at the other end; null before. */
-  account: PhoneAccount | null = null
+  /** Its place among the sockets that are let in; one that this process opened has none. */
+  place: SocketPlace | null = null
   wrongPasswords = 0
   /** Challenges in a row that nothing was shown for. */
   unproven = 0
   flooded = 0
   /** Requests that wait for the one before them. */
   waiting = 0
-  readonly openedAt = performance.now()
   heardAt = performance.now()
   /** Requests of a socket are taken one after another. */
   queue: Promise<void> = Promise.resolve()
+  #account: PhoneAccount | null = null
   readonly #socket: WebSocket
   readonly #tooSlow: () => void
   readonly #buckets: Record<'REGISTER' | 'INVITE' | 'OPTIONS' | 'any', TokenBucket>
@@ -34,6 +35,17 @@ export class SipSocket {
       INVITE: new TokenBucket(SOCKET_INVITES, now),
       OPTIONS: new TokenBucket(SOCKET_QUESTIONS, now),
     }
+  }
+
+  /** Who proved to be at the other end; null before. */
+  get account(): PhoneAccount | null {
+    return this.#account
+  }
+
+  set account(account: PhoneAccount | null) {
+    this.#account = account
+    if (account) this.place?.authenticated(account)
+    else this.place?.revoked()
   }
 
   get isOpen(): boolean {

@@ -2,14 +2,13 @@ import crypto from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { MOST_FLOODED, MOST_FRAME_BYTES, MOST_SOCKETS, type SipRefusal } from './refusals.ts'
+import { type LimitReached, SocketLimits } from '../socket-limits.ts'
+import { MOST_FLOODED, MOST_FRAME_BYTES, type SipRefusal } from './refusals.ts'
 import { isOversized, parseSip, type SipMessage } from './sip-message.ts'
 import { SipSocket } from './sip-socket.ts'
 
 const HEARTBEAT_MS = 5000
 const DEAD_AFTER_MS = 14_000
-/** Who has not said who he is by then is no phone. */
-const SILENT_AFTER_MS = 30_000
 const MOST_WAITING = 200
 const KEEP_ALIVE = '\r\n\r\n'
 
@@ -25,6 +24,7 @@ export interface SocketEars {
 export class SipSockets {
   readonly #ears: SocketEars
   readonly #open = new Set<SipSocket>()
+  readonly #limits = new SocketLimits()
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_FRAME_BYTES,
@@ -49,9 +49,9 @@ export class SipSockets {
     for (const socket of this.#open) socket.close(1001, 'restarting')
   }
 
-  upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer): void {
+  upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer, address: string): void {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((word) => word.trim())
-    if (this.#isStopping || this.#open.size >= MOST_SOCKETS) {
+    if (this.#isStopping) {
       refuse(duplex, '503 Service Unavailable')
       return
     }
@@ -59,12 +59,13 @@ export class SipSockets {
       refuse(duplex, '400 Bad Request')
       return
     }
-    this.#server.handleUpgrade(request, duplex, head, (websocket) => this.#welcome(websocket))
+    this.#server.handleUpgrade(request, duplex, head, (websocket) => this.#welcome(websocket, address))
   }
 
-  #welcome(websocket: WebSocket): void {
+  #welcome(websocket: WebSocket, address: string): void {
     const socket = new SipSocket(crypto.randomUUID(), websocket, () => this.#ears.refused('slow_reader'))
     this.#open.add(socket)
+    socket.place = this.#limits.admit(address, (why) => this.#limited(socket, why))
     websocket.on('pong', () => {
       socket.heardAt = performance.now()
     })
@@ -74,6 +75,7 @@ export class SipSockets {
     websocket.on('message', (data) => this.#receive(socket, String(data)))
     websocket.on('close', () => {
       this.#open.delete(socket)
+      socket.place?.gone()
       this.#safely(() => this.#ears.gone(socket))
     })
   }
@@ -111,6 +113,12 @@ export class SipSockets {
       })
   }
 
+  #limited(socket: SipSocket, why: LimitReached): void {
+    this.#ears.refused(why)
+    if (why === 'silent') socket.close(1008, why)
+    else socket.close(1013, 'too many sockets')
+  }
+
   #flooded(socket: SipSocket): void {
     this.#ears.refused('flood')
     socket.flooded += 1
@@ -121,10 +129,7 @@ export class SipSockets {
     const now = performance.now()
     for (const socket of this.#open) {
       if (now - socket.heardAt > DEAD_AFTER_MS) socket.terminate()
-      else if (!socket.account && now - socket.openedAt > SILENT_AFTER_MS) {
-        this.#ears.refused('silent')
-        socket.close(1008, 'silent')
-      } else socket.ping()
+      else socket.ping()
     }
   }
 

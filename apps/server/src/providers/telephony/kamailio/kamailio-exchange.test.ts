@@ -17,7 +17,7 @@ let told: TelephonyEvent[]
 const say = (...words: object[]) => proxy.tell(words.map((word) => `${JSON.stringify(word)}\n`).join(''))
 const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', company: 3 }
 const answered = { event: 'answered', call: CALL, user: 11, page: PAGE, dialog: CALL }
-const registered = { event: 'registered', user: 11, extension: '101', line: LINE, page: PAGE }
+const registered = { event: 'registered', user: 11, company: 7, extension: '101', line: LINE, page: PAGE }
 const dialled = { event: 'dialled', call: CALL, cseq: 2, user: 11, company: 3, to: '+40740999999' }
 const rang: TelephonyEvent = { type: 'ringing', sipCallerId: CALL, from: '+40740111222', companyId: 3 }
 
@@ -181,8 +181,11 @@ describe('a dispatcher whose page is gone', () => {
     say(registered, ringing, answered, closed, { ...registered, line: '10.0.0.5:40002', page: 'page-2' })
     await expect.poll(() => proxy.questions.some(({ method }) => method === 'tm.t_uac_wait')).toBe(true)
     const refer = String(proxy.questions.find(({ method }) => method === 'tm.t_uac_wait')?.params[4])
-    const [, , transfer] = proxy.questions.find(({ method }) => method === 'htable.sets')?.params ?? []
-    expect(transfer).toBe(`${CALL}|${CALL}|101|3`)
+    const told = proxy.questions.filter(({ method }) => method === 'htable.sets').map(({ params }) => params)
+    expect(told).toEqual([
+      ['leaving', CALL, 'yes'],
+      ['transfers', expect.stringMatching(/^t-/), `${CALL}|${CALL}|101|3`],
+    ])
     expect(refer).toContain('To: <sip:+40740111222@trunk>;tag=from1\r\n')
     expect(refer).toContain('CSeq: 5 REFER\r\n')
   })
@@ -300,7 +303,7 @@ test('a browser’s websocket goes through as it is, its cookie stays here, and 
   await new Promise((resolve) => kamailio.once('listening', resolve))
   await open(undefined, `ws://127.0.0.1:${(kamailio.address() as { port: number }).port}/sip`)
   const house = http.createServer()
-  house.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head))
+  house.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head, '198.51.100.7'))
   await new Promise<void>((resolve) => house.listen(0, '127.0.0.1', resolve))
   const browser = new WebSocket(`ws://127.0.0.1:${(house.address() as { port: number }).port}/sip`, 'sip', {
     headers: { cookie: 'session=secret' },

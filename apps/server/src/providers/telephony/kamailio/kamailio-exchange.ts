@@ -6,7 +6,7 @@ import { CallSounds } from '../rtpengine/call-sounds.ts'
 import { type CallAtExchange, CallStays, type Telephony, type TelephonyEvent } from '../telephony.ts'
 import { HouseCalls } from './house-calls.ts'
 import { OpenLines } from './open-lines.ts'
-import { pipeWebsocket } from './pipe-websocket.ts'
+import { PipedSockets } from './piped-sockets.ts'
 import { callsAtExchange, dialogOf, OVER, type ProxyCall, ProxyCalls } from './proxy-calls.ts'
 import { ProxyRefusals, type RefusalCounter } from './proxy-refusals.ts'
 import { ProxyRpc } from './proxy-rpc.ts'
@@ -56,6 +56,7 @@ export class KamailioExchange implements Telephony {
   readonly #stream: ProxyStream
   readonly #calls = new ProxyCalls()
   readonly #lines = new OpenLines()
+  readonly #pipes: PipedSockets
   readonly #sounds: CallSounds
   readonly #houseCalls: HouseCalls
   /** Callers whose dispatcher's page is gone. */
@@ -80,6 +81,12 @@ export class KamailioExchange implements Telephony {
     this.#sounds = new CallSounds({
       ...parts,
       heard: async (sound) => this.#listener?.({ type: 'recorded', ...sound }),
+    })
+    this.#pipes = new PipedSockets({
+      to: new URL(parts.wsUrl),
+      canJudge: () => this.#stream.isOpen,
+      closed: (line) => this.#lineClosed(line),
+      refused: (why) => parts.metrics?.sipRefused(why),
     })
     this.#stream = new ProxyStream({
       at: parts.events,
@@ -109,6 +116,7 @@ export class KamailioExchange implements Telephony {
 
   async stop(): Promise<void> {
     this.#stream.stop()
+    this.#pipes.stop()
     clearInterval(this.#counting)
     for (const timer of this.#kept.values()) clearTimeout(timer)
     this.#kept.clear()
@@ -142,8 +150,8 @@ export class KamailioExchange implements Telephony {
     }
   }
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    pipeWebsocket({ request, socket, head, to: new URL(this.#parts.wsUrl) }, (line) => this.#lineClosed(line))
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
+    this.#pipes.open({ request, socket, head, address })
   }
 
   recording(file: string): ReturnType<Telephony['recording']> {
@@ -205,8 +213,9 @@ export class KamailioExchange implements Telephony {
     if (event) this.#tell(event)
   }
 
-  #registered({ user: userId, extension, line, page }: RegisteredWord): void {
-    this.#lines.add(line, { userId, extension, page })
+  #registered({ user: userId, company: companyId, extension, line, page }: RegisteredWord): void {
+    this.#lines.add(line, { userId, companyId, extension, page })
+    this.#pipes.authenticated(line, { userId, companyId })
     for (const call of this.#calls.ofUser(userId)) {
       if (call.page === page) this.#release(call.name)
       // Another page of the same person: the one that had the caller is gone, and its sound with it.
@@ -260,6 +269,7 @@ export class KamailioExchange implements Telephony {
     try {
       const [speakers, dialogs] = await Promise.all([this.#rpc.table('speaker'), this.#rpc.dialogs()])
       this.#lines.replace(speakers)
+      this.#pipes.follow(this.#lines)
       for (const event of this.#calls.reconcile(dialogs)) this.#tell(event)
       this.#parts.log.info({ calls: dialogs.length }, 'the telephone exchange is there')
     } finally {

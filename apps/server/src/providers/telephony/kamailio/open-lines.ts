@@ -1,6 +1,7 @@
 /** One registered page of a dispatcher. */
 export interface OpenLine {
   userId: number
+  companyId: number
   extension: string
   /** The Call-ID this page registers with: another page of the same person has another. */
   page: string
@@ -21,13 +22,18 @@ export class OpenLines {
     return open
   }
 
-  /** All lines anew, from the proxy's own table: "user|kind|extension|page" by connection. */
+  /** All lines anew, from the proxy's own table: "user|kind|extension|page|company" by connection. */
   replace(table: ReadonlyMap<string, string>): void {
     this.#lines.clear()
     for (const [line, speaker] of table) {
-      const [user = '', kind, extension = '', page = ''] = speaker.split('|')
-      if (kind === 'dispatcher') this.add(line, { userId: Number(user), extension, page })
+      const [user = '', kind, extension = '', page = '', company = ''] = speaker.split('|')
+      const [userId, companyId] = [Number(user), Number(company)]
+      if (kind === 'dispatcher') this.add(line, { userId, companyId, extension, page })
     }
+  }
+
+  find(line: string): OpenLine | null {
+    return this.#lines.get(line) ?? null
   }
 
   all(): ReadonlySet<string> {

@@ -16,13 +16,16 @@ const REFUSED = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nConten
 const GOODBYE = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 const CONNECT_MS = 3000
 
-/**
- * Joins a browser's websocket to the proxy's as it is: no frame is looked at, cookies and compression stay here. `closed` hears the
- * proxy's name of the line ("ip:port") once it is over.
- */
+export interface PipeEars {
+  /** The proxy's name of the line ("ip:port"). */
+  opened(line: string): void
+  closed(line: string): void
+}
+
+/** Joins a browser's websocket to the proxy's as it is: no frame is looked at, cookies and compression stay here. */
 export function pipeWebsocket(
   { request, socket, head, to }: { request: IncomingMessage; socket: Duplex; head: Buffer; to: URL },
-  closed: (line: string) => void,
+  ears: PipeEars,
 ): void {
   const isSecure = to.protocol === 'wss:'
   const port = Number(to.port || (isSecure ? 443 : 80))
@@ -33,6 +36,7 @@ export function pipeWebsocket(
   proxy.setNoDelay(true).setTimeout(CONNECT_MS, () => proxy.destroy())
   proxy.on(isSecure ? 'secureConnect' : 'connect', () => {
     line = `${plainAddress(proxy.localAddress)}:${proxy.localPort}`
+    ears.opened(line)
     proxy.setTimeout(0)
     const headers = PASSED_ON.flatMap((name) => (request.headers[name] ? [`${name}: ${request.headers[name]}`] : []))
     proxy.write([`GET ${to.pathname} HTTP/1.1`, `host: ${to.host}`, ...headers, '', ''].join('\r\n'))
@@ -46,7 +50,7 @@ export function pipeWebsocket(
   socket.on('error', () => undefined)
   proxy.on('error', () => undefined)
   proxy.on('close', () => {
-    if (line !== null) closed(line)
+    if (line !== null) ears.closed(line)
     if (line === null && socket.writable) socket.end(REFUSED)
     else socket.destroy()
   })

@@ -14,6 +14,7 @@ const ProxyWord = z.discriminatedUnion('event', [
   z.object({
     event: z.enum(['registered', 'unregistered']),
     user: id,
+    company: id,
     extension: z.string(),
     line: z.string(),
     page: z.string(),

@@ -82,7 +82,7 @@ export async function anExchange({
   })
   await exchange.start()
   const http = createServer()
-  http.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head))
+  http.on('upgrade', (request, socket, head) => exchange.upgrade(request, socket, head, '198.51.100.7'))
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/sip`

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type LimitReached, SocketLimits, type SocketOwner, type SocketPlace } from '../socket-limits.ts'
+import type { OpenLines } from './open-lines.ts'
+import { pipeWebsocket } from './pipe-websocket.ts'
+
+/** Each connection takes 64 KiB of the memory that Kamailio's processes share, which is 64 MB where nobody changed it. */
+const MAX_UNAUTHENTICATED = 250
+
+interface PipedParts {
+  to: URL
+  /** The proxy tells who has authenticated. */
+  canJudge(): boolean
+  closed(line: string): void
+  refused(why: LimitReached): void
+}
+
+/** The browsers' websockets that are piped to the proxy, held to the limits of the sockets of telephones. */
+export class PipedSockets {
+  readonly #parts: PipedParts
+  readonly #limits: SocketLimits
+  readonly #places = new Map<string, SocketPlace>()
+  readonly #sockets = new Set<Duplex>()
+
+  constructor(parts: PipedParts) {
+    this.#parts = parts
+    this.#limits = new SocketLimits({ maxUnauthenticated: MAX_UNAUTHENTICATED, canJudge: () => parts.canJudge() })
+  }
+
+  open({ address, ...pipe }: { request: IncomingMessage; socket: Duplex; head: Buffer; address: string }): void {
+    const { socket } = pipe
+    const { to, closed, refused } = this.#parts
+    const place = this.#limits.admit(address, (why) => {
+      refused(why)
+      socket.destroy()
+    })
+    this.#sockets.add(socket)
+    socket.on('close', () => {
+      place.gone()
+      this.#sockets.delete(socket)
+    })
+    pipeWebsocket(
+      { ...pipe, to },
+      {
+        opened: (line) => void this.#places.set(line, place),
+        closed: (line) => {
+          this.#places.delete(line)
+          closed(line)
+        },
+      },
+    )
+  }
+
+  authenticated(line: string, owner: SocketOwner): void {
+    this.#places.get(line)?.authenticated(owner)
+  }
+
+  /** After a time in which nothing was told. */
+  follow(lines: OpenLines): void {
+    for (const [line, place] of this.#places) {
+      const owner = lines.find(line)
+      if (owner) place.authenticated(owner)
+    }
+  }
+
+  stop(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  AUTHENTICATES_WITHIN_MS,
+  MAX_SOCKETS_OF_COMPANY,
+  MAX_SOCKETS_OF_USER,
+  MAX_UNAUTHENTICATED,
+  networkOf,
+  SocketLimits,
+} from './socket-limits.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function aDoor(parts: ConstructorParameters<typeof SocketLimits>[0] = {}) {
+  const limits = new SocketLimits(parts)
+  const closed: string[] = []
+  return {
+    closed,
+    enter: (address: string, name = address) => limits.admit(address, (why) => closed.push(`${name} ${why}`)),
+  }
+}
+
+const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
+
+test('a socket that does not authenticate within 5 s is closed; one that does, and one that left, are not', () => {
+  const { enter, closed } = aDoor()
+  enter('192.0.2.1', 'silent')
+  enter('192.0.2.1', 'known').authenticated({ userId: 1, companyId: 1 })
+  enter('192.0.2.1', 'left').gone()
+  vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS - 1)
+  expect(closed).toEqual([])
+  vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
+  expect(closed).toEqual(['silent silent'])
+})
+
+test('nobody is late while nobody can tell who has authenticated', () => {
+  let canJudge = false
+  const { enter, closed } = aDoor({ canJudge: () => canJudge })
+  enter('192.0.2.1')
+  vi.advanceTimersByTime(3 * AUTHENTICATES_WITHIN_MS)
+  expect(closed).toEqual([])
+  canJudge = true
+  vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
+  expect(closed).toEqual(['192.0.2.1 silent'])
+})
+
+test('a full house of unauthenticated sockets lets a dispatcher in: the network with the most gives its oldest', () => {
+  const { enter, closed } = aDoor()
+  times(MAX_UNAUTHENTICATED, (n) => enter('192.0.2.1', `stranger ${n}`))
+  enter('198.51.100.7', 'dispatcher').authenticated({ userId: 1, companyId: 1 })
+  enter('192.0.2.1', 'dispatcher beside the stranger').authenticated({ userId: 2, companyId: 1 })
+  times(MAX_UNAUTHENTICATED, () => enter('192.0.2.1', 'stranger again'))
+  expect(closed[0]).toBe('stranger 0 too_many_sockets')
+  expect(closed.filter((one) => one.startsWith('dispatcher'))).toEqual([])
+})
+
+test('2000 telephones behind one address come back: who has authenticated counts no longer for the address', () => {
+  const { enter, closed } = aDoor()
+  const places = times(2000, (n) => {
+    const place = enter('192.0.2.1')
+    place.authenticated({ userId: n, companyId: n % 10 })
+    return place
+  })
+  expect(closed).toEqual([])
+  for (const place of places) place.gone()
+  vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
+  expect(closed).toEqual([])
+})
+
+test('a user has so many sockets, a company so many: the oldest of who has the most goes', () => {
+  const { enter, closed } = aDoor()
+  times(MAX_SOCKETS_OF_USER + 1, (n) => enter('192.0.2.1', `page ${n}`).authenticated({ userId: 1, companyId: 1 }))
+  expect(closed).toEqual(['page 0 too_many_sockets'])
+  const colleagues = MAX_SOCKETS_OF_COMPANY - MAX_SOCKETS_OF_USER + 1
+  times(colleagues, (n) => enter('192.0.2.1', `colleague ${n}`).authenticated({ userId: 2 + n, companyId: 1 }))
+  expect(closed.slice(1)).toEqual(['page 1 too_many_sockets'])
+})
+
+test('a socket whose account was revoked has as long as a new one', () => {
+  const { enter, closed } = aDoor()
+  const place = enter('192.0.2.1')
+  place.authenticated({ userId: 1, companyId: 1 })
+  vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
+  place.revoked()
+  vi.advanceTimersByTime(AUTHENTICATES_WITHIN_MS)
+  expect(closed).toEqual(['192.0.2.1 silent'])
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
