@@ -2839,12 +2839,21 @@ create view sip_subscribers as
            FROM phone_lines
           WHERE ((phone_lines.company_id = (works.company_id)::bigint) AND (phone_lines.verified_at IS NOT NULL))) AS line
    FROM (((sip_accounts
-     JOIN users ON (((users.id = sip_accounts.user_id) AND users.is_active AND (users.deleted_at IS NULL))))
+     JOIN users ON (((users.id = sip_accounts.user_id) AND users.is_active AND (users.deleted_at IS NULL) AND ((users.ban_until IS NULL) OR (users.ban_until <= now())))))
      JOIN LATERAL ( SELECT (min(user_companies.company_id))::text AS company_id,
             string_agg((user_companies.company_id)::text, ','::text ORDER BY user_companies.company_id) AS company_ids
-           FROM user_companies
+           FROM (user_companies
+             JOIN companies ON (((companies.id = user_companies.company_id) AND (companies.deleted_at IS NULL))))
           WHERE (user_companies.user_id = sip_accounts.user_id)) works ON ((works.company_id IS NOT NULL)))
      CROSS JOIN ( SELECT COALESCE(NULLIF(current_setting('dispecerat.sip_domain'::text, true), ''::text), 'dispecerat.local'::text) AS domain) realm)
-  WHERE (EXISTS ( SELECT
+  WHERE ((sip_accounts.kind = 'dispatcher'::text) AND (EXISTS ( SELECT
            FROM user_roles
-          WHERE ((user_roles.user_id = users.id) AND (user_roles.role = ANY (ARRAY['admin'::text, 'company_admin'::text, 'dispatcher'::text])))));
+          WHERE ((user_roles.user_id = users.id) AND (user_roles.role = 'dispatcher'::text)))) AND (NOT (EXISTS ( SELECT
+           FROM withheld_words
+          WHERE ((withheld_words.role = 'dispatcher'::text) AND (withheld_words.word = 'calls.take'::text) AND (withheld_words.company_id IN ( SELECT user_companies.company_id
+                   FROM user_companies
+                  WHERE (user_companies.user_id = users.id)
+                UNION
+                 SELECT protocol_companies.company_id
+                   FROM protocol_companies
+                  WHERE ((protocol_companies.user_id = users.id) AND protocol_companies.is_active))))))));

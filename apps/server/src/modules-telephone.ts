@@ -4,6 +4,7 @@ import { type CallersParts, createPublic, startPublic } from './callers/callers.
 import { callersRoutes } from './callers/callers.routes.ts'
 import { startCallJobs } from './calls/calls.jobs.ts'
 import {
+  type AccountKind,
   type ExchangeDesk,
   exchangeName,
   hearCalls,
@@ -29,13 +30,19 @@ import { PHONE_PATH } from './providers/telephony/telephony.ts'
 import { startRetention } from './retention/retention.jobs.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
 
+/** Test callers show any number. They exist for demonstrations, at the exchange that has no trunk. */
+function accountKindsOf({ demo, telephony }: Config): AccountKind[] {
+  return demo && telephony.kind === 'embedded' ? ['dispatcher', 'caller'] : ['dispatcher']
+}
+
 /** The telephone: the exchange, who rings, who answers, what was recorded, and the pretend city that rings. */
 export function telephoneModules(
   config: Config,
   { server, realtime, metrics }: Pick<ModuleParts, 'server' | 'realtime' | 'metrics'>,
 ): Module[] {
   const paper = new SimulatedTelephony()
-  const book = openPhoneBook(server, realtime)
+  const accountKinds = accountKindsOf(config)
+  const book = openPhoneBook(server, realtime, accountKinds)
   const desk: ExchangeDesk = {
     telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics }),
     name: exchangeName(config.telephony.kind),
@@ -64,7 +71,7 @@ export function telephoneModules(
         simulatedCallsRoutes(http, server, paper)
         telephoneAdminRoutes(http, server, { desk, testNumbers: config.testCallNumbers, sipDomain: config.sipDomain })
         outgoingRoutes(http, server)
-        userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : config)
+        userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : { ...config, accountKinds })
       },
       startJobs: () => startCallJobs(server, desk, config.testCallNumbers),
       signs: () => signsOf(desk),

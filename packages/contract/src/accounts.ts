@@ -167,7 +167,7 @@ export type UserMetaWish = z.infer<typeof UserMetaWish>
 /**
  * Of the phone: sipUrl, sipPassword, sipWs (a path on the console's own origin, or an address), useUpdate and wsUseUpdate (`yes` or
  * `no`), iceServers where the house names any (JSON, as RTCPeerConnection takes it; names and passwords in it end after twelve hours),
- * and for who may stand in for callers callerSipUrl and callerSipPassword. Without a telephone these are missing.
+ * and, in a demo, for who may stand in for callers callerSipUrl and callerSipPassword. Without a telephone these are missing.
  */
 export const readOwnMeta = endpoint({
   method: 'GET',

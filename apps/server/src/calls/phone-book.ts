@@ -6,6 +6,7 @@ import type { PhoneBook } from '../providers/telephony/telephony.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import {
+  type AccountKind,
   type Attendant,
   accountOfExtension,
   attendantsOf,
@@ -29,7 +30,11 @@ async function lineOf(db: Db, dialled: string): Promise<number | null> {
 }
 
 /** Answers the exchange from the house's own rows, asked anew each time: who was dismissed a second ago is not rung. */
-export function openPhoneBook({ db, clock }: Server, realtime: Realtime): HousePhoneBook {
+export function openPhoneBook(
+  { db, clock }: Server,
+  realtime: Realtime,
+  kinds: readonly AccountKind[] = ['dispatcher'],
+): HousePhoneBook {
   const connected = new Set<number>()
   realtime.onPresence((userId, isConnected) => {
     if (isConnected) connected.add(userId)
@@ -41,7 +46,10 @@ export function openPhoneBook({ db, clock }: Server, realtime: Realtime): HouseP
       clock.now(),
     )
   return {
-    account: (extension) => accountOfExtension(db, extension, clock.now()),
+    account: async (extension) => {
+      const account = await accountOfExtension(db, extension, clock.now())
+      return account && kinds.includes(account.kind) ? account : null
+    },
     companyOfLine: async (dialled, by) => {
       const companyId = await lineOf(db, dialled)
       const mayRing = companyId !== null && (!by || (await telephonesFor(db, by.userId, companyId)))

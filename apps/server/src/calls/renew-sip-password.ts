@@ -22,7 +22,7 @@ export async function renewSipPassword(server: Server, caller: Caller, userId: n
   if (!isOwn && !mayAdminister(caller.roles, await rolesOfUser(server.db, userId))) {
     throw new DomainError('user.not_yours_to_edit')
   }
-  await accountsMade(server, userId)
+  await accountsMade(server, userId, ['dispatcher'])
   return write(server, caller, async (tx) => {
     await setAccountPassword(tx, userId, crypto.randomBytes(PASSWORD_BYTES).toString('base64url'))
     const companyId = await companyOfPerson(tx, caller.scope, userId)

@@ -9,8 +9,15 @@ export type AccountKind = PhoneAccount['kind']
 /** The word that opens each kind of account. */
 const OPENED_BY = { dispatcher: 'calls.take', caller: 'simulator.use' } as const
 
-function rolesWith(kind: AccountKind): Role[] {
-  return ROLES.filter((role) => rolesMay([role], OPENED_BY[kind]))
+/** Whether user `users` has a role that opens this kind of account and keeps it in all companies of the user. */
+function mayHave(kind: AccountKind) {
+  const permission = OPENED_BY[kind]
+  const roles = ROLES.filter((role) => rolesMay([role], permission))
+  return sql`exists (
+    select from user_roles r where r.user_id = users.id and r.role = any(${roles}::text[]) and (r.role = 'admin' or not exists (
+      select from withheld_words w where w.role = r.role and w.word = ${permission} and w.company_id in (
+        select company_id from user_companies where user_id = users.id
+        union select company_id from protocol_companies where user_id = users.id and is_active))))`
 }
 
 /** Admins see every company and telephone for the first one; everybody else for his own. */
@@ -21,13 +28,13 @@ const COMPANY_OF = sql`coalesce(
 
 /** The kinds of account a user may have now: active, with the word, and telephoning for some company. */
 export async function kindsOfUser(db: Db, userId: number): Promise<AccountKind[]> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from user_roles join users on users.id = user_roles.user_id
+  const { rows } = await sql<Record<AccountKind, boolean>>`
+    select ${mayHave('dispatcher')} as dispatcher, ${mayHave('caller')} as caller from users
     where users.id = ${userId} and users.is_active and users.deleted_at is null
       and ${COMPANY_OF} is not null
   `.execute(db)
-  const roles = rows.map(({ role }) => role)
-  return (['dispatcher', 'caller'] as const).filter((kind) => rolesMay(roles, OPENED_BY[kind]))
+  const [user] = rows
+  return (['dispatcher', 'caller'] as const).filter((kind) => user?.[kind])
 }
 
 export interface SipAccount {
@@ -76,9 +83,7 @@ export async function accountOfExtension(db: Db, extension: string, now: Date): 
     where a.extension = ${extension} and users.is_active and users.deleted_at is null
       and (users.ban_until is null or users.ban_until <= ${now})
       and ${COMPANY_OF} is not null
-      and exists (
-        select from user_roles r where r.user_id = a.user_id
-          and r.role = any(case a.kind when 'dispatcher' then ${rolesWith('dispatcher')}::text[] else ${rolesWith('caller')}::text[] end))
+      and case a.kind when 'dispatcher' then ${mayHave('dispatcher')} else ${mayHave('caller')} end
   `.execute(db)
   return rows[0] ?? null
 }
@@ -110,7 +115,7 @@ export async function attendantsOf(db: Db | Tx, companies: Scope['companies'], n
     from users left join user_presence p on p.user_id = users.id
     where users.is_active and users.deleted_at is null and (users.ban_until is null or users.ban_until <= ${now})
       and exists (select from user_companies uc where uc.user_id = users.id and ${mine})
-      and exists (select from user_roles r where r.user_id = users.id and r.role = any(${rolesWith('dispatcher')}::text[]))
+      and ${mayHave('dispatcher')}
     order by users.name, users.id
   `.execute(db)
   return rows

@@ -6,7 +6,7 @@ import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { openPhoneBook } from './phone-book.ts'
 
-const room = await aRoom({ managerRoles: ['company_admin', 'dispatcher'] })
+const room = await aRoom({ managerRoles: ['company_admin', 'dispatcher'], env: { DEMO: 'on', DEMO_CITY: 'off' } })
 const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = room
 afterAll(() => server.stop())
 
@@ -185,8 +185,37 @@ describe('what the exchange asks of the house', () => {
     expect(await book.account(extension)).toBeNull()
     await change({ ban_until: null })
     expect(await book.account(extension)).toEqual(account)
+    const word = { company_id: companyId, role: 'dispatcher', word: 'calls.take' } as const
+    await server.db.insertInto('withheld_words').values(word).execute()
+    expect(await book.account(extension)).toBeNull()
+    expect((await own(await server.logIn(email))).sipUrl).toBeUndefined()
+    await server.db.deleteFrom('withheld_words').execute()
+    expect(await book.account(extension)).toEqual(account)
     await server.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
     expect(await book.account(extension)).toBeNull()
+  })
+
+  test.each<Record<string, string>>([
+    { DEMO: 'off' },
+    {
+      DEMO: 'on',
+      TELEPHONY: 'kamailio',
+      KAMAILIO_WS_URL: 'ws://127.0.0.1:9/sip',
+      KAMAILIO_RPC_URL: 'http://127.0.0.1:9/rpc',
+      KAMAILIO_EVENTS: '127.0.0.1:9',
+    },
+  ])('nobody stands in for callers with %j, even with an account of before', async (env) => {
+    await using other = await aServer({ env })
+    const { companyId: theirs } = await aCompany(other)
+    const { email, userId } = await aUser(other, { roles: ['company_admin'], companyIds: [theirs] })
+    const left = { user_id: userId, kind: 'caller' as const, extension: `c${userId}`, password: 'x'.repeat(27) }
+    await other.db
+      .insertInto('sip_accounts')
+      .values({ ...left, created_at: other.clock.now() })
+      .execute()
+    const { data } = (await other.call(contract.readOwnMeta, {}, await other.logIn(email))).reply
+    expect(data).toEqual([])
+    expect(await openPhoneBook(other, other.realtime).account(`c${userId}`)).toBeNull()
   })
 
   test('whose a dialled number is, however it is written', async () => {

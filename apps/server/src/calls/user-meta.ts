@@ -30,6 +30,8 @@ const OF_DRIVERS: readonly string[] = ['app_version', 'device']
 export interface PhonesOfHouse {
   sipDomain: string
   ice: IceConfig
+  /** The kinds of account that this installation has. */
+  accountKinds: readonly AccountKind[]
 }
 
 /** Drivers' and dispatchers' extensions are told apart from callers' at a glance; both are unique by the user's id. */
@@ -48,7 +50,7 @@ const PASSWORD_BYTES = 20
 export async function ownMeta(server: Server, userId: number, phones: PhonesOfHouse | null): Promise<Property[]> {
   const open = await openMeta(server.db, userId)
   if (phones === null) return [...open, NO_TELEPHONE]
-  const accounts = await accountsMade(server, userId)
+  const accounts = await accountsMade(server, userId, phones.accountKinds)
   const [first] = accounts
   const ice = first ? iceServersFor(phones.ice, first.extension, server.clock.now()) : []
   return [
@@ -89,8 +91,12 @@ export function versionOfMeta(rows: readonly MetaRow[]): string {
 }
 
 /** The accounts of a user, those he may have and has not made first. A right that was taken away hides its account. */
-export async function accountsMade(server: Server, userId: number): Promise<SipAccount[]> {
-  const kinds = await kindsOfUser(server.db, userId)
+export async function accountsMade(
+  server: Server,
+  userId: number,
+  existing: readonly AccountKind[],
+): Promise<SipAccount[]> {
+  const kinds = (await kindsOfUser(server.db, userId)).filter((kind) => existing.includes(kind))
   const known = await accountsOfUser(server.db, userId)
   const missing = kinds.filter((kind) => known.every((account) => account.kind !== kind))
   if (missing.length === 0) return known.filter(({ kind }) => kinds.includes(kind))

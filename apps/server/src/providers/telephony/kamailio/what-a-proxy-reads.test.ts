@@ -50,6 +50,27 @@ test('of a dispatcher: the digest for the realm the proxy says, whom he is rung 
   expect(elsewhere).toMatchObject({ domain: 'sip.taxi.ro', ha1: digest('101:sip.taxi.ro:secret') })
 })
 
+test('who is banned, whose company withholds taking calls or is gone, and a test caller do not register', async () => {
+  await using database = await aDatabase()
+  const { db } = database
+  const at = new TestClock('2026-11-21T10:00:00Z').now()
+  const banned = await aPhoneOf(database, '101', 'dispatcher')
+  const withheld = await aPhoneOf(database, '102', 'dispatcher')
+  const closed = await aPhoneOf(database, '103', 'dispatcher')
+  const caller = await aPhoneOf(database, '104', 'dispatcher')
+  expect((await subscribers(database)).map(({ username }) => username)).toEqual(['101', '102', '103', '104'])
+  await db
+    .updateTable('users')
+    .set({ ban_until: new Date('9999-01-01') })
+    .where('id', '=', banned.userId)
+    .execute()
+  const word = { company_id: withheld.companyId, role: 'dispatcher', word: 'calls.take' } as const
+  await db.insertInto('withheld_words').values(word).execute()
+  await db.updateTable('companies').set({ deleted_at: at }).where('id', '=', closed.companyId).execute()
+  await db.updateTable('sip_accounts').set({ kind: 'caller' }).where('user_id', '=', caller.userId).execute()
+  expect(await subscribers(database)).toEqual([])
+})
+
 test('who has no desk, was dismissed or switched off does not register', async () => {
   await using database = await aDatabase()
   await aPhoneOf(database, '101', 'driver')
