@@ -9,7 +9,10 @@ select
   sip_accounts.kind,
   works.company_ids,
   works.company_id,
-  (select min(number) from phone_lines where phone_lines.company_id = works.company_id::bigint) as line
+  (
+    select min(number) from phone_lines
+    where phone_lines.company_id = works.company_id::bigint and phone_lines.verified_at is not null
+  ) as line
 from sip_accounts
 join users on users.id = sip_accounts.user_id and users.is_active and users.deleted_at is null
   and (users.ban_until is null or users.ban_until <= now())
