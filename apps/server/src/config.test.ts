@@ -44,6 +44,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     rtpengineDir: null,
     messaging: { mail: null, sms: null, push: null },
     authorities: { efactura: null, townhall: null },
+    secrets: { key: null, oldKeys: [], keyFile: path.join(REPO_ROOT, 'data/secrets.key') },
     chatWebhookUrl: null,
     logLevel: 'info',
     publicOrigins: [],

@@ -9,6 +9,7 @@ import { ConfigError } from './config-error.ts'
 import { MAP_VARIABLES, type MapsConfig, mapProblems, mapsOf } from './config-maps.ts'
 import { MESSAGING_VARIABLES, type MessagingConfig, messagingOf } from './config-messaging.ts'
 import { PUBLIC_VARIABLES, type PublicConfig, publicOf } from './config-public.ts'
+import { SEALING_VARIABLES, type SecretsConfig, secretsOf } from './config-secrets.ts'
 import { SPEECH_VARIABLES, type SpeechConfig, speechOf } from './config-speech.ts'
 import {
   type IceConfig,
@@ -58,6 +59,8 @@ export interface Config {
   /** Who carries mail, SMS and push; what has nobody is held. */
   messaging: MessagingConfig
   authorities: AuthoritiesConfig
+  /** What seals the secrets in the database. */
+  secrets: SecretsConfig
   /** Where failures in consoles are told ({text}); null: nowhere but in the database. */
   chatWebhookUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -124,6 +127,7 @@ const Variables = z.object({
   ...PUBLIC_VARIABLES,
   ...MESSAGING_VARIABLES,
   ...AUTHORITY_VARIABLES,
+  ...SEALING_VARIABLES,
   ...SPEECH_VARIABLES,
   DEMO: onOff.optional(),
   TWO_FACTOR_GRACE_DAYS: z
@@ -193,11 +197,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const { data } = read
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
+  const place = { dataDir: absolute(data.DATA_DIR), databaseUrl: data.DATABASE_URL ?? null }
   return {
     port: data.PORT,
     host: data.HOST,
-    dataDir: absolute(data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL ?? null,
+    ...place,
     redisUrl: data.REDIS_URL ?? null,
     router: routerOf(data),
     geocoder: geocoderOf(data),
@@ -215,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rtpengineDir: data.RTPENGINE_RECORDINGS === undefined ? null : absolute(data.RTPENGINE_RECORDINGS),
     messaging: messagingOf(data),
     authorities: authoritiesOf(data),
+    secrets: secretsOf(data, place),
     chatWebhookUrl: data.CHAT_WEBHOOK_URL ?? null,
     logLevel: data.LOG_LEVEL,
     trustedProxies: data.TRUST_PROXY ?? [],
@@ -259,7 +264,7 @@ function graceDays(demo: boolean): number | null {
 
 /** Connection addresses may hold a password and are never repeated. */
 function shown(name: string, value: string | undefined): string {
-  const isSecret = /_(URL|KEY|TOKEN)$/.test(name) || SECRET_VARIABLES.has(name)
+  const isSecret = /_(URL|KEY|KEY_OLD|TOKEN)$/.test(name) || SECRET_VARIABLES.has(name)
   return isSecret || value === undefined ? '' : ` (it is "${value}")`
 }
 
