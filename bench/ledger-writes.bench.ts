@@ -9,6 +9,7 @@ import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.t
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
+import { openSeal } from '../apps/server/src/db/seal.ts'
 import { TradeEvents } from '../apps/server/src/db/trade-events.ts'
 import { transferBetween } from '../apps/server/src/finance/move-money.ts'
 import type { Server } from '../apps/server/src/server.ts'
@@ -53,6 +54,7 @@ async function measureTransfers(db: Db): Promise<BenchReport> {
     clock: systemClock,
     log: pino({ level: 'silent' }),
     trade: new TradeEvents(),
+    seal: openSeal({ secrets: { key: null, oldKeys: [], keyFile: null } }),
     committed: () => undefined,
   }
   const ours: Transfer = (from_driver_id, to_driver_id) =>

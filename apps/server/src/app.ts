@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
+import { openSeal } from './db/seal.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
@@ -91,7 +92,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     realtime.wake()
     for (const job of jobs) job.wake?.()
   }
-  const server: Server = { db, clock, log, trade: new TradeEvents(), committed }
+  const server: Server = { db, clock, log, trade: new TradeEvents(), seal: openSeal(config), committed }
   const router = openRouter(config.router, { db, clock, log, metrics })
   const joined = modules({ config, server, realtime, bus, router, metrics, engineDb: parts.engineDb ?? db })
   for (const module of joined) await module.hear?.(server, realtime)

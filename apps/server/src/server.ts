@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
+import type { Seal } from './db/seal.ts'
 import type { TradeEvents } from './db/trade-events.ts'
 
 /** What every verb may reach: the database, the one clock, the log, and the ears of later modules. */
@@ -9,6 +10,8 @@ export interface Server {
   clock: Clock
   log: Logger
   trade: TradeEvents
+  /** Encrypts secrets before they are stored. */
+  seal: Seal
   /** Called after every commit that wrote: wakes the event tail and the timers, so that nobody waits for a poll. */
   committed(): void
 }

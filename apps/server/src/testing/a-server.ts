@@ -70,12 +70,15 @@ export interface Called<E extends Endpoint> {
   headers: LightMyRequestResponse['headers']
 }
 
+/** Of tests alone; without it a key would be generated in the data folder of the repository. */
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+
 export async function aServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides } = options
   const database = besides?.database ?? options.database ?? (await aDatabase())
   const { db, pool } = database
   const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...options.env })
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', SECRETS_KEY, ...options.env })
   const { logTo } = options
   const log = logTo ? pino({ level: 'debug', base: undefined }, { write: logTo }) : pino({ level: 'silent' })
   if (!besides) await seedEssentials(db)

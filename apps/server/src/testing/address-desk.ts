@@ -2,6 +2,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { addressesRoutes } from '../addresses/addresses.routes.ts'
+import { openSeal } from '../db/seal.ts'
 import { TradeEvents } from '../db/trade-events.ts'
 import type { Login } from '../http/authenticate.ts'
 import { createHttp } from '../http/http-server.ts'
@@ -58,7 +59,8 @@ export async function anAddressDesk() {
 
   const log = pino({ level: 'silent' })
   const geocoder: Geocoder = embeddedGeocoder(db)
-  const server = { db, clock, log, trade: new TradeEvents(), committed: () => undefined, geocoder }
+  const seal = openSeal({ secrets: { key: Buffer.alloc(32), oldKeys: [], keyFile: null } })
+  const server = { db, clock, log, trade: new TradeEvents(), seal, committed: () => undefined, geocoder }
   const findLogin = async (token: string) => LOGINS[token] ?? null
   const http = await createHttp({
     log,
