@@ -1,5 +1,6 @@
 import { acceptCall, listCalls } from '@dispecerat/contract/calls'
 import { changeCompanyStatus } from '@dispecerat/contract/companies'
+import { approveCompanyCui } from '@dispecerat/contract/company-cuis'
 import { acceptPartner } from '@dispecerat/contract/partners'
 import { signUp } from '@dispecerat/contract/sign-up'
 import type { Browser, Page } from 'playwright-core'
@@ -135,6 +136,7 @@ test('a company asks another by its CUI; that one agrees on its own page, and en
       ...{ user_name: 'Dan Vecinul', user_email: 'sef@curier-vecin.ro', user_password: 'demo-parola', consent: true },
     },
   })
+  await platform.call(approveCompanyCui, { params: { id: company.id }, body: { cui: '1590082' } })
   const neighbour = await apiDesk(server.url, 'sef@curier-vecin.ro')
   await page.goto('/settings/partners')
   const ask = page.getByRole('form', { name: 'Cere parteneriat' })

@@ -769,13 +769,13 @@ create table companies (
   version integer default 1 not null,
   withheld_version integer default 1 not null,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_cui_key UNIQUE (cui),
   constraint companies_cui_check CHECK ((cui ~ '^[0-9]{2,10}$'::text)),
   constraint companies_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint companies_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   constraint companies_package_id_check CHECK (((package_id >= 0) AND (package_id <= 3))),
   constraint companies_status_check CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'suspended'::text])))
 );
+CREATE INDEX companies_cui ON public.companies USING btree (cui) WHERE (cui IS NOT NULL);
 
 create table company_clients (
   company_id bigint not null,
@@ -801,6 +801,19 @@ CREATE INDEX company_clients_folded_name ON public.company_clients USING gin (se
 CREATE INDEX company_clients_of_account ON public.company_clients USING btree (protocol_parent_user_id) WHERE (protocol_parent_user_id IS NOT NULL);
 CREATE INDEX company_clients_of_all_by_name ON public.company_clients USING btree (search_fold(name), user_id, company_id);
 CREATE INDEX company_clients_user ON public.company_clients USING btree (user_id);
+
+create table company_cuis (
+  company_id bigint not null,
+  cui text not null,
+  verified_at timestamp with time zone not null,
+  verified_by bigint,
+  constraint company_cuis_pkey PRIMARY KEY (company_id),
+  constraint company_cuis_cui_key UNIQUE (cui),
+  constraint company_cuis_cui_check CHECK ((cui ~ '^[0-9]{2,10}$'::text)),
+  constraint company_cuis_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint company_cuis_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX company_cuis_verified_by ON public.company_cuis USING btree (verified_by) WHERE (verified_by IS NOT NULL);
 
 create table company_logos (
   company_id bigint not null,
@@ -1229,7 +1242,7 @@ create table filings (
   constraint filings_cif_check CHECK ((cif ~ '^\d{2,10}$'::text)),
   constraint filings_format_check CHECK ((format = ANY (ARRAY['UBL'::text, 'CN'::text, 'csv'::text, 'xml'::text]))),
   constraint filings_kind_check CHECK ((kind = ANY (ARRAY['efactura'::text, 'townhall'::text]))),
-  constraint filings_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'unauthorised'::text, 'unreachable'::text, 'processing'::text]))),
+  constraint filings_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'unauthorised'::text, 'unreachable'::text, 'processing'::text, 'cui_unproved'::text]))),
   constraint filings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'uploaded'::text, 'accepted'::text, 'rejected'::text, 'failed'::text]))),
   constraint filings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint filings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,

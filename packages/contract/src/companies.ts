@@ -25,6 +25,8 @@ const Day = z.string().meta({ description: 'YYYY-MM-DD in Bucharest' })
 export const Company = z.object({
   id: Id,
   cui: z.string().nullable(),
+  /** The platform approved the CUI as the company's own. */
+  cui_verified: z.boolean(),
   euid: z.string().nullable(),
   name: z.string(),
   address: z.string().nullable(),

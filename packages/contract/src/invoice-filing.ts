@@ -10,5 +10,5 @@ export const fileInvoice = endpoint({
   may: 'protocol.bill',
   params: ById,
   reply: one(Invoice),
-  errors: ['invoice.unknown'],
+  errors: ['invoice.unknown', 'invoice.cui_unproved'],
 })

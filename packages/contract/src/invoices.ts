@@ -96,6 +96,7 @@ export const issueInvoice = endpoint({
   errors: [
     'contract.unknown',
     'invoice.no_profile',
+    'invoice.cui_unproved',
     'invoice.no_buyer',
     'invoice.nothing_to_bill',
     'invoice.month_not_over',
@@ -204,6 +205,7 @@ export const correctInvoice = endpoint({
     'invoice.has_payments',
     'invoice.nothing_to_credit',
     'invoice.no_profile',
+    'invoice.cui_unproved',
   ],
 })
 

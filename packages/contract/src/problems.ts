@@ -105,6 +105,11 @@ export const PROBLEMS = {
   },
   'company.changed_meanwhile': { status: 409, message: 'Compania a fost modificată între timp de altcineva' },
   'partner.unknown': { status: 404, message: 'Nu există o cerere sau un parteneriat cu această companie' },
+  'company.cui_taken': {
+    status: 409,
+    message: 'CUI-ul este aprobat pentru altă companie; retrageți întâi aprobarea de acolo',
+  },
+  'company.no_cui': { status: 404, message: 'Compania nu are un CUI aprobat' },
   'company.no_logo': { status: 404, message: 'Compania nu are siglă' },
   'service.unknown': { status: 422, message: 'Serviciul nu există' },
   'zone.unknown': { status: 404, message: 'Zona nu există' },
@@ -163,6 +168,11 @@ export const PROBLEMS = {
   'contract.changed_meanwhile': { status: 409, message: 'Contractul a fost modificat între timp de altcineva' },
   'invoice.unknown': { status: 404, message: 'Factura nu există' },
   'invoice.no_profile': { status: 409, message: 'Completați întâi datele de facturare ale companiei' },
+  'invoice.cui_unproved': {
+    status: 409,
+    message:
+      'CUI-ul emitentului nu este aprobat pentru această companie. Cereți aprobarea administratorului platformei.',
+  },
   'invoice.no_buyer': { status: 409, message: 'Completați întâi datele de facturare ale clientului protocol' },
   'invoice.nothing_to_bill': { status: 409, message: 'Luna nu are curse de facturat' },
   'invoice.month_not_over': { status: 409, message: 'Luna nu s-a încheiat încă' },

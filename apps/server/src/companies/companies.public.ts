@@ -1,5 +1,5 @@
 /**
- * The companies that work here, their settings and partners. Owns companies, company_settings, company_partners,
+ * The companies that work here, their settings and partners. Owns companies, company_cuis, company_settings, company_partners,
  * protocol_companies, services, order_options. Records no events.
  */
 export { chosenCompany } from './chosen-company.ts'
@@ -13,6 +13,7 @@ export {
   readSettings,
   serviceIsKnown,
 } from './companies.store.ts'
+export { askForCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
 export { type Logo, saveLogo } from './company-profile.store.ts'
 export { addressesOfAdministrators } from './partners.store.ts'
 export { readLogo } from './read-logo.ts'

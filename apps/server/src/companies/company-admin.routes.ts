@@ -1,4 +1,5 @@
 import * as contract from '@dispecerat/contract/companies'
+import * as cuis from '@dispecerat/contract/company-cuis'
 import * as steps from '@dispecerat/contract/first-steps'
 import * as words from '@dispecerat/contract/permissions'
 import type { FastifyInstance } from 'fastify'
@@ -7,9 +8,11 @@ import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
+import { approveCui, withdrawCui } from './approve-cui.ts'
 import { changeCompanyStatus, changeLogo, editCompany, removeLogo } from './change-company.ts'
 import { changeRoleWords, roleWordsView } from './change-role-words.ts'
 import { COMPANY_COLUMNS, companyRow } from './companies-table.ts'
+import { companyCuiView } from './company-cuis.views.ts'
 import { logoOf } from './company-profile.store.ts'
 import {
   type CompanyFilter,
@@ -56,6 +59,8 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
     return view(caller.scope, params.id)
   })
 
+  cuiRoutes(http, server)
+
   mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
     const { contentType, bytes } = await logoOf(db, caller.scope, params.id)
     return new FileAnswer(contentType, bytes, NOTHING_ACTS)
@@ -98,5 +103,18 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   mount(http, server, contract.listStandings, async ({ caller }) => {
     const today = bucharestDay(clock.now())
     return { data: await standingViews(db, caller.scope, today), today }
+  })
+}
+
+function cuiRoutes(http: FastifyInstance, server: Server): void {
+  const view = async (scope: Scope, id: number) => ({ data: await companyCuiView(server.db, scope, id) })
+  mount(http, server, cuis.readCompanyCui, ({ caller, params }) => view(caller.scope, params.id))
+  mount(http, server, cuis.approveCompanyCui, async ({ caller, params, body }) => {
+    await approveCui(server, caller, params.id, body.cui)
+    return view(caller.scope, params.id)
+  })
+  mount(http, server, cuis.withdrawCompanyCui, async ({ caller, params }) => {
+    await withdrawCui(server, caller, params.id)
+    return view(caller.scope, params.id)
   })
 }

@@ -72,8 +72,9 @@ function companyRows(where: RawBuilder<boolean>): RawBuilder<CompanyRow> {
     join users on users.id = works.user_id and users.deleted_at is null
     where works.company_id = companies.id)`
   return sql<CompanyRow>`
-    select companies.id, cui, euid, companies.name, address, lat, lng, companies.phone, description, package_id, status,
+    select companies.id, companies.cui, euid, companies.name, address, lat, lng, companies.phone, description, package_id, status,
       trial_until, logo_version, companies.created_at, companies.version,
+      exists (select from company_cuis where company_id = companies.id) as cui_verified,
       ${people('driver')} as drivers_count, ${people('dispatcher')} as operators_count
     from companies where ${where}
   `

@@ -36,12 +36,14 @@ export async function partnership(tx: Tx, companyId: number, otherId: number): P
   return told.find(({ company_id: id }) => id === otherId)?.state ?? null
 }
 
+/** An approved CUI alone finds a company: who typed another firm's would receive the orders meant for the firm. */
 export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; name: string } | undefined> {
   return tx
     .selectFrom('companies')
-    .select(['id', 'name'])
-    .where('cui', '=', cui)
-    .where('deleted_at', 'is', null)
+    .innerJoin('company_cuis', 'company_cuis.company_id', 'companies.id')
+    .select(['companies.id', 'companies.name'])
+    .where('company_cuis.cui', '=', cui)
+    .where('companies.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -3,7 +3,7 @@ import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { acceptPartner, askPartner, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aCompany, aUser } from '../testing/builders.ts'
+import { aCompany, anApprovedCui, aUser } from '../testing/builders.ts'
 
 const CUIS = ['14399840', '1590082'] as const
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await aServer()
   const side = async (cui: string): Promise<Side> => {
     const { companyId: id } = await aCompany(server, { name: `Taxi ${cui}` })
-    await server.db.updateTable('companies').set({ cui }).where('id', '=', id).execute()
+    await anApprovedCui(server, { companyId: id, cui })
     const { email } = await aUser(server, { roles: ['company_admin', 'dispatcher'], companyIds: [id] })
     return { id, cui, token: await server.logIn(email) }
   }

@@ -24,6 +24,14 @@ export interface PeopleTables {
     version: Generated<number>
     withheld_version: Generated<number>
   }
+  /** The CUI that the platform approved as a company's own; what the company says stands in companies.cui. */
+  company_cuis: {
+    company_id: number
+    cui: string
+    verified_at: Date
+    /** Null: by a migration or a seed. */
+    verified_by: Generated<number | null>
+  }
   company_settings: {
     company_id: number
     pending_timeout_min: Generated<number>

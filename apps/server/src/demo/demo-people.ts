@@ -53,6 +53,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
         ...{ cui: null, address: TRATTORIA.name, lat: TRATTORIA.lat, lng: TRATTORIA.long },
       },
     ],
+    company_cuis: [{ company_id: TAXI_COMPANY, cui: TAXI_CUI, verified_at: createdAt }],
     company_settings: [TAXI_COMPANY, COURIER_COMPANY, RESTAURANT_COMPANY].map(settings),
     phone_lines: [TAXI_COMPANY, COURIER_COMPANY, RESTAURANT_COMPANY].map((id) => ({
       number: lineOf(id),

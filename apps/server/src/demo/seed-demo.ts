@@ -41,6 +41,7 @@ const NAME = 'demo'
 /** A row must come after the rows it points at. */
 const TABLES = [
   'companies',
+  'company_cuis',
   'company_settings',
   'tariffs',
   'company_partners',

@@ -4,7 +4,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export type FilingKind = 'efactura' | 'townhall'
-export type FilingReason = 'refused' | 'unauthorised' | 'unreachable' | 'processing'
+export type FilingReason = 'refused' | 'unauthorised' | 'unreachable' | 'processing' | 'cui_unproved'
 
 export interface NewFiling {
   companyId: number
@@ -135,14 +135,4 @@ export async function filesOf(
     where id = ${id} and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))
   `.execute(db)
   return rows[0] ?? null
-}
-
-/** Whose papers a company files under: digits alone. */
-export async function cifOf(tx: Tx, companyId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('billing_profiles')
-    .select('cui')
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row?.cui.replace(/\D/g, '') || null
 }

@@ -1,8 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
-import { findCompany } from '../companies/companies.public.ts'
+import { findCompany, verifiedCui } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { cifOf } from './filings.store.ts'
 import { queueFiling } from './queue-filing.ts'
 import { registerRows } from './register.views.ts'
 import { registerCsv, registerXml } from './register-file.ts'
@@ -23,7 +22,7 @@ export async function queueRegister(
 ): Promise<{ filingId: number; isNew: boolean }> {
   const company = await findCompany(tx, companyId)
   if (!company) throw new DomainError('company.unknown')
-  const cif = await cifOf(tx, companyId)
+  const cif = await verifiedCui(tx, companyId)
   const register = { company: { name: company.name, cif }, day, rows: await registerRows(tx, companyId, day) }
   const content = format === 'csv' ? registerCsv(register) : registerXml(register)
   const filing = { kind: 'townhall' as const, companyId, invoiceId: null, day, cif, format, content }

@@ -1,5 +1,6 @@
 import { waitBefore } from '@dispecerat/domain/filing'
 import { recordChange } from '../audit/audit.public.ts'
+import { verifiedCui } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import {
@@ -34,7 +35,7 @@ export async function sendDueFilings(server: Server, authorities: Authorities): 
   const filings = await claimDueFilings(server.db, claimed)
   await Promise.all(
     filings.map(async (filing) => {
-      const change = await oneStep(authorities, filing).catch((error: unknown) => afterFailure(filing, error))
+      const change = await oneStep(server, authorities, filing).catch((error: unknown) => afterFailure(filing, error))
       await settle(server, filing, change)
     }),
   )
@@ -44,9 +45,12 @@ export async function sendDueFilings(server: Server, authorities: Authorities): 
 /** A step as it is to be saved, its times counted from the moment it is. */
 type Step = Omit<FilingChange, 'dueAt' | 'sentAt' | 'decidedAt'> & { waitSeconds?: number }
 
-function oneStep({ efactura, townhall }: Authorities, filing: Filing): Promise<Step> {
+async function oneStep({ db }: Server, { efactura, townhall }: Authorities, filing: Filing): Promise<Step> {
   if (filing.kind === 'townhall') return handOver(townhall, filing)
-  return filing.state === 'uploaded' ? askVerdict(efactura, filing) : upload(efactura, filing)
+  if (filing.state === 'uploaded') return askVerdict(efactura, filing)
+  // The approval may have been withdrawn since the document was queued.
+  const isOwn = filing.cif !== null && filing.cif === (await verifiedCui(db, filing.companyId))
+  return isOwn ? upload(efactura, filing) : { state: 'failed', reason: 'cui_unproved', message: null }
 }
 
 async function upload(efactura: Einvoicing | null, { cif, format, content }: Filing): Promise<Step> {

@@ -5,6 +5,7 @@ import { type CreditedLine, creditProblems } from '@dispecerat/domain/invoice-st
 import { creditNoteEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
+import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
@@ -33,7 +34,7 @@ interface Wanted {
 /**
  * Takes an invoice back by a credit note. Whole: its orders can be invoiced again, their fares edited. In part: the orders stay,
  * the account owes less. All notes of an invoice never exceed it. Throws `invoice.unknown`, `invoice.already_corrected`,
- * `invoice.has_payments`, `invoice.nothing_to_credit`, `invoice.no_profile`, FieldErrors.
+ * `invoice.has_payments`, `invoice.nothing_to_credit`, `invoice.no_profile`, `invoice.cui_unproved`, FieldErrors.
  */
 export async function correctInvoice(
   server: Server,
@@ -95,6 +96,9 @@ async function writeNote(
   const { companyId, accountId, month } = invoice
   const profile = await profileOf(tx, companyId)
   if (!profile) throw new DomainError('invoice.no_profile')
+  // The note is in the name of who issued the invoice, whatever the profile says now.
+  const isOwn = await isVerifiedCui(tx, companyId, note.document.seller.cui)
+  if (!isOwn) throw new DomainError('invoice.cui_unproved')
   const issuedOn = bucharestDay(now)
   const series = profile.credit_series
   const number = await takeNumber(tx, companyId, series)

@@ -1,4 +1,5 @@
 import { DomainError } from '@dispecerat/domain/errors'
+import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import { queueFiling } from '../filings/filings.public.ts'
@@ -7,15 +8,17 @@ import { efacturaFileName, efacturaXml } from './efactura-xml.ts'
 import { readInvoice } from './invoices.store.ts'
 import { numberedDocument } from './invoices.views.ts'
 
-/** Queues an invoice or a credit note for RO e-Factura, once. Throws `invoice.unknown`. */
+/** Queues an invoice or a credit note for RO e-Factura, once. Throws `invoice.unknown`, `invoice.cui_unproved`. */
 export async function fileInvoice(server: Server, caller: Caller, invoiceId: number): Promise<{ invoiceId: number }> {
   return write(server, caller, async (tx) => {
     const invoice = await readInvoice(tx, caller.scope, invoiceId)
     if (!invoice) throw new DomainError('invoice.unknown')
     const document = await numberedDocument(tx, caller.scope, invoiceId)
     const { companyId, kind } = invoice
+    const { cui } = document.document.seller
+    if (!(await isVerifiedCui(tx, companyId, cui))) throw new DomainError('invoice.cui_unproved')
     const filing = {
-      ...{ kind: 'efactura' as const, companyId, invoiceId, day: null, cif: document.document.seller.cui },
+      ...{ kind: 'efactura' as const, companyId, invoiceId, day: null, cif: cui },
       format: kind === 'invoice' ? ('UBL' as const) : ('CN' as const),
       fileName: efacturaFileName(document.number),
       content: efacturaXml(document),

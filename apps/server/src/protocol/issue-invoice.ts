@@ -2,6 +2,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError } from '@dispecerat/domain/errors'
 import { cityOnInvoice, daysLater, monthDays } from '@dispecerat/domain/invoice'
 import { recordChange } from '../audit/audit.public.ts'
+import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -15,7 +16,7 @@ import { contractOf } from './statement.views.ts'
 /**
  * Writes the invoice of a month that is over, over every order of it that stands on none. Orders are held first, as everywhere;
  * asked for twice at once, the second finds nothing left to bill. Throws `invoice.no_profile`, `invoice.no_buyer`,
- * `invoice.nothing_to_bill`, `invoice.month_not_over`, `contract.unknown`.
+ * `invoice.cui_unproved`, `invoice.nothing_to_bill`, `invoice.month_not_over`, `contract.unknown`.
  */
 export async function issueInvoice(
   server: Server,
@@ -32,6 +33,7 @@ export async function issueInvoice(
     if (!contract) throw new DomainError('contract.unknown')
     const profile = await profileOf(tx, companyId)
     if (!profile) throw new DomainError('invoice.no_profile')
+    if (!(await isVerifiedCui(tx, companyId, profile.cui))) throw new DomainError('invoice.cui_unproved')
     const buyer = buyerOf(contract.fields)
     if (!buyer) throw new DomainError('invoice.no_buyer')
     if (orders.length === 0) throw new DomainError('invoice.nothing_to_bill')

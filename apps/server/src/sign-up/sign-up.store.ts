@@ -22,25 +22,26 @@ export interface OpenedCompany {
   trialUntil: string
 }
 
-/** Two forms with one CUI or one e-mail go one after the other. */
+/** Two forms with one e-mail go one after the other. */
 export async function lockSignUp(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sign-up'))`.execute(tx)
 }
 
-export interface CuiHolder extends OpenedCompany {
-  /** Of the administrator with the e-mail asked for; null when the company has no such one. */
+export interface EarlierSignUp extends OpenedCompany {
+  /** Of the administrator with the e-mail of the form. */
   passwordHash: string | null
   createdAt: Date
 }
 
-export async function holderOfCui(tx: Tx, cui: string, email: string): Promise<CuiHolder | null> {
-  const { rows } = await sql<CuiHolder>`
+/** The company with this CUI where the e-mail works. Other companies may say that the CUI is theirs: it is not proved yet. */
+export async function earlierSignUp(tx: Tx, cui: string, email: string): Promise<EarlierSignUp | null> {
+  const { rows } = await sql<EarlierSignUp>`
     select c.id as "companyId", c.name, c.package_id as "packageId", coalesce(c.trial_until::text, '') as "trialUntil",
-      c.created_at as "createdAt", (
-        select u.password_hash from users u join user_companies uc on uc.user_id = u.id
-        where uc.company_id = c.id and u.email = ${email} and u.deleted_at is null
-      ) as "passwordHash"
-    from companies c where c.cui = ${cui}
+      c.created_at as "createdAt", u.password_hash as "passwordHash"
+    from companies c
+    join user_companies uc on uc.company_id = c.id
+    join users u on u.id = uc.user_id and u.email = ${email} and u.deleted_at is null
+    where c.cui = ${cui} order by c.id limit 1
   `.execute(tx)
   return rows[0] ?? null
 }

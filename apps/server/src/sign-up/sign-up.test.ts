@@ -52,7 +52,7 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   expect(letters).toEqual([{ recipient: FORM.user_email, subject: 'Bun venit în Dispecerat', company_id: company.id }])
 })
 
-test('a double press makes one company; another form with its CUI or its e-mail is refused at that field', async () => {
+test('a double press makes one company; another form with its e-mail is refused at that field', async () => {
   await using server = await aServer()
   const [first, second] = await Promise.all([send(server), send(server)])
   expect([first.status, second.status]).toEqual([201, 201])
@@ -60,14 +60,21 @@ test('a double press makes one company; another form with its CUI or its e-mail 
   const counted = await server.db.selectFrom('companies').select('id').execute()
   expect(counted).toHaveLength(1)
 
-  const other = { user_email: 'alt@exemplu.ro' }
-  expect((await send(server, other)).body.errors).toEqual({ cui: ['Firma cu acest CUI are deja un cont'] })
-  expect((await send(server, { user_password: 'alta-parola' })).body.errors).toHaveProperty('cui')
-  expect((await send(server, { cui: '16054368' })).body.errors).toEqual({
-    user_email: ['E-mailul este deja folosit'],
-  })
+  const emailTaken = { user_email: ['E-mailul este deja folosit'] }
+  expect((await send(server, { user_password: 'alta-parola' })).body.errors).toEqual(emailTaken)
+  expect((await send(server, { cui: '16054368' })).body.errors).toEqual(emailTaken)
   server.pass(16 * 60)
-  expect((await send(server)).body.errors).toHaveProperty('cui')
+  expect((await send(server)).body.errors).toEqual(emailTaken)
+})
+
+test('a CUI typed at sign-up keeps no firm out: the next company with the same one is opened too, neither has it approved', async () => {
+  await using server = await aServer()
+  const first = (await send(server)).reply.company
+  const second = (await send(server, { user_email: 'firma@exemplu.ro' })).reply.company
+  expect(second.id).not.toBe(first.id)
+  const companies = await server.db.selectFrom('companies').select(['id', 'cui']).orderBy('id').execute()
+  expect(companies).toEqual([first, second].map(({ id }) => ({ id, cui: '14399840' })))
+  expect(await server.db.selectFrom('company_cuis').selectAll().execute()).toEqual([])
 })
 
 test('a logo of the form is the company’s from its first day, cleaned; what is none opens no company', async () => {

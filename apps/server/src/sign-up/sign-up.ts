@@ -10,7 +10,7 @@ import { addFirstRules } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
 import { addPerson } from '../users/users.public.ts'
 import {
-  holderOfCui,
+  earlierSignUp,
   insertCompany,
   keepConsent,
   lockSignUp,
@@ -35,8 +35,8 @@ export interface SignUpAsked extends Omit<NewCompany, 'trialUntil'> {
 
 /**
  * Opens a company's account in one transaction: the company on trial, its administrator who may dispatch too, what searches
- * drivers all day long, the record of the consent and the welcome letter. Throws FieldErrors on `cui`, `user_email` and
- * `user_password`.
+ * drivers all day long, the record of the consent and the welcome letter. Throws FieldErrors on `user_email` and `user_password`.
+ * The CUI is only noted: the platform approves it for one company, so that who types another firm's first does not keep the firm out.
  */
 export async function signUp(server: Server, asked: SignUpAsked): Promise<OpenedCompany> {
   const own = [asked.email, asked.userName, asked.name]
@@ -87,11 +87,10 @@ async function addAdministrator(
   }
 }
 
-/** The company this very form has made already; null when the CUI is free. */
+/** The company this very form has made already. */
 async function sameForm(tx: Tx, { cui, email, password }: SignUpAsked, now: Date): Promise<OpenedCompany | null> {
-  const holder = await holderOfCui(tx, cui, email)
-  if (!holder) return null
-  const isRecent = now.getTime() - holder.createdAt.getTime() <= SAME_FORM_MS
-  if (isRecent && holder.passwordHash !== null && (await passwordMatches(holder.passwordHash, password))) return holder
-  throw new FieldErrors({ cui: ['Firma cu acest CUI are deja un cont'] })
+  const earlier = await earlierSignUp(tx, cui, email)
+  if (!earlier || now.getTime() - earlier.createdAt.getTime() > SAME_FORM_MS || earlier.passwordHash === null)
+    return null
+  return (await passwordMatches(earlier.passwordHash, password)) ? earlier : null
 }

@@ -52,6 +52,15 @@ export interface AUser {
   email: string
 }
 
+/** The platform approved the CUI as this company's own. */
+export async function anApprovedCui(
+  { db, clock }: Ground,
+  { companyId, cui }: { companyId: number; cui: string },
+): Promise<void> {
+  await db.updateTable('companies').set({ cui }).where('id', '=', companyId).execute()
+  await db.insertInto('company_cuis').values({ company_id: companyId, cui, verified_at: clock.now() }).execute()
+}
+
 export async function aUser(
   { db, clock }: Ground,
   given: { roles: readonly Role[]; companyIds?: readonly number[]; email?: string; name?: string; banUntil?: Date },

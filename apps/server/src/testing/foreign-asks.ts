@@ -71,6 +71,10 @@ export const WITHOUT_ROWS: readonly string[] = [
   'GET /api/check-cui',
   'POST /api/company',
   'PATCH /api/companies/:id/status',
+  // Of platform administrators alone.
+  'GET /api/companies/:id/cui',
+  'PUT /api/companies/:id/cui',
+  'DELETE /api/companies/:id/cui',
   'GET /api/telephone/asked-lines',
   'POST /api/telephone/lines/:id/grant',
   'PATCH /api/telephone/outgoing',

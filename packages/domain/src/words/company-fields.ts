@@ -1,6 +1,7 @@
 /** What the fields of a company are called. */
 export const companyFields: Readonly<Record<string, string>> = {
   name: 'Nume',
+  verified_cui: 'CUI aprobat',
   address: 'Adresă',
   phone: 'Telefon',
   description: 'Descriere',

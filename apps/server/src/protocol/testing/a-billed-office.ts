@@ -3,6 +3,7 @@ import * as contract from '@dispecerat/contract/protocol'
 import * as statements from '@dispecerat/contract/statements'
 import { expect } from 'vitest'
 import { anOffice, type Office } from '../../testing/an-office.ts'
+import { anApprovedCui } from '../../testing/builders.ts'
 
 export const PROFILE = {
   ...{ legal_name: 'Taxi Șapte Coline SRL', cui: 'RO 18547290', vat_state: 'registered' as const, vat_percent: 21 },
@@ -25,7 +26,7 @@ export async function aBilledOffice(profile: object = {}) {
   const { server } = room
   const params = { id: accountId }
   const saved = await server.call(contract.saveBillingProfile, { body: { ...PROFILE, ...profile } }, boss)
-  expect(saved.status).toBe(200)
+  await anApprovedCui(server, { companyId: room.companyId, cui: saved.reply.data.cui })
   expect((await server.call(contract.editContract, { params, body: BUYER }, boss)).status).toBe(200)
   const orders = [await office.drive(40.01, onAccount(office)), await office.drive(60.03, onAccount(office))]
   await office.drive(25)
