@@ -1183,6 +1183,43 @@ create table driver_trail_default (
 ) -- partition DEFAULT;
 CREATE INDEX driver_trail_default_driver_id_recorded_at_idx ON public.driver_trail_default USING btree (driver_id, recorded_at);
 
+create table efactura_authorisation_requests (
+  state_hash bytea not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  token_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint efactura_authorisation_requests_pkey PRIMARY KEY (state_hash),
+  constraint efactura_authorisation_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint efactura_authorisation_requests_token_id_fkey FOREIGN KEY (token_id) REFERENCES access_tokens(id) ON DELETE CASCADE,
+  constraint efactura_authorisation_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX efactura_authorisation_requests_company ON public.efactura_authorisation_requests USING btree (company_id);
+CREATE INDEX efactura_authorisation_requests_token ON public.efactura_authorisation_requests USING btree (token_id);
+CREATE INDEX efactura_authorisation_requests_user ON public.efactura_authorisation_requests USING btree (user_id);
+
+create table efactura_authorisations (
+  company_id bigint not null,
+  cui text not null,
+  state text not null,
+  access_token text,
+  refresh_token text,
+  access_expires_at timestamp with time zone,
+  refresh_expires_at timestamp with time zone,
+  refresh_due_at timestamp with time zone,
+  granted_at timestamp with time zone,
+  authorised_by bigint,
+  authorised_at timestamp with time zone not null,
+  constraint efactura_authorisations_pkey PRIMARY KEY (company_id),
+  constraint efactura_authorisations_check CHECK (((state = 'refused'::text) OR ((access_token IS NOT NULL) AND (access_expires_at IS NOT NULL) AND (granted_at IS NOT NULL)))),
+  constraint efactura_authorisations_check1 CHECK (((refresh_due_at IS NULL) OR ((refresh_token IS NOT NULL) AND (refresh_expires_at IS NOT NULL)))),
+  constraint efactura_authorisations_state_check CHECK ((state = ANY (ARRAY['active'::text, 'revoked'::text, 'refused'::text]))),
+  constraint efactura_authorisations_authorised_by_fkey FOREIGN KEY (authorised_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint efactura_authorisations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX efactura_authorisations_authorised_by ON public.efactura_authorisations USING btree (authorised_by) WHERE (authorised_by IS NOT NULL);
+CREATE INDEX efactura_authorisations_due ON public.efactura_authorisations USING btree (refresh_due_at) WHERE (refresh_due_at IS NOT NULL);
+
 create table event_batches (
   id bigint not null,
   first_seq bigint not null,
@@ -1242,7 +1279,7 @@ create table filings (
   constraint filings_cif_check CHECK ((cif ~ '^\d{2,10}$'::text)),
   constraint filings_format_check CHECK ((format = ANY (ARRAY['UBL'::text, 'CN'::text, 'csv'::text, 'xml'::text]))),
   constraint filings_kind_check CHECK ((kind = ANY (ARRAY['efactura'::text, 'townhall'::text]))),
-  constraint filings_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'unauthorised'::text, 'unreachable'::text, 'processing'::text, 'cui_unproved'::text]))),
+  constraint filings_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'unauthorised'::text, 'unreachable'::text, 'processing'::text, 'cui_unproved'::text, 'no_authorisation'::text]))),
   constraint filings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'uploaded'::text, 'accepted'::text, 'rejected'::text, 'failed'::text]))),
   constraint filings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint filings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,

@@ -2,52 +2,103 @@ import { z } from 'zod'
 
 export interface AuthoritiesConfig {
   /** null: e-invoices stay listed as what would be sent. */
-  efactura: { url: string; token: string } | null
+  efactura: EfacturaConfig | null
   /** null: registers for the town hall stay listed. */
   townhall: { url: string; key: string } | null
 }
 
+export interface EfacturaConfig {
+  url: string
+  /** The operator's own token, for the documents of this CUI and no other; null: none. */
+  ownToken: { token: string; cui: string } | null
+  /** Companies authorise the installation themselves; null: they cannot. */
+  oauth: OauthConfig | null
+}
+
+export interface OauthConfig {
+  authorizeUrl: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** Where the tax authority sends the browser back to, as registered there. */
+  redirectUri: string
+}
+
+/** The page of the console that finishes an authorisation. */
+const REDIRECT_PATH = '/efactura-authorisation'
+
 /** What is filed is nobody else's business: without encryption only to this machine. */
 const safeAddress = (example: string) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && isSafe(new URL(text)), { error: `must look like ${example}` })
-    .optional()
+  z.string().refine((text) => URL.canParse(text) && isSafe(new URL(text)), { error: `must look like ${example}` })
 
 function isSafe({ protocol, hostname }: URL): boolean {
   if (protocol === 'https:') return true
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+const oauthAddress = (name: 'authorize' | 'token') => {
+  const address = `https://logincert.anaf.ro/anaf-oauth2/v1/${name}`
+  return safeAddress(address).default(address)
+}
+
+const secret = z.string().regex(/^[\x21-\x7e]{1,8000}$/, { error: 'must be a token without spaces' })
+
 export const AUTHORITY_VARIABLES = {
-  EFACTURA_URL: safeAddress('https://api.anaf.ro/prod/FCTEL/rest'),
-  EFACTURA_TOKEN: z
+  EFACTURA_URL: safeAddress('https://api.anaf.ro/prod/FCTEL/rest').optional(),
+  EFACTURA_TOKEN: secret.optional(),
+  EFACTURA_TOKEN_CUI: z
     .string()
-    .regex(/^[\x21-\x7e]{1,8000}$/, { error: 'must be a token without spaces' })
+    .regex(/^\d{2,10}$/, { error: 'must be a CUI of digits alone' })
     .optional(),
-  TOWNHALL_URL: safeAddress('https://registru.primarie.ro/dispecerat'),
+  EFACTURA_OAUTH_CLIENT_ID: secret.optional(),
+  EFACTURA_OAUTH_CLIENT_SECRET: secret.optional(),
+  EFACTURA_OAUTH_AUTHORIZE_URL: oauthAddress('authorize'),
+  EFACTURA_OAUTH_TOKEN_URL: oauthAddress('token'),
+  TOWNHALL_URL: safeAddress('https://registru.primarie.ro/dispecerat').optional(),
   TOWNHALL_KEY: z.string().min(16, { error: 'must have at least 16 characters' }).max(500).optional(),
 }
 
 const Authorities = z.object(AUTHORITY_VARIABLES)
 type Given = z.output<typeof Authorities>
-
-/** An address without its key. */
-export function authorityProblems(data: Given): { name: string; message: string }[] {
-  return [
-    ...(data.EFACTURA_URL !== undefined && data.EFACTURA_TOKEN === undefined
-      ? [{ name: 'EFACTURA_TOKEN', message: 'is needed with EFACTURA_URL' }]
-      : []),
-    ...(data.TOWNHALL_URL !== undefined && data.TOWNHALL_KEY === undefined
-      ? [{ name: 'TOWNHALL_KEY', message: 'is needed with TOWNHALL_URL' }]
-      : []),
-  ]
+/** What the variables of authorities need beside them. */
+interface Beside {
+  PUBLIC_ORIGINS?: string[] | undefined
+  DATABASE_URL?: string | undefined
+  SECRETS_KEY?: unknown
 }
 
-export function authoritiesOf(data: Given): AuthoritiesConfig {
-  const { EFACTURA_URL, EFACTURA_TOKEN, TOWNHALL_URL, TOWNHALL_KEY } = data
+/** An address without its key, a token without the CUI it is for, an authorisation that could not be stored. */
+export function authorityProblems(data: Given & Beside): { name: string; message: string }[] {
+  const needed: [keyof (Given & Beside), keyof Given, boolean][] = [
+    ['EFACTURA_OAUTH_CLIENT_ID', 'EFACTURA_URL', data.EFACTURA_TOKEN === undefined],
+    ['EFACTURA_TOKEN_CUI', 'EFACTURA_TOKEN', true],
+    ['EFACTURA_OAUTH_CLIENT_SECRET', 'EFACTURA_OAUTH_CLIENT_ID', true],
+    ['PUBLIC_ORIGINS', 'EFACTURA_OAUTH_CLIENT_ID', true],
+    ['SECRETS_KEY', 'EFACTURA_OAUTH_CLIENT_ID', data.DATABASE_URL !== undefined],
+    ['TOWNHALL_KEY', 'TOWNHALL_URL', true],
+  ]
+  return needed
+    .filter(([name, because, isNeeded]) => isNeeded && data[because] !== undefined && data[name] === undefined)
+    .map(([name, because]) => ({ name, message: `is needed with ${because}` }))
+}
+
+export function authoritiesOf(data: Given & Beside): AuthoritiesConfig {
+  const { EFACTURA_URL: url, EFACTURA_TOKEN: token, EFACTURA_TOKEN_CUI: cui, TOWNHALL_URL, TOWNHALL_KEY } = data
   return {
-    efactura: EFACTURA_URL && EFACTURA_TOKEN ? { url: EFACTURA_URL, token: EFACTURA_TOKEN } : null,
+    efactura: url ? { url, ownToken: token && cui ? { token, cui } : null, oauth: oauthOf(data) } : null,
     townhall: TOWNHALL_URL && TOWNHALL_KEY ? { url: TOWNHALL_URL, key: TOWNHALL_KEY } : null,
+  }
+}
+
+function oauthOf(data: Given & Beside): OauthConfig | null {
+  const { EFACTURA_OAUTH_CLIENT_ID: clientId, EFACTURA_OAUTH_CLIENT_SECRET: clientSecret, PUBLIC_ORIGINS } = data
+  const origin = PUBLIC_ORIGINS?.[0]
+  if (!clientId || !clientSecret || !origin) return null
+  return {
+    authorizeUrl: data.EFACTURA_OAUTH_AUTHORIZE_URL,
+    tokenUrl: data.EFACTURA_OAUTH_TOKEN_URL,
+    clientId,
+    clientSecret,
+    redirectUri: `${origin}${REDIRECT_PATH}`,
   }
 }

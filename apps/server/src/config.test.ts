@@ -58,16 +58,45 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
 
 test('authorities are reached by https, with their key, and no key is repeated in a problem', () => {
   const EFACTURA_URL = 'https://api.anaf.ro/test/FCTEL/rest'
-  const { authorities } = readConfig({ EFACTURA_URL, EFACTURA_TOKEN: 'ey.jeton' })
-  expect(authorities).toEqual({ efactura: { url: EFACTURA_URL, token: 'ey.jeton' }, townhall: null })
-  expect(problemsOf({ EFACTURA_URL })).toEqual(['EFACTURA_TOKEN is needed with EFACTURA_URL'])
+  const { authorities } = readConfig({ EFACTURA_URL, EFACTURA_TOKEN: 'ey.jeton', EFACTURA_TOKEN_CUI: '18547290' })
+  const ownToken = { token: 'ey.jeton', cui: '18547290' }
+  expect(authorities).toEqual({ efactura: { url: EFACTURA_URL, ownToken, oauth: null }, townhall: null })
+  expect(problemsOf({ EFACTURA_URL })).toEqual(['EFACTURA_OAUTH_CLIENT_ID is needed with EFACTURA_URL'])
+  expect(problemsOf({ EFACTURA_URL, EFACTURA_TOKEN: 'ey.jeton' })).toEqual([
+    'EFACTURA_TOKEN_CUI is needed with EFACTURA_TOKEN',
+  ])
   expect(problemsOf({ TOWNHALL_URL: 'https://primarie.ro/r' })).toEqual(['TOWNHALL_KEY is needed with TOWNHALL_URL'])
-  expect(problemsOf({ EFACTURA_URL: 'http://api.anaf.ro', EFACTURA_TOKEN: 'un jeton' })).toEqual([
+  expect(
+    problemsOf({ EFACTURA_URL: 'http://api.anaf.ro', EFACTURA_TOKEN: 'un jeton', EFACTURA_TOKEN_CUI: '18547290' }),
+  ).toEqual([
     'EFACTURA_URL must look like https://api.anaf.ro/prod/FCTEL/rest',
     'EFACTURA_TOKEN must be a token without spaces',
   ])
   expect(problemsOf({ TOWNHALL_URL: 'http://127.0.0.1:9/r', TOWNHALL_KEY: 'scurt' })).toEqual([
     'TOWNHALL_KEY must have at least 16 characters',
+  ])
+})
+
+test('companies authorise at the tax authority with the application registered there; what stores their tokens must be there', () => {
+  const registered = {
+    ...{ EFACTURA_URL: 'https://api.anaf.ro/test/FCTEL/rest', EFACTURA_OAUTH_CLIENT_ID: 'aplicatia' },
+    ...{ EFACTURA_OAUTH_CLIENT_SECRET: 'secretul', PUBLIC_ORIGINS: 'https://dispecerat.ro,https://birou.ro' },
+  }
+  expect(readConfig(registered).authorities.efactura?.oauth).toEqual({
+    authorizeUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize',
+    tokenUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1/token',
+    ...{ clientId: 'aplicatia', clientSecret: 'secretul' },
+    redirectUri: 'https://dispecerat.ro/efactura-authorisation',
+  })
+  expect(problemsOf({ ...registered, DATABASE_URL: 'postgres://u:p@db/d' })).toEqual([
+    'SECRETS_KEY is needed with EFACTURA_OAUTH_CLIENT_ID',
+  ])
+  expect(problemsOf({ ...registered, EFACTURA_OAUTH_CLIENT_SECRET: '', PUBLIC_ORIGINS: '' })).toEqual([
+    'EFACTURA_OAUTH_CLIENT_SECRET is needed with EFACTURA_OAUTH_CLIENT_ID',
+    'PUBLIC_ORIGINS is needed with EFACTURA_OAUTH_CLIENT_ID',
+  ])
+  expect(problemsOf({ ...registered, EFACTURA_OAUTH_CLIENT_SECRET: 'un secret' })).toEqual([
+    'EFACTURA_OAUTH_CLIENT_SECRET must be a token without spaces',
   ])
 })
 

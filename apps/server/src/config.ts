@@ -264,7 +264,7 @@ function graceDays(demo: boolean): number | null {
 
 /** Connection addresses may hold a password and are never repeated. */
 function shown(name: string, value: string | undefined): string {
-  const isSecret = /_(URL|KEY|KEY_OLD|TOKEN)$/.test(name) || SECRET_VARIABLES.has(name)
+  const isSecret = /_(URL|KEY|KEY_OLD|TOKEN|SECRET)$/.test(name) || SECRET_VARIABLES.has(name)
   return isSecret || value === undefined ? '' : ` (it is "${value}")`
 }
 

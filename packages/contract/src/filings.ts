@@ -9,7 +9,14 @@ const may = 'outbox.read' as const
 
 /** Where it goes: RO e-Factura, or the town hall's register. */
 const FILING_KINDS = ['efactura', 'townhall'] as const
-const FILING_REASONS = ['refused', 'unauthorised', 'unreachable', 'processing', 'cui_unproved'] as const
+const FILING_REASONS = [
+  'refused',
+  'unauthorised',
+  'unreachable',
+  'processing',
+  'cui_unproved',
+  'no_authorisation',
+] as const
 const FILING_FORMATS = ['UBL', 'CN', 'csv', 'xml'] as const
 
 export const Filing = z.object({

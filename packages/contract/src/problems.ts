@@ -143,6 +143,13 @@ export const PROBLEMS = {
   'filing.unknown': { status: 404, message: 'Depunerea nu există' },
   'filing.wrong_state': { status: 409, message: 'Depunerea a fost deja primită; nu se mai trimite' },
   'filing.no_answer': { status: 404, message: 'Pentru această depunere nu există încă un răspuns' },
+  'efactura.not_offered': { status: 409, message: 'Autorizarea ANAF nu este configurată pe acest server' },
+  'efactura.unreachable': { status: 503, message: 'ANAF nu răspunde acum; începeți autorizarea din nou' },
+  'efactura_authorisation.unknown': { status: 404, message: 'Compania nu are o autorizare ANAF' },
+  'efactura_request.unknown': {
+    status: 404,
+    message: 'Autorizarea nu a fost începută aici sau a expirat; începeți-o din nou',
+  },
   'filing.day_not_over': { status: 409, message: 'Ziua nu s-a încheiat încă' },
   'user.not_yours_to_edit': { status: 403, message: 'Nu puteți modifica acest utilizator' },
   'user.role_not_yours_to_grant': { status: 403, message: 'Nu puteți acorda sau retrage acest rol' },

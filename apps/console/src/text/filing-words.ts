@@ -21,6 +21,7 @@ export const filingWords = {
     refused: 'refuzată',
     unauthorised: 'cheia de acces nu este acceptată',
     unreachable: 'autoritatea nu răspunde',
+    no_authorisation: 'așteaptă autorizarea ANAF a companiei',
     cui_unproved: 'CUI-ul emitentului nu este aprobat pentru companie',
     processing: 'în prelucrare la ANAF',
   } satisfies Record<NonNullable<Filing['reason']>, string>,

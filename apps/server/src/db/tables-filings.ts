@@ -2,6 +2,27 @@ import type { FilingState } from '@dispecerat/domain/filing'
 import type { Generated } from 'kysely'
 
 export interface FilingTables {
+  /** Kept by `filings` alone. Tokens are sealed. */
+  efactura_authorisations: {
+    company_id: number
+    cui: string
+    state: 'active' | 'revoked' | 'refused'
+    access_token: Generated<string | null>
+    refresh_token: Generated<string | null>
+    access_expires_at: Generated<Date | null>
+    refresh_expires_at: Generated<Date | null>
+    refresh_due_at: Generated<Date | null>
+    granted_at: Generated<Date | null>
+    authorised_by: number | null
+    authorised_at: Date
+  }
+  efactura_authorisation_requests: {
+    state_hash: Buffer
+    company_id: number
+    user_id: number
+    token_id: number
+    expires_at: Date
+  }
   /** Kept by `filings` alone: others write through its `queueFiling`. */
   filings: {
     id: Generated<number>

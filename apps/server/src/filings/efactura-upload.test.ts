@@ -15,7 +15,10 @@ async function aFiledInvoice() {
   const { server, boss, id } = billed
   const authority = new AnAuthority()
   const url = `${await authority.open()}/prod/FCTEL/rest/`
-  const there = openAuthorities({ efactura: { url, token: TOKEN }, townhall: null }, server.clock)
+  const there = openAuthorities(
+    { efactura: { url, ownToken: { token: TOKEN, cui: '18547290' }, oauth: null }, townhall: null },
+    server.clock,
+  )
   const nobody = openAuthorities({ efactura: null, townhall: null }, server.clock)
   const filings = async () => (await server.call(contract.listFilings, { query: {} }, boss)).reply
   return {

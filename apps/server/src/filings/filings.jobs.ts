@@ -2,12 +2,14 @@ import { lookEvery } from '../look-every.ts'
 import type { Authorities } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
 import { fileDueRegisters } from './file-due-registers.ts'
+import { refreshDueAuthorisations } from './refresh-authorisations.ts'
 import { sendDueFilings } from './send-due-filings.ts'
 
 const LOOK_EVERY_MS = 2000
 const REGISTERS_EVERY_MS = 60_000
+const REFRESH_EVERY_MS = 60_000
 
-/** Hands over what is due, looking every two seconds, and every minute files the registers of days that are over. */
+/** Hands over what is due, looking every two seconds, and every minute files the registers of days that are over and renews authorisations. */
 export function startFilingJobs(server: Server, authorities: Authorities): { stop(): Promise<void> } {
   let isStopped = false
   const look = async () => {
@@ -21,10 +23,19 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
     failed: 'registers cannot be filed',
     isAtOnce: true,
   })
+  const oauth = authorities.efactura?.oauth
+  const refreshing = oauth
+    ? lookEvery(server, {
+        everyMs: REFRESH_EVERY_MS,
+        look: () => refreshDueAuthorisations(server, oauth),
+        failed: 'authorisations cannot be renewed',
+        isAtOnce: true,
+      })
+    : null
   return {
     stop: async () => {
       isStopped = true
-      await Promise.all([looking.stop(), filing.stop()])
+      await Promise.all([looking.stop(), filing.stop(), refreshing?.stop()])
     },
   }
 }

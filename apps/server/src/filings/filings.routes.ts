@@ -5,6 +5,7 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
 import type { Authorities } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
+import { efacturaRoutes } from './efactura.routes.ts'
 import { fileRegister } from './file-register.ts'
 import { filesOf } from './filings.store.ts'
 import { filingPage, filingView } from './filings.views.ts'
@@ -13,6 +14,7 @@ import { resendFiling } from './resend-filing.ts'
 /** What was or would be sent to authorities. */
 export function filingsRoutes(http: FastifyInstance, server: Server, authorities: Authorities): void {
   const { db } = server
+  efacturaRoutes(http, server, authorities.efactura)
   const providers = { efactura: authorities.efactura !== null, townhall: authorities.townhall !== null }
   mount(http, server, contract.listFilings, async ({ caller, query: { page, per_page, ...filter } }) => {
     const { data, meta } = await filingPage(db, caller.scope, filter, { page, perPage: per_page })

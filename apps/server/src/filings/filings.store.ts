@@ -4,7 +4,13 @@ import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 export type FilingKind = 'efactura' | 'townhall'
-export type FilingReason = 'refused' | 'unauthorised' | 'unreachable' | 'processing' | 'cui_unproved'
+export type FilingReason =
+  | 'refused'
+  | 'unauthorised'
+  | 'unreachable'
+  | 'processing'
+  | 'cui_unproved'
+  | 'no_authorisation'
 
 export interface NewFiling {
   companyId: number

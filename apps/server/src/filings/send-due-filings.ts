@@ -2,6 +2,7 @@ import { waitBefore } from '@dispecerat/domain/filing'
 import { recordChange } from '../audit/audit.public.ts'
 import { verifiedCui } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/caller.ts'
+import { SealError } from '../db/seal.ts'
 import { write } from '../db/write.ts'
 import {
   type Authorities,
@@ -11,6 +12,7 @@ import {
   type TownHall,
 } from '../providers/authorities/authorities.ts'
 import type { Server } from '../server.ts'
+import { accessTokenOf, markRevoked } from './authorisations.store.ts'
 import {
   claimDueFilings,
   type Filing,
@@ -20,12 +22,14 @@ import {
   lockFiling,
   saveFiling,
 } from './filings.store.ts'
+import { publishAuthorisation } from './publish-authorisation.ts'
 import { tellFiling } from './tell-filing.ts'
 
 /** Longer than three questions to an authority may take, so that a filing is not taken twice by two living nodes. */
 const LEASE_SECONDS = 120
 const AT_ONCE = 5
 const FIRST_QUESTION_SECONDS = 5
+const AUTHORISATION_WAIT_SECONDS = 600
 
 /** Hands over what is due and asks how what was taken is judged; returns how many were looked at. Without an authority its filings wait. */
 export async function sendDueFilings(server: Server, authorities: Authorities): Promise<number> {
@@ -45,23 +49,64 @@ export async function sendDueFilings(server: Server, authorities: Authorities): 
 /** A step as it is to be saved, its times counted from the moment it is. */
 type Step = Omit<FilingChange, 'dueAt' | 'sentAt' | 'decidedAt'> & { waitSeconds?: number }
 
-async function oneStep({ db }: Server, { efactura, townhall }: Authorities, filing: Filing): Promise<Step> {
+async function oneStep(server: Server, { efactura, townhall }: Authorities, filing: Filing): Promise<Step> {
   if (filing.kind === 'townhall') return handOver(townhall, filing)
-  if (filing.state === 'uploaded') return askVerdict(efactura, filing)
+  if (!efactura) throw new Error('nobody to send to')
+  const { companyId, cif } = filing
   // The approval may have been withdrawn since the document was queued.
-  const isOwn = filing.cif !== null && filing.cif === (await verifiedCui(db, filing.companyId))
-  return isOwn ? upload(efactura, filing) : { state: 'failed', reason: 'cui_unproved', message: null }
+  const isOwn = cif !== null && cif === (await verifiedCui(server.db, companyId))
+  if (filing.state === 'pending' && !isOwn) return { state: 'failed', reason: 'cui_unproved', message: null }
+  const own = await companyToken(server, filing)
+  const token = own ?? (efactura.ownToken?.cui === cif ? efactura.ownToken?.token : undefined)
+  if (token === undefined) return waiting(filing, { reason: 'no_authorisation', message: null })
+  const step = filing.state === 'uploaded' ? askVerdict : upload
+  return step(efactura.as(token), filing).catch((error: unknown) => {
+    if (own === null || !(error instanceof NotAuthorised)) throw error
+    return afterRevocation(server, filing, { accessToken: own, message: error.message })
+  })
 }
 
-async function upload(efactura: Einvoicing | null, { cif, format, content }: Filing): Promise<Step> {
-  if (!efactura || cif === null) throw new AuthorityRefused('documentul nu are codul fiscal al emitentului')
+/** Null too when the key that sealed the token is lost: the company has to authorise again. */
+async function companyToken({ db, seal, clock, log }: Server, { companyId, cif }: Filing): Promise<string | null> {
+  if (cif === null) return null
+  try {
+    return await accessTokenOf(db, seal, { companyId, cif }, clock.now())
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    log.error({ company_id: companyId, reason: error.message }, 'a stored authorisation cannot be opened')
+    return null
+  }
+}
+
+/** A company's document is never given up for want of an authorisation: one that is given makes it due at once. */
+function waiting({ state }: Filing, why: Pick<Step, 'reason' | 'message'>): Step {
+  const isUploaded = state === 'uploaded'
+  return { state: isUploaded ? 'uploaded' : 'pending', ...why, tries: 0, waitSeconds: AUTHORISATION_WAIT_SECONDS }
+}
+
+async function afterRevocation(
+  server: Server,
+  filing: Filing,
+  { accessToken, message }: { accessToken: string; message: string },
+): Promise<Step> {
+  const { companyId } = filing
+  await write(server, SYSTEM, async (tx) => {
+    const now = server.clock.now()
+    const marked = await markRevoked(tx, server.seal, { companyId, accessToken }, now)
+    if (marked) await publishAuthorisation(tx, SYSTEM, { companyId, state: 'revoked' }, now)
+  })
+  return waiting(filing, { reason: 'unauthorised', message })
+}
+
+async function upload(efactura: Einvoicing, { cif, format, content }: Filing): Promise<Step> {
+  if (cif === null) throw new AuthorityRefused('documentul nu are codul fiscal al emitentului')
   const { index } = await efactura.upload({ cif, standard: format === 'CN' ? 'CN' : 'UBL', xml: content })
   const step = { state: 'uploaded', reason: null, message: null, uploadIndex: index, tries: 0 } as const
   return { ...step, waitSeconds: FIRST_QUESTION_SECONDS }
 }
 
-async function askVerdict(efactura: Einvoicing | null, { uploadIndex, tries }: Filing): Promise<Step> {
-  if (!efactura || uploadIndex === null) throw new Error('nobody to ask')
+async function askVerdict(efactura: Einvoicing, { uploadIndex, tries }: Filing): Promise<Step> {
+  if (uploadIndex === null) throw new Error('nothing to ask about')
   const verdict = await efactura.verdictOf(uploadIndex)
   if (verdict.is === 'processing') {
     const waitSeconds = waitBefore('uploaded', tries) ?? 0

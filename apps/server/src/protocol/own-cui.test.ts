@@ -73,7 +73,10 @@ test('an approval that is withdrawn between queue and upload stops the filing an
   await using authority = new AnAuthority()
   authority.says.set('upload', () => anaf.taken('5001'))
   const url = `${await authority.open()}/prod/FCTEL/rest`
-  const authorities = openAuthorities({ efactura: { url, token: 'jeton' }, townhall: null }, server.clock)
+  const authorities = openAuthorities(
+    { efactura: { url, ownToken: { token: 'jeton', cui: OWN }, oauth: null }, townhall: null },
+    server.clock,
+  )
   const file = () => server.call(fileInvoice, { params: { id } }, boss)
   await file()
   await withdraw()

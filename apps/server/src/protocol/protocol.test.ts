@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { SQUARE, STATION } from '../orders/testing/a-room.ts'
 import { anOffice, type Office } from '../testing/an-office.ts'
+import { anApprovedCui } from '../testing/builders.ts'
 import { AT_ITS_END, aBilledOffice, MARCH, onAccount, PROFILE } from './testing/a-billed-office.ts'
 
 test('a month of an account: its finished orders, their sums, nothing of who pays cash', async () => {
@@ -86,7 +87,7 @@ test('numbers follow one another without a hole, also past refusals; a credit no
   ).rejects.toThrow(/written once/)
 })
 
-test('without a profile, without a buyer or before its end no month is billed', async () => {
+test('without a profile, an approved CUI, a buyer or before its end no month is billed', async () => {
   await using office = await anOffice({ at: AT_ITS_END })
   const { room, boss, accountId } = office
   const { server } = room
@@ -97,6 +98,8 @@ test('without a profile, without a buyer or before its end no month is billed', 
   await office.travel('2026-04-01T00:00:00+03:00')
   expect(await code()).toBe('invoice.no_profile')
   await server.call(contract.saveBillingProfile, { body: PROFILE }, boss)
+  expect(await code()).toBe('invoice.cui_unproved')
+  await anApprovedCui(server, { companyId: room.companyId, cui: '18547290' })
   expect(await code()).toBe('invoice.no_buyer')
 })
 

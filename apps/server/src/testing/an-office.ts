@@ -30,7 +30,7 @@ export interface Office extends AsyncDisposable {
 
 const SESSION_MS = 400 * 24 * 3_600_000
 
-export async function anOffice(options: { at?: string } = {}): Promise<Office> {
+export async function anOffice(options: { at?: string; env?: Record<string, string> } = {}): Promise<Office> {
   const room = await aRoom(options)
   const { server, companyId } = room
   const account = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Banca Verde' })

@@ -15,8 +15,10 @@ export function protocolAsks({
   accountId,
   invoiceId,
   invoicePaymentId,
+  authorisationState,
 }: Rows): Record<string, ForeignAsk> {
   const asAdmin = 'company_admin' as const
+  const company = { params: { id: companyId } }
   const account = { params: { id: accountId } }
   const invoice = { params: { id: invoiceId } }
   const discount = { params: { id: discountId } }
@@ -37,6 +39,10 @@ export function protocolAsks({
     'PATCH /api/protocol/contracts/:id': row({ ...account, body: { contract_no: 'x' } }, asAdmin),
     'GET /api/protocol/billing-profile': row({ query: { company_id: companyId } }, asAdmin),
     'PATCH /api/protocol/billing-profile': row({ body: { ...PROFILE, company_id: companyId } }, asAdmin),
+    'GET /api/companies/:id/efactura-authorisation': row(company, asAdmin),
+    'POST /api/companies/:id/efactura-authorisation': row(company, asAdmin),
+    'DELETE /api/companies/:id/efactura-authorisation': row(company, asAdmin),
+    'POST /api/efactura-authorisations': row({ body: { state: authorisationState, code: 'x' } }, asAdmin),
     'GET /api/protocol/contracts/:id/statement': row({ ...account, query: { month: '2026-02' } }, asAdmin),
     'GET /api/protocol/contracts/:id/statement/file': row({ ...account, query: { month: '2026-02' } }, asAdmin),
     'POST /api/protocol/contracts/:id/invoice': row({ ...account, body: { month: '2026-01' } }, asAdmin),

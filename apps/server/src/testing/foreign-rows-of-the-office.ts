@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { aBalance, aDriver, aTariff, type Ground, TOWN_SQUARE } from './builders.ts'
 
@@ -13,6 +14,8 @@ export interface OfficeRows {
   invoicePaymentId: number
   /** Of the invoice, with an authority. */
   filingId: number
+  /** Of an authorisation at the tax authority that another session began. */
+  authorisationState: string
 }
 
 interface OfficeAbout {
@@ -27,6 +30,7 @@ interface OfficeAbout {
 export async function officeRows(ground: Ground, about: OfficeAbout): Promise<OfficeRows> {
   const { companyId, driverId, mark } = about
   const invoiceId = await anInvoice(ground, about)
+  const sessionId = await aSession(ground, about.dispatcherId)
   return {
     ledgerTransactionId: await aBalance(ground, { companyId, driverId, bani: 12_345 }),
     invoiceId,
@@ -34,7 +38,8 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
     invoicePaymentId: await aPayment(ground, { companyId, invoiceId, mark }),
     discountId: await aDiscount(ground, companyId, mark),
     tariffId: await aTariff(ground, companyId, { name: mark }),
-    sessionId: await aSession(ground, about.dispatcherId),
+    sessionId,
+    authorisationState: await anAuthorisation(ground, { ...about, sessionId }),
     simulatedDriverId: await aSimulatedDriver(ground, companyId, mark),
     deviceId: await aDevice(ground, companyId, mark),
   }
@@ -79,6 +84,27 @@ async function aFiling(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Refused once, and begun again. */
+async function anAuthorisation(
+  { db, clock }: Ground,
+  { companyId, dispatcherId, sessionId, mark }: OfficeAbout & { sessionId: number },
+): Promise<string> {
+  const state = `${mark} ${companyId}`
+  const authorised_at = clock.now()
+  await db
+    .insertInto('efactura_authorisations')
+    .values({ company_id: companyId, cui: mark, state: 'refused', authorised_by: dispatcherId, authorised_at })
+    .execute()
+  const request = { company_id: companyId, user_id: dispatcherId, token_id: sessionId }
+  const expires_at = new Date(authorised_at.getTime() + 600_000)
+  const state_hash = createHash('sha256').update(state).digest()
+  await db
+    .insertInto('efactura_authorisation_requests')
+    .values({ ...request, state_hash, expires_at })
+    .execute()
+  return state
 }
 
 /** A half of the invoice. */

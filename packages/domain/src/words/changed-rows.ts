@@ -10,6 +10,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   content: 'Pagină de conținut',
   device: 'Dispozitiv',
   discount: 'Discount',
+  efactura_authorisation: 'Autorizare ANAF',
   filing: 'Depunere la autorități',
   finance_settings: 'Setări financiare',
   internal_place: 'Adresă internă',

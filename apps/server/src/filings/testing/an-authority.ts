@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ZipFile } from 'yazl'
 
-interface Heard {
+export interface Heard {
   method: string
   url: URL
   headers: IncomingMessage['headers']
   body: string
 }
 
-type Says = { status?: number; body: string | Buffer } | 'nothing'
+export type Says = { status?: number; body: string | Buffer; headers?: Record<string, string> } | 'nothing'
 
 /** An authority in this process: it keeps what it is asked and says what it is told to. */
 export class AnAuthority implements AsyncDisposable {
@@ -26,7 +26,7 @@ export class AnAuthority implements AsyncDisposable {
       this.heard.push(asked)
       const said = this.says.get(url.pathname.split('/').at(-1) ?? '')?.(asked) ?? { status: 404, body: '' }
       if (said === 'nothing') return response.destroy()
-      response.writeHead(said.status ?? 200).end(said.body)
+      response.writeHead(said.status ?? 200, said.headers).end(said.body)
     })
   })
 

@@ -20,8 +20,8 @@ export const AT_ITS_END = '2026-03-30T10:00:00Z'
 export const onAccount = ({ accountId }: Office) => ({ payment_type: 'protocol', protocol_user_id: accountId }) as const
 
 /** Two orders driven in March for 40,01 and 60,03; it is April now. */
-export async function aBilledOffice(profile: object = {}) {
-  const office = await anOffice({ at: AT_ITS_END })
+export async function aBilledOffice(profile: object = {}, env: Record<string, string> = {}) {
+  const office = await anOffice({ at: AT_ITS_END, env })
   const { room, boss, accountId } = office
   const { server } = room
   const params = { id: accountId }

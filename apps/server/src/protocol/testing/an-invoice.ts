@@ -8,8 +8,8 @@ type Billed = Awaited<ReturnType<typeof aBilledOffice>>
 type Typed = Partial<billing.NewInvoicePayment>
 
 /** The invoice of March over 100,04 RON, due on 17 April, and hands that pay it. */
-export async function anInvoice(profile: object = {}) {
-  const billed = await aBilledOffice(profile)
+export async function anInvoice(profile: object = {}, env: Record<string, string> = {}) {
+  const billed = await aBilledOffice(profile, env)
   const { server, boss, params } = billed
   const { id } = (await billed.issue()).reply.data
   const pay = (amount: number, over: Typed = {}, token = boss) =>

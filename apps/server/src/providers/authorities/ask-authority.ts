@@ -15,7 +15,8 @@ export async function askAuthority(url: URL, asked: RequestInit): Promise<Buffer
   if (answer.ok) return body
   const told = `răspuns ${answer.status}`
   if (answer.status === 401 || answer.status === 403) throw new NotAuthorised(told)
-  if (answer.status >= 400 && answer.status < 500 && !LATER.has(answer.status)) throw new AuthorityRefused(told)
+  if (answer.status >= 400 && answer.status < 500 && !LATER.has(answer.status))
+    throw new AuthorityRefused(told, answer.status)
   throw new Error(told)
 }
 

@@ -1,13 +1,18 @@
 import type { Clock } from '../../clock.ts'
 import type { AuthoritiesConfig } from '../../config-authorities.ts'
 import { anafEinvoicing } from './anaf-einvoicing.ts'
+import { anafOauth } from './anaf-oauth.ts'
 import type { Authorities } from './authorities.ts'
 import { townHallWebhook } from './town-hall-webhook.ts'
 
 /** Whomever the configuration names; what the rest would get stays listed. */
 export function openAuthorities({ efactura, townhall }: AuthoritiesConfig, clock: Clock): Authorities {
   return {
-    efactura: efactura && anafEinvoicing(efactura),
+    efactura: efactura && {
+      as: (token) => anafEinvoicing({ url: efactura.url, token }),
+      ownToken: efactura.ownToken,
+      oauth: efactura.oauth && anafOauth(efactura.oauth),
+    },
     townhall: townhall && townHallWebhook(townhall, clock),
   }
 }

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { AnAuthority, Heard, Says } from './an-authority.ts'
+
+const CLIENT = { id: 'aplicatia', secret: 'secretul-aplicatiei' }
+const ORIGIN = 'https://dispecerat.example'
+
+/** The tax authority's OAuth: who shows a certificate gets a code, the registered application exchanges it, each once. */
+export class PretendOauth {
+  readonly #codes = new Map<string, string>()
+  readonly #refreshTokens = new Set<string>()
+  readonly #accessTokens = new Set<string>()
+  readonly #authority: AnAuthority
+  /** Overrides the answer to the next questions. */
+  fails: Says | null = null
+
+  constructor(authority: AnAuthority) {
+    this.#authority = authority
+    authority.says.set('token', (asked) => this.fails ?? this.#grant(asked))
+  }
+
+  /** The environment of a server whose application is registered here. */
+  static env(base: string): Record<string, string> {
+    return {
+      ...{ EFACTURA_URL: `${base}/prod/FCTEL/rest`, PUBLIC_ORIGINS: ORIGIN },
+      ...{ EFACTURA_OAUTH_CLIENT_ID: CLIENT.id, EFACTURA_OAUTH_CLIENT_SECRET: CLIENT.secret },
+      EFACTURA_OAUTH_AUTHORIZE_URL: `${base}/anaf-oauth2/v1/authorize`,
+      EFACTURA_OAUTH_TOKEN_URL: `${base}/anaf-oauth2/v1/token`,
+    }
+  }
+
+  /** Somebody opens the address in a browser and shows a certificate; what the browser brings back. */
+  authorise(address: string): { state: string; code: string } {
+    const { searchParams } = new URL(address)
+    const redirectUri = searchParams.get('redirect_uri') ?? ''
+    const isRight = searchParams.get('client_id') === CLIENT.id && searchParams.get('response_type') === 'code'
+    if (!isRight || redirectUri !== `${ORIGIN}/efactura-authorisation`) throw new Error(`not registered: ${address}`)
+    const code = randomBytes(8).toString('hex')
+    this.#codes.set(code, redirectUri)
+    return { state: searchParams.get('state') ?? '', code }
+  }
+
+  accepts(asked: Pick<Heard, 'headers'>): boolean {
+    return this.#accessTokens.has(asked.headers.authorization?.replace('Bearer ', '') ?? '')
+  }
+
+  /** Somebody takes every right back at the authority. */
+  revoke(): void {
+    this.#accessTokens.clear()
+    this.#refreshTokens.clear()
+  }
+
+  /** Access tokens stop to be accepted; refresh tokens stay. */
+  forgetAccess(): void {
+    this.#accessTokens.clear()
+  }
+
+  asked(): Heard[] {
+    return this.#authority.asked('token')
+  }
+
+  #grant({ method, headers, body }: Heard): Says {
+    const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')
+    if (method !== 'POST' || headers.authorization !== `Basic ${basic}`)
+      return { status: 401, body: '{"error":"invalid_client"}' }
+    const given = new URLSearchParams(body)
+    const isGranted = given.get('grant_type') === 'refresh_token' ? this.#takeRefresh(given) : this.#takeCode(given)
+    if (!isGranted) return { status: 400, body: '{"error":"invalid_grant"}' }
+    const [access_token, refresh_token] = [aToken('acces'), aToken('reinnoire')]
+    this.#accessTokens.add(access_token)
+    this.#refreshTokens.add(refresh_token)
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ access_token, refresh_token, expires_in: 7_776_000, token_type: 'Bearer' }),
+    }
+  }
+
+  #takeCode(given: URLSearchParams): boolean {
+    const code = given.get('code') ?? ''
+    const isRight = this.#codes.get(code) === given.get('redirect_uri')
+    return this.#codes.delete(code) && isRight
+  }
+
+  #takeRefresh(given: URLSearchParams): boolean {
+    return this.#refreshTokens.delete(given.get('refresh_token') ?? '')
+  }
+}
+
+function aToken(kind: string): string {
+  return `${kind}-${randomBytes(16).toString('hex')}`
+}
