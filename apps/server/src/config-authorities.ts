@@ -25,7 +25,7 @@ export interface OauthConfig {
 }
 
 /** The page of the console that finishes an authorisation. */
-const REDIRECT_PATH = '/efactura-authorisation'
+const REDIRECT_PATH = '/settings/company'
 
 /** What is filed is nobody else's business: without encryption only to this machine. */
 const safeAddress = (example: string) =>

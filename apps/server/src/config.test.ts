@@ -86,7 +86,7 @@ test('companies authorise at the tax authority with the application registered t
     authorizeUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize',
     tokenUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1/token',
     ...{ clientId: 'aplicatia', clientSecret: 'secretul' },
-    redirectUri: 'https://dispecerat.ro/efactura-authorisation',
+    redirectUri: 'https://dispecerat.ro/settings/company',
   })
   expect(problemsOf({ ...registered, DATABASE_URL: 'postgres://u:p@db/d' })).toEqual([
     'SECRETS_KEY is needed with EFACTURA_OAUTH_CLIENT_ID',

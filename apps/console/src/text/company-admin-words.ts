@@ -29,6 +29,8 @@ export const companyAdminWords = {
   sections: { profile: 'Date', place: 'Locul pe hartă', logo: 'Siglă', status: 'Starea contului' },
   fields: companyFields,
   facts: { cui: 'CUI', euid: 'EUID', package: 'Activitate', created: 'Înscrisă' },
+  cuiApproved: 'aprobat',
+  cuiNotApproved: 'neaprobat',
   placeHint: 'Harta dispecerilor pornește de aici, iar cererile de adrese caută întâi în jur.',
   logoAlt: (name: string) => `Sigla companiei ${name}`,
   statusNow: (status: string) => `Starea acum: ${status}`,

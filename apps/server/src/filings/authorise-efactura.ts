@@ -36,7 +36,8 @@ export async function beginAuthorisation(
   { caller, userId, tokenId }: Session,
   asked: number,
 ): Promise<{ url: string }> {
-  const state = randomBytes(32).toString('base64url')
+  // The number tells the console whose page to open; what is trusted is the stored request.
+  const state = `${asked}-${randomBytes(32).toString('base64url')}`
   // Not idempotent: a repeat gets a state of its own, and none is stored in clear.
   await write(server, { ...caller, once: null }, async (tx) => {
     const companyId = await chosenCompany(tx, caller.scope, asked)

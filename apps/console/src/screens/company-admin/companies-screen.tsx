@@ -17,7 +17,11 @@ const { columns: labels } = words
 const PACKAGES = [1, 2, 3] as const
 const COLUMNS: readonly Column<Company>[] = [
   { key: 'name', label: labels.name, render: ({ name }) => name, sortable: true },
-  { key: 'cui', label: labels.cui, render: ({ cui }) => cui },
+  {
+    key: 'cui',
+    label: labels.cui,
+    render: (row) => (row.cui && !row.cui_verified ? `${row.cui} · ${words.cuiNotApproved}` : row.cui),
+  },
   { key: 'package', label: labels.package, render: (row) => words.packages[row.package_id] },
   { key: 'status', label: labels.status, render: (row) => <CompanyStatusTag status={row.status} />, sortable: true },
   { key: 'trial_until', label: labels.trial_until, render: (row) => shownDay(row.trial_until), sortable: true },

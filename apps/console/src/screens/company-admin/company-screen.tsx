@@ -2,7 +2,7 @@ import { type Company, editCompany, readCompany } from '@dispecerat/contract/com
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
@@ -20,6 +20,8 @@ import { CompanyLogo } from './company-logo.tsx'
 import { CompanyStatusSection } from './company-status.tsx'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
+const CompanyCuiSection = later(() => import('./company-cui.tsx').then((m) => m.CompanyCuiSection))
+const CompanyEfactura = later(() => import('./company-efactura.tsx').then((m) => m.CompanyEfactura))
 const CompanyConsents = later(() => import('./company-consents.tsx').then((m) => m.CompanyConsents))
 const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
 
@@ -35,7 +37,8 @@ interface ProfileValues {
 export function CompanyScreen() {
   const { company: asked } = useSearch({ from: '/app/settings/company' }) as SettingsSearch
   const { companies, permissions } = useUser()
-  const id = asked ?? companies[0]?.id
+  const returned = useLocation({ select: ({ searchStr }) => companyOfState(searchStr) })
+  const id = asked ?? returned ?? companies[0]?.id
   if (id === undefined) {
     return (
       <main id="content" className="page">
@@ -48,6 +51,12 @@ export function CompanyScreen() {
   return <CompanyPage key={id} id={id} />
 }
 
+/** The tax authority sends the browser back to one address for every company; the state begins with the company it is for. */
+function companyOfState(search: string): number | undefined {
+  const [, id] = /^(\d{1,15})-/.exec(new URLSearchParams(search).get('state') ?? '') ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 function ToList() {
   return (
     <LinkButton size="compact-sm" variant="default" to="/companies" search={{}}>
@@ -58,7 +67,8 @@ function ToList() {
 
 function CompanyPage({ id }: { id: number }) {
   const cache = useQueryClient()
-  const mayAdminister = useUser().permissions.includes('companies.administer')
+  const { permissions } = useUser()
+  const mayAdminister = permissions.includes('companies.administer')
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['company', id],
     queryFn: ({ signal }) => call(readCompany, { params: { id } }, { signal }),
@@ -101,6 +111,8 @@ function CompanyPage({ id }: { id: number }) {
           <CompanyLogo company={company} onChange={keep} />
           {mayAdminister ? <CompanyStatusSection key={company.version} company={company} onChange={keep} /> : null}
           <Suspense fallback={<Skeleton height={100} />}>
+            {mayAdminister ? <CompanyCuiSection id={id} onChange={() => void refetch()} /> : null}
+            {permissions.includes('protocol.bill') ? <CompanyEfactura id={id} /> : null}
             <CompanyConsents id={id} />
           </Suspense>
           <ChangeHistory entity="company" entityId={id} labels={words.fields} />
@@ -116,7 +128,7 @@ function ProfileFields({ form, company }: { form: Form; company: Company }) {
   const { values, errors, set } = form
   const { facts, fields } = words
   const known = [
-    [facts.cui, company.cui],
+    [facts.cui, company.cui && `${company.cui} · ${company.cui_verified ? words.cuiApproved : words.cuiNotApproved}`],
     [facts.euid, company.euid],
     [facts.package, words.packages[company.package_id]],
     [facts.created, shownTime(company.created_at)],

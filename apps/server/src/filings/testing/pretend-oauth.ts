@@ -33,7 +33,7 @@ export class PretendOauth {
     const { searchParams } = new URL(address)
     const redirectUri = searchParams.get('redirect_uri') ?? ''
     const isRight = searchParams.get('client_id') === CLIENT.id && searchParams.get('response_type') === 'code'
-    if (!isRight || redirectUri !== `${ORIGIN}/efactura-authorisation`) throw new Error(`not registered: ${address}`)
+    if (!isRight || redirectUri !== `${ORIGIN}/settings/company`) throw new Error(`not registered: ${address}`)
     const code = randomBytes(8).toString('hex')
     this.#codes.set(code, redirectUri)
     return { state: searchParams.get('state') ?? '', code }

@@ -1,0 +1,115 @@
+import {
+  approveCompanyCui,
+  type CompanyCui,
+  readCompanyCui,
+  withdrawCompanyCui,
+} from '@dispecerat/contract/company-cuis'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { cuiWords as words } from '../../text/company-cui-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** For platform administrators: which CUI is this company's own, and who else says it is theirs. */
+export function CompanyCuiSection({ id, onChange }: { id: number; onChange: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['company', id, 'cui'],
+    queryFn: ({ signal }) => call(readCompanyCui, { params: { id } }, { signal }),
+  })
+  return (
+    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton className="wide" height={60} /> : null}
+      {data ? <Decision key={data.data.cui} id={id} cui={data.data} onChange={onChange} /> : null}
+    </EditSection>
+  )
+}
+
+function Decision({ id, cui, onChange }: { id: number; cui: CompanyCui; onChange: () => void }) {
+  const cache = useQueryClient()
+  const [typed, setTyped] = useState(cui.cui ?? '')
+  const [error, setError] = useState<string>()
+  const keep = (text: string) => (fresh: { data: CompanyCui }) => {
+    cache.setQueryData(['company', id, 'cui'], fresh)
+    setError(undefined)
+    toast.good(text)
+    onChange()
+  }
+  const approve = useAction(
+    (text: string, key) => call(approveCompanyCui, { params: { id }, body: { cui: text } }, { key }),
+    {
+      done: keep(words.approveDone),
+      failed: (refused) => {
+        if (!(refused instanceof ApiError) || !refused.fields.cui) return false
+        setError(refused.fields.cui[0])
+        return true
+      },
+    },
+  )
+  const withdraw = useAction((_: null, key) => call(withdrawCompanyCui, { params: { id } }, { key }), {
+    done: keep(words.withdrawDone),
+  })
+  const askWithdraw = () =>
+    confirm({ text: words.withdrawAsk, yes: words.withdraw, danger: true, onYes: () => void withdraw.run(null) })
+  const isApproved = cui.verified_at !== null
+  return (
+    <>
+      <p className="wide" role="status">
+        <State cui={cui} />
+      </p>
+      <div className="company-status wide">
+        <TextInput
+          label={words.cui}
+          maxLength={20}
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={approve.busy || typed.trim() === '' || (isApproved && typed === cui.cui)}
+          onClick={() => void approve.run(typed)}
+        >
+          {words.approve}
+        </Button>
+        {isApproved ? (
+          <Button variant="default" disabled={withdraw.busy} onClick={askWithdraw}>
+            {words.withdraw}
+          </Button>
+        ) : null}
+      </div>
+      {cui.others.length > 0 ? <Others others={cui.others} /> : null}
+    </>
+  )
+}
+
+function State({ cui: { cui, verified_at, verified_by } }: { cui: CompanyCui }) {
+  if (verified_at !== null) return words.approvedAt(shownTime(verified_at), verified_by)
+  return cui === null ? words.none : words.pending
+}
+
+function Others({ others }: Pick<CompanyCui, 'others'>) {
+  return (
+    <section className="wide" aria-label={words.others}>
+      <h3 className="small">{words.others}</h3>
+      <ul>
+        {others.map(({ company_id, name, cui_verified, created_at }) => (
+          <li key={company_id}>
+            <Link className="table-link" to="/settings/company" search={{ company: company_id }}>
+              {name}
+            </Link>{' '}
+            · {cui_verified ? words.approved : words.notApproved} · {shownTime(created_at)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

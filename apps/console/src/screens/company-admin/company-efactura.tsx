@@ -1,0 +1,114 @@
+import {
+  beginEfacturaAuthorisation,
+  type EfacturaAuthorisation,
+  endEfacturaAuthorisation,
+  finishEfacturaAuthorisation,
+  readEfacturaAuthorisation,
+} from '@dispecerat/contract/efactura'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { useLive } from '../../realtime/use-live.ts'
+import { efacturaWords as words } from '../../text/company-cui-words.ts'
+import { shownTime } from '../../text/format.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const keyOf = (id: number) => ['company', id, 'efactura-authorisation']
+
+/** Whether the company's documents may be filed with its own authorisation, and where it is given. */
+export function CompanyEfactura({ id }: { id: number }) {
+  const isFinishing = useReturnFromAuthority()
+  const { data, isError, refetch } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(readEfacturaAuthorisation, { params: { id } }, { signal }),
+  })
+  useLive('company_settings_changed', () => void refetch())
+  return (
+    <EditSection title={words.title} note={<p className="small dim">{words.hint}</p>}>
+      {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton className="wide" height={60} /> : null}
+      {data ? <Authorisation id={id} given={data.data} isFinishing={isFinishing} /> : null}
+    </EditSection>
+  )
+}
+
+/** Hands over, once, what the tax authority sent the browser back with, and takes it out of the address. */
+function useReturnFromAuthority(): boolean {
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const sent = useRef<string>(undefined)
+  const finish = useAction(
+    (body: { state: string; code?: string }, key) => call(finishEfacturaAuthorisation, { body }, { key }),
+    {
+      done: ({ data: { company_id, ...given } }) => {
+        cache.setQueryData(keyOf(company_id), { data: given })
+        if (given.state === 'active') toast.good(words.finished)
+        void navigate({ href: `/settings/company?company=${company_id}`, replace: true })
+      },
+      failed: () => {
+        void navigate({ href: '/settings/company', replace: true })
+        return false
+      },
+    },
+  )
+  useEffect(() => {
+    const returned = new URLSearchParams(search)
+    const [state, code] = [returned.get('state'), returned.get('code')]
+    if (state === null || sent.current === state) return
+    sent.current = state
+    void finish.run({ state, ...(code === null ? {} : { code }) })
+  })
+  return finish.busy
+}
+
+function Authorisation({ id, given, isFinishing }: { id: number; given: EfacturaAuthorisation; isFinishing: boolean }) {
+  const cache = useQueryClient()
+  const { state, is_offered, uses_own_token, cui, authorised_by, authorised_at, expires_at } = given
+  const begin = useAction((_: null, key) => call(beginEfacturaAuthorisation, { params: { id } }, { key }), {
+    done: ({ data: { url } }) => window.location.assign(url),
+  })
+  const end = useAction((_: null, key) => call(endEfacturaAuthorisation, { params: { id } }, { key }), {
+    done: (fresh) => {
+      cache.setQueryData(keyOf(id), fresh)
+      toast.good(words.ended)
+    },
+  })
+  const askEnd = () => confirm({ text: words.endAsk, yes: words.end, danger: true, onYes: () => void end.run(null) })
+  const isBad = state === 'expired' || state === 'revoked' || state === 'refused'
+  return (
+    <>
+      <div className="wide" role="status">
+        <p className={isBad ? 'company-efactura-bad' : undefined}>
+          {isFinishing ? words.finishing : words.states[state]}
+        </p>
+        {uses_own_token && state !== 'active' ? <p>{words.usesOwnToken}</p> : null}
+        {state === 'active' && authorised_at !== null && expires_at !== null ? (
+          <p className="small dim">
+            {words.by(authorised_by, shownTime(authorised_at))} · {words.until(shownTime(expires_at))}
+          </p>
+        ) : null}
+        {is_offered ? null : <p className="small dim">{words.notOffered}</p>}
+        {cui === null ? <p className="small dim">{words.noCui}</p> : null}
+      </div>
+      <div className="company-status wide">
+        {is_offered && cui !== null ? (
+          <Button variant="default" disabled={begin.busy || isFinishing} onClick={() => void begin.run(null)}>
+            {state === 'none' ? words.authorise : words.again}
+          </Button>
+        ) : null}
+        {state === 'none' ? null : (
+          <Button variant="default" disabled={end.busy} onClick={askEnd}>
+            {words.end}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
