@@ -31,7 +31,11 @@ beforeAll(async () => {
   authority.says.set('stareMesaj', () => anaf.state('ok', '9001'))
   const archive = await anArchive('5001', '<Invoice/>')
   authority.says.set('descarcare', () => ({ body: archive }))
-  const spv = { EFACTURA_URL: `${await authority.open()}/rest`, EFACTURA_TOKEN: 'jeton-de-proba', EFACTURA_TOKEN_CUI: '18547290' }
+  const spv = {
+    EFACTURA_URL: `${await authority.open()}/rest`,
+    EFACTURA_TOKEN: 'jeton-de-proba',
+    EFACTURA_TOKEN_CUI: '18547290',
+  }
   const database = await aDemoDatabase()
   await database.pool.query(DRAFT_OF_LAST_MONTH, [HOTEL])
   server = await startDemo({ database, env: spv })

@@ -162,7 +162,12 @@ async function startServerOnDemo(recordings: string, authority: string): Promise
   return startDemo({
     database,
     env: {
-      ...{ RECORDINGS_DIR: recordings, EFACTURA_URL: `${authority}/rest`, EFACTURA_TOKEN: 'jeton-de-proba', EFACTURA_TOKEN_CUI: '18547290' },
+      ...{
+        RECORDINGS_DIR: recordings,
+        EFACTURA_URL: `${authority}/rest`,
+        EFACTURA_TOKEN: 'jeton-de-proba',
+        EFACTURA_TOKEN_CUI: '18547290',
+      },
       ...{ PLAY_STORE_URL: 'https://play.example/dispecerat', BETA_APK_URL: 'https://files.example/app.apk' },
       // Nobody answers at this port: a host of map pictures that is silent.
       ...{ MAP_RASTER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', MAP_RASTER_NAME: 'Poze' },
