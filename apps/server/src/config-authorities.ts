@@ -7,7 +7,7 @@ export interface AuthoritiesConfig {
   townhall: { url: string; key: string } | null
 }
 
-export interface EfacturaConfig {
+interface EfacturaConfig {
   url: string
   /** The operator's own token, for the documents of this CUI and no other; null: none. */
   ownToken: { token: string; cui: string } | null

@@ -63,23 +63,18 @@ export async function saveGrant(
     .execute()
 }
 
-/** A valid authorisation stays: only a further one was refused. */
+/** Tokens that are there stay: only a further authorisation was refused. */
 export async function saveRefusal(
   tx: Tx,
   { companyId, cui, userId }: { companyId: number; cui: string; userId: number },
   now: Date,
 ): Promise<void> {
   const row = { cui, state: 'refused' as const, authorised_by: userId, authorised_at: now }
-  const nothing = { access_token: null, refresh_token: null, access_expires_at: null }
-  const noTimes = { refresh_expires_at: null, refresh_due_at: null, granted_at: null }
   await tx
     .insertInto('efactura_authorisations')
-    .values({ company_id: companyId, ...row, ...nothing, ...noTimes })
+    .values({ company_id: companyId, ...row })
     .onConflict((conflict) =>
-      conflict
-        .column('company_id')
-        .doUpdateSet({ ...row, ...nothing, ...noTimes })
-        .where('efactura_authorisations.state', '<>', 'active'),
+      conflict.column('company_id').doUpdateSet(row).where('efactura_authorisations.state', '=', 'refused'),
     )
     .execute()
 }
