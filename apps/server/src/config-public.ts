@@ -1,3 +1,4 @@
+import { SIGN_UP_MODES, type SignUpMode } from '@dispecerat/domain/company-approval'
 import { z } from 'zod'
 
 const address = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
@@ -16,6 +17,7 @@ export const PUBLIC_VARIABLES = {
     .optional(),
   COMPANY_REGISTRY: z.enum(['anaf', 'fixture', 'off'], { error: 'must be anaf, fixture or off' }).optional(),
   COMPANY_REGISTRY_URL: address.optional(),
+  SIGN_UP: z.enum(SIGN_UP_MODES, { error: 'must be off, approval or open' }).optional(),
 }
 
 export interface AppLinksConfig {
@@ -30,6 +32,8 @@ export type CompanyRegistryConfig = { kind: 'fixture' | 'off' } | { kind: 'anaf'
 export interface PublicConfig {
   appLinks: AppLinksConfig
   companyRegistry: CompanyRegistryConfig
+  /** What the sign-up form makes: nothing, a company that waits for the platform, or one that starts at once. */
+  signUpMode: SignUpMode
 }
 
 const ANAF = 'https://webservicesp.anaf.ro/api/PlatitorTvaRest/v9/tva'
@@ -46,5 +50,6 @@ export function publicOf(data: Read, { demo }: { demo: boolean }): PublicConfig 
       beta: url === undefined ? null : { url, version, sha256 },
     },
     companyRegistry: kind === 'anaf' ? { kind, url: data.COMPANY_REGISTRY_URL ?? ANAF } : { kind },
+    signUpMode: data.SIGN_UP ?? (demo ? 'open' : 'approval'),
   }
 }

@@ -5,10 +5,10 @@ import type { Module } from './modules.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 
 /** What is read and filled in without an account, and who writes it. */
-export function pageModules({ publicPages }: Pick<Config, 'publicPages'>): Module[] {
+export function pageModules({ publicPages, publicOrigins }: Pick<Config, 'publicPages' | 'publicOrigins'>): Module[] {
   return [
     { routes: contentRoutes },
     { routes: driverReportsRoutes },
-    { routes: (http, server) => signUpRoutes(http, server, publicPages) },
+    { routes: (http, server) => signUpRoutes(http, server, { ...publicPages, publicOrigins }) },
   ]
 }

@@ -1,4 +1,5 @@
 import { COMPANY_STATUSES } from '@dispecerat/domain/company'
+import { COMPANY_APPROVALS } from '@dispecerat/domain/company-approval'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
@@ -37,6 +38,11 @@ export const Company = z.object({
   package_id: z.number().int(),
   status: z.enum(COMPANY_STATUSES),
   trial_until: Day.nullable(),
+  /** waiting: it signed up and the platform has not looked at it; nothing leaves for it. */
+  approval: z.enum(COMPANY_APPROVALS),
+  /** Why it was refused. */
+  approval_reason: z.string().nullable(),
+  is_email_proved: z.boolean(),
   /** Where its picture is read; null without one. */
   logo_url: z.string().nullable(),
   drivers_count: z.number().int(),
@@ -54,6 +60,7 @@ const listFilters = {
   /** Words of name, CUI, phone or address. */
   search: textUpTo(80).optional(),
   status: z.enum(COMPANY_STATUSES).optional(),
+  approval: z.enum(COMPANY_APPROVALS).optional(),
   package_id: z.enum(['1', '2', '3']).transform(Number).optional(),
   sort: z.enum(COMPANY_SORTS.flatMap((key) => [key, `-${key}` as const])).default('name'),
 }
@@ -226,6 +233,10 @@ export const CompanyStanding = z.object({
   /** The last day of new orders: the trial's and a week of grace. */
   orders_until: Day.nullable(),
   takes_orders: z.boolean(),
+  approval: z.enum(COMPANY_APPROVALS),
+  approval_reason: z.string().nullable(),
+  /** False: nothing leaves until its administrator opens the link that was mailed. */
+  is_email_proved: z.boolean(),
 })
 export type CompanyStanding = z.infer<typeof CompanyStanding>
 

@@ -6,9 +6,19 @@ import { ById, Id, one, paged, pageQuery, textUpTo, WireTime } from './wire.ts'
 const area = 'outbox'
 
 export const LETTER_KINDS = ['mail', 'sms', 'push'] as const
-/** held: nobody was there to send it. */
+/** held: it waits for a provider, or for the company to be vetted, or for somebody to send it again. */
 export const LETTER_STATES = ['queued', 'sent', 'failed', 'held'] as const
-export const LETTER_REASONS = ['no_provider', 'no_device', 'refused', 'unreachable'] as const
+/** Those from not_approved on are the company's: not vetted, its e-mail not proved, over its limit of the day, a country not granted. */
+export const LETTER_REASONS = [
+  'no_provider',
+  'no_device',
+  'refused',
+  'unreachable',
+  'not_approved',
+  'email_not_proved',
+  'quota',
+  'foreign_number',
+] as const
 
 export const Letter = z.object({
   id: Id,

@@ -1,10 +1,11 @@
+import { COMPANY_APPROVALS, SIGN_UP_MODES } from '@dispecerat/domain/company-approval'
 import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { z } from 'zod'
 import { NewPassword } from './accounts.ts'
 import { LogoIn } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { MOST_BODY_WITH_PHOTO_BYTES } from './goods.ts'
-import { Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
+import { ById, Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
 
 const area = 'sign-up'
 
@@ -63,11 +64,50 @@ export const signUp = endpoint({
   }),
   bodyBytes: MOST_BODY_WITH_PHOTO_BYTES,
   reply: z.object({
-    company: z.object({ id: Id, name: z.string(), package_id: z.number().int(), trial_until: z.string() }),
+    company: z.object({
+      id: Id,
+      name: z.string(),
+      package_id: z.number().int(),
+      trial_until: z.string(),
+      /** waiting: its administrator may log in, and nothing leaves until the platform approves. */
+      approval: z.enum(COMPANY_APPROVALS),
+    }),
   }),
   status: 201,
+  errors: ['sign_up.closed'],
 })
 export type SignUpForm = z.input<typeof signUp.body>
+
+export const readSignUpMode = endpoint({
+  method: 'GET',
+  path: '/api/sign-up',
+  does: 'Whether a company may sign up, and whether the platform approves it first.',
+  area,
+  may: 'public',
+  reply: z.object({ data: z.object({ mode: z.enum(SIGN_UP_MODES) }) }),
+})
+
+export const proveEmail = endpoint({
+  method: 'POST',
+  path: '/api/email-proof',
+  does: 'Proves the e-mail of a new company by the link that was mailed; before that nothing leaves for it.',
+  area,
+  may: 'public',
+  body: z.object({ token: requiredText(100, 'Legătura este incompletă') }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['company.proof_closed'],
+})
+
+export const sendProofAgain = endpoint({
+  method: 'POST',
+  path: '/api/companies/:id/email-proof',
+  does: 'Mails the link again, to the e-mail that its administrator has now; five a day.',
+  area,
+  may: 'company_settings.edit',
+  params: ById,
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['company.unknown'],
+})
 
 const Link = z.string().nullable()
 

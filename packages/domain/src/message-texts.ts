@@ -149,6 +149,21 @@ export const MESSAGE_TEXTS = {
     required: ['solicitant'],
     switch: { isOn: true },
   },
+  company_email_proof: {
+    ...MAIL,
+    subject: 'Confirmați adresa de e-mail',
+    text: [
+      'Bună ziua,',
+      '',
+      'Cu această adresă s-a deschis un cont de firmă în Dispecerat. Confirmați adresa aici:',
+      '{legatura}',
+      '',
+      'Legătura se poate folosi în următoarele trei zile. Dacă nu ați deschis dumneavoastră contul, nu trebuie să faceți nimic.',
+    ].join('\n'),
+    facts: ['legatura'],
+    required: ['legatura'],
+    isOfHouse: true,
+  },
   welcome: {
     ...MAIL,
     subject: 'Bun venit în Dispecerat',

@@ -18,9 +18,17 @@ export function isPhone(normalized: string): boolean {
   return E164.test(normalized)
 }
 
-/** Romanian fixed and special numbers take no SMS. */
-export function takesSms(phone: string): boolean {
-  return phone.startsWith('+40') ? phone.startsWith('+407') : isPhone(phone)
+/** Country codes an SMS may go to unless the platform granted a company others: an SMS abroad costs many times as much. */
+export const HOME_PREFIXES: readonly string[] = ['+40']
+
+/** Romanian fixed and special numbers take no SMS, and numbers of other countries only where their code is granted. */
+export function takesSms(phone: string, prefixes: readonly string[] = HOME_PREFIXES): boolean {
+  if (!isPhone(phone) || !isGrantedCountry(phone, prefixes)) return false
+  return !phone.startsWith('+40') || phone.startsWith('+407')
+}
+
+export function isGrantedCountry(phone: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => phone.startsWith(prefix))
 }
 
 /** '+40722333444' → '0722333444'; foreign numbers keep their prefix. */

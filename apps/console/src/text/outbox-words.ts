@@ -9,6 +9,10 @@ export const outboxWords = {
     no_device: 'destinatarul nu are aplicația',
     refused: 'refuzat de furnizor',
     unreachable: 'furnizorul nu răspunde',
+    not_approved: 'firma nu este aprobată',
+    email_not_proved: 'e-mailul firmei nu este confirmat',
+    quota: 'limita zilnică a firmei',
+    foreign_number: 'țară fără SMS',
   },
   columns: {
     id: 'Nr.',

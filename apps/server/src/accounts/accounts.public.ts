@@ -4,6 +4,7 @@
  * Records session_revoked {token_ids}, which every node hears and no client.
  */
 
+export { hashOfToken, newToken } from './access-token.ts'
 export { closeResets } from './account.store.ts'
 export { AccountConflict, AccountConflictLimiter } from './account-conflicts.ts'
 export { refuseCommonPassword } from './common-passwords.ts'

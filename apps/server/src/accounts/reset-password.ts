@@ -52,7 +52,8 @@ export async function mailReset(
   const words = first
     ? await wordsOf(tx, 'account_opened', companyId, { ...facts, nume: first.name })
     : await wordsOf(tx, 'password_reset', companyId, { ...facts, ore: String(hours) })
-  if (words) await queueMail(tx, { companyId, to: email, ...words, isSecret: true }, now)
+  const overQuota = first ? 'hold' : 'uncounted'
+  if (words) await queueMail(tx, { companyId, to: email, ...words, isSecret: true, overQuota }, now)
 }
 
 /** Accounts that were just made without a password. */

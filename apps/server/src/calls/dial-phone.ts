@@ -3,6 +3,7 @@ import { isBlockedPhone } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { requireMayLeave } from '../limits/limits.public.ts'
 import { lockOwnOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { userOf } from './accept-call.ts'
@@ -30,6 +31,7 @@ export async function dialPhone(server: Server, caller: Caller, who: WhoToDial):
   return write(server, caller, async (tx) => {
     const me = userOf(caller)
     const wish = await wishOf(tx, caller, who)
+    await requireMayLeave(tx, wish.companyId)
     if (wish.calleeDriverId === null && (await isBlockedPhone(tx, wish.companyId, wish.phone))) {
       throw new DomainError('order.phone_blocked')
     }

@@ -6,14 +6,18 @@ import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { type LimitChange, ownLimits, saveLimits } from '../limits/limits.public.ts'
+import { releaseHeld } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import {
   type LockedCompany,
   lockCompany,
   type ProfileFields,
   profileOf,
+  saveApproval,
   saveLogo,
   saveProfile,
+  saveSmsPrefixes,
   saveStatus,
 } from './company-profile.store.ts'
 import { readLogo } from './read-logo.ts'
@@ -53,6 +57,52 @@ export function changeCompanyStatus(
     await saveStatus(tx, company, { status: asked.status, trialUntil })
     const before = { status: company.status, trial_until: company.trialUntil }
     const after = { status: asked.status, trial_until: trialUntil }
+    await tell(tx, caller, company, { before, after }, server.clock.now())
+    return { companyId }
+  })
+}
+
+/**
+ * The platform lets a company that signed up begin, or refuses it; one that was refused may be approved later. Mail that waited leaves.
+ * Throws company.not_waiting.
+ */
+export function decideApproval(
+  server: Server,
+  caller: Caller,
+  companyId: number,
+  { approval, reason }: { approval: 'approved' | 'refused'; reason: string | null },
+): Promise<CompanyRef> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, caller.scope, companyId)
+    const isOpen = company.approval !== 'approved' && company.approval !== approval
+    if (!isOpen) throw new DomainError('company.not_waiting')
+    await saveApproval(tx, company, { approval, reason })
+    const now = server.clock.now()
+    if (approval === 'approved') await releaseHeld(tx, companyId, now)
+    const [before, after] = [{ approval: company.approval }, { approval, approval_reason: reason }]
+    await tell(tx, caller, company, { before, after }, now)
+    return { companyId }
+  })
+}
+
+/** Limits of a day and countries of SMS that the platform grants one company. */
+export function changeLimits(
+  server: Server,
+  caller: Caller,
+  companyId: number,
+  { limits = {}, smsPrefixes }: { limits?: LimitChange | undefined; smsPrefixes?: string[] | undefined },
+): Promise<CompanyRef> {
+  return write(server, caller, async (tx) => {
+    const company = await lockCompany(tx, caller.scope, companyId)
+    const own = await ownLimits(tx, companyId)
+    const named = (limitOf: (kind: string) => number | null) =>
+      Object.fromEntries(Object.keys(limits).map((kind) => [`limit_${kind}`, limitOf(kind)]))
+    const prefixes = smsPrefixes ?? company.smsPrefixes
+    const before = { ...named((kind) => own.get(kind) ?? null), sms_prefixes: company.smsPrefixes.join(' ') }
+    const given = new Map(Object.entries(limits))
+    const after = { ...named((kind) => given.get(kind) ?? null), sms_prefixes: prefixes.join(' ') }
+    await saveLimits(tx, companyId, limits)
+    await saveSmsPrefixes(tx, companyId, prefixes)
     await tell(tx, caller, company, { before, after }, server.clock.now())
     return { companyId }
   })

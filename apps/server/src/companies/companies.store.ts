@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
+import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { sql } from 'kysely'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -9,6 +10,7 @@ export interface CompanyFacts {
   name: string
   packageId: number
   status: CompanyStatus
+  approval: CompanyApproval
   /** Last day of the trial, 'YYYY-MM-DD' in Bucharest; null when there is none. */
   trialUntil: string | null
   lat: number | null
@@ -18,13 +20,13 @@ export interface CompanyFacts {
 export async function findCompany(db: Db | Tx, companyId: number): Promise<CompanyFacts | null> {
   const row = await db
     .selectFrom('companies')
-    .select(['id', 'name', 'package_id', 'status', 'trial_until', 'lat', 'lng'])
+    .select(['id', 'name', 'package_id', 'status', 'approval', 'trial_until', 'lat', 'lng'])
     .where('id', '=', companyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { id, name, package_id, status, trial_until, lat, lng } = row
-  return { companyId: id, name, packageId: package_id, status, trialUntil: trial_until, lat, lng }
+  const { id, name, package_id, status, approval, trial_until, lat, lng } = row
+  return { companyId: id, name, packageId: package_id, status, approval, trialUntil: trial_until, lat, lng }
 }
 
 export interface CompanySettings {

@@ -1,5 +1,7 @@
+import type { Company } from '@dispecerat/contract/companies'
 import * as contract from '@dispecerat/contract/companies'
 import * as cuis from '@dispecerat/contract/company-cuis'
+import * as limits from '@dispecerat/contract/company-limits'
 import * as steps from '@dispecerat/contract/first-steps'
 import * as words from '@dispecerat/contract/permissions'
 import type { FastifyInstance } from 'fastify'
@@ -7,9 +9,17 @@ import type { Scope } from '../db/caller.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'
+import { usageView } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
 import { approveCui, withdrawCui } from './approve-cui.ts'
-import { changeCompanyStatus, changeLogo, editCompany, removeLogo } from './change-company.ts'
+import {
+  changeCompanyStatus,
+  changeLimits,
+  changeLogo,
+  decideApproval,
+  editCompany,
+  removeLogo,
+} from './change-company.ts'
 import { changeRoleWords, roleWordsView } from './change-role-words.ts'
 import { COMPANY_COLUMNS, companyRow } from './companies-table.ts'
 import { companyCuiView } from './company-cuis.views.ts'
@@ -60,6 +70,7 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   })
 
   cuiRoutes(http, server)
+  limitRoutes(http, server, view)
 
   mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
     const { contentType, bytes } = await logoOf(db, caller.scope, params.id)
@@ -115,6 +126,31 @@ function cuiRoutes(http: FastifyInstance, server: Server): void {
   })
   mount(http, server, cuis.withdrawCompanyCui, async ({ caller, params }) => {
     await withdrawCui(server, caller, params.id)
+    return view(caller.scope, params.id)
+  })
+}
+
+/** What a company may spend, and whether it may begin. */
+function limitRoutes(
+  http: FastifyInstance,
+  server: Server,
+  view: (scope: Scope, id: number) => Promise<{ data: Company }>,
+): void {
+  const { db, clock } = server
+  const usage = async (scope: Scope, id: number) => {
+    const company = await companyView(db, scope, id)
+    return { data: await usageView(db, company.id, clock.now()) }
+  }
+
+  mount(http, server, limits.readUsage, ({ caller, params }) => usage(caller.scope, params.id))
+
+  mount(http, server, limits.changeLimits, async ({ caller, params, body }) => {
+    await changeLimits(server, caller, params.id, { limits: body.limits, smsPrefixes: body.sms_prefixes })
+    return usage(caller.scope, params.id)
+  })
+
+  mount(http, server, limits.decideApproval, async ({ caller, params, body }) => {
+    await decideApproval(server, caller, params.id, { approval: body.approval, reason: body.reason || null })
     return view(caller.scope, params.id)
   })
 }

@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
+import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { DomainError } from '@dispecerat/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
@@ -18,6 +19,8 @@ export interface LockedCompany extends ProfileFields {
   id: number
   status: CompanyStatus
   trialUntil: string | null
+  approval: CompanyApproval
+  smsPrefixes: string[]
   logoVersion: number | null
   version: number
 }
@@ -32,7 +35,7 @@ export function ownCompanies({ companies }: Scope, id = 'companies.id'): RawBuil
 export async function lockCompany(tx: Tx, scope: Scope, id: number): Promise<LockedCompany> {
   const { rows } = await sql<LockedCompany>`
     select id, name, address, lat, lng, phone, description, status, trial_until as "trialUntil",
-      logo_version as "logoVersion", version
+      approval, sms_prefixes as "smsPrefixes", logo_version as "logoVersion", version
     from companies where id = ${id} and deleted_at is null and ${ownCompanies(scope)} for no key update
   `.execute(tx)
   if (!rows[0]) throw new DomainError('company.unknown')
@@ -60,6 +63,23 @@ export async function saveStatus(
     .updateTable('companies')
     .set({ status, trial_until: trialUntil, version: company.version + 1 })
     .where('id', '=', company.id)
+    .execute()
+}
+
+export async function saveApproval(
+  tx: Tx,
+  company: LockedCompany,
+  { approval, reason }: { approval: CompanyApproval; reason: string | null },
+): Promise<void> {
+  const columns = { approval, approval_reason: reason, version: company.version + 1 }
+  await tx.updateTable('companies').set(columns).where('id', '=', company.id).execute()
+}
+
+export async function saveSmsPrefixes(tx: Tx, companyId: number, prefixes: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ sms_prefixes: [...prefixes] })
+    .where('id', '=', companyId)
     .execute()
 }
 

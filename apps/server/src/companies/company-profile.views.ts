@@ -1,5 +1,6 @@
 import type { Company, CompanySort, CompanyStanding } from '@dispecerat/contract/companies'
 import { type CompanyStatus, lastOrderDay, whyNoNewOrders } from '@dispecerat/domain/company'
+import { type CompanyApproval, whyNotApproved } from '@dispecerat/domain/company-approval'
 import { DomainError } from '@dispecerat/domain/errors'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,6 +11,7 @@ import { ownCompanies } from './company-profile.store.ts'
 export interface CompanyFilter {
   search?: string | undefined
   status?: CompanyStatus | undefined
+  approval?: CompanyApproval | undefined
   package_id?: number | undefined
   sort: CompanySort
 }
@@ -48,20 +50,28 @@ export async function companyView(db: Db, scope: Scope, id: number): Promise<Com
   return companyFromRow(rows[0])
 }
 
+interface StandingRow extends Pick<CompanyStanding, 'approval' | 'approval_reason' | 'is_email_proved'> {
+  id: number
+  name: string
+  status: CompanyStatus
+  trialUntil: string | null
+}
+
 /** By name; `today` is the day in Bucharest. */
 export async function standingViews(db: Db, scope: Scope, today: string): Promise<CompanyStanding[]> {
-  const { rows } = await sql<{ id: number; name: string; status: CompanyStatus; trialUntil: string | null }>`
-    select id, name, status, trial_until as "trialUntil" from companies
+  const { rows } = await sql<StandingRow>`
+    select id, name, status, trial_until as "trialUntil", approval, approval_reason, is_email_proved from companies
     where deleted_at is null and ${ownCompanies(scope)}
     order by search_fold(name), id limit 200
   `.execute(db)
-  return rows.map(({ id, name, status, trialUntil }) => ({
+  return rows.map(({ id, name, status, trialUntil, ...vetting }) => ({
     company_id: id,
     name,
     status,
     trial_until: trialUntil,
     orders_until: lastOrderDay({ status, trialUntil }),
-    takes_orders: whyNoNewOrders({ status, trialUntil }, today) === null,
+    takes_orders: (whyNotApproved(vetting.approval) ?? whyNoNewOrders({ status, trialUntil }, today)) === null,
+    ...vetting,
   }))
 }
 
@@ -73,7 +83,7 @@ function companyRows(where: RawBuilder<boolean>): RawBuilder<CompanyRow> {
     where works.company_id = companies.id)`
   return sql<CompanyRow>`
     select companies.id, companies.cui, euid, companies.name, address, lat, lng, companies.phone, description, package_id, status,
-      trial_until, logo_version, companies.created_at, companies.version,
+      trial_until, approval, approval_reason, is_email_proved, logo_version, companies.created_at, companies.version,
       exists (select from company_cuis where company_id = companies.id) as cui_verified,
       ${people('driver')} as drivers_count, ${people('dispatcher')} as operators_count
     from companies where ${where}
@@ -88,12 +98,16 @@ export function companyFromRow({ logo_version: logo, ...row }: CompanyRow): Comp
   }
 }
 
-function whereOf(scope: Scope, { search, status, package_id: packageId }: CompanyFilter): RawBuilder<boolean> {
+function whereOf(
+  scope: Scope,
+  { search, status, approval, package_id: packageId }: CompanyFilter,
+): RawBuilder<boolean> {
   const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
   const where = [
     sql`companies.deleted_at is null`,
     sql`${ownCompanies(scope)}`,
     ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(approval === undefined ? [] : [sql`approval = ${approval}`]),
     ...(packageId === undefined ? [] : [sql`package_id = ${packageId}`]),
     ...words.map((word) => {
       const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`

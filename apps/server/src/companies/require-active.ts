@@ -1,19 +1,22 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { whyNoNewOrders } from '@dispecerat/domain/company'
+import { whyNotApproved } from '@dispecerat/domain/company-approval'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Tx } from '../db/database.ts'
+import { countNewOrder } from '../limits/limits.public.ts'
 import { type CompanyFacts, findCompany } from './companies.store.ts'
 
 export { bucharestDay } from '@dispecerat/domain/bucharest-day'
 
 /**
- * The company, if it may take new orders now. Trips that run and calls that ring never ask (decision 14).
- * Throws company.unknown, company.suspended and company.trial_over.
+ * The company, if it may take one more order now, which is counted. Trips that run and calls that ring never ask.
+ * Throws company.unknown, company.waiting, company.refused, company.suspended, company.trial_over and QuotaExceeded.
  */
 export async function requireActive(tx: Tx, companyId: number, now: Date): Promise<CompanyFacts> {
   const company = await findCompany(tx, companyId)
   if (!company) throw new DomainError('company.unknown')
-  const why = whyNoNewOrders(company, bucharestDay(now))
+  const why = whyNotApproved(company.approval) ?? whyNoNewOrders(company, bucharestDay(now))
   if (why) throw new DomainError(why)
+  await countNewOrder(tx, companyId, now)
   return company
 }

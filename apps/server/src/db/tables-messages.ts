@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { JsonColumn } from './json-column.ts'
 
 export interface MessageTables {
   /** Kept by the outbox alone: others write through its `queue…` functions. */
@@ -21,6 +22,8 @@ export interface MessageTables {
     sent_at: Date | null
     /** Which order it is about. */
     order_id: Generated<number | null>
+    /** 0: a way into an account; 1: one message to one person; 2: a broadcast. */
+    priority: Generated<number>
   }
   /** Kept by the outbox: words of a company's own, or of the platform's (`company_id` null). */
   message_texts: {
@@ -78,6 +81,14 @@ export interface MessageTables {
     message: string
     receivers: number
     created_at: Date
+    state: Generated<'sending' | 'sent' | 'stopped'>
+    title: string | null
+    sender_name: string | null
+    wordings: JsonColumn
+    cursor_user_id: Generated<number>
+    done: Generated<number>
+    sms_left: JsonColumn
+    ended_at: Date | null
   }
   message_templates: {
     id: Generated<number>

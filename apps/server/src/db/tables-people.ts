@@ -23,6 +23,32 @@ export interface PeopleTables {
     logo_version: number | null
     version: Generated<number>
     withheld_version: Generated<number>
+    approval: Generated<'open' | 'waiting' | 'approved' | 'refused'>
+    approval_reason: string | null
+    is_email_proved: Generated<boolean>
+    /** Country codes an SMS may go to. */
+    sms_prefixes: Generated<string[]>
+  }
+  company_email_proofs: {
+    token_hash: Buffer
+    company_id: number
+    user_id: number
+    email: string
+    created_at: Date
+    expires_at: Date
+  }
+  company_quotas: {
+    company_id: number
+    kind: string
+    limit_per_day: number
+  }
+  company_usage: {
+    company_id: number
+    /** 'YYYY-MM-DD' in Bucharest. */
+    day: string
+    kind: string
+    stripe: number
+    used: number
   }
   /** The CUI that the platform approved as a company's own; what the company says stands in companies.cui. */
   company_cuis: {

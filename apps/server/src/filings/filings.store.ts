@@ -2,6 +2,7 @@ import type { FilingState } from '@dispecerat/domain/filing'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { mayLeave } from '../limits/limits.public.ts'
 
 export type FilingKind = 'efactura' | 'townhall'
 export type FilingReason =
@@ -105,6 +106,7 @@ export async function claimDueFilings(
     where id in (
       select id from filings
       where state in ('pending', 'uploaded') and due_at <= ${given.now} and kind = any(${[...given.kinds]}::text[])
+        and ${mayLeave(sql.ref('filings.company_id'))}
       order by due_at, id limit ${given.limit} for update skip locked
     )
     returning ${FILING}

@@ -1,5 +1,6 @@
 import { INTERNAL_ERROR, INVALID_DATA, PROBLEMS } from '@dispecerat/contract/problems'
 import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/errors'
+import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/quota'
 import { databaseTrouble } from '../db/database-trouble.ts'
 
 /** The caller asks too often; answered as 429. */
@@ -48,6 +49,7 @@ const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
 export function problemAnswer(error: unknown, mostBodyBytes = MIB): ProblemAnswer {
   if (error instanceof FieldErrors) return theirs(422, { message: INVALID_DATA, errors: error.fields })
   if (error instanceof DomainError) return ruleSaidNo(error)
+  if (error instanceof QuotaExceeded) return quotaSaidNo(error)
   if (error instanceof TooManyRequests) {
     const { retryAfterSeconds } = error
     return {
@@ -88,6 +90,11 @@ function ruleSaidNo(error: DomainError): ProblemAnswer {
   const field = FIELD_AT_FAULT[error.code]
   const errors = field ? { errors: { [field]: [message] } } : {}
   return theirs(status, { ...error.facts, message, code: error.code, ...errors })
+}
+
+/** Without Retry-After: the day ends at midnight, and a client that waits for it would look as if it hung. */
+function quotaSaidNo({ quota, wanted }: QuotaExceeded): ProblemAnswer {
+  return theirs(429, { message: quotaMessage(quota, wanted), code: 'quota.exceeded', ...quota })
 }
 
 function isUnreadableJson(error: unknown): boolean {

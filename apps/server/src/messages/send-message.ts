@@ -1,11 +1,12 @@
 import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type { sendMessage as contract } from '@dispecerat/contract/messages'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { takesSms } from '@dispecerat/domain/phone'
+import { isGrantedCountry, takesSms } from '@dispecerat/domain/phone'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
+import { requireMayLeave, smsPrefixesOf } from '../limits/limits.public.ts'
 import { companyNamed, queueSms, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { holdConversation, talkOf } from './conversations.store.ts'
@@ -58,15 +59,19 @@ export async function sendMessage(
   })
 }
 
+const FOREIGN = 'Firma nu trimite SMS în țara acestui număr: sunați clientul'
 const UNREACHABLE = 'Clientul are telefon fix și nu are aplicația: sunați-l'
 
 /** Only to a client with no app open: the letter's id, or null. */
 async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string, now: Date): Promise<number | null> {
   if (kind !== 'client' || phone === null) return null
-  if (!takesSms(phone)) throw new FieldErrors({ user_id: [UNREACHABLE] })
+  const prefixes = await smsPrefixesOf(tx, companyId)
+  if (!isGrantedCountry(phone, prefixes)) throw new FieldErrors({ user_id: [FOREIGN] })
+  if (!takesSms(phone, prefixes)) throw new FieldErrors({ user_id: [UNREACHABLE] })
+  if (companyId !== null) await requireMayLeave(tx, companyId)
   const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
   const words = await wordsOf(tx, 'client_chat', companyId, { mesaj: text, companie, telefon: telefon ?? '' })
-  return words && queueSms(tx, { companyId, to: phone, text: words.text }, now)
+  return words && queueSms(tx, { companyId, to: phone, text: words.text, overQuota: 'refuse' }, now)
 }
 
 /** The log carries the id alone; the words are read when the event is sent. */

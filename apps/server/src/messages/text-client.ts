@@ -2,6 +2,7 @@ import { takesSms } from '@dispecerat/domain/phone'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { TradeEventMap } from '../db/trade-events.ts'
+import { smsPrefixesOf } from '../limits/limits.public.ts'
 import { addHistory, clientFacts, orderTold } from '../orders/orders.public.ts'
 import { isTextOn, queueSms, wordsOf } from '../outbox/outbox.public.ts'
 import { hasAppSession } from './messages.store.ts'
@@ -15,7 +16,7 @@ type News = TradeEventMap['order.client_news']
 export async function textClient(tx: Tx, { orderId, companyId, news, now }: News): Promise<void> {
   if (!(await isTextOn(tx, companyId, news))) return
   const order = await orderTold(tx, orderId)
-  if (!order || !takesSms(order.to)) return
+  if (!order || !takesSms(order.to, await smsPrefixesOf(tx, companyId))) return
   if (order.clientId !== null && (await hasAppSession(tx, order.clientId, now))) return
   const words = await wordsOf(tx, news, companyId, clientFacts(order))
   if (!words) return

@@ -27,6 +27,10 @@ const REASONS: Record<NonNullable<Letter['reason']>, string> = {
   no_device: 'destinatarul nu are aplicația',
   refused: 'refuzat de furnizor',
   unreachable: 'furnizorul nu răspunde',
+  not_approved: 'firma nu este aprobată',
+  email_not_proved: 'e-mailul firmei nu este confirmat',
+  quota: 'limita zilnică a firmei',
+  foreign_number: 'țară fără SMS',
 }
 
 export function letterRow({ kind, state, reason, ...letter }: Letter): TableRow {

@@ -1,6 +1,7 @@
 /**
  * What leaves the house by e-mail, SMS and push. Tables owned: outbox, message_texts. A letter is written in the transaction of what caused
- * it and sent after the commit, at least once, each try under the same message key; without a provider it is held. Events: outbox_changed.
+ * it and sent after the commit, at least once, each try under the same message key; without a provider, for a company nobody has vetted and over a company's limit of
+ * the day it is held. Events: outbox_changed.
  */
 export {
   companyNamed,
@@ -11,5 +12,6 @@ export {
   textRows,
 } from './message-texts.store.ts'
 export { standingText, wordingOf, wordsOf } from './message-words.ts'
+export { releaseHeld } from './outbox.store.ts'
 export { queueMail, queueMails, queuePush, queueSms } from './queue-letter.ts'
 export { tellOutbox } from './tell-outbox.ts'

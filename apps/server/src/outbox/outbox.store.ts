@@ -1,8 +1,13 @@
-import { sql } from 'kysely'
+import type { QuotaKind } from '@dispecerat/domain/quota'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-export type LetterKind = 'mail' | 'sms' | 'push'
+export const LETTER_KINDS = ['mail', 'sms', 'push'] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
+/** As what each kind is counted. */
+export const QUOTA_OF = { mail: 'email', sms: 'sms', push: 'push' } as const satisfies Record<LetterKind, QuotaKind>
 
 export interface NewLetter {
   kind: LetterKind
@@ -14,6 +19,10 @@ export interface NewLetter {
   html: string | null
   isSecret: boolean
   orderId: number | null
+  /** 0: a way into an account; 1: one message to one person; 2: a broadcast. */
+  priority: 0 | 1 | 2
+  /** Over the company's limit of the day: it waits until somebody sends it again. */
+  isOverQuota: boolean
 }
 
 /** A letter somebody holds the lease of. */
@@ -55,26 +64,53 @@ function rowOf(letter: NewLetter, now: Date) {
     html: letter.html,
     is_secret: letter.isSecret,
     order_id: letter.orderId,
+    priority: letter.priority,
+    ...(letter.isOverQuota ? ({ state: 'held', reason: 'quota' } as const) : {}),
     due_at: now,
     created_at: now,
   }
 }
 
-/** Takes due letters for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. */
+/**
+ * Takes due letters of one kind for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. The lower
+ * priority number first, then companies in turns: a company with thousands of letters delays another by one batch. Which of two companies
+ * comes first is drawn, so that none is behind another for ever. Nodes claim one after the other.
+ */
 export async function claimDueLetters(
   db: Db,
-  given: { now: Date; leaseSeconds: number; limit: number },
+  given: { kind: LetterKind; now: Date; leaseSeconds: number; limit: number },
 ): Promise<ClaimedLetter[]> {
   const until = new Date(given.now.getTime() + given.leaseSeconds * 1000)
-  const { rows } = await sql<ClaimedLetter>`
-    update outbox set due_at = ${until}, tries = tries + 1
-    where id in (
-      select id from outbox where state = 'queued' and due_at <= ${given.now}
-      order by due_at, id limit ${given.limit} for update skip locked
-    )
-    returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html, tries
-  `.execute(db)
-  return rows.sort((a, b) => a.id - b.id)
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${given.kind}`}, 0))`.execute(tx)
+    const { rows } = await sql<ClaimedLetter>`
+      update outbox set due_at = ${until}, tries = tries + 1
+      where id in (
+        select id from outbox
+        where id in (${firstInTurn(given)}) and state = 'queued' and due_at <= ${given.now}
+        for update skip locked
+      )
+      returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html, tries
+    `.execute(tx)
+    return rows.sort((a, b) => a.id - b.id)
+  })
+}
+
+/** 0 stands for the platform, whose letters have no company. */
+function firstInTurn({ kind, now, limit }: { kind: LetterKind; now: Date; limit: number }): RawBuilder<unknown> {
+  return sql`
+    select mine.id
+    from (select id from companies union all select 0) as company
+    cross join lateral (
+      select id, priority, row_number() over (partition by priority order by due_at, id) as turn
+      from (
+        select id, priority, due_at from outbox
+        where kind = ${kind} and coalesce(company_id, 0) = company.id and state = 'queued' and due_at <= ${now}
+        order by priority, due_at, id limit ${limit}
+      ) as first
+    ) as mine
+    order by priority, turn, random() limit ${limit}
+  `
 }
 
 export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
@@ -110,15 +146,17 @@ export async function pushTokensOf(db: Db, userId: number): Promise<string[]> {
   return rows.flatMap(({ push_token }) => push_token ?? [])
 }
 
+export interface LockedLetter {
+  companyId: number | null
+  state: string
+  kind: LetterKind
+}
+
 /** One of the scope FOR UPDATE; null when there is none. */
-export async function lockLetter(
-  tx: Tx,
-  { companies }: Scope,
-  id: number,
-): Promise<{ companyId: number | null; state: string } | null> {
+export async function lockLetter(tx: Tx, { companies }: Scope, id: number): Promise<LockedLetter | null> {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
-  const { rows } = await sql<{ companyId: number | null; state: string }>`
-    select company_id as "companyId", state from outbox where id = ${id} and ${ours} for update
+  const { rows } = await sql<LockedLetter>`
+    select company_id as "companyId", state, kind from outbox where id = ${id} and ${ours} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -126,4 +164,20 @@ export async function lockLetter(
 export async function queueAgain(tx: Tx, id: number, now: Date): Promise<void> {
   const fresh = { state: 'queued', tries: 0, due_at: now, reason: null, sent_at: null } as const
   await tx.updateTable('outbox').set(fresh).where('id', '=', id).execute()
+}
+
+/** Older mail is of no use: its links have ended. */
+const RELEASED_HOURS = 72
+
+/** Mail that waited until the company was vetted. An SMS or a push is about a moment that has passed and stays held. */
+export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ state: 'queued', tries: 0, due_at: now, reason: null })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'mail')
+    .where('state', '=', 'held')
+    .where('reason', 'in', ['not_approved', 'email_not_proved'])
+    .where('created_at', '>', new Date(now.getTime() - RELEASED_HOURS * 3_600_000))
+    .execute()
 }

@@ -159,7 +159,7 @@ test('after the last try a letter has failed, and so has one the server refuses 
 
 test('whoever dies with a letter in his hands leaves it to the next one', async () => {
   await queue()
-  const taken = { now: server.clock.now(), leaseSeconds: 60, limit: 10 }
+  const taken = { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 10 } as const
   expect(await claimDueLetters(server.db, taken)).toHaveLength(1)
   expect(await send()).toBe(0)
   server.pass(61)

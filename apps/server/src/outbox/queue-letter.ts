@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import { insertLetter, insertLetters, type NewLetter } from './outbox.store.ts'
+import { countIfFits, requireQuota } from '../limits/limits.public.ts'
+import { insertLetter, insertLetters, type NewLetter, QUOTA_OF } from './outbox.store.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 interface Letter {
@@ -7,6 +8,11 @@ interface Letter {
   companyId: number | null
   /** Holds a way into an account (a reset link, a one-time code): its words are shown to administrators of the house alone. */
   isSecret?: boolean
+  /**
+   * What becomes of it over the company's limit of the day. hold (default): it follows from other work, which goes on. refuse: a user
+   * asked for it and is told. uncounted: the way back into an account, which another limit guards.
+   */
+  overQuota?: 'hold' | 'refuse' | 'uncounted'
 }
 
 export interface Mail extends Letter {
@@ -34,8 +40,9 @@ export interface Push {
 /** Leaves after the commit of `tx`. Returns the letter's id on the outbox page. */
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const { companyId, to, subject, text, html = null, isSecret = false } = mail
-  const rest = { userId: null, orderId: null }
-  return insertAndTell(tx, { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest }, now)
+  const rest = { userId: null, orderId: null, priority: isSecret ? 0 : 1 } as const
+  const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest } as const
+  return insertAndTell(tx, letter, { now, overQuota: mail.overQuota })
 }
 
 /** Many of one company at once: ten thousand one by one would keep everybody waiting. */
@@ -45,29 +52,40 @@ export async function queueMails(
   mails: readonly Omit<Mail, 'companyId'>[],
   now: Date,
 ): Promise<void> {
-  const rest = { kind: 'mail', companyId, userId: null, orderId: null } as const
+  if (mails.length === 0) return
+  if (companyId !== null) await requireQuota(tx, { companyId, kind: 'email', amount: mails.length }, now)
+  const rest = { kind: 'mail', companyId, userId: null, orderId: null, isOverQuota: false } as const
   const letters = mails.map(({ to, html = null, isSecret = false, subject, text }) => {
-    return { ...rest, recipient: to, subject, text, html, isSecret }
+    return { ...rest, recipient: to, subject, text, html, isSecret, priority: isSecret ? 0 : 1 } as const
   })
   await insertLetters(tx, letters, now)
-  if (letters.length > 0) await tellOutbox(tx, companyId, now)
+  await tellOutbox(tx, companyId, now)
 }
 
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
 export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
   const { companyId, to, text, isSecret = false, orderId = null } = sms
-  const rest = { userId: null, subject: null, html: null, isSecret, orderId }
-  return insertAndTell(tx, { kind: 'sms', companyId, recipient: to, text, ...rest }, now)
+  const rest = { userId: null, subject: null, html: null, isSecret, orderId, priority: isSecret ? 0 : 1 } as const
+  const letter = { kind: 'sms', companyId, recipient: to, text, ...rest } as const
+  return insertAndTell(tx, letter, { now, overQuota: sms.overQuota })
 }
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
 export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
-  const rest = { recipient: null, html: null, isSecret: false, orderId: null }
-  return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, now)
+  const rest = { recipient: null, html: null, isSecret: false, orderId: null, priority: 1 } as const
+  return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
 }
 
-async function insertAndTell(tx: Tx, letter: NewLetter, now: Date): Promise<number> {
-  const id = await insertLetter(tx, letter, now)
-  await tellOutbox(tx, letter.companyId, now)
+async function insertAndTell(
+  tx: Tx,
+  letter: Omit<NewLetter, 'isOverQuota'>,
+  { now, overQuota = 'hold' }: { now: Date; overQuota?: Letter['overQuota'] },
+): Promise<number> {
+  const { companyId } = letter
+  const spent = companyId === null ? null : { companyId, kind: QUOTA_OF[letter.kind], amount: 1 }
+  if (spent && overQuota === 'refuse') await requireQuota(tx, spent, now)
+  const isOverQuota = spent !== null && overQuota === 'hold' && !(await countIfFits(tx, spent, now))
+  const id = await insertLetter(tx, { ...letter, isOverQuota }, now)
+  await tellOutbox(tx, companyId, now)
   return id
 }

@@ -2,17 +2,22 @@ import { DomainError } from '@dispecerat/domain/errors'
 import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import { write } from '../db/write.ts'
+import { requireQuota } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
-import { lockLetter, queueAgain } from './outbox.store.ts'
+import { lockLetter, QUOTA_OF, queueAgain } from './outbox.store.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
-/** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown. */
+/** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown and QuotaExceeded. */
 export async function resendLetter(server: Server, caller: Caller, id: number): Promise<{ letterId: number }> {
   return write(server, caller, async (tx) => {
     const letter = await lockLetter(tx, caller.scope, id)
     if (!letter) throw new DomainError('letter.unknown')
     const now = server.clock.now()
-    if (letter.state !== 'queued') await queueAgain(tx, id, now)
+    if (letter.state !== 'queued') {
+      const { companyId, kind } = letter
+      if (companyId !== null) await requireQuota(tx, { companyId, kind: QUOTA_OF[kind], amount: 1 }, now)
+      await queueAgain(tx, id, now)
+    }
     const about = { entity: 'letter', entityId: id, companyId: letter.companyId, action: 'resent' }
     await recordChange(tx, caller, { ...about, before: { state: letter.state }, after: { state: 'queued' } }, now)
     await tellOutbox(tx, letter.companyId, now)

@@ -1,7 +1,18 @@
+import { whyNothingLeaves } from '@dispecerat/domain/company-approval'
+import { isGrantedCountry } from '@dispecerat/domain/phone'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import { vettingOf } from '../limits/limits.public.ts'
 import { type Messaging, ProviderRefused } from '../providers/messaging/messaging.ts'
-import { type ClaimedLetter, claimDueLetters, markSent, markUnsent, pushTokensOf } from './outbox.store.ts'
+import {
+  type ClaimedLetter,
+  claimDueLetters,
+  LETTER_KINDS,
+  type LetterKind,
+  markSent,
+  markUnsent,
+  pushTokensOf,
+} from './outbox.store.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 /** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
@@ -16,14 +27,14 @@ export interface Post {
   messaging: Messaging
 }
 
-/** Takes what is due and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
-export async function sendDueLetters(post: Post): Promise<number> {
+/** Takes what is due of these kinds and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
+export async function sendDueLetters(post: Post, kinds: readonly LetterKind[] = LETTER_KINDS): Promise<number> {
   const { db, clock } = post
-  const letters = await claimDueLetters(db, {
-    now: clock.now(),
-    leaseSeconds: LEASE_SECONDS,
-    limit: LETTERS_AT_ONCE,
+  const claims = kinds.map((kind) => {
+    const claim = { kind, now: clock.now(), leaseSeconds: LEASE_SECONDS, limit: LETTERS_AT_ONCE }
+    return claimDueLetters(db, claim)
   })
+  const letters = (await Promise.all(claims)).flat()
   await Promise.all(letters.map((letter) => sendOne(post, letter)))
   return letters.length
 }
@@ -42,8 +53,8 @@ async function sendOne(post: Post, letter: ClaimedLetter): Promise<void> {
 }
 
 async function outcomeOf({ db, clock, messaging }: Post, letter: ClaimedLetter): Promise<Outcome> {
-  const way = await wayOf(db, messaging, letter)
-  if (typeof way === 'string') return { state: way === 'no_provider' ? 'held' : 'failed', reason: way }
+  const way = (await whyNot(db, letter)) ?? (await wayOf(db, messaging, letter))
+  if (typeof way === 'string') return { state: HELD.has(way) ? 'held' : 'failed', reason: way }
   try {
     await way()
     return 'sent'
@@ -53,6 +64,15 @@ async function outcomeOf({ db, clock, messaging }: Post, letter: ClaimedLetter):
     if (wait === undefined) return { state: 'failed', reason }
     return { state: 'queued', reason, dueAt: new Date(clock.now().getTime() + wait * 1000) }
   }
+}
+
+const HELD: ReadonlySet<string> = new Set(['no_provider', 'not_approved', 'email_not_proved'])
+
+/** Every message passes here, whoever wrote it: nothing leaves for a company that was not vetted, and no SMS to another country. */
+async function whyNot(db: Db, { companyId, kind, recipient }: ClaimedLetter) {
+  const vetting = await vettingOf(db, companyId)
+  if (kind === 'sms' && !isGrantedCountry(recipient ?? '', vetting.smsPrefixes)) return 'foreign_number'
+  return whyNothingLeaves(vetting)
 }
 
 /** How this letter leaves, or why it cannot. */

@@ -1,8 +1,10 @@
+import { whyNothingLeaves } from '@dispecerat/domain/company-approval'
 import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/playback'
 import type { ExchangeDesk } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { TradeEventMap } from '../db/trade-events.ts'
+import { vettingOf } from '../limits/limits.public.ts'
 import { addHistory, lockAnyOrder, orderTold } from '../orders/orders.public.ts'
 import { dropWaiting, insertPlayback, isPlaybackOn } from './playbacks.store.ts'
 
@@ -18,6 +20,7 @@ export async function queuePlayback(
   { telephony }: Pick<ExchangeDesk, 'telephony'>,
 ): Promise<void> {
   if (!isSpoken(news) || !(await isPlaybackOn(tx, companyId))) return
+  if (whyNothingLeaves(await vettingOf(tx, companyId))) return
   const [order, told] = [await lockAnyOrder(tx, orderId), await orderTold(tx, orderId)]
   if (!order || !told) return
   if (!telephony?.announce) {

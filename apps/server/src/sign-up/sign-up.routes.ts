@@ -2,17 +2,26 @@ import * as contract from '@dispecerat/contract/sign-up'
 import type { FastifyInstance } from 'fastify'
 import { readLogo } from '../companies/companies.public.ts'
 import type { PublicConfig } from '../config-public.ts'
+import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { openCompanyRegistry } from '../providers/company-registry/open-company-registry.ts'
 import type { Server } from '../server.ts'
 import { checkCui } from './check-cui.ts'
+import { proveEmail, sendProofAgain } from './prove-email.ts'
 import { signUp } from './sign-up.ts'
 
 const LOOK_UPS = { most: 30, seconds: 60 }
+const PROOFS = { most: 10, seconds: 15 * 60 }
+const PROOF_LINKS = { most: 5, seconds: 24 * 3600 }
 const SIGN_UPS = { most: 10, seconds: 3600 }
 
-export function signUpRoutes(http: FastifyInstance, server: Server, { appLinks, companyRegistry }: PublicConfig): void {
+export interface SignUpParts extends PublicConfig {
+  publicOrigins: readonly string[]
+}
+
+export function signUpRoutes(http: FastifyInstance, server: Server, parts: SignUpParts): void {
+  const { appLinks, companyRegistry, signUpMode, publicOrigins } = parts
   const registry = openCompanyRegistry(companyRegistry, server.clock)
   const lookUps = new RateLimiter(LOOK_UPS, server.clock)
   const signUps = new RateLimiter(SIGN_UPS, server.clock)
@@ -25,7 +34,7 @@ export function signUpRoutes(http: FastifyInstance, server: Server, { appLinks, 
 
   mount(http, server, contract.signUp, async ({ body, request }) => {
     signUps.take(request.ip)
-    const { companyId, name, packageId, trialUntil } = await signUp(server, {
+    const { companyId, name, packageId, trialUntil, approval } = await signUp(server, {
       ...{ cui: body.cui, name: body.name, address: body.address, phone: body.phone, packageId: body.package_id },
       ...{ euid: body.euid ?? null, lat: body.lat ?? null, lng: body.lng ?? null },
       description: body.description ?? null,
@@ -34,11 +43,33 @@ export function signUpRoutes(http: FastifyInstance, server: Server, { appLinks, 
       password: body.user_password,
       logo: body.logo === undefined ? null : readLogo(body.logo),
       ip: request.ip,
+      mode: signUpMode,
+      consoleUrl: consoleUrlOf(request, publicOrigins),
     })
-    return { company: { id: companyId, name, package_id: packageId, trial_until: trialUntil } }
+    return { company: { id: companyId, name, package_id: packageId, trial_until: trialUntil, approval } }
   })
+
+  mount(http, server, contract.readSignUpMode, () => ({ data: { mode: signUpMode } }))
+  proofRoutes(http, server, parts)
 
   mount(http, server, contract.readAppLinks, () => ({
     data: { play_store: appLinks.playStore, app_store: appLinks.appStore, beta: appLinks.beta },
   }))
+}
+
+function proofRoutes(http: FastifyInstance, server: Server, { publicOrigins }: SignUpParts): void {
+  const proofs = new RateLimiter(PROOFS, server.clock)
+  const links = new RateLimiter(PROOF_LINKS, server.clock)
+
+  mount(http, server, contract.proveEmail, async ({ caller, body, request }) => {
+    proofs.take(request.ip)
+    await proveEmail(server, { ...caller, ip: request.ip }, body.token)
+    return { ok: true as const }
+  })
+
+  mount(http, server, contract.sendProofAgain, async ({ caller, params, request }) => {
+    links.take(String(params.id))
+    await sendProofAgain(server, caller, { companyId: params.id, consoleUrl: consoleUrlOf(request, publicOrigins) })
+    return { ok: true as const }
+  })
 }

@@ -1,5 +1,7 @@
+import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
 
 export interface NewCompany {
   cui: string
@@ -13,18 +15,15 @@ export interface NewCompany {
   description: string | null
   /** 'YYYY-MM-DD' in Bucharest. */
   trialUntil: string
+  approval: CompanyApproval
 }
 
 export interface OpenedCompany {
+  approval: CompanyApproval
   companyId: number
   name: string
   packageId: number
   trialUntil: string
-}
-
-/** Two forms with one e-mail go one after the other. */
-export async function lockSignUp(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sign-up'))`.execute(tx)
 }
 
 export interface EarlierSignUp extends OpenedCompany {
@@ -34,22 +33,22 @@ export interface EarlierSignUp extends OpenedCompany {
 }
 
 /** The company with this CUI where the e-mail works. Other companies may say that the CUI is theirs: it is not proved yet. */
-export async function earlierSignUp(tx: Tx, cui: string, email: string): Promise<EarlierSignUp | null> {
+export async function earlierSignUp(db: Db, cui: string, email: string): Promise<EarlierSignUp | null> {
   const { rows } = await sql<EarlierSignUp>`
-    select c.id as "companyId", c.name, c.package_id as "packageId", coalesce(c.trial_until::text, '') as "trialUntil",
+    select c.id as "companyId", c.name, c.package_id as "packageId", c.approval, coalesce(c.trial_until::text, '') as "trialUntil",
       c.created_at as "createdAt", u.password_hash as "passwordHash"
     from companies c
     join user_companies uc on uc.company_id = c.id
     join users u on u.id = uc.user_id and u.email = ${email} and u.deleted_at is null
     where c.cui = ${cui} order by c.id limit 1
-  `.execute(tx)
+  `.execute(db)
   return rows[0] ?? null
 }
 
 const TYPES = { 1: 'taxi', 2: 'courier', 3: 'restaurant' } as const
 
 export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<number> {
-  const { cui, euid, name, address, lat, lng, phone, packageId, description, trialUntil } = company
+  const { cui, euid, name, address, lat, lng, phone, packageId, description, trialUntil, approval } = company
   const { id } = await tx
     .insertInto('companies')
     .values({
@@ -59,6 +58,8 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
       status: 'trial',
       trial_until: trialUntil,
       created_at: now,
+      approval,
+      is_email_proved: false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -89,4 +90,65 @@ export async function keepConsent(
       given_at: now,
     })
     .execute()
+}
+
+export interface ProofRow {
+  companyId: number
+  userId: number
+  email: string
+}
+
+/** One that is still good; until it ends the link may be opened again. */
+export async function findProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<ProofRow | null> {
+  const row = await tx
+    .selectFrom('company_email_proofs')
+    .select(['company_id', 'user_id', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ? { companyId: row.company_id, userId: row.user_id, email: row.email } : null
+}
+
+export async function insertProof(
+  tx: Tx,
+  { tokenHash, companyId, userId, email }: ProofRow & { tokenHash: Buffer },
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.deleteFrom('company_email_proofs').where('expires_at', '<=', now).execute()
+  const row = { token_hash: tokenHash, company_id: companyId, user_id: userId, email }
+  await tx
+    .insertInto('company_email_proofs')
+    .values({ ...row, created_at: now, expires_at: expiresAt })
+    .execute()
+}
+
+/** False when it was proved before. */
+export async function saveProved(tx: Tx, companyId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('companies')
+    .set({ is_email_proved: true })
+    .where('id', '=', companyId)
+    .where('is_email_proved', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Null for another's, and for one whose e-mail is proved. */
+export async function findUnproved(
+  tx: Tx,
+  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+  companyId: number,
+): Promise<{ email: string } | null> {
+  const isMine = scope.companies === 'every' || scope.companies.includes(companyId)
+  if (!isMine || userId === null) return null
+  const row = await tx
+    .selectFrom('companies')
+    .innerJoin('user_companies', 'user_companies.company_id', 'companies.id')
+    .innerJoin('users', 'users.id', 'user_companies.user_id')
+    .select('users.email')
+    .where('companies.id', '=', companyId)
+    .where('companies.is_email_proved', '=', false)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row?.email ? { email: row.email } : null
 }

@@ -2,12 +2,23 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { logIn, whoAmI } from '@dispecerat/contract/accounts'
-import { editCompany, listConsents, readCompany } from '@dispecerat/contract/companies'
+import { editCompany, listConsents, listStandings, readCompany } from '@dispecerat/contract/companies'
 import { createOrder } from '@dispecerat/contract/orders'
 import { listSearchIntervals } from '@dispecerat/contract/search-rules'
-import { CONSENT_WORDING, checkCui, readAppLinks, type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
+import {
+  CONSENT_WORDING,
+  checkCui,
+  proveEmail,
+  readAppLinks,
+  readSignUpMode,
+  type SignUpForm,
+  sendProofAgain,
+  signUp,
+} from '@dispecerat/contract/sign-up'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadPages } from '../content/content.public.ts'
+import { sendDueLetters } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { TOWN_SQUARE } from '../testing/builders.ts'
 
@@ -23,10 +34,12 @@ const FORM: SignUpForm = {
   consent: true,
 }
 
+const OPEN = { SIGN_UP: 'open' }
+
 const send = (server: TestServer, change: object = {}) => server.call(signUp, { body: { ...FORM, ...change } })
 
 test('one form opens a company on trial, whose administrator logs in, dispatches and is searched for all day', async () => {
-  await using server = await aServer({ at: '2026-03-01T23:30:00+02:00' })
+  await using server = await aServer({ at: '2026-03-01T23:30:00+02:00', env: OPEN })
   await loadPages(server)
   const { company } = (await send(server)).reply
   expect(company).toMatchObject({ name: FORM.name, package_id: 1, trial_until: '2026-03-15' })
@@ -49,7 +62,10 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   expect(told).toMatchObject({ user: { id: user.id, name: FORM.user_name }, wording: CONSENT_WORDING, ip: '127.0.0.1' })
   expect(told?.texts).toEqual(consent.texts)
   const letters = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
-  expect(letters).toEqual([{ recipient: FORM.user_email, subject: 'Bun venit în Dispecerat', company_id: company.id }])
+  expect(letters).toEqual([
+    { recipient: FORM.user_email, subject: 'Confirmați adresa de e-mail', company_id: null },
+    { recipient: FORM.user_email, subject: 'Bun venit în Dispecerat', company_id: company.id },
+  ])
 })
 
 test('a double press makes one company; another form with its e-mail is refused at that field', async () => {
@@ -75,6 +91,74 @@ test('a CUI typed at sign-up keeps no firm out: the next company with the same o
   const companies = await server.db.selectFrom('companies').select(['id', 'cui']).orderBy('id').execute()
   expect(companies).toEqual([first, second].map(({ id }) => ({ id, cui: '14399840' })))
   expect(await server.db.selectFrom('company_cuis').selectAll().execute()).toEqual([])
+})
+
+test('SIGN_UP=off makes no company and says so; without it a company waits for the platform', async () => {
+  await using closed = await aServer({ env: { SIGN_UP: 'off' } })
+  expect((await closed.call(readSignUpMode, {})).reply.data).toEqual({ mode: 'off' })
+  const refused = await send(closed)
+  expect([refused.status, refused.body.code]).toEqual([403, 'sign_up.closed'])
+  expect(await closed.db.selectFrom('companies').select('id').execute()).toEqual([])
+
+  await using server = await aServer()
+  expect((await server.call(readSignUpMode, {})).reply.data).toEqual({ mode: 'approval' })
+  expect((await send(server)).reply.company.approval).toBe('waiting')
+  const token = await server.logIn(FORM.user_email)
+  const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
+  const order = await server.call(createOrder, { body: { client_phone: '0722000111', places } }, token)
+  expect([order.status, order.body.code]).toEqual([402, 'company.waiting'])
+})
+
+test('until the link of the e-mail is opened nothing leaves but that link', async () => {
+  await using server = await aServer({ env: OPEN })
+  const { company } = (await send(server)).reply
+  const left: { to: string; text: string }[] = []
+  const messaging = {
+    mail: async (mail: { to: string; text: string }) => void left.push(mail),
+    sms: null,
+    push: null,
+    close() {},
+  }
+  await sendDueLetters({ ...server, messaging })
+  expect(left).toHaveLength(1)
+  const [, token = ''] = /confirm-email#(\S+)/.exec(left[0]?.text ?? '') ?? []
+  expect(left[0]?.text).not.toContain(FORM.name)
+
+  const manager = await server.logIn(FORM.user_email)
+  const standing = async () => (await server.call(listStandings, {}, manager)).reply.data[0]
+  expect(await standing()).toMatchObject({ is_email_proved: false, approval: 'open', takes_orders: true })
+  const prove = (told: string) => server.call(proveEmail, { body: { token: told } })
+  expect((await prove('tx_other')).body.code).toBe('company.proof_closed')
+  expect((await prove(token)).status).toBe(200)
+  expect(await standing()).toMatchObject({ is_email_proved: true })
+  await sendDueLetters({ ...server, messaging })
+  expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
+  const again = await server.call(sendProofAgain, { params: { id: company.id } }, manager)
+  expect(again.body.code).toBe('company.unknown')
+})
+
+test('a link that ended is asked for again, for the e-mail the administrator has now', async () => {
+  await using server = await aServer({ env: OPEN })
+  const { company } = (await send(server)).reply
+  await server.db
+    .updateTable('users')
+    .set({ email: 'ana.noua@exemplu.ro' })
+    .where('email', '=', FORM.user_email)
+    .execute()
+  const manager = await server.logIn('ana.noua@exemplu.ro')
+  for (let n = 0; n < 5; n++)
+    expect((await server.call(sendProofAgain, { params: { id: company.id } }, manager)).status).toBe(200)
+  expect((await server.call(sendProofAgain, { params: { id: company.id } }, manager)).status).toBe(429)
+  const proofs = await server.db.selectFrom('company_email_proofs').select('email').execute()
+  expect(proofs.filter(({ email }) => email === 'ana.noua@exemplu.ro')).toHaveLength(5)
+})
+
+test('a form waits for another with its CUI only, not for one with another CUI', async () => {
+  await using server = await aServer()
+  await server.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('sign-up'))`.execute(tx)
+    expect((await send(server)).status).toBe(201)
+  })
 })
 
 test('a logo of the form is the company’s from its first day, cleaned; what is none opens no company', async () => {
@@ -143,7 +227,7 @@ test('ten forms an hour from one place; the eleventh waits', async () => {
 })
 
 test('after the trial and a week of grace new orders answer 402', async () => {
-  await using server = await aServer({ at: '2026-03-01T12:00:00+02:00' })
+  await using server = await aServer({ at: '2026-03-01T12:00:00+02:00', env: OPEN })
   await send(server)
   const order = async () => {
     const token = await server.logIn(FORM.user_email)

@@ -1,5 +1,6 @@
 import { CONSENT_PAGES, CONSENT_WORDING } from '@dispecerat/contract/sign-up'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import type { SignUpMode } from '@dispecerat/domain/company-approval'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { hashPassword, passwordMatches, refuseCommonPassword } from '../accounts/accounts.public.ts'
 import { bucharestDay, type Logo, saveLogo } from '../companies/companies.public.ts'
 import { publishedVersions } from '../content/content.public.ts'
@@ -9,14 +10,8 @@ import { queueMail, wordsOf } from '../outbox/outbox.public.ts'
 import { addFirstRules } from '../search-rules/search-rules.public.ts'
 import type { Server } from '../server.ts'
 import { addPerson } from '../users/users.public.ts'
-import {
-  earlierSignUp,
-  insertCompany,
-  keepConsent,
-  lockSignUp,
-  type NewCompany,
-  type OpenedCompany,
-} from './sign-up.store.ts'
+import { mailProof } from './prove-email.ts'
+import { earlierSignUp, insertCompany, keepConsent, type NewCompany, type OpenedCompany } from './sign-up.store.ts'
 
 const TRIAL_DAYS = 14
 const DAY_MS = 86_400_000
@@ -25,46 +20,59 @@ const FIRST_VERSION = 1
 /** A form sent again so soon after, with the same e-mail and password, is the same form. */
 const SAME_FORM_MS = 15 * 60_000
 
-export interface SignUpAsked extends Omit<NewCompany, 'trialUntil'> {
+export interface SignUpAsked extends Omit<NewCompany, 'trialUntil' | 'approval'> {
   userName: string
   email: string
   password: string
   logo: Logo | null
   ip: string
+  mode: SignUpMode
+  /** Where mailed links lead. */
+  consoleUrl: string
 }
 
 /**
  * Opens a company's account in one transaction: the company on trial, its administrator who may dispatch too, what searches
- * drivers all day long, the record of the consent and the welcome letter. Throws FieldErrors on `user_email` and `user_password`.
- * The CUI is only noted: the platform approves it for one company, so that who types another firm's first does not keep the firm out.
+ * drivers all day long, the record of the consent, the link that proves the e-mail and the welcome letter. Passwords are hashed and
+ * compared outside the transaction. The CUI is only noted: the platform approves it for one company, so that who types another firm's
+ * first does not keep the firm out. Throws sign_up.closed, and FieldErrors on `user_email` and `user_password`.
  */
 export async function signUp(server: Server, asked: SignUpAsked): Promise<OpenedCompany> {
+  if (asked.mode === 'off') throw new DomainError('sign_up.closed')
   const own = [asked.email, asked.userName, asked.name]
   await refuseCommonPassword(asked.password, { own, field: 'user_password' })
+  const standing = await sameForm(server, asked)
+  if (standing) return standing
   const passwordHash = await hashPassword(asked.password)
-  const opened = await server.db.transaction().execute(async (tx) => {
-    await lockSignUp(tx)
-    const now = server.clock.now()
-    const standing = await sameForm(tx, asked, now)
-    return standing ?? open(tx, { ...asked, passwordHash }, now)
-  })
-  server.committed()
-  return opened
+  try {
+    const opened = await server.db
+      .transaction()
+      .execute((tx) => open(tx, { ...asked, passwordHash }, server.clock.now()))
+    server.committed()
+    return opened
+  } catch (error) {
+    // A double press: the other one of the two was committed first.
+    const first = error instanceof FieldErrors && error.fields.user_email ? await sameForm(server, asked) : null
+    if (first) return first
+    throw error
+  }
 }
 
 async function open(tx: Tx, asked: SignUpAsked & { passwordHash: string }, now: Date): Promise<OpenedCompany> {
-  const { name, packageId, email, userName, passwordHash, ip } = asked
+  const { name, packageId, email, userName, passwordHash, ip, consoleUrl } = asked
   const trialUntil = bucharestDay(new Date(now.getTime() + TRIAL_DAYS * DAY_MS))
-  const companyId = await insertCompany(tx, { ...asked, trialUntil }, now)
+  const approval = asked.mode === 'approval' ? 'waiting' : 'open'
+  const companyId = await insertCompany(tx, { ...asked, trialUntil, approval }, now)
   if (asked.logo) await saveLogo(tx, { id: companyId, version: FIRST_VERSION }, asked.logo)
   const userId = await addAdministrator(tx, { companyId, userName, email, passwordHash }, now)
   await addFirstRules(tx, { companyId, packageId, userId, now })
   const texts = await publishedVersions(tx, CONSENT_PAGES)
   await keepConsent(tx, { userId, companyId, texts, wording: CONSENT_WORDING, ip }, now)
+  await mailProof(tx, { companyId, userId, email, consoleUrl, now })
   const zi = trialUntil.split('-').reverse().join('.')
   const words = await wordsOf(tx, 'welcome', companyId, { nume: userName, companie: name, zi })
   if (words) await queueMail(tx, { companyId, to: email, ...words }, now)
-  return { companyId, name, packageId, trialUntil }
+  return { companyId, name, packageId, trialUntil, approval }
 }
 
 async function addAdministrator(
@@ -88,9 +96,9 @@ async function addAdministrator(
 }
 
 /** The company this very form has made already. */
-async function sameForm(tx: Tx, { cui, email, password }: SignUpAsked, now: Date): Promise<OpenedCompany | null> {
-  const earlier = await earlierSignUp(tx, cui, email)
-  if (!earlier || now.getTime() - earlier.createdAt.getTime() > SAME_FORM_MS || earlier.passwordHash === null)
+async function sameForm({ db, clock }: Server, { cui, email, password }: SignUpAsked): Promise<OpenedCompany | null> {
+  const earlier = await earlierSignUp(db, cui, email)
+  if (!earlier || clock.now().getTime() - earlier.createdAt.getTime() > SAME_FORM_MS || earlier.passwordHash === null)
     return null
   return (await passwordMatches(earlier.passwordHash, password)) ? earlier : null
 }

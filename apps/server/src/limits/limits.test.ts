@@ -1,0 +1,150 @@
+import { changeLimits, decideApproval, readUsage } from '@dispecerat/contract/company-limits'
+import { sendMessage } from '@dispecerat/contract/messages'
+import { createOrder } from '@dispecerat/contract/orders'
+import { resendLetter } from '@dispecerat/contract/outbox'
+import { DAILY_LIMITS, type QuotaKind } from '@dispecerat/domain/quota'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queueMail, queueSms } from '../outbox/outbox.public.ts'
+import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aClient, aCompany, aDispatcher, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { countIfFits, requireQuota } from './limits.public.ts'
+
+let server: TestServer
+let companyId: number
+let manager: string
+let admin: string
+
+beforeEach(async () => {
+  server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
+  companyId = (await aCompany(server)).companyId
+  manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+})
+afterEach(() => server.stop())
+
+const setCompany = (columns: object) =>
+  server.db.updateTable('companies').set(columns).where('id', '=', companyId).execute()
+const inTx = <T>(work: (tx: Parameters<typeof queueSms>[0]) => Promise<T>) => server.db.transaction().execute(work)
+const limitTo = (limits: Partial<Record<QuotaKind, number | null>>) =>
+  server.call(changeLimits, { params: { id: companyId }, body: { limits } }, admin)
+const used = async (kind: QuotaKind) =>
+  (await server.call(readUsage, { params: { id: companyId } }, manager)).reply.data.kinds.find(
+    (one) => one.kind === kind,
+  )
+const letters = () => server.db.selectFrom('outbox').select(['kind', 'state', 'reason']).orderBy('id').execute()
+
+/** Providers that keep what they are given. */
+function providers() {
+  const left: string[] = []
+  const keep = async ({ to }: { to: string }) => void left.push(to)
+  return { left, messaging: { mail: keep, sms: keep, push: null, close: () => {} } }
+}
+
+test('nothing leaves for a company that waits; its mail leaves after the approval, an old SMS does not', async () => {
+  await setCompany({ approval: 'waiting' })
+  const now = server.clock.now()
+  await inTx(async (tx) => {
+    await queueSms(tx, { companyId, to: '+40722333444', text: 'Mașina vine' }, now)
+    await queueMail(tx, { companyId, to: 'ion@proba.ro', subject: 'Cont', text: 'Nou' }, now)
+  })
+  const { left, messaging } = providers()
+  await sendDueLetters({ ...server, messaging })
+  expect(left).toEqual([])
+  const held = { state: 'held', reason: 'not_approved' }
+  expect(await letters()).toEqual([
+    { kind: 'sms', ...held },
+    { kind: 'mail', ...held },
+  ])
+
+  const decide = (body: { approval: 'approved' | 'refused'; reason?: string }, token = admin) =>
+    server.call(decideApproval, { params: { id: companyId }, body }, token)
+  expect((await decide({ approval: 'approved' }, manager)).status).toBe(403)
+  expect((await decide({ approval: 'refused' })).body.errors).toEqual({ reason: ['Scrieți motivul'] })
+  expect((await decide({ approval: 'approved' })).reply.data).toMatchObject({ approval: 'approved' })
+  expect((await decide({ approval: 'refused', reason: 'Târziu' })).body.code).toBe('company.not_waiting')
+  await sendDueLetters({ ...server, messaging })
+  expect(left).toEqual(['ion@proba.ro'])
+})
+
+test('an SMS to a country that was not granted never leaves, whoever wrote it, and a dispatcher is told', async () => {
+  const now = server.clock.now()
+  await inTx((tx) => queueSms(tx, { companyId, to: '+447700900123', text: 'Hello' }, now))
+  const { left, messaging } = providers()
+  await sendDueLetters({ ...server, messaging })
+  expect([left, await letters()]).toEqual([[], [{ kind: 'sms', state: 'failed', reason: 'foreign_number' }]])
+
+  const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+447700900123' })
+  const say = () => server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
+  expect((await say()).body.errors).toEqual({
+    user_id: ['Firma nu trimite SMS în țara acestui număr: sunați clientul'],
+  })
+  const grant = (sms_prefixes: string[]) =>
+    server.call(changeLimits, { params: { id: companyId }, body: { sms_prefixes } }, admin)
+  expect((await grant(['44'])).status).toBe(422)
+  expect((await grant(['+40', '+44'])).reply.data.sms_prefixes).toEqual(['+40', '+44'])
+  expect((await say()).status).toBe(201)
+  await sendDueLetters({ ...server, messaging })
+  expect(left).toEqual(['+447700900123'])
+})
+
+test('two transactions at the same time do not pass a limit together', async () => {
+  await limitTo({ sms: 10 })
+  const take = () => inTx((tx) => requireQuota(tx, { companyId, kind: 'sms', amount: 6 }, server.clock.now()))
+  const outcomes = await Promise.allSettled([take(), take(), take(), take()])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await used('sms')).toMatchObject({ used: 6, limit: 10 })
+})
+
+test('over the limit a message of an order waits, a message of a dispatcher answers 429, and the next day begins at zero', async () => {
+  await limitTo({ sms: 1 })
+  const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40722333444' })
+  const say = () => server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
+  expect((await say()).status).toBe(201)
+  const refused = await say()
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Limita zilnică a firmei: 1 SMS-uri. Pentru azi au rămas 0',
+  ])
+  await inTx((tx) => queueSms(tx, { companyId, to: '+40722333444', text: 'A ajuns' }, server.clock.now()))
+  const [, ofOrder] = await server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  expect(ofOrder).toMatchObject({ state: 'held', reason: 'quota' })
+  const again = () => server.call(resendLetter, { params: { id: ofOrder?.id ?? 0 } }, manager)
+  expect((await again()).status).toBe(429)
+  // Midnight in Bucharest is 22:00 UTC.
+  server.pass(4 * 3600)
+  expect((await again()).status).toBe(200)
+  expect(await used('sms')).toMatchObject({ used: 1 })
+})
+
+test('an order of a vetted company is never refused by a quota, it is noted; a company on trial answers 429', async () => {
+  await limitTo({ orders: 1 })
+  const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const order = async () => {
+    const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
+    return (await server.call(createOrder, { body: { client_phone: '0722000111', places } }, dispatcher)).status
+  }
+  expect([await order(), await order(), await order()]).toEqual([201, 201, 201])
+  const noted = await server.db.selectFrom('audit_log').select('after').where('action', '=', 'over_quota').execute()
+  expect(noted).toEqual([{ after: { quota: 'orders', limit_per_day: 1 } }])
+  await setCompany({ approval: 'open', status: 'trial' })
+  expect(await order()).toBe(429)
+  await setCompany({ approval: 'waiting' })
+  expect(await order()).toBe(402)
+})
+
+test('a company has the limits of a trial until it is approved or pays, and those the platform set for it', async () => {
+  const limit = async () => (await used('sms'))?.limit
+  expect(await limit()).toBe(DAILY_LIMITS.full.sms)
+  await setCompany({ approval: 'open', status: 'trial' })
+  expect(await limit()).toBe(DAILY_LIMITS.trial.sms)
+  await setCompany({ approval: 'open', status: 'active' })
+  expect(await limit()).toBe(DAILY_LIMITS.full.sms)
+  await limitTo({ sms: 7 })
+  expect(await limit()).toBe(7)
+  await limitTo({ sms: null })
+  expect(await limit()).toBe(DAILY_LIMITS.full.sms)
+  expect((await server.call(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
+  expect(await inTx((tx) => countIfFits(tx, { companyId, kind: 'sms', amount: 5 }, server.clock.now()))).toBe(true)
+  expect(await used('sms')).toMatchObject({ used: 5 })
+})

@@ -1,0 +1,72 @@
+import type { CompanyStatus } from '@dispecerat/domain/company'
+import type { CompanyApproval } from '@dispecerat/domain/company-approval'
+import type { QuotaKind } from '@dispecerat/domain/quota'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+export interface QuotaRow {
+  approval: CompanyApproval
+  status: CompanyStatus
+  ownLimit: number | null
+  used: number
+}
+
+/** Null for a company that does not exist. */
+export async function findQuota(tx: Tx, companyId: number, kind: QuotaKind, day: string): Promise<QuotaRow | null> {
+  const { rows } = await sql<QuotaRow>`
+    select approval, status,
+      (select limit_per_day from company_quotas where company_id = companies.id and kind = ${kind}) as "ownLimit",
+      (select coalesce(sum(used), 0)::bigint from company_usage
+        where company_id = companies.id and day = ${day}::date and kind = ${kind}) as used
+    from companies where id = ${companyId}
+  `.execute(tx)
+  const row = rows[0]
+  return row ? { ...row, used: Number(row.used) } : null
+}
+
+/** Whoever must not exceed the limit counts one after the other, until the commit. */
+export async function lockQuota(tx: Tx, companyId: number, kind: QuotaKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${companyId}:${kind}`}, 0))`.execute(tx)
+}
+
+/** More than the connections of a few processes: two open transactions rarely share a row. */
+const STRIPES = 64
+
+export async function addUsage(
+  tx: Tx,
+  { companyId, kind, day }: { companyId: number; kind: QuotaKind; day: string },
+  amount: number,
+): Promise<void> {
+  await sql`
+    insert into company_usage (company_id, day, kind, stripe, used)
+    values (${companyId}, ${day}::date, ${kind}, pg_backend_pid() % ${sql.lit(STRIPES)}, ${amount})
+    on conflict (company_id, day, kind, stripe) do update set used = company_usage.used + excluded.used
+  `.execute(tx)
+}
+
+export type LimitChange = Partial<Readonly<Record<QuotaKind, number | null>>>
+
+/** Null takes the company back to the default of its tier. */
+export async function saveLimits(tx: Tx, companyId: number, limits: LimitChange): Promise<void> {
+  for (const [kind, limit] of Object.entries(limits)) {
+    if (limit === null) {
+      await tx.deleteFrom('company_quotas').where('company_id', '=', companyId).where('kind', '=', kind).execute()
+    } else {
+      const row = { company_id: companyId, kind, limit_per_day: limit }
+      await tx
+        .insertInto('company_quotas')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['company_id', 'kind']).doUpdateSet({ limit_per_day: limit }))
+        .execute()
+    }
+  }
+}
+
+export async function ownLimits(db: Db | Tx, companyId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('company_quotas')
+    .select(['kind', 'limit_per_day'])
+    .where('company_id', '=', companyId)
+    .execute()
+  return new Map(rows.map(({ kind, limit_per_day }) => [kind, limit_per_day]))
+}

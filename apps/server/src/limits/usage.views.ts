@@ -1,0 +1,39 @@
+import type { CompanyUsage } from '@dispecerat/contract/company-limits'
+import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { hasFullQuotas } from '@dispecerat/domain/company-approval'
+import { DomainError } from '@dispecerat/domain/errors'
+import { DAILY_LIMITS, isOnlyNoted, QUOTA_KINDS } from '@dispecerat/domain/quota'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { ownLimits } from './quotas.store.ts'
+
+/** What the company has used today, and of how much; the asker has checked that it is of the scope. */
+export async function usageView(db: Db, companyId: number, now: Date): Promise<CompanyUsage> {
+  const day = bucharestDay(now)
+  const company = await db
+    .selectFrom('companies')
+    .select(['approval', 'status', 'sms_prefixes'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  if (!company) throw new DomainError('company.unknown')
+  const { rows } = await sql<{ kind: string; used: number }>`
+    select kind, sum(used)::bigint as used from company_usage
+    where company_id = ${companyId} and day = ${day}::date group by kind
+  `.execute(db)
+  const used = new Map(rows.map((row) => [row.kind, Number(row.used)]))
+  const own = await ownLimits(db, companyId)
+  const tier = hasFullQuotas(company) ? 'full' : 'trial'
+  return {
+    company_id: companyId,
+    day,
+    tier,
+    sms_prefixes: company.sms_prefixes,
+    kinds: QUOTA_KINDS.map((kind) => ({
+      kind,
+      used: used.get(kind) ?? 0,
+      limit: own.get(kind) ?? DAILY_LIMITS[tier][kind],
+      default_limit: DAILY_LIMITS[tier][kind],
+      is_only_noted: isOnlyNoted(kind, tier),
+    })),
+  }
+}

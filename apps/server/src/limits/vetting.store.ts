@@ -1,0 +1,40 @@
+import { type Vetting, whyNothingLeaves } from '@dispecerat/domain/company-approval'
+import { DomainError } from '@dispecerat/domain/errors'
+import { HOME_PREFIXES } from '@dispecerat/domain/phone'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+
+/** Of the platform itself (`null`) and of companies that are gone everything may leave. */
+export async function vettingOf(
+  db: Db | Tx,
+  companyId: number | null,
+): Promise<Vetting & { smsPrefixes: readonly string[] }> {
+  const row =
+    companyId === null
+      ? undefined
+      : await db
+          .selectFrom('companies')
+          .select(['approval', 'is_email_proved', 'sms_prefixes'])
+          .where('id', '=', companyId)
+          .executeTakeFirst()
+  if (!row) return { approval: 'approved', isEmailProved: true, smsPrefixes: HOME_PREFIXES }
+  return { approval: row.approval, isEmailProved: row.is_email_proved, smsPrefixes: row.sms_prefixes }
+}
+
+export async function smsPrefixesOf(db: Db | Tx, companyId: number | null): Promise<readonly string[]> {
+  return (await vettingOf(db, companyId)).smsPrefixes
+}
+
+/** The domain's `whyNothingLeaves` as a condition on the company in `id`. */
+export function mayLeave(id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from companies as vetted where vetted.id = ${id}
+    and (vetted.approval in ('waiting', 'refused') or not vetted.is_email_proved))`
+}
+
+const ERRORS = { not_approved: 'company.not_approved', email_not_proved: 'company.email_not_proved' } as const
+
+/** For what a user starts by hand: a broadcast, a message, a call. Throws company.not_approved and company.email_not_proved. */
+export async function requireMayLeave(tx: Tx, companyId: number): Promise<void> {
+  const why = whyNothingLeaves(await vettingOf(tx, companyId))
+  if (why) throw new DomainError(ERRORS[why])
+}

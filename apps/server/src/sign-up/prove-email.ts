@@ -1,0 +1,68 @@
+import { DomainError } from '@dispecerat/domain/errors'
+import { hashOfToken, newToken } from '../accounts/accounts.public.ts'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { record } from '../db/event-log.ts'
+import { write } from '../db/write.ts'
+import { queueMail, releaseHeld, wordsOf } from '../outbox/outbox.public.ts'
+import type { Server } from '../server.ts'
+import { findProof, findUnproved, insertProof, saveProved } from './sign-up.store.ts'
+
+const LINK_HOURS = 72
+
+export interface ProofMail {
+  companyId: number
+  userId: number
+  email: string
+  /** Where the console is, without a slash at its end. */
+  consoleUrl: string
+  now: Date
+}
+
+/**
+ * Inside the caller's transaction: the link that proves the address. It is the platform's message, the only one that leaves before the
+ * proof, and names nothing typed into the form: whoever signs up does not choose what a third person is sent. The token stands behind #.
+ */
+export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, now }: ProofMail): Promise<void> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
+  await insertProof(tx, { tokenHash: hashOfToken(token), companyId, userId, email }, { now, expiresAt })
+  const words = await wordsOf(tx, 'company_email_proof', null, { legatura: `${consoleUrl}/confirm-email#${token}` })
+  if (words) await queueMail(tx, { companyId: null, to: email, ...words, isSecret: true }, now)
+}
+
+/** Another link, to the e-mail that the administrator has now. Throws company.unknown, also when nothing is to be proved. */
+export function sendProofAgain(
+  server: Server,
+  caller: Caller,
+  { companyId, consoleUrl }: { companyId: number; consoleUrl: string },
+): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const found = await findUnproved(tx, caller, companyId)
+    if (!found || caller.userId === null) throw new DomainError('company.unknown')
+    await mailProof(tx, { companyId, userId: caller.userId, ...found, consoleUrl, now: server.clock.now() })
+    return { companyId }
+  })
+}
+
+/** Whoever has the link read the mail. Held mail of the company leaves, if it was approved. Throws company.proof_closed. */
+export function proveEmail(server: Server, caller: Caller, token: string): Promise<{ companyId: number }> {
+  return write(server, caller, async (tx) => {
+    const now = server.clock.now()
+    const proof = await findProof(tx, hashOfToken(token), now)
+    if (!proof) throw new DomainError('company.proof_closed')
+    const { companyId, userId } = proof
+    if (await saveProved(tx, companyId)) {
+      const about = { entity: 'company', entityId: companyId, companyId, action: 'email_proved' }
+      await recordChange(tx, { ...caller, userId }, { ...about, before: null, after: { email_proved: true } }, now)
+      await record(
+        tx,
+        [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],
+        now,
+      )
+      await releaseHeld(tx, companyId, now)
+    }
+    return { companyId }
+  })
+}

@@ -1,0 +1,59 @@
+/** What a company spends of the installation, counted by day in Bucharest. */
+export const QUOTA_KINDS = ['sms', 'email', 'push', 'calls', 'imports', 'exports', 'orders', 'sockets'] as const
+export type QuotaKind = (typeof QUOTA_KINDS)[number]
+
+export const QUOTA_TIERS = ['trial', 'full'] as const
+export type QuotaTier = (typeof QUOTA_TIERS)[number]
+
+/** A day of a company nobody has vetted yet, and of one that works; the platform may set others for one company. */
+export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind, number>>>> = {
+  trial: { sms: 100, email: 500, push: 5_000, calls: 200, imports: 20, exports: 50, orders: 500, sockets: 5_000 },
+  full: {
+    ...{ sms: 20_000, email: 20_000, push: 500_000, calls: 20_000 },
+    ...{ imports: 500, exports: 2_000, orders: 50_000, sockets: 500_000 },
+  },
+}
+
+export const MAX_DAILY_LIMIT = 10_000_000
+
+/** Orders and connections of a vetted company are never refused: being over the limit is only noted. */
+export function isOnlyNoted(kind: QuotaKind, tier: QuotaTier): boolean {
+  return tier === 'full' && (kind === 'orders' || kind === 'sockets')
+}
+
+export interface QuotaState {
+  kind: QuotaKind
+  limit: number
+  used: number
+}
+
+const UNITS: Readonly<Record<QuotaKind, string>> = {
+  sms: 'SMS-uri',
+  email: 'e-mailuri',
+  push: 'notificări',
+  calls: 'apeluri',
+  imports: 'importuri',
+  exports: 'exporturi',
+  orders: 'comenzi',
+  sockets: 'conectări',
+}
+
+/** The limit of a day would be passed. */
+export class QuotaExceeded extends Error {
+  readonly quota: QuotaState
+  readonly wanted: number
+
+  constructor(quota: QuotaState, wanted: number) {
+    super(`quota exceeded: ${quota.kind}`)
+    this.name = 'QuotaExceeded'
+    this.quota = quota
+    this.wanted = wanted
+  }
+}
+
+/** The sentence of a refusal. */
+export function quotaMessage({ kind, limit, used }: QuotaState, wanted: number): string {
+  const left = Math.max(0, limit - used)
+  const needed = wanted === 1 ? '' : `, iar aici ar fi nevoie de ${wanted}`
+  return `Limita zilnică a firmei: ${limit} ${UNITS[kind]}. Pentru azi au rămas ${left}${needed}`
+}
