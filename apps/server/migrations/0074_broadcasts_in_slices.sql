@@ -4,13 +4,11 @@ alter table broadcasts
   add column state text not null default 'sent' check (state in ('sending', 'sent', 'stopped')),
   add column title text,
   add column sender_name text,
-  -- [{company_id, text}]: the SMS as each company words it.
-  add column wordings jsonb not null default '[]',
+  -- [{company_id, text, sms_left}]: the SMS as each company words it, and how many were counted beforehand and are not yet written.
+  add column shares jsonb not null default '[]',
   -- The last user written to.
   add column cursor_user_id bigint not null default 0,
   add column done integer not null default 0 check (done >= 0),
-  -- SMS by company that were counted beforehand and are not yet written: [{company_id, left}].
-  add column sms_left jsonb not null default '[]',
   add column ended_at timestamptz;
 
 update broadcasts set done = receivers;

@@ -5,6 +5,7 @@ import { startFilingJobs } from './filings/filings.jobs.ts'
 import { filingsRoutes } from './filings/filings.routes.ts'
 import { hearIncidents, incidentsRoutes } from './incidents/incidents.routes.ts'
 import { driverMessagesRoutes } from './messages/driver-messages.routes.ts'
+import { startMessageJobs } from './messages/messages.jobs.ts'
 import { hearMessages, messagesRoutes } from './messages/messages.routes.ts'
 import { ownMessagesRoutes } from './messages/own-messages.routes.ts'
 import { startOutboxJobs } from './outbox/outbox.jobs.ts'
@@ -31,7 +32,7 @@ export function messageModules(config: Config): {
       routes: (http, server) => filingsRoutes(http, server, authorities(server)),
       startJobs: (server) => startFilingJobs(server, authorities(server)),
     },
-    { hear: hearMessages, routes: messagesRoutes },
+    { hear: hearMessages, routes: messagesRoutes, startJobs: startMessageJobs },
     { routes: driverMessagesRoutes },
     { routes: ownMessagesRoutes },
     { routes: announcementsRoutes },

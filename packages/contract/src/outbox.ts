@@ -18,6 +18,7 @@ export const LETTER_REASONS = [
   'email_not_proved',
   'quota',
   'foreign_number',
+  'stopped',
 ] as const
 
 export const Letter = z.object({

@@ -13,6 +13,7 @@ export const outboxWords = {
     email_not_proved: 'e-mailul firmei nu este confirmat',
     quota: 'limita zilnică a firmei',
     foreign_number: 'țară fără SMS',
+    stopped: 'mesajul a fost oprit',
   },
   columns: {
     id: 'Nr.',

@@ -84,10 +84,9 @@ export interface MessageTables {
     state: Generated<'sending' | 'sent' | 'stopped'>
     title: string | null
     sender_name: string | null
-    wordings: JsonColumn
+    shares: JsonColumn
     cursor_user_id: Generated<number>
     done: Generated<number>
-    sms_left: JsonColumn
     ended_at: Date | null
   }
   message_templates: {

@@ -1,3 +1,5 @@
+import { HOME_PREFIXES } from '@dispecerat/domain/phone'
+import { smsSize } from '@dispecerat/domain/sms-size'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -5,44 +7,70 @@ import { hasClientApp } from './messages.store.ts'
 
 export type Audience = 'drivers' | 'clients'
 
-/** The rule of the domain's `takesSms`, on a column. */
-const takesSms = (phone: RawBuilder<unknown>) =>
-  sql<boolean>`(${phone} like '+407%' or (${phone} not like '+40%' and ${phone} ~ '^[+][0-9]{8,15}$'))`
+/** The rule of the domain's `takesSms`, on columns. */
+const takesSms = (phone: RawBuilder<unknown>, prefixes: RawBuilder<unknown>) =>
+  sql<boolean>`(${phone} ~ '^[+][0-9]{8,15}$' and (${phone} like '+407%' or ${phone} not like '+40%')
+    and exists (select from unnest(${prefixes}) as prefix where starts_with(${phone}, prefix)))`
 
-/** Who is meant, one row a person: who follows the app reads it there, others by SMS where their phone takes one. */
-const people = (audience: Audience, { companies }: Pick<Scope, 'companies'>, now: Date) => {
+interface Asked {
+  companies: Scope['companies']
+  /** Only who comes behind this user. */
+  after?: number
+  limit?: number
+}
+
+/**
+ * Who is meant, one row a person, by their id: who follows the app reads it there, others by SMS where their phone takes one and their
+ * country is granted.
+ */
+const people = (audience: Audience, { companies, after = 0, limit }: Asked, now: Date) => {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const some = limit === undefined ? sql`` : sql`limit ${limit}`
   return audience === 'drivers'
     ? sql`select driver_id as user_id, company_id, null::text as phone, true as has_app, false as takes_sms
         from driver_status join users on users.id = driver_id
-        where users.deleted_at is null and users.is_active and ${ours}`
-    : sql`select distinct on (user_id) user_id, company_id, users.phone, ${hasClientApp(sql.ref('company_clients.user_id'), now)} as has_app,
-          ${takesSms(sql.ref('users.phone'))} as takes_sms
-        from company_clients join users on users.id = user_id
-        where users.phone is not null and ${ours} order by user_id, company_id`
+        where users.deleted_at is null and users.is_active and driver_id > ${after} and ${ours} order by driver_id ${some}`
+    : sql`select person.user_id, person.company_id, person.phone, ${hasClientApp(sql.ref('person.user_id'), now)} as has_app,
+          ${takesSms(sql.ref('person.phone'), sql`coalesce(companies.sms_prefixes, ${[...HOME_PREFIXES]}::text[])`)} as takes_sms
+        from (
+          select distinct on (user_id) user_id, company_id, users.phone
+          from company_clients join users on users.id = user_id
+          where users.phone is not null and user_id > ${after} and ${ours} order by user_id, company_id ${some}
+        ) as person left join companies on companies.id = person.company_id order by person.user_id`
+}
+
+export interface CompanyAudience {
+  companyId: number
+  receivers: number
+  /** Of the receivers. */
+  bySms: number
+  /** No app, and a phone that takes no SMS of this company: nothing would reach them. */
+  leftOut: number
+}
+
+export async function audienceByCompany(
+  db: Db | Tx,
+  audience: Audience,
+  { companies }: Pick<Scope, 'companies'>,
+  now: Date,
+): Promise<CompanyAudience[]> {
+  const { rows } = await sql<CompanyAudience>`
+    select company_id as "companyId", count(*) filter (where has_app or takes_sms)::int as receivers,
+      count(*) filter (where takes_sms and not has_app)::int as "bySms",
+      count(*) filter (where not (has_app or takes_sms))::int as "leftOut"
+    from (${people(audience, { companies }, now)}) as people group by company_id order by company_id
+  `.execute(db)
+  return rows
 }
 
 export interface AudienceSize {
   receivers: number
-  /** A fixed telephone and no app: nothing would reach them. */
   leftOut: number
-  /** Of the receivers. */
-  companyIds: number[]
 }
 
-export async function audienceSize(db: Db | Tx, audience: Audience, scope: Scope, now: Date): Promise<AudienceSize> {
-  const { rows } = await sql<{ receivers: number; left_out: number; company_ids: number[] | null }>`
-    select count(*) filter (where has_app or takes_sms) as receivers,
-      count(*) filter (where not (has_app or takes_sms)) as left_out,
-      array_agg(distinct company_id) filter (where has_app or takes_sms) as company_ids
-    from (${people(audience, scope, now)}) as people
-  `.execute(db)
-  const [counted] = rows
-  return {
-    receivers: Number(counted?.receivers ?? 0),
-    leftOut: Number(counted?.left_out ?? 0),
-    companyIds: counted?.company_ids ?? [],
-  }
+export function sizeOf(counted: readonly CompanyAudience[]): AudienceSize {
+  const sum = (of: (one: CompanyAudience) => number) => counted.reduce((total, one) => total + of(one), 0)
+  return { receivers: sum((one) => one.receivers), leftOut: sum((one) => one.leftOut) }
 }
 
 /** Holds the sender until the commit; when he last spoke to all, null for never. */
@@ -58,42 +86,97 @@ export async function lastBroadcastAt(tx: Tx, senderId: number): Promise<Date | 
   return row?.created_at ?? null
 }
 
+/** What one company contributes: how it words an SMS, and how many SMS were counted for it and are not yet written. */
+export interface Share {
+  company_id: number
+  text: string
+  sms_left: number
+}
+
+/** As the network charges them. */
+export function chargedSms({ text }: Pick<Share, 'text'>, messages: number): number {
+  return messages * smsSize(text).segments
+}
+
 export interface Broadcast {
   audience: Audience
   senderId: number
   senderName: string | null
   title: string | null
   message: string
-  /** How each company words it in an SMS; receivers are of these companies. */
-  wordings: ReadonlyMap<number, string>
+  receivers: number
+  shares: readonly Share[]
 }
 
-/** One row of messages for each receiver, in a handful of statements; clients without an open app get an SMS besides. */
-export async function insertBroadcast(
+export interface BroadcastRow extends Broadcast {
+  id: string
+  cursor: number
+  done: number
+  createdAt: Date
+}
+
+export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Date): Promise<BroadcastRow> {
+  const { audience, senderId, senderName, title, message, receivers, shares } = broadcast
+  const { id } = await tx
+    .insertInto('broadcasts')
+    .values({
+      ...{ sender_id: senderId, sender_name: senderName, audience, title, message, receivers, created_at: now },
+      company_ids: shares.map(({ company_id }) => company_id),
+      shares: JSON.stringify(shares),
+      state: 'sending',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...broadcast, id, cursor: 0, done: 0, createdAt: now }
+}
+
+const BROADCAST = sql`id, audience, sender_id as "senderId", sender_name as "senderName", title, message, receivers, shares,
+  cursor_user_id as cursor, done, created_at as "createdAt"`
+
+/** One that is being sent, FOR UPDATE; nodes take different ones, and the one that has reached the fewest comes first. */
+export async function claimBroadcast(tx: Tx): Promise<BroadcastRow | null> {
+  const { rows } = await sql<BroadcastRow>`
+    select ${BROADCAST} from broadcasts where state = 'sending' order by done, created_at limit 1 for update skip locked
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Of companies of the scope alone, FOR UPDATE. */
+export async function lockBroadcast(
   tx: Tx,
-  { audience, senderId, senderName, title, message, wordings }: Broadcast,
+  { companies }: Scope,
+  id: string,
+): Promise<(BroadcastRow & { state: 'sending' | 'sent' | 'stopped' }) | null> {
+  const mine = companies === 'every' ? sql`true` : sql`company_ids <@ ${[...companies]}::bigint[]`
+  const { rows } = await sql<BroadcastRow & { state: 'sending' | 'sent' | 'stopped' }>`
+    select ${BROADCAST}, state from broadcasts where id = ${id} and company_ids <> '{}' and ${mine} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface Written {
+  receiver_id: number
+  company_id: number
+  outbox_id: number | null
+}
+
+/** One row of messages for each of the next receivers, in one statement; clients without an open app get an SMS besides. */
+export async function writeSlice(
+  tx: Tx,
+  broadcast: BroadcastRow,
+  limit: number,
   now: Date,
-): Promise<{ broadcastId: string; receivers: number; inAppIds: number[]; companyIds: number[] }> {
-  const scope = { companies: [...wordings.keys()] }
-  const worded = JSON.stringify([...wordings].map(([company_id, text]) => ({ company_id, text })))
-  const { rows } = await sql<{
-    receiver_id: number
-    company_id: number
-    broadcast_id: string
-    outbox_id: number | null
-  }>`
-    with said as (
-      insert into broadcasts (company_ids, sender_id, audience, message, receivers, created_at)
-      values ('{}', ${senderId}, ${audience}, ${message}, 0, ${now}) returning id
-    ),
-    people as materialized (
-      select * from (${people(audience, scope, now)}) as meant where has_app or takes_sms
-    ),
+): Promise<{ read: number; last: number; written: Written[] }> {
+  const { id, audience, senderId, senderName, title, message, shares, cursor } = broadcast
+  const asked = { companies: shares.map(({ company_id }) => company_id), after: cursor, limit }
+  const { rows } = await sql<{ read: number; last: number; written: Written[] | null }>`
+    with next as materialized (${people(audience, asked, now)}),
+    people as (select * from next where has_app or takes_sms),
     letters as (
-      insert into outbox (company_id, kind, recipient, user_id, text, due_at, created_at)
-      select company_id, 'sms', phone, user_id, worded.text, ${now}, ${now}
-      from people join jsonb_to_recordset(${worded}::jsonb) as worded(company_id bigint, text text) using (company_id)
-      where not has_app
+      insert into outbox (company_id, kind, recipient, user_id, text, priority, due_at, created_at)
+      select company_id, 'sms', phone, user_id, share.text, 2, ${now}, ${now}
+      from people join jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share(company_id bigint, text text) using (company_id)
+      where not has_app order by user_id
       returning id, user_id
     ),
     talks as (
@@ -102,20 +185,36 @@ export async function insertBroadcast(
       on conflict (company_id, interlocutor_id) where interlocutor_id is not null
       do update set company_id = excluded.company_id
       returning id, company_id, interlocutor_id
+    ),
+    written as (
+      insert into messages (company_id, conversation_id, sender_id, receiver_id, sender_name, title, message, type,
+        broadcast_id, outbox_id, created_at)
+      select talks.company_id, talks.id, ${senderId}, talks.interlocutor_id, ${senderName}, ${title}, ${message}, 'broadcast',
+        ${id}, letters.id, ${now}
+      from talks left join letters on letters.user_id = talks.interlocutor_id
+      returning receiver_id, company_id, outbox_id
     )
-    insert into messages (company_id, conversation_id, sender_id, receiver_id, sender_name, title, message, type,
-      broadcast_id, outbox_id, created_at)
-    select talks.company_id, talks.id, ${senderId}, talks.interlocutor_id, ${senderName}, ${title}, ${message}, 'broadcast',
-      said.id, letters.id, ${now}
-    from talks cross join said left join letters on letters.user_id = talks.interlocutor_id
-    returning receiver_id, company_id, broadcast_id, outbox_id
+    select (select count(*)::int from next) as read, (select max(user_id) from next) as last,
+      (select json_agg(written) from written) as written
   `.execute(tx)
-  const companyIds = [...new Set(rows.map(({ company_id }) => company_id))]
-  const [first] = rows
-  if (first) {
-    const counted = { receivers: rows.length, company_ids: companyIds }
-    await tx.updateTable('broadcasts').set(counted).where('id', '=', first.broadcast_id).execute()
-  }
-  const inAppIds = rows.flatMap(({ receiver_id, outbox_id }) => (outbox_id === null ? [receiver_id] : []))
-  return { broadcastId: first?.broadcast_id ?? '', receivers: rows.length, inAppIds, companyIds }
+  const [row] = rows
+  return { read: row?.read ?? 0, last: Number(row?.last ?? cursor), written: row?.written ?? [] }
+}
+
+export async function saveSlice(
+  tx: Tx,
+  id: string,
+  { cursor, done, shares, endedAt }: { cursor: number; done: number; shares: readonly Share[]; endedAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('broadcasts')
+    .set({ cursor_user_id: cursor, done, shares: JSON.stringify(shares) })
+    .$if(endedAt !== null, (query) => query.set({ state: 'sent', ended_at: endedAt, receivers: done }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function saveStopped(tx: Tx, id: string, shares: readonly Share[], now: Date): Promise<void> {
+  const columns = { state: 'stopped', ended_at: now, shares: JSON.stringify(shares) } as const
+  await tx.updateTable('broadcasts').set(columns).where('id', '=', id).execute()
 }

@@ -4,17 +4,28 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import { TooManyRequests } from '../http/problem.ts'
-import { companyNamed, tellOutbox, wordsOf } from '../outbox/outbox.public.ts'
+import { requireMayLeave, requireQuota } from '../limits/limits.public.ts'
+import { companyNamed, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
-import { type Audience, audienceSize, insertBroadcast, lastBroadcastAt } from './broadcast.store.ts'
+import {
+  type Audience,
+  audienceByCompany,
+  type CompanyAudience,
+  chargedSms,
+  insertBroadcast,
+  lastBroadcastAt,
+  type Share,
+  sizeOf,
+} from './broadcast.store.ts'
+import { sendSlice } from './broadcast-slices.ts'
 import { senderName } from './messages.store.ts'
 
-/** GAP-23. */
 const SECONDS_BETWEEN = 10
 
 /**
- * One message to every driver or client of the caller's companies; drivers hear `message`, the room `broadcast_sent`. Clients with a
- * fixed telephone and no app are left out. Throws TooManyRequests within 10 seconds of the sender's last one.
+ * One message to every driver or client of the caller's companies; drivers hear `message`, the room `broadcast_sent`. The first receivers
+ * get it at once, the others in slices from a job. All its SMS are counted now, so that it is refused as a whole or not at all. Throws
+ * TooManyRequests within 10 seconds of the sender's last one, QuotaExceeded, company.not_approved and company.email_not_proved.
  */
 export async function broadcast(
   server: Server,
@@ -29,45 +40,37 @@ export async function broadcast(
     const waited = last === null ? SECONDS_BETWEEN : (now.getTime() - last.getTime()) / 1000
     if (waited < SECONDS_BETWEEN) throw new TooManyRequests(Math.ceil(SECONDS_BETWEEN - waited))
     const { audience, message, title } = input
-    const { leftOut, companyIds: meant } = await audienceSize(tx, audience, caller.scope, now)
-    const wordings = await wordingsOf(tx, audience, meant, message)
-    const said = {
-      audience,
-      senderId,
-      senderName: await senderName(tx, senderId),
-      title: title || null,
-      message,
-      wordings,
+    const counted = await audienceByCompany(tx, audience, caller.scope, now)
+    const { receivers, leftOut } = sizeOf(counted)
+    const shares = await sharesOf(tx, counted, input)
+    for (const share of shares) {
+      const { company_id: companyId, sms_left: messages } = share
+      if (messages > 0) await requireMayLeave(tx, companyId)
+      await requireQuota(tx, { companyId, kind: 'sms', amount: chargedSms(share, messages) }, now)
     }
-    const { broadcastId, receivers, inAppIds, companyIds } = await insertBroadcast(tx, said, now)
-    if (receivers === 0) return { broadcastId, receivers: 0, leftOut }
-    const data = { broadcast_id: broadcastId, audience }
-    await record(
-      tx,
-      [
-        ...(inAppIds.length > 0 ? [{ event: 'message', toUsers: inAppIds, data }] : []),
-        { event: 'broadcast_sent', toCompanies: companyIds, data },
-      ],
-      now,
-    )
-    for (const companyId of companyIds) await tellOutbox(tx, companyId, now)
-    return { broadcastId, receivers, leftOut }
+    const said = { audience, senderId, senderName: await senderName(tx, senderId), title: title || null, message }
+    const row = await insertBroadcast(tx, { ...said, receivers, shares }, now)
+    if (receivers === 0) return { broadcastId: '', receivers, leftOut }
+    const data = { broadcast_id: row.id, audience }
+    await record(tx, [{ event: 'broadcast_sent', toCompanies: shares.map(({ company_id }) => company_id), data }], now)
+    await sendSlice(tx, row, now)
+    return { broadcastId: row.id, receivers, leftOut }
   })
 }
 
 /** Each company's own words round the message, as when it writes one client; drivers get no SMS. */
-async function wordingsOf(
+async function sharesOf(
   tx: Tx,
-  audience: Audience,
-  companyIds: readonly number[],
-  message: string,
-): Promise<Map<number, string>> {
-  const wordings = new Map<number, string>()
-  for (const companyId of companyIds) {
+  counted: readonly CompanyAudience[],
+  { audience, message }: { audience: Audience; message: string },
+): Promise<Share[]> {
+  const shares: Share[] = []
+  for (const { companyId, receivers, bySms } of counted) {
+    if (receivers === 0) continue
     const { name: companie, phone: telefon } = await companyNamed(tx, companyId)
     const facts = { mesaj: message, companie, telefon: telefon ?? '' }
     const words = audience === 'clients' ? await wordsOf(tx, 'client_chat', companyId, facts) : null
-    wordings.set(companyId, words?.text ?? message)
+    shares.push({ company_id: companyId, text: words?.text ?? message, sms_left: bySms })
   }
-  return wordings
+  return shares
 }

@@ -6,8 +6,10 @@ import { mount } from '../http/mount.ts'
 import { versionRead } from '../http/version-read.ts'
 import { type Realtime, ToEach } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
-import { audienceSize } from './broadcast.store.ts'
+import { audienceByCompany, sizeOf } from './broadcast.store.ts'
 import { broadcast } from './broadcast.ts'
+import { stopBroadcast } from './broadcast-slices.ts'
+import { broadcastProgress } from './broadcasts.views.ts'
 import { createTemplate, deleteTemplate, editTemplate, restoreTemplate } from './change-templates.ts'
 import { findConversation, talkOf } from './conversations.store.ts'
 import { interlocutorPage, interlocutorView, unreadCount } from './interlocutors.views.ts'
@@ -38,7 +40,8 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listMessages, ({ caller, query }) => oneConversation(server, caller, query))
 
   mount(http, server, contract.countAudience, async ({ caller, query }) => {
-    const { receivers, leftOut } = await audienceSize(db, query.audience, caller.scope, server.clock.now())
+    const counted = await audienceByCompany(db, query.audience, caller.scope, server.clock.now())
+    const { receivers, leftOut } = sizeOf(counted)
     return { data: { receivers, left_out: leftOut } }
   })
   mount(http, server, contract.messageAllDrivers, async ({ caller, body }) => {
@@ -48,6 +51,15 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.messageAllClients, async ({ caller, body }) => {
     const { broadcastId, receivers, leftOut } = await broadcast(server, caller, { audience: 'clients', ...body })
     return { data: { broadcast_id: broadcastId, receivers, left_out: leftOut } }
+  })
+  mount(http, server, contract.listBroadcasts, async ({ caller }) => ({
+    data: await broadcastProgress(db, caller.scope),
+  }))
+  mount(http, server, contract.stopBroadcast, async ({ caller, params }) => {
+    const { broadcastId } = await stopBroadcast(server, caller, params.id)
+    const [data] = await broadcastProgress(db, caller.scope, broadcastId)
+    if (!data) throw new Error('a broadcast was stopped and is not there')
+    return { data }
   })
   templateRoutes(http, server)
 }

@@ -31,6 +31,7 @@ const REASONS: Record<NonNullable<Letter['reason']>, string> = {
   email_not_proved: 'e-mailul firmei nu este confirmat',
   quota: 'limita zilnică a firmei',
   foreign_number: 'țară fără SMS',
+  stopped: 'mesajul a fost oprit',
 }
 
 export function letterRow({ kind, state, reason, ...letter }: Letter): TableRow {

@@ -12,6 +12,6 @@ export {
   textRows,
 } from './message-texts.store.ts'
 export { standingText, wordingOf, wordsOf } from './message-words.ts'
-export { releaseHeld } from './outbox.store.ts'
+export { releaseHeld, stopQueued } from './outbox.store.ts'
 export { queueMail, queueMails, queuePush, queueSms } from './queue-letter.ts'
 export { tellOutbox } from './tell-outbox.ts'

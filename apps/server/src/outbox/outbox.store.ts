@@ -150,13 +150,14 @@ export interface LockedLetter {
   companyId: number | null
   state: string
   kind: LetterKind
+  text: string
 }
 
 /** One of the scope FOR UPDATE; null when there is none. */
 export async function lockLetter(tx: Tx, { companies }: Scope, id: number): Promise<LockedLetter | null> {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<LockedLetter>`
-    select company_id as "companyId", state, kind from outbox where id = ${id} and ${ours} for update
+    select company_id as "companyId", state, kind, text from outbox where id = ${id} and ${ours} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -180,4 +181,18 @@ export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise
     .where('reason', 'in', ['not_approved', 'email_not_proved'])
     .where('created_at', '>', new Date(now.getTime() - RELEASED_HOURS * 3_600_000))
     .execute()
+}
+
+/** SMS of a broadcast that have not left are held; how many by company. One that a provider has at this moment may still arrive. */
+export async function stopQueued(tx: Tx, broadcastId: string, now: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{ companyId: number; stopped: number }>`
+    with stopped as (
+      update outbox set state = 'held', reason = 'stopped'
+      where state = 'queued' and due_at <= ${now}
+        and id in (select outbox_id from messages where broadcast_id = ${broadcastId} and outbox_id is not null)
+      returning company_id
+    )
+    select company_id as "companyId", count(*)::int as stopped from stopped group by company_id
+  `.execute(tx)
+  return new Map(rows.map(({ companyId, stopped }) => [companyId, stopped]))
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMessaging } from '../providers/messaging/open-messaging.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
+import { startOutboxJobs } from './outbox.jobs.ts'
 import { claimDueLetters } from './outbox.store.ts'
 import { queueMail, queuePush, queueSms } from './queue-letter.ts'
 import { sendDueLetters } from './send-due-letters.ts'
@@ -172,6 +173,36 @@ test('two nodes that look together take different letters', async () => {
   await Promise.all([send(), send(), send()])
   expect(postman.mails).toHaveLength(20)
   expect(new Set(postman.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size).toBe(20)
+})
+
+test('a gateway of SMS that does not answer delays no e-mail', async () => {
+  const now = server.clock.now()
+  await server.db.transaction().execute((tx) => queueSms(tx, { companyId, to: '+40722333444', text: 'Vine' }, now))
+  await queue()
+  let answers = () => {}
+  const silent = new Promise<void>((resolve) => {
+    answers = resolve
+  })
+  const mails: string[] = []
+  const jobs = startOutboxJobs(server, {
+    mail: async ({ to }) => void mails.push(to),
+    sms: () => silent,
+    push: null,
+    close: () => {},
+  })
+  await expect.poll(() => mails).toEqual(['ion.pop@proba.ro'])
+  await queue('ana.pop@proba.ro')
+  await expect.poll(() => mails).toEqual(['ion.pop@proba.ro', 'ana.pop@proba.ro'])
+  answers()
+  await jobs.stop()
+})
+
+test('a way into an account leaves before older letters', async () => {
+  for (let n = 0; n < 20; n++) await queue(`om${n}@proba.ro`)
+  await queue('uitat@proba.ro', { isSecret: true })
+  await send()
+  expect(postman.mails).toHaveLength(10)
+  expect(postman.mails.some((mail) => mail.includes('To: uitat@proba.ro'))).toBe(true)
 })
 
 test('without a provider a letter is held until somebody sends it again', async () => {

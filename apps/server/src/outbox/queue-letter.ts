@@ -1,3 +1,4 @@
+import { smsSize } from '@dispecerat/domain/sms-size'
 import type { Tx } from '../db/database.ts'
 import { countIfFits, requireQuota } from '../limits/limits.public.ts'
 import { insertLetter, insertLetters, type NewLetter, QUOTA_OF } from './outbox.store.ts'
@@ -76,13 +77,18 @@ export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Pus
   return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
 }
 
+/** The network charges a long SMS as several. */
+export function amountOf({ kind, text }: Pick<NewLetter, 'kind' | 'text'>): number {
+  return kind === 'sms' ? smsSize(text).segments : 1
+}
+
 async function insertAndTell(
   tx: Tx,
   letter: Omit<NewLetter, 'isOverQuota'>,
   { now, overQuota = 'hold' }: { now: Date; overQuota?: Letter['overQuota'] },
 ): Promise<number> {
   const { companyId } = letter
-  const spent = companyId === null ? null : { companyId, kind: QUOTA_OF[letter.kind], amount: 1 }
+  const spent = companyId === null ? null : { companyId, kind: QUOTA_OF[letter.kind], amount: amountOf(letter) }
   if (spent && overQuota === 'refuse') await requireQuota(tx, spent, now)
   const isOverQuota = spent !== null && overQuota === 'hold' && !(await countIfFits(tx, spent, now))
   const id = await insertLetter(tx, { ...letter, isOverQuota }, now)

@@ -5,6 +5,7 @@ import { write } from '../db/write.ts'
 import { requireQuota } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
 import { lockLetter, QUOTA_OF, queueAgain } from './outbox.store.ts'
+import { amountOf } from './queue-letter.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 /** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown and QuotaExceeded. */
@@ -15,7 +16,7 @@ export async function resendLetter(server: Server, caller: Caller, id: number): 
     const now = server.clock.now()
     if (letter.state !== 'queued') {
       const { companyId, kind } = letter
-      if (companyId !== null) await requireQuota(tx, { companyId, kind: QUOTA_OF[kind], amount: 1 }, now)
+      if (companyId !== null) await requireQuota(tx, { companyId, kind: QUOTA_OF[kind], amount: amountOf(letter) }, now)
       await queueAgain(tx, id, now)
     }
     const about = { entity: 'letter', entityId: id, companyId: letter.companyId, action: 'resent' }

@@ -17,6 +17,7 @@ export const companyFields: Readonly<Record<string, string>> = {
   approval_reason: 'Motiv',
   email_proved: 'E-mail confirmat',
   sms_prefixes: 'Țări pentru SMS',
+  receivers: 'Primit de',
   quota: 'Ce s-a numărat',
   limit_per_day: 'Limită pe zi',
   limit_sms: 'SMS-uri pe zi',

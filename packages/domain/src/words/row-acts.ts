@@ -11,6 +11,7 @@ export const rowActs: Readonly<Record<string, string>> = {
   approved: 'a aprobat firma',
   refused: 'a respins firma',
   email_proved: 'a confirmat adresa de e-mail',
+  broadcast_stopped: 'a oprit un mesaj către toți',
   over_quota: 'a depășit limita zilnică',
   erased: 'a șters datele personale',
   exported: 'a exportat datele personale',

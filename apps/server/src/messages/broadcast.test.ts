@@ -1,0 +1,156 @@
+import { changeLimits, readUsage } from '@dispecerat/contract/company-limits'
+import { listBroadcasts, messageAllClients, stopBroadcast } from '@dispecerat/contract/messages'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queueSms } from '../outbox/outbox.public.ts'
+import { sendDueLetters } from '../outbox/send-due-letters.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aUser } from '../testing/builders.ts'
+import { claimBroadcast } from './broadcast.store.ts'
+import { sendNextSlice, sendSlice } from './broadcast-slices.ts'
+
+let server: TestServer
+let companyId: number
+let manager: string
+let admin: string
+
+beforeEach(async () => {
+  server = await aServer()
+  companyId = (await aCompany(server)).companyId
+  manager = await aManager(companyId)
+  admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+})
+afterEach(() => server.stop())
+
+const aManager = async (id: number) =>
+  server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [id] })).email)
+
+/** In two statements: one by one they would take longer than the test. */
+async function clients(count: number, of = companyId, prefix = '+407'): Promise<void> {
+  await sql`
+    with made as (
+      insert into users (phone, created_at)
+      select ${prefix} || lpad((${of}::int * 100000 + n)::text, 8, '0'), ${server.clock.now()} from generate_series(1, ${count}::int) as n
+      returning id
+    )
+    insert into company_clients (company_id, user_id, created_at) select ${of}, id, ${server.clock.now()} from made
+  `.execute(server.db)
+}
+
+const say = (token = manager, message = 'Polei') => server.call(messageAllClients, { body: { message } }, token)
+const progress = async (token = manager) => (await server.call(listBroadcasts, {}, token)).reply.data
+const limitTo = (sms: number) =>
+  server.call(changeLimits, { params: { id: companyId }, body: { limits: { sms } } }, admin)
+const usedSms = async () => {
+  const { kinds } = (await server.call(readUsage, { params: { id: companyId } }, manager)).reply.data
+  return kinds.find(({ kind }) => kind === 'sms')?.used
+}
+const recipients = async () => {
+  const rows = await server.db.selectFrom('outbox').select('recipient').orderBy('recipient').execute()
+  return rows.map(({ recipient }) => recipient)
+}
+
+test('five thousand clients are answered at once; each is written to once, also when a process dies in a slice', async () => {
+  await clients(5000)
+  const answer = await say()
+  expect([answer.status, answer.reply.data.receivers]).toEqual([202, 5000])
+  expect(await progress()).toMatchObject([{ receivers: 5000, done: 300, waiting: 300, state: 'sending' }])
+  expect(await usedSms()).toBe(5000)
+  // The transaction of a process that dies is rolled back.
+  const dies = server.db.transaction().execute(async (tx) => {
+    const broadcast = await claimBroadcast(tx)
+    if (broadcast) await sendSlice(tx, broadcast, server.clock.now())
+    throw new Error('the process dies')
+  })
+  await expect(dies).rejects.toThrow('the process dies')
+  expect(await progress()).toMatchObject([{ done: 300, state: 'sending' }])
+  // Two nodes go on together.
+  const goOn = async () => {
+    while (await sendNextSlice(server));
+  }
+  await Promise.all([goOn(), goOn()])
+  await goOn()
+  expect(await progress()).toMatchObject([{ receivers: 5000, done: 5000, waiting: 5000, state: 'sent' }])
+  const sent = await recipients()
+  expect([sent.length, new Set(sent).size]).toEqual([5000, 5000])
+  expect(await usedSms()).toBe(5000)
+})
+
+test('one that is stopped writes to nobody else, holds what has not left, and gives the quota back', async () => {
+  await clients(700)
+  const id = (await say()).reply.data.broadcast_id
+  const stop = (token = manager) => server.call(stopBroadcast, { params: { id } }, token)
+  const other = await aManager((await aCompany(server)).companyId)
+  expect((await stop(other)).body.code).toBe('broadcast.unknown')
+  expect(await progress(other)).toEqual([])
+  await sendDueLetters({ ...server, messaging: { mail: null, sms: async () => {}, push: null, close: () => {} } })
+  expect((await stop()).reply.data).toMatchObject({ state: 'stopped', done: 300, waiting: 0 })
+  expect(await sendNextSlice(server)).toBe(false)
+  const held = await server.db.selectFrom('outbox').select('id').where('reason', '=', 'stopped').execute()
+  expect([held.length, await usedSms()]).toEqual([290, 10])
+  expect((await stop()).body.code).toBe('broadcast.ended')
+})
+
+test('two broadcasts at the same time do not pass the limit of a day together', async () => {
+  await clients(30)
+  await limitTo(50)
+  const [first, second] = await Promise.all([say(), say(await aManager(companyId))])
+  expect([first.status, second.status].toSorted()).toEqual([202, 429])
+  const refused = first.status === 429 ? first : second
+  expect(refused.body.message).toBe(
+    'Limita zilnică a firmei: 50 SMS-uri. Pentru azi au rămas 20, iar aici ar fi nevoie de 30',
+  )
+  expect([(await recipients()).length, await usedSms()]).toEqual([30, 30])
+})
+
+test('an SMS of two parts counts twice', async () => {
+  await clients(3)
+  await say(manager, 'a'.repeat(161))
+  expect(await usedSms()).toBe(6)
+})
+
+test('clients who come while it is sent are counted; where there is no room for them it stops', async () => {
+  await clients(400)
+  await limitTo(400)
+  await say()
+  await clients(1, companyId, '+4079')
+  await sendNextSlice(server)
+  expect(await progress()).toMatchObject([{ state: 'stopped', done: 300 }])
+})
+
+test('nobody abroad is written to: they are left out of the count and of the queue', async () => {
+  await clients(2)
+  await clients(5, companyId, '+447')
+  expect((await say()).reply.data).toMatchObject({ receivers: 2, left_out: 5 })
+  expect((await recipients()).every((to) => to?.startsWith('+407'))).toBe(true)
+})
+
+test('a company that was not approved writes to no clients', async () => {
+  await clients(2)
+  await server.db.updateTable('companies').set({ approval: 'waiting' }).where('id', '=', companyId).execute()
+  const refused = await say()
+  expect([refused.status, refused.body.code, await recipients()]).toEqual([403, 'company.not_approved', []])
+})
+
+test('behind a broadcast of one company an SMS of an order and those of another company leave in the next batch', async () => {
+  await clients(100)
+  await say()
+  const other = (await aCompany(server)).companyId
+  const now = server.clock.now()
+  await server.db.transaction().execute(async (tx) => {
+    await queueSms(tx, { companyId, to: '+40733000001', text: 'Mașina a ajuns' }, now)
+  })
+  await clients(2, other)
+  await say(await aManager(other))
+  const left: string[] = []
+  const messaging = {
+    mail: null,
+    sms: async ({ to }: { to: string }) => void left.push(to),
+    push: null,
+    close: () => {},
+  }
+  await sendDueLetters({ ...server, messaging })
+  const ofOther = await server.db.selectFrom('outbox').select('recipient').where('company_id', '=', other).execute()
+  expect(left).toHaveLength(10)
+  expect(left).toEqual(expect.arrayContaining(['+40733000001', ...ofOther.map(({ recipient }) => recipient)]))
+})
