@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { startFilingJobs } from './filings/filings.jobs.ts'
 import { filingsRoutes } from './filings/filings.routes.ts'
 import { hearIncidents, incidentsRoutes } from './incidents/incidents.routes.ts'
+import { limitsRoutes } from './limits/limits.routes.ts'
 import { driverMessagesRoutes } from './messages/driver-messages.routes.ts'
 import { startMessageJobs } from './messages/messages.jobs.ts'
 import { hearMessages, messagesRoutes } from './messages/messages.routes.ts'
@@ -15,7 +16,7 @@ import { openMessaging } from './providers/messaging/open-messaging.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Server } from './server.ts'
 
-/** Whatever people tell one another: messages, announcements, incidents, and what leaves the house by mail, SMS and push. */
+/** Whatever people tell one another: messages, announcements, incidents, what leaves the house by mail, SMS and push, and how much of it may. */
 export function messageModules(config: Config): {
   hear?(server: Server, realtime: Realtime): void
   routes(http: FastifyInstance, server: Server): void
@@ -24,6 +25,7 @@ export function messageModules(config: Config): {
   const messaging = openMessaging(config.messaging)
   const authorities = ({ clock }: Server) => openAuthorities(config.authorities, clock)
   return [
+    { routes: limitsRoutes },
     {
       routes: (http, server) => outboxRoutes(http, server, messaging),
       startJobs: (server) => startOutboxJobs(server, messaging),

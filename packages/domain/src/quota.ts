@@ -1,5 +1,5 @@
 /** What a company spends of the installation, counted by day in Bucharest. */
-export const QUOTA_KINDS = ['sms', 'email', 'push', 'calls', 'imports', 'exports', 'orders', 'sockets'] as const
+export const QUOTA_KINDS = ['sms', 'email', 'push', 'calls', 'imports', 'exports', 'orders'] as const
 export type QuotaKind = (typeof QUOTA_KINDS)[number]
 
 export const QUOTA_TIERS = ['trial', 'full'] as const
@@ -7,18 +7,18 @@ export type QuotaTier = (typeof QUOTA_TIERS)[number]
 
 /** A day of a company nobody has vetted yet, and of one that works; the platform may set others for one company. */
 export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind, number>>>> = {
-  trial: { sms: 100, email: 500, push: 5_000, calls: 200, imports: 20, exports: 50, orders: 500, sockets: 5_000 },
+  trial: { sms: 100, email: 500, push: 5_000, calls: 200, imports: 20, exports: 50, orders: 500 },
   full: {
     ...{ sms: 20_000, email: 20_000, push: 500_000, calls: 20_000 },
-    ...{ imports: 500, exports: 2_000, orders: 50_000, sockets: 500_000 },
+    ...{ imports: 500, exports: 2_000, orders: 50_000 },
   },
 }
 
 export const MAX_DAILY_LIMIT = 10_000_000
 
-/** Orders and connections of a vetted company are never refused: being over the limit is only noted. */
+/** Orders of a vetted company are never refused: being over the limit is only noted. */
 export function isOnlyNoted(kind: QuotaKind, tier: QuotaTier): boolean {
-  return tier === 'full' && (kind === 'orders' || kind === 'sockets')
+  return tier === 'full' && kind === 'orders'
 }
 
 export interface QuotaState {
@@ -35,7 +35,6 @@ const UNITS: Readonly<Record<QuotaKind, string>> = {
   imports: 'importuri',
   exports: 'exporturi',
   orders: 'comenzi',
-  sockets: 'conectări',
 }
 
 /** The limit of a day would be passed. */

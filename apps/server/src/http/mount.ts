@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dispecerat/contract/endpoint'
+import { TableFile } from '@dispecerat/contract/exports'
 import { PROBLEMS } from '@dispecerat/contract/problems'
 import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,13 @@ import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers with a whole list as a file. */
+    isExport?: boolean
+  }
+}
 
 /** What a handler gets: the input after its checks, and who asks. */
 export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -50,6 +58,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    config: { isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint.may),
     handler: async (request, reply) => {

@@ -4,6 +4,7 @@ import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
+import { requireQuota } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
 import { IMPORT_PLANS } from './import-columns.ts'
 import { holdCompany } from './imports.store.ts'
@@ -48,6 +49,7 @@ export async function runImport(server: Server, caller: Caller, asked: ImportAsk
   try {
     return await write(server, caller, async (tx) => {
       await holdCompany(tx, companyId)
+      await requireQuota(tx, { companyId, kind: 'imports', amount: 1 }, server.clock.now())
       const { report, rows } = await check(tx, { companyId, file, asked })
       if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
       await KINDS[kind].add(tx, caller, { companyId, rows, consoleUrl }, server.clock.now())

@@ -1,4 +1,6 @@
+import { exportCompanies } from '@dispecerat/contract/companies'
 import { changeLimits, decideApproval, readUsage } from '@dispecerat/contract/company-limits'
+import { runImport } from '@dispecerat/contract/imports'
 import { sendMessage } from '@dispecerat/contract/messages'
 import { createOrder } from '@dispecerat/contract/orders'
 import { resendLetter } from '@dispecerat/contract/outbox'
@@ -147,4 +149,20 @@ test('a company has the limits of a trial until it is approved or pays, and thos
   expect((await server.call(changeLimits, { params: { id: companyId }, body: {} }, manager)).status).toBe(403)
   expect(await inTx((tx) => countIfFits(tx, { companyId, kind: 'sms', amount: 5 }, server.clock.now()))).toBe(true)
   expect(await used('sms')).toMatchObject({ used: 5 })
+})
+
+test('each export and import counts, and over the limit it answers 429', async () => {
+  await limitTo({ exports: 1, imports: 1 })
+  const exported = (token: string) => server.call(exportCompanies, { body: {} }, token)
+  expect((await exported(manager)).status).toBe(200)
+  expect((await exported(manager)).body.message).toBe('Limita zilnică a firmei: 1 exporturi. Pentru azi au rămas 0')
+  expect((await exported(admin)).status).toBe(200)
+
+  const imported = (plate: string) => {
+    const file = Buffer.from(`Indicativ;Număr\n31;${plate}\n`).toString('base64')
+    return server.call(runImport, { params: { kind: 'cars' }, body: { file, dry_run: false } }, manager)
+  }
+  expect((await imported('BV31AAA')).status).toBe(200)
+  expect((await imported('BV32AAA')).status).toBe(429)
+  expect(await server.db.selectFrom('cars').select('id').execute()).toHaveLength(1)
 })

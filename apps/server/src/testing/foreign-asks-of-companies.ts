@@ -32,6 +32,8 @@ export function companyAsks(theirs: Rows): Record<string, ForeignAsk> {
       ...company,
       body: { role: 'dispatcher', words: [{ word: 'users.ban', is_given: false }] },
     }),
+    'GET /api/companies/:id/usage': asAdmin(company),
+    'POST /api/companies/:id/email-proof': asAdmin(company),
     'GET /api/company-standings': nothing(),
   }
 }

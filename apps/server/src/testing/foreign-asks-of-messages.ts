@@ -16,6 +16,8 @@ export function messageAsks(theirs: Rows): Record<string, ForeignAsk> {
     'GET /api/messages/audience': nothing({ query: { audience: 'drivers' } }),
     'POST /api/messages/to-all-drivers': nothing({ body: words }),
     'POST /api/messages/to-all-clients': nothing({ body: words }, 'company_admin'),
+    'GET /api/messages/broadcasts': nothing(),
+    'POST /api/messages/broadcasts/:id/stop': row({ params: { id: theirs.broadcastId } }),
     'GET /api/message-templates': nothing(),
     'POST /api/message-templates': row({ body: { company_id: companyId, text: 'Ajung' } }),
     'PATCH /api/message-templates/:id': row({ ...template, body: { text: 'Ajung' } }),

@@ -70,6 +70,10 @@ export const WITHOUT_ROWS: readonly string[] = [
   'POST /api/content/:id/versions/:version/restore',
   'GET /api/check-cui',
   'POST /api/company',
+  'GET /api/sign-up',
+  'POST /api/email-proof',
+  'PATCH /api/companies/:id/approval',
+  'PATCH /api/companies/:id/limits',
   'PATCH /api/companies/:id/status',
   // Of platform administrators alone.
   'GET /api/companies/:id/cui',

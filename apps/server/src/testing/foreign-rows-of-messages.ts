@@ -5,6 +5,7 @@ export interface SaidRows {
   announcementId: number
   incidentId: number
   letterId: number
+  broadcastId: string
 }
 
 interface SaidAbout {
@@ -40,7 +41,23 @@ export async function saidRows(
     .insertInto('messages')
     .values({ company_id, conversation_id: talk.id, sender_id: driver_id, message: mark, created_at })
     .execute()
+  const broadcast = {
+    sender_id: driver_id,
+    audience: 'clients',
+    message: mark,
+    receivers: 1,
+    state: 'sending',
+    shares: '[]',
+    created_at,
+  } as const
   return {
+    broadcastId: (
+      await db
+        .insertInto('broadcasts')
+        .values({ ...broadcast, company_ids: [company_id] })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
     templateId: (await db.insertInto('message_templates').values(template).returning('id').executeTakeFirstOrThrow())
       .id,
     announcementId: (await db.insertInto('announcements').values(notice).returning('id').executeTakeFirstOrThrow()).id,

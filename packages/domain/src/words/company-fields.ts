@@ -27,7 +27,6 @@ export const companyFields: Readonly<Record<string, string>> = {
   limit_imports: 'Importuri pe zi',
   limit_exports: 'Exporturi pe zi',
   limit_orders: 'Comenzi pe zi',
-  limit_sockets: 'Conectări pe zi',
   first_step_place: 'Primii pași: locul',
   first_step_zones: 'Primii pași: zona',
   first_step_driver: 'Primii pași: șoferul',
