@@ -223,7 +223,15 @@ export const dialPhone = endpoint({
       driver_id: Id.nullable(),
     }),
   ),
-  errors: ['order.unknown', 'driver.unknown', 'order.phone_blocked', 'call.no_phone', ...OUTGOING_REFUSALS],
+  errors: [
+    'order.unknown',
+    'driver.unknown',
+    'order.phone_blocked',
+    'call.no_phone',
+    'company.not_approved',
+    'company.email_not_proved',
+    ...OUTGOING_REFUSALS,
+  ],
 })
 
 export const ringSimulatedCall = endpoint({

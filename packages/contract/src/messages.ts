@@ -71,7 +71,7 @@ export const sendMessage = endpoint({
   }),
   reply: one(MessageView),
   status: 201,
-  errors: ['user.unknown', 'order.unknown'],
+  errors: ['user.unknown', 'order.unknown', 'company.not_approved', 'company.email_not_proved'],
 })
 
 export const readUnreadCount = endpoint({
@@ -131,6 +131,7 @@ const toAll = {
   body: z.object({ message: Words, title: textUpTo(120).nullish() }),
   reply: one(z.object({ broadcast_id: z.string(), ...reached })),
   status: 202,
+  errors: ['company.not_approved', 'company.email_not_proved'],
 } as const
 
 export const messageAllDrivers = endpoint({
@@ -145,7 +146,7 @@ export const messageAllClients = endpoint({
   ...toAll,
   method: 'POST',
   path: '/api/messages/to-all-clients',
-  does: 'One message to every client of my companies, by SMS where there is no app; at most one in 10 seconds (429).',
+  does: 'One message to every client of my companies, by SMS where there is no app; at most one in 10 seconds and the limit of SMS of a day (429). The first get it at once, the others in slices.',
   may: 'messages.to_clients',
 })
 

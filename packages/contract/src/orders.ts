@@ -52,6 +52,8 @@ export const createOrder = endpoint({
     'order.phone_blocked',
     'company.suspended',
     'company.trial_over',
+    'company.waiting',
+    'company.refused',
     'service.unknown',
     'place.outside_romania',
   ],

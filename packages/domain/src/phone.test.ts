@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, maskPhone, normalizePhone, prettyPhone, showPhone } from './phone.ts'
+import { isPhone, maskPhone, normalizePhone, prettyPhone, showPhone, takesSms } from './phone.ts'
 
 test.each([
   ['0722 333 444', '+40722333444'],
@@ -26,4 +26,15 @@ test('a Romanian number is shown without its prefix, a foreign one with it', () 
 
 test('a log sees three digits', () => {
   expect(maskPhone('+40722333444')).toBe('…444')
+})
+
+test.each<[string, readonly string[] | undefined, boolean]>([
+  ['+40722333444', undefined, true],
+  ['+40268401401', undefined, false],
+  ['+447700900123', undefined, false],
+  ['+447700900123', ['+40', '+44'], true],
+  ['+40722333444', ['+44'], false],
+  ['+40', undefined, false],
+])('%s with %j granted takes an SMS: %s', (phone, prefixes, takes) => {
+  expect(takesSms(phone, prefixes)).toBe(takes)
 })

@@ -2,6 +2,9 @@
 export const QUOTA_KINDS = ['sms', 'email', 'push', 'calls', 'imports', 'exports', 'orders'] as const
 export type QuotaKind = (typeof QUOTA_KINDS)[number]
 
+/** Calls have a limit here and are counted by the telephone. */
+export const SHOWN_QUOTAS = QUOTA_KINDS.filter((kind) => kind !== 'calls')
+
 export const QUOTA_TIERS = ['trial', 'full'] as const
 export type QuotaTier = (typeof QUOTA_TIERS)[number]
 

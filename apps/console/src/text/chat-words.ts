@@ -68,7 +68,7 @@ export const chatWords = {
   },
   bySms: 'Cine nu are aplicația primește un SMS.',
   leftOut: (n: number) =>
-    `${plural(n, 'client', 'clienți', 'de clienți')} cu telefon fix și fără aplicație: nu ${n === 1 ? 'i' : 'li'} se poate trimite.`,
+    `${plural(n, 'client', 'clienți', 'de clienți')} fără aplicație, cu telefon fix sau din altă țară: nu ${n === 1 ? 'i' : 'li'} se poate trimite.`,
   onlyLeftOut: 'Niciun client nu are aplicația sau un telefon care primește SMS.',
   text: 'Mesaj',
   continue: 'Continuă',

@@ -36,5 +36,9 @@ export const enrollWords = {
   consentRequired: 'Acordul este obligatoriu',
   done: 'Contul a fost creat. Vă puteți autentifica.',
   trial: (day: string) => `Perioada de probă ține până pe ${day}.`,
+  closed: 'Înscrierea firmelor este închisă acum. Scrieți-ne ca să vă deschidem un cont.',
+  proof: 'V-am trimis un e-mail: deschideți legătura din el ca firma să poată trimite mesaje.',
+  waits:
+    'Platforma verifică fiecare firmă. Până la aprobare puteți pregăti totul, dar nu se iau comenzi și nu pleacă mesaje.',
   toLogin: 'Mergi la autentificare',
 } as const

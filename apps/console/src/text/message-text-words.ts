@@ -29,6 +29,7 @@ export const messageTextWords = {
     password_reset: 'Parolă nouă',
     account_opened: 'Cont nou',
     partner_asked: 'Cerere de parteneriat',
+    company_email_proof: 'Confirmarea e-mailului',
     welcome: 'Bun venit',
   } satisfies Record<TextKey, string>,
   when: {
@@ -47,6 +48,7 @@ export const messageTextWords = {
     password_reset: 'Pleacă atunci când cineva cere o parolă nouă sau un administrator îi trimite legătura.',
     account_opened: 'Pleacă la cine tocmai a fost adăugat fără parolă și are e-mail: cu legătura își alege parola.',
     partner_asked: 'Pleacă la administratorii companiei atunci când altă companie îi propune un parteneriat.',
+    company_email_proof: 'Pleacă la cine își înscrie firma: până deschide legătura, firma nu trimite nimic.',
     welcome: 'Pleacă la administratorul unei companii care tocmai și-a făcut cont.',
   } satisfies Record<TextKey, string>,
   smsNote:

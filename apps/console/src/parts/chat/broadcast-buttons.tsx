@@ -1,7 +1,7 @@
 import { countAudience, MOST_CHARACTERS, messageAllClients, messageAllDrivers } from '@dispecerat/contract/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
@@ -9,9 +9,12 @@ import { useAction } from '../../api/use-action.ts'
 import { chatWords as words } from '../../text/chat-words.ts'
 import { ro } from '../../text/ro.ts'
 import { useEscLayer } from '../../ui/esc-layer.ts'
+import { later } from '../../ui/later.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
+
+const BroadcastList = later(() => import('./broadcast-progress.tsx').then((m) => m.BroadcastList))
 
 type Audience = 'drivers' | 'clients'
 
@@ -57,7 +60,8 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
     },
     failed: (error) => {
       setIsAsked(false)
-      if (error instanceof ApiError && error.status === 429) return false
+      // The limit of the day, too soon, or a company nobody has approved yet.
+      if (error instanceof ApiError && (error.status === 429 || error.status === 403)) return false
       toast.bad(words.broadcastFailed)
       return true
     },
@@ -112,6 +116,9 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
           </Button>
         )}
       </Group>
+      <Suspense fallback={null}>
+        <BroadcastList />
+      </Suspense>
     </Modal>
   )
 }

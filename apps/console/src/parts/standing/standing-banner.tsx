@@ -1,11 +1,15 @@
-import { listStandings } from '@dispecerat/contract/companies'
+import { type CompanyStanding, listStandings } from '@dispecerat/contract/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { standingWords as words } from '../../text/standing-words.ts'
+import { later } from '../../ui/later.ts'
 import './standing.css'
 import { standingLine } from './standing-line.ts'
+
+const VettingLines = later(() => import('./vetting-lines.tsx').then((m) => m.VettingLines))
 
 const KEY = 'company-standings'
 /** A trial ends at midnight, under a page that stays open. */
@@ -31,9 +35,15 @@ export function StandingBanner() {
     const line = standingLine(standing, { today: data?.today ?? '', name, runsIt })
     return line ? [{ id: standing.company_id, ...line }] : []
   })
-  if (lines.length === 0) return null
+  const unvetted = mine.filter(isUnvetted)
+  if (lines.length === 0 && unvetted.length === 0) return null
   return (
     <section aria-label={words.label}>
+      {unvetted.length > 0 ? (
+        <Suspense fallback={null}>
+          <VettingLines standings={unvetted} runsIt={runsIt} />
+        </Suspense>
+      ) : null}
       {lines.map(({ id, kind, text }) => (
         <p key={id} className={`standing standing-${kind}`} role="status">
           <strong>{text[0]?.toUpperCase() + text.slice(1)}</strong>
@@ -43,4 +53,8 @@ export function StandingBanner() {
       ))}
     </section>
   )
+}
+
+function isUnvetted({ approval, is_email_proved: isProved }: CompanyStanding): boolean {
+  return approval === 'waiting' || approval === 'refused' || !isProved
 }

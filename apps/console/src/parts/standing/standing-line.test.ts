@@ -5,6 +5,7 @@ import { standingLine } from './standing-line.ts'
 const trial: CompanyStanding = {
   ...{ company_id: 1, name: 'Taxi Nou', status: 'trial', trial_until: '2026-03-10', orders_until: '2026-03-17' },
   takes_orders: true,
+  ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
 }
 const told = (standing: CompanyStanding, today: string, runsIt = true, name: string | null = null) =>
   standingLine(standing, { today, name, runsIt })
@@ -28,4 +29,9 @@ test('that orders stopped is told to everybody', () => {
   expect(told(over, '2026-03-18', false)).toMatchObject({ kind: 'stopped', text: expect.stringContaining('probă') })
   const suspended = { ...over, status: 'suspended' as const, orders_until: null }
   expect(told(suspended, '2026-03-01', false)?.text).toContain('suspendat')
+})
+
+test('of a company that waits for its approval nothing is said of its trial', () => {
+  const waiting = { ...trial, takes_orders: false, approval: 'waiting' as const }
+  expect(told(waiting, '2026-03-09')).toBeNull()
 })

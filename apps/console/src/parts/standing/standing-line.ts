@@ -15,7 +15,9 @@ export function standingLine(
   standing: CompanyStanding,
   { today, name, runsIt }: { today: string; name: string | null; runsIt: boolean },
 ): StandingLine | null {
-  const { status, trial_until: until, orders_until: last, takes_orders: takes } = standing
+  const { status, trial_until: until, orders_until: last, takes_orders: takes, approval } = standing
+  // Said by itself, with the reason.
+  if (approval === 'waiting' || approval === 'refused') return null
   if (!takes) return { kind: 'stopped', text: status === 'suspended' ? words.suspended(name) : words.over(name) }
   if (!runsIt || status !== 'trial' || until === null) return null
   const days = daysBetween(today, until)

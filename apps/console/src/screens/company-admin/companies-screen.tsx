@@ -9,6 +9,7 @@ import { type TableFind, useTableSearch } from '../../parts/data-table/use-table
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
+import { companyLimitsWords as limitsWords } from '../../text/company-limits-words.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
@@ -24,6 +25,7 @@ const COLUMNS: readonly Column<Company>[] = [
   },
   { key: 'package', label: labels.package, render: (row) => words.packages[row.package_id] },
   { key: 'status', label: labels.status, render: (row) => <CompanyStatusTag status={row.status} />, sortable: true },
+  { key: 'approval', label: limitsWords.approval, render: (row) => limitsWords.approvals[row.approval] },
   { key: 'trial_until', label: labels.trial_until, render: (row) => shownDay(row.trial_until), sortable: true },
   {
     key: 'drivers_count',
@@ -80,6 +82,12 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
         onChange={(status) => onSet({ status })}
       />
       <FilterSelect
+        label={limitsWords.approval}
+        words={limitsWords.approvals}
+        value={find.approval}
+        onChange={(approval) => onSet({ approval })}
+      />
+      <FilterSelect
         label={filters.package}
         words={words.packages}
         value={find.package && String(find.package)}
@@ -89,10 +97,11 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
   )
 }
 
-function filterOf({ search, status, package: packageId, sort }: CompaniesSearch) {
+function filterOf({ search, status, approval, package: packageId, sort }: CompaniesSearch) {
   return {
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),
+    ...(approval ? { approval } : {}),
     ...(packageId ? { package_id: String(packageId) as '1' } : {}),
     ...(sort ? { sort: sort as 'name' } : {}),
   }

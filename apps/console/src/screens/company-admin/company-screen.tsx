@@ -15,7 +15,9 @@ import { shownTime } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './company-admin.css'
+import { CompanyApprovalSection } from './company-approval.tsx'
 import { CompanyChoice } from './company-choice.tsx'
+import { CompanyLimits } from './company-limits.tsx'
 import { CompanyLogo } from './company-logo.tsx'
 import { CompanyStatusSection } from './company-status.tsx'
 import { CompanyStatusTag } from './company-status-tag.tsx'
@@ -110,6 +112,10 @@ function CompanyPage({ id }: { id: number }) {
           <PlaceSection form={form} />
           <CompanyLogo company={company} onChange={keep} />
           {mayAdminister ? <CompanyStatusSection key={company.version} company={company} onChange={keep} /> : null}
+          {mayAdminister && company.approval !== 'approved' ? (
+            <CompanyApprovalSection key={`approval-${company.version}`} company={company} onChange={keep} />
+          ) : null}
+          <CompanyLimits id={id} mayChange={mayAdminister} />
           <Suspense fallback={<Skeleton height={100} />}>
             {mayAdminister ? <CompanyCuiSection id={id} onChange={() => void refetch()} /> : null}
             {permissions.includes('protocol.bill') ? <CompanyEfactura id={id} /> : null}

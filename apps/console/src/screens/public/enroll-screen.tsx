@@ -1,7 +1,9 @@
-import { CONSENT_WORDING } from '@dispecerat/contract/sign-up'
+import { CONSENT_WORDING, readSignUpMode } from '@dispecerat/contract/sign-up'
 import { Alert, Button, Checkbox, FileInput, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
+import { call } from '../../api/call.ts'
 import { enrollWords as words } from '../../text/enroll-words.ts'
 import { logoWords } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -14,11 +16,26 @@ import { fieldId, useEnroll } from './use-enroll.ts'
 /** / and /business/enroll: a company opens its account (NAV-01, NAV-02). */
 export function EnrollScreen() {
   const form = useEnroll()
+  const { data } = useQuery({
+    queryKey: ['sign-up'],
+    queryFn: ({ signal }) => call(readSignUpMode, {}, { signal }),
+  })
+  if (data?.data.mode === 'off') {
+    return (
+      <SiteFrame>
+        <h1>{words.title}</h1>
+        <p className="site-lead" role="status">
+          {words.closed}
+        </p>
+        <LinkButton to="/login">{words.toLogin}</LinkButton>
+      </SiteFrame>
+    )
+  }
   return (
     <SiteFrame>
-      <p className="small dim">{words.step(form.trialUntil === null ? 1 : 2)}</p>
+      <p className="small dim">{words.step(form.opened === null ? 1 : 2)}</p>
       <h1>{words.title}</h1>
-      {form.trialUntil === null ? <EnrollForm form={form} /> : <Done trialUntil={form.trialUntil} />}
+      {form.opened === null ? <EnrollForm form={form} /> : <Done opened={form.opened} />}
     </SiteFrame>
   )
 }
@@ -205,11 +222,13 @@ function Consent({ form: { consent, agree, wrong } }: { form: Form }) {
   )
 }
 
-function Done({ trialUntil }: { trialUntil: string }) {
+function Done({ opened: { trial_until: day, approval } }: { opened: NonNullable<Form['opened']> }) {
   return (
     <div role="status">
       <p>{words.done}</p>
-      <p className="site-lead">{words.trial(trialUntil.split('-').reverse().join('.'))}</p>
+      <p>{words.proof}</p>
+      {approval === 'waiting' ? <p>{words.waits}</p> : null}
+      <p className="site-lead">{words.trial(day.split('-').reverse().join('.'))}</p>
       <LinkButton to="/login">{words.toLogin}</LinkButton>
     </div>
   )

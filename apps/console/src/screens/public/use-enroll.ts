@@ -1,5 +1,6 @@
 import { MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
 import { type SignUpForm, signUp } from '@dispecerat/contract/sign-up'
+import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -46,7 +47,7 @@ export function useEnroll() {
   const [consent, setConsent] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [trialUntil, setTrialUntil] = useState<string | null>(null)
+  const [opened, setOpened] = useState<{ trial_until: string; approval: CompanyApproval } | null>(null)
 
   const send = useAction(
     async ({ picture, ...form }: SignUpForm & { picture: File | null }, key) => {
@@ -54,7 +55,7 @@ export function useEnroll() {
       return call(signUp, { body }, { key })
     },
     {
-      done: ({ company }) => setTrialUntil(company.trial_until),
+      done: ({ company }) => setOpened(company),
       failed: (error) => {
         if (!(error instanceof ApiError)) return false
         show(error.fields)
@@ -92,5 +93,5 @@ export function useEnroll() {
     setConsent(agreed)
     if (agreed) setWrong(({ consent: _, ...rest }) => rest)
   }
-  return { typed, set, logo, chooseLogo, consent, agree, wrong, refusal, trialUntil, busy: send.busy, submit }
+  return { typed, set, logo, chooseLogo, consent, agree, wrong, refusal, opened, busy: send.busy, submit }
 }

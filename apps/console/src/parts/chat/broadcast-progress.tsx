@@ -1,0 +1,62 @@
+import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/messages'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { broadcastWords as words } from '../../text/broadcast-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const KEY = ['broadcasts']
+/** While one is on its way. */
+const AGAIN_MS = 2000
+const MAX_SHOWN = 3
+
+/** How far the newest messages to all have come; what is still on its way can be stopped. */
+export function BroadcastList() {
+  const cache = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(listBroadcasts, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) ? AGAIN_MS : false),
+  })
+  const stop = useAction((id: string, key) => call(stopBroadcast, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.stopped)
+      void cache.invalidateQueries({ queryKey: KEY })
+    },
+  })
+  if (isError) return <LoadFailed text={words.notLoaded} onRetry={() => void refetch()} />
+  const shown = (data?.data ?? []).filter((one, n) => n < MAX_SHOWN || isOnItsWay(one))
+  if (shown.length === 0) return null
+  return (
+    <section aria-label={words.title} className="broadcasts">
+      <h2 className="small">{words.title}</h2>
+      <ul>
+        {shown.map((one) => (
+          <li key={one.broadcast_id}>
+            <span className="broadcasts-text">{one.message}</span>
+            <progress max={one.receivers} value={one.done - one.waiting} aria-label={words.progressOf(one.message)} />
+            <span className="small dim">{words.states[one.state](one.done, one.receivers, one.waiting)}</span>
+            {isOnItsWay(one) ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={words.stopOf(one.message)}
+                disabled={stop.busy}
+                onClick={() => void stop.run(one.broadcast_id)}
+              >
+                {words.stop}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function isOnItsWay({ state, waiting }: BroadcastProgress): boolean {
+  return state === 'sending' || (state === 'sent' && waiting > 0)
+}

@@ -1,0 +1,78 @@
+import type { Company } from '@dispecerat/contract/companies'
+import { decideApproval } from '@dispecerat/contract/company-limits'
+import { Button, Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
+import { toast } from '../../ui/toast.ts'
+
+interface Decision {
+  approval: 'approved' | 'refused'
+  reason?: string
+}
+
+/** A company that signed up: the platform lets it begin, or refuses it with a reason. */
+export function CompanyApprovalSection({
+  company,
+  onChange,
+}: {
+  company: Company
+  onChange: (fresh: { data: Company }) => void
+}) {
+  const { id, approval, approval_reason: was } = company
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const decide = useAction((body: Decision, key) => call(decideApproval, { params: { id }, body }, { key }), {
+    done: (fresh) => {
+      onChange(fresh)
+      toast.good(fresh.data.approval === 'approved' ? words.approved : words.refused)
+    },
+    failed: (error) => {
+      const [told] = error instanceof ApiError ? (error.fields.reason ?? []) : []
+      setWrong(told ?? null)
+      return told !== undefined
+    },
+  })
+  return (
+    <EditSection title={words.approval}>
+      <div className="wide">
+        <p>{words.now(words.approvals[approval])}</p>
+        {was ? <p className="small dim">{words.reasonWas(was)}</p> : null}
+        {company.is_email_proved ? null : <p className="small dim">{words.emailNotProved}</p>}
+        {approval === 'approved' ? null : (
+          <>
+            {approval === 'refused' ? null : (
+              <Textarea
+                label={words.reason}
+                description={words.reasonHint}
+                autosize
+                minRows={2}
+                maxLength={500}
+                value={reason}
+                error={wrong}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            )}
+            <Group gap="xs" mt="xs">
+              <Button disabled={decide.busy} onClick={() => void decide.run({ approval: 'approved' })}>
+                {words.approve}
+              </Button>
+              {approval === 'refused' ? null : (
+                <Button
+                  variant="default"
+                  disabled={decide.busy}
+                  onClick={() => void decide.run({ approval: 'refused', reason })}
+                >
+                  {words.refuse}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </div>
+    </EditSection>
+  )
+}

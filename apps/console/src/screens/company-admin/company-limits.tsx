@@ -1,0 +1,128 @@
+import { type CompanyUsage, changeLimits, readUsage } from '@dispecerat/contract/company-limits'
+import type { QuotaKind } from '@dispecerat/domain/quota'
+import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../parts/edit-page/edit-page.tsx'
+import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** What the company used today and of how much; the platform sets the limits. */
+export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolean }) {
+  const key = ['company-usage', id]
+  const cache = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(readUsage, { params: { id } }, { signal }),
+  })
+  const keep = (fresh: { data: CompanyUsage }) => {
+    cache.setQueryData(key, fresh)
+    void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
+  }
+  const note = <p className="small dim">{words.usageHint}</p>
+  return (
+    <EditSection title={words.usage} note={note}>
+      {isError ? <LoadFailed text={words.notLoaded} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <LimitsForm key={JSON.stringify(data.data)} usage={data.data} mayChange={mayChange} onSaved={keep} />
+      ) : isError ? null : (
+        <Skeleton className="wide" height={160} />
+      )}
+    </EditSection>
+  )
+}
+
+type Typed = Partial<Record<QuotaKind, number | null>>
+
+function LimitsForm({
+  usage,
+  mayChange,
+  onSaved,
+}: {
+  usage: CompanyUsage
+  mayChange: boolean
+  onSaved: (fresh: { data: CompanyUsage }) => void
+}) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [countries, setCountries] = useState(usage.sms_prefixes.join(' '))
+  const [wrong, setWrong] = useState<Readonly<Record<string, string[]>>>({})
+  const id = usage.company_id
+  const save = useAction(
+    (limits: Typed, key) => {
+      const sms_prefixes = countries.split(/\s+/).filter((prefix) => prefix !== '')
+      return call(changeLimits, { params: { id }, body: { limits, sms_prefixes } }, { key })
+    },
+    {
+      done: (fresh) => {
+        onSaved(fresh)
+        toast.good(words.saved)
+      },
+      failed: (error) => {
+        const fields = error instanceof ApiError ? error.fields : {}
+        setWrong(fields)
+        return Object.keys(fields).length > 0
+      },
+    },
+  )
+  const wrongCountries = Object.entries(wrong).find(([field]) => field.startsWith('sms_prefixes'))?.[1][0]
+  return (
+    <div className="wide">
+      <table className="company-usage">
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.kind}</th>
+            <th scope="col">{words.columns.used}</th>
+            <th scope="col">{words.columns.limit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {usage.kinds.map((one) => (
+            <tr key={one.kind} className={one.used > one.limit ? 'company-usage-over' : undefined}>
+              <th scope="row">{words.kinds[one.kind]}</th>
+              <td className="digits">{one.used}</td>
+              <td className="digits">
+                {mayChange ? (
+                  <NumberInput
+                    size="xs"
+                    aria-label={words.limitOf(words.kinds[one.kind])}
+                    placeholder={words.byDefault(one.default_limit)}
+                    min={0}
+                    allowDecimal={false}
+                    error={wrong[`limits.${one.kind}`]?.[0]}
+                    value={typed[one.kind] === undefined ? one.limit : (typed[one.kind] ?? '')}
+                    onChange={(value) => setTyped({ ...typed, [one.kind]: value === '' ? null : Number(value) })}
+                  />
+                ) : (
+                  one.limit
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {usage.kinds.some((one) => one.is_only_noted) ? <p className="small dim">{words.onlyNoted}</p> : null}
+      {mayChange ? (
+        <>
+          <TextInput
+            label={words.countries}
+            description={words.countriesHint}
+            value={countries}
+            error={wrongCountries}
+            onChange={(event) => setCountries(event.currentTarget.value)}
+          />
+          <Button mt="xs" variant="default" disabled={save.busy} onClick={() => void save.run(typed)}>
+            {words.save}
+          </Button>
+        </>
+      ) : (
+        <p className="small">
+          {words.countries}: {usage.sms_prefixes.join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}

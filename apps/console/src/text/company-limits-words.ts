@@ -1,0 +1,65 @@
+import type { CompanyApproval } from '@dispecerat/domain/company-approval'
+import type { QuotaKind } from '@dispecerat/domain/quota'
+
+/** Whether a company may begin, and what it may spend in a day. */
+export const companyLimitsWords = {
+  approvals: {
+    open: 'Înscrisă fără aprobare',
+    waiting: 'Așteaptă aprobarea',
+    approved: 'Aprobată',
+    refused: 'Respinsă',
+  } satisfies Record<CompanyApproval, string>,
+  approval: 'Aprobare',
+  now: (state: string) => `Acum: ${state}`,
+  reasonWas: (reason: string) => `Motiv: ${reason}`,
+  emailNotProved: 'Adresa de e-mail nu a fost confirmată încă; până atunci nu pleacă nimic.',
+  approve: 'Aprobă firma',
+  refuse: 'Respinge firma',
+  reason: 'Motivul respingerii',
+  reasonHint: 'Îl citește administratorul firmei.',
+  approved: 'Firma a fost aprobată',
+  refused: 'Firma a fost respinsă',
+  usage: 'Limite pe zi',
+  usageHint: 'Numărate de la miezul nopții.',
+  onlyNoted: 'Comenzile nu se refuză niciodată; depășirea se notează în istoric.',
+  kinds: {
+    sms: 'SMS-uri',
+    email: 'E-mailuri',
+    push: 'Notificări',
+    calls: 'Apeluri',
+    imports: 'Importuri',
+    exports: 'Exporturi',
+    orders: 'Comenzi',
+  } satisfies Record<QuotaKind, string>,
+  columns: { kind: 'Ce', used: 'Azi', limit: 'Limită' },
+  limitOf: (kind: string) => `Limita: ${kind}`,
+  byDefault: (limit: number) => `implicit ${limit}`,
+  countries: 'Țări pentru SMS',
+  countriesHint: 'Prefixe separate prin spațiu, de exemplu: +40 +373',
+  save: 'Salvează limitele',
+  saved: 'Limitele au fost salvate',
+  notLoaded: 'Limitele nu s-au putut citi.',
+} as const
+
+/** Above every screen of a company nobody has vetted yet. */
+export const vettingWords = {
+  waiting: (name: string) =>
+    `${name} așteaptă aprobarea platformei: puteți pregăti totul, dar nu pleacă mesaje și nu se iau comenzi.`,
+  refused: (name: string, reason: string | null) =>
+    `Înscrierea firmei ${name} a fost respinsă${reason ? `: ${reason}` : '.'}`,
+  email: (name: string) =>
+    `${name}: confirmați adresa de e-mail din mesajul primit; până atunci nu pleacă niciun mesaj.`,
+  again: 'Trimite din nou legătura',
+  sent: 'Legătura a fost trimisă',
+} as const
+
+/** /confirm-email */
+export const confirmEmailWords = {
+  title: 'Confirmarea adresei de e-mail',
+  lead: 'Confirmați că adresa este a dumneavoastră, ca firma să poată trimite mesaje.',
+  incomplete: 'Legătura este incompletă. Deschideți-o din nou din mesajul primit.',
+  confirm: 'Confirmă adresa',
+  sending: 'Se trimite…',
+  done: 'Adresa a fost confirmată.',
+  toLogin: 'Mergi la autentificare',
+} as const
