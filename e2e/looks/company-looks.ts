@@ -26,6 +26,16 @@ export const companyScreens: Screen[] = [
     },
   },
   {
+    who: PLATFORM_ADMIN,
+    at: async (demo) => `/settings/company?company=${await companyOf(demo)}`,
+    states: {
+      'company-limits': async (page) => {
+        await page.getByRole('button', { name: 'Aprobă firma' }).waitFor()
+        await page.getByLabel('Limita: SMS-uri').waitFor()
+      },
+    },
+  },
+  {
     who: BOSS,
     at: ofCompany('/dashboard'),
     states: {

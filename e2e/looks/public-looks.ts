@@ -102,6 +102,16 @@ export const publicScreens: Screen[] = [
   },
   {
     ...forEverybody,
+    at: '/confirm-email#tx_legatura-veche',
+    states: {
+      'confirm-email-over': async (page) => {
+        await page.getByRole('button', { name: 'Confirmă adresa' }).click()
+        await page.getByText('Legătura de confirmare nu mai este valabilă').waitFor()
+      },
+    },
+  },
+  {
+    ...forEverybody,
     at: '/',
     states: {
       'enroll-filled': async (page) => {

@@ -15,15 +15,15 @@ import { shownTime } from '../../text/format.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './company-admin.css'
-import { CompanyApprovalSection } from './company-approval.tsx'
 import { CompanyChoice } from './company-choice.tsx'
-import { CompanyLimits } from './company-limits.tsx'
 import { CompanyLogo } from './company-logo.tsx'
 import { CompanyStatusSection } from './company-status.tsx'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
 const CompanyCuiSection = later(() => import('./company-cui.tsx').then((m) => m.CompanyCuiSection))
 const CompanyEfactura = later(() => import('./company-efactura.tsx').then((m) => m.CompanyEfactura))
+const CompanyApprovalSection = later(() => import('./company-approval.tsx').then((m) => m.CompanyApprovalSection))
+const CompanyLimits = later(() => import('./company-limits.tsx').then((m) => m.CompanyLimits))
 const CompanyConsents = later(() => import('./company-consents.tsx').then((m) => m.CompanyConsents))
 const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
 
@@ -112,13 +112,13 @@ function CompanyPage({ id }: { id: number }) {
           <PlaceSection form={form} />
           <CompanyLogo company={company} onChange={keep} />
           {mayAdminister ? <CompanyStatusSection key={company.version} company={company} onChange={keep} /> : null}
-          {mayAdminister && company.approval !== 'approved' ? (
-            <CompanyApprovalSection key={`approval-${company.version}`} company={company} onChange={keep} />
-          ) : null}
-          <CompanyLimits id={id} mayChange={mayAdminister} />
           <Suspense fallback={<Skeleton height={100} />}>
             {mayAdminister ? <CompanyCuiSection id={id} onChange={() => void refetch()} /> : null}
             {permissions.includes('protocol.bill') ? <CompanyEfactura id={id} /> : null}
+            {mayAdminister && company.approval !== 'approved' ? (
+              <CompanyApprovalSection key={`approval-${company.version}`} company={company} onChange={keep} />
+            ) : null}
+            <CompanyLimits id={id} mayChange={mayAdminister} />
             <CompanyConsents id={id} />
           </Suspense>
           <ChangeHistory entity="company" entityId={id} labels={words.fields} />

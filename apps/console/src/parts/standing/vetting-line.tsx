@@ -7,16 +7,25 @@ import { vettingWords as words } from '../../text/company-limits-words.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** What a company that signed up still waits for before anything leaves. */
-export function VettingLines({ standings, runsIt }: { standings: readonly CompanyStanding[]; runsIt: boolean }) {
-  const again = useAction((id: number, key) => call(sendProofAgain, { params: { id } }, { key }), {
+export function VettingLine({ standing, runsIt }: { standing: CompanyStanding; runsIt: boolean }) {
+  const { company_id: id, name, approval, approval_reason: reason, is_email_proved: isProved } = standing
+  const again = useAction((companyId: number, key) => call(sendProofAgain, { params: { id: companyId } }, { key }), {
     done: () => toast.good(words.sent),
   })
-  return standings.map(({ company_id: id, name, approval, approval_reason: reason, is_email_proved: isProved }) => (
-    <div key={id} role="status">
-      {approval === 'waiting' ? <p className="standing standing-soon">{words.waiting(name)}</p> : null}
-      {approval === 'refused' ? <p className="standing standing-stopped">{words.refused(name, reason)}</p> : null}
+  return (
+    <>
+      {approval === 'waiting' ? (
+        <p className="standing standing-soon" role="status">
+          {words.waiting(name)}
+        </p>
+      ) : null}
+      {approval === 'refused' ? (
+        <p className="standing standing-stopped" role="status">
+          {words.refused(name, reason)}
+        </p>
+      ) : null}
       {isProved ? null : (
-        <p className="standing standing-soon">
+        <p className="standing standing-soon" role="status">
           <span>{words.email(name)}</span>
           {runsIt ? (
             <Button size="compact-xs" variant="default" disabled={again.busy} onClick={() => void again.run(id)}>
@@ -25,6 +34,6 @@ export function VettingLines({ standings, runsIt }: { standings: readonly Compan
           ) : null}
         </p>
       )}
-    </div>
-  ))
+    </>
+  )
 }

@@ -1,0 +1,37 @@
+import type { CompanyStanding } from '@dispecerat/contract/companies'
+import { useUser } from '../../api/session.ts'
+import { standingWords as words } from '../../text/standing-words.ts'
+import './standing.css'
+import { standingLine } from './standing-line.ts'
+import { VettingLine } from './vetting-line.tsx'
+
+/** What is told of companies that are not simply at work. */
+export function StandingLines({ standings, today }: { standings: readonly CompanyStanding[]; today: string }) {
+  const { companies, permissions } = useUser()
+  const runsIt = permissions.includes('company_settings.edit')
+  const lines = standings.flatMap((standing) => {
+    const name = companies.length > 1 ? standing.name : null
+    const line = standingLine(standing, { today, name, runsIt })
+    return line ? [{ id: standing.company_id, ...line }] : []
+  })
+  const unvetted = standings.filter(isUnvetted)
+  if (lines.length === 0 && unvetted.length === 0) return null
+  return (
+    <section aria-label={words.label}>
+      {unvetted.map((standing) => (
+        <VettingLine key={standing.company_id} standing={standing} runsIt={runsIt} />
+      ))}
+      {lines.map(({ id, kind, text }) => (
+        <p key={id} className={`standing standing-${kind}`} role="status">
+          <strong>{text[0]?.toUpperCase() + text.slice(1)}</strong>
+          {kind === 'stopped' ? <span>{words.goesOn}</span> : null}
+          <span>{words.ask}</span>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function isUnvetted({ approval, is_email_proved: isProved }: CompanyStanding): boolean {
+  return approval === 'waiting' || approval === 'refused' || !isProved
+}
