@@ -783,7 +783,6 @@ create table companies (
   is_email_proved boolean default true not null,
   sms_prefixes text[] default '{+40}'::text[] not null,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_cui_key UNIQUE (cui),
   constraint companies_approval_check CHECK ((approval = ANY (ARRAY['open'::text, 'waiting'::text, 'approved'::text, 'refused'::text]))),
   constraint companies_approval_reason_check CHECK ((length(approval_reason) <= 500)),
   constraint companies_cui_check CHECK ((cui ~ '^[0-9]{2,10}$'::text)),
@@ -832,6 +831,7 @@ create table company_cuis (
   constraint company_cuis_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX company_cuis_verified_by ON public.company_cuis USING btree (verified_by) WHERE (verified_by IS NOT NULL);
+
 create table company_email_proofs (
   token_hash bytea not null,
   company_id bigint not null,

@@ -102,7 +102,7 @@ export const publicScreens: Screen[] = [
   },
   {
     ...forEverybody,
-    at: '/confirm-email#tx_legatura-veche',
+    at: '/business/enroll#tx_legatura-veche',
     states: {
       'confirm-email-over': async (page) => {
         await page.getByRole('button', { name: 'Confirmă adresa' }).click()

@@ -223,15 +223,7 @@ export const dialPhone = endpoint({
       driver_id: Id.nullable(),
     }),
   ),
-  errors: [
-    'order.unknown',
-    'driver.unknown',
-    'order.phone_blocked',
-    'call.no_phone',
-    'company.not_approved',
-    'company.email_not_proved',
-    ...OUTGOING_REFUSALS,
-  ],
+  errors: ['order.unknown', 'driver.unknown', 'order.phone_blocked', 'call.no_phone', ...OUTGOING_REFUSALS],
 })
 
 export const ringSimulatedCall = endpoint({

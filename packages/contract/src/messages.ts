@@ -71,7 +71,7 @@ export const sendMessage = endpoint({
   }),
   reply: one(MessageView),
   status: 201,
-  errors: ['user.unknown', 'order.unknown', 'company.not_approved', 'company.email_not_proved'],
+  errors: ['user.unknown', 'order.unknown'],
 })
 
 export const readUnreadCount = endpoint({
@@ -131,7 +131,6 @@ const toAll = {
   body: z.object({ message: Words, title: textUpTo(120).nullish() }),
   reply: one(z.object({ broadcast_id: z.string(), ...reached })),
   status: 202,
-  errors: ['company.not_approved', 'company.email_not_proved'],
 } as const
 
 export const messageAllDrivers = endpoint({

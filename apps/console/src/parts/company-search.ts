@@ -1,22 +1,20 @@
 import { COMPANY_STATUSES, type CompanyStatus, FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
-import { COMPANY_APPROVALS, type CompanyApproval } from '@dispecerat/domain/company-approval'
 import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
 /** What the list of companies keeps in its address. */
 export interface CompaniesSearch extends TableSearch {
   status?: CompanyStatus
   package?: 1 | 2 | 3
-  approval?: CompanyApproval
+  approval?: 'waiting'
 }
 
 /** A bad value falls back to none. */
 export function readCompaniesSearch(search: Record<string, unknown>): CompaniesSearch {
   const status = COMPANY_STATUSES.find((one) => one === search.status)
   const packageId = ([1, 2, 3] as const).find((one) => one === Number(search.package))
-  const approval = COMPANY_APPROVALS.find((one) => one === search.approval)
   return {
     ...readTableSearch(search),
-    ...(approval ? { approval } : {}),
+    ...(search.approval === 'waiting' ? { approval: 'waiting' } : {}),
     ...(status ? { status } : {}),
     ...(packageId ? { package: packageId } : {}),
   }

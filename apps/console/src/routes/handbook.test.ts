@@ -88,7 +88,6 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
   '/pro': 'told of by its address',
   '/': 'the sign-up again; told of at /business/enroll',
   '/business/enroll': 'told of by its address',
-  '/confirm-email': 'opened from a mail; told of under Compania',
   // One row of a table that is told of.
   '/user/$id/$role': '/users/$type',
   '/car/$id': '/cars',

@@ -59,18 +59,8 @@ const resetPassword = createRoute({
   ),
 })
 
-const confirmEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/confirm-email',
-  staticData: { title: ro.titles.confirmEmail },
-  component: lazyRouteComponent(
-    loadZone(() => import('../screens/login/confirm-email-screen.tsx')),
-    'ConfirmEmailScreen',
-  ),
-})
-
-/** A new password and the proof of an e-mail, for who is not logged in. */
-export const passwordRoutes = [resetPassword, confirmEmail] as const
+/** A new password, for who is not logged in. */
+export const passwordRoutes = [resetPassword] as const
 
 /** Lists of people and the page of each. */
 export const peopleRoutes = [people, person] as const

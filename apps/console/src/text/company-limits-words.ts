@@ -53,11 +53,10 @@ export const vettingWords = {
   sent: 'Legătura a fost trimisă',
 } as const
 
-/** /confirm-email */
+/** The link that proves the e-mail of a new company. */
 export const confirmEmailWords = {
   title: 'Confirmarea adresei de e-mail',
   lead: 'Confirmați că adresa este a dumneavoastră, ca firma să poată trimite mesaje.',
-  incomplete: 'Legătura este incompletă. Deschideți-o din nou din mesajul primit.',
   confirm: 'Confirmă adresa',
   sending: 'Se trimite…',
   done: 'Adresa a fost confirmată.',

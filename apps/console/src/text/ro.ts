@@ -24,7 +24,6 @@ export const ro = {
     people: 'Utilizatori',
     person: 'Utilizator',
     resetPassword: 'Parolă nouă',
-    confirmEmail: 'Confirmarea e-mailului',
     twoFactor: 'Autentificare în doi pași',
     cars: 'Transport',
     car: 'Mașină',

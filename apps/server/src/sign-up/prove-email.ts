@@ -28,7 +28,7 @@ export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, 
   const token = newToken()
   const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
   await insertProof(tx, { tokenHash: hashOfToken(token), companyId, userId, email }, { now, expiresAt })
-  const words = await wordsOf(tx, 'company_email_proof', null, { legatura: `${consoleUrl}/confirm-email#${token}` })
+  const words = await wordsOf(tx, 'company_email_proof', null, { legatura: `${consoleUrl}/business/enroll#${token}` })
   if (words) await queueMail(tx, { companyId: null, to: email, ...words, isSecret: true }, now)
 }
 

@@ -121,7 +121,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   }
   await sendDueLetters({ ...server, messaging })
   expect(left).toHaveLength(1)
-  const [, token = ''] = /confirm-email#(\S+)/.exec(left[0]?.text ?? '') ?? []
+  const [, token = ''] = /business\/enroll#(\S+)/.exec(left[0]?.text ?? '') ?? []
   expect(left[0]?.text).not.toContain(FORM.name)
 
   const manager = await server.logIn(FORM.user_email)

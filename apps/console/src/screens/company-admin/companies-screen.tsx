@@ -83,7 +83,7 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
       />
       <FilterSelect
         label={limitsWords.approval}
-        words={limitsWords.approvals}
+        words={{ waiting: limitsWords.approvals.waiting }}
         value={find.approval}
         onChange={(approval) => onSet({ approval })}
       />

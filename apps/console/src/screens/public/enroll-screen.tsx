@@ -1,25 +1,37 @@
 import { CONSENT_WORDING, readSignUpMode } from '@dispecerat/contract/sign-up'
 import { Alert, Button, Checkbox, FileInput, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { call } from '../../api/call.ts'
 import { enrollWords as words } from '../../text/enroll-words.ts'
 import { logoWords } from '../../text/logo-words.ts'
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { passwordStrength } from './password-strength.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { type CuiState, useCui } from './use-cui.ts'
 import { fieldId, useEnroll } from './use-enroll.ts'
 
-/** / and /business/enroll: a company opens its account (NAV-01, NAV-02). */
+/** How the token of a mailed link begins. */
+const TOKEN = 'tx_'
+
+/** / and /business/enroll: a company opens its account, or proves its e-mail with the token behind #. */
 export function EnrollScreen() {
   const form = useEnroll()
   const { data } = useQuery({
     queryKey: ['sign-up'],
     queryFn: ({ signal }) => call(readSignUpMode, {}, { signal }),
   })
+  const token = useLocation({ select: ({ hash }) => hash })
+  if (token.startsWith(TOKEN)) {
+    return (
+      <SiteFrame>
+        <ConfirmEmail key={token} token={token} />
+      </SiteFrame>
+    )
+  }
   if (data?.data.mode === 'off') {
     return (
       <SiteFrame>

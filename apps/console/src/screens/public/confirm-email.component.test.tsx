@@ -1,13 +1,14 @@
-import { proveEmail } from '@dispecerat/contract/sign-up'
+import { proveEmail, readSignUpMode } from '@dispecerat/contract/sign-up'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { passwordRoutes } from '../../routes/people-routes.tsx'
+import { siteRoutes } from '../../routes/site-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 test('the link proves the e-mail when its button is pressed, not when it is opened', async () => {
   const server = fakeServer()
-  const { user } = renderScreen('/confirm-email#tx_token', passwordRoutes)
+  server.reply(readSignUpMode, { data: { mode: 'off' } })
+  const { user } = renderScreen('/business/enroll#tx_token', siteRoutes)
   const confirm = await screen.findByRole('button', { name: 'Confirmă adresa' })
   expect(server.received(proveEmail)).toEqual([])
   server.refuse(proveEmail, { code: 'company.proof_closed' })
@@ -17,10 +18,4 @@ test('the link proves the e-mail when its button is pressed, not when it is open
   await user.click(confirm)
   await screen.findByText('Adresa a fost confirmată.')
   expect(server.received(proveEmail).map(({ body }) => body)).toEqual([{ token: 'tx_token' }, { token: 'tx_token' }])
-})
-
-test('a link without its token says so', async () => {
-  renderScreen('/confirm-email', passwordRoutes)
-  await screen.findByText('Legătura este incompletă. Deschideți-o din nou din mesajul primit.')
-  expect(screen.queryByRole('button', { name: 'Confirmă adresa' })).toBeNull()
 })

@@ -1,0 +1,50 @@
+import { proveEmail } from '@dispecerat/contract/sign-up'
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { confirmEmailWords as words } from '../../text/company-limits-words.ts'
+import { ro } from '../../text/ro.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** Proves the e-mail of a company with the token of a mailed link. A button, because scanners of mail open links too. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const [isDone, setIsDone] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const prove = useAction((told: string, key) => call(proveEmail, { body: { token: told } }, { key }), {
+    done: () => setIsDone(true),
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return false
+      setRefusal(error.isSilence ? ro.failures.network : error.message)
+      return true
+    },
+  })
+  const confirm = () => {
+    setRefusal(null)
+    void prove.run(token)
+  }
+  return (
+    <>
+      <h1>{words.title}</h1>
+      {isDone ? (
+        <div role="status">
+          <p className="site-lead">{words.done}</p>
+          <LinkButton to="/login">{words.toLogin}</LinkButton>
+        </div>
+      ) : (
+        <>
+          <p className="site-lead">{words.lead}</p>
+          {refusal === null ? null : (
+            <Alert color="red" variant="light" role="alert" p="xs" mb="sm">
+              {refusal}
+            </Alert>
+          )}
+          <Button aria-busy={prove.busy} onClick={confirm} autoFocus>
+            {prove.busy ? words.sending : words.confirm}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
