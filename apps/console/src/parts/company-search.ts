@@ -5,7 +5,6 @@ import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
 export interface CompaniesSearch extends TableSearch {
   status?: CompanyStatus
   package?: 1 | 2 | 3
-  approval?: 'waiting'
 }
 
 /** A bad value falls back to none. */
@@ -14,7 +13,6 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
   const packageId = ([1, 2, 3] as const).find((one) => one === Number(search.package))
   return {
     ...readTableSearch(search),
-    ...(search.approval === 'waiting' ? { approval: 'waiting' } : {}),
     ...(status ? { status } : {}),
     ...(packageId ? { package: packageId } : {}),
   }

@@ -10,6 +10,7 @@ export const companyLimitsWords = {
     refused: 'Respinsă',
   } satisfies Record<CompanyApproval, string>,
   approval: 'Aprobare',
+  waitingCount: (n: number) => `Așteaptă aprobarea: ${n}.`,
   now: (state: string) => `Acum: ${state}`,
   reasonWas: (reason: string) => `Motiv: ${reason}`,
   emailNotProved: 'Adresa de e-mail nu a fost confirmată încă; până atunci nu pleacă nimic.',

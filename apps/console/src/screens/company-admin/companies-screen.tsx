@@ -1,5 +1,6 @@
 import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/companies'
 import { prettyPhone } from '@dispecerat/domain/phone'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { CompaniesSearch } from '../../parts/company-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
@@ -11,6 +12,7 @@ import { FilterSelect } from '../../parts/filter-select.tsx'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
 import { companyLimitsWords as limitsWords } from '../../text/company-limits-words.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { CompanyStatusTag } from './company-status-tag.tsx'
 
 const KEY = 'companies'
@@ -59,6 +61,7 @@ export function CompaniesScreen() {
   return (
     <TablePage<Company>
       title={words.listTitle}
+      lead={<WaitingCompanies />}
       columns={COLUMNS}
       columnsKey={KEY}
       search={search}
@@ -68,6 +71,27 @@ export function CompaniesScreen() {
       filters={<Filters find={search.find} onSet={search.set} />}
       actions={<ExportButtons path={exportCompanies.path} method="POST" query={filter} fileName="companii" />}
     />
+  )
+}
+
+/** Those that signed up and wait for the platform, whatever the table shows. */
+function WaitingCompanies() {
+  const { data } = useQuery({
+    queryKey: [KEY, 'waiting'],
+    queryFn: ({ signal }) => call(listCompanies, { query: { approval: 'waiting', sort: 'created_at' } }, { signal }),
+  })
+  if (!data?.data.length) return null
+  return (
+    <section aria-label={limitsWords.approvals.waiting}>
+      <p>
+        {limitsWords.waitingCount(data.meta.total)}{' '}
+        {data.data.map(({ id, name }) => (
+          <LinkButton key={id} size="compact-sm" variant="default" to="/settings/company" search={{ company: id }}>
+            {name}
+          </LinkButton>
+        ))}
+      </p>
+    </section>
   )
 }
 
@@ -82,12 +106,6 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
         onChange={(status) => onSet({ status })}
       />
       <FilterSelect
-        label={limitsWords.approval}
-        words={{ waiting: limitsWords.approvals.waiting }}
-        value={find.approval}
-        onChange={(approval) => onSet({ approval })}
-      />
-      <FilterSelect
         label={filters.package}
         words={words.packages}
         value={find.package && String(find.package)}
@@ -97,11 +115,10 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
   )
 }
 
-function filterOf({ search, status, approval, package: packageId, sort }: CompaniesSearch) {
+function filterOf({ search, status, package: packageId, sort }: CompaniesSearch) {
   return {
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),
-    ...(approval ? { approval } : {}),
     ...(packageId ? { package_id: String(packageId) as '1' } : {}),
     ...(sort ? { sort: sort as 'name' } : {}),
   }
