@@ -94,7 +94,6 @@ export const settingsScreens: Screen[] = [
   {
     who: PLATFORM_ADMIN,
     at: '/settings/telephone',
-    isForPhones: true,
     states: {
       'settings-telephone-platform': (page) => page.getByRole('button', { name: 'Salvează limitele' }).waitFor(),
     },
