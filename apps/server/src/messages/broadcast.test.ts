@@ -1,5 +1,6 @@
+import { listBroadcasts, stopBroadcast } from '@dispecerat/contract/broadcasts'
 import { changeLimits, readUsage } from '@dispecerat/contract/company-limits'
-import { listBroadcasts, messageAllClients, stopBroadcast } from '@dispecerat/contract/messages'
+import { messageAllClients } from '@dispecerat/contract/messages'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueSms } from '../outbox/outbox.public.ts'

@@ -1,4 +1,4 @@
-import type { BroadcastProgress } from '@dispecerat/contract/messages'
+import type { BroadcastProgress } from '@dispecerat/contract/broadcasts'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'

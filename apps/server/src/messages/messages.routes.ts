@@ -1,3 +1,4 @@
+import * as broadcasts from '@dispecerat/contract/broadcasts'
 import * as contract from '@dispecerat/contract/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../db/caller.ts'
@@ -52,10 +53,10 @@ export function messagesRoutes(http: FastifyInstance, server: Server): void {
     const { broadcastId, receivers, leftOut } = await broadcast(server, caller, { audience: 'clients', ...body })
     return { data: { broadcast_id: broadcastId, receivers, left_out: leftOut } }
   })
-  mount(http, server, contract.listBroadcasts, async ({ caller }) => ({
+  mount(http, server, broadcasts.listBroadcasts, async ({ caller }) => ({
     data: await broadcastProgress(db, caller.scope),
   }))
-  mount(http, server, contract.stopBroadcast, async ({ caller, params }) => {
+  mount(http, server, broadcasts.stopBroadcast, async ({ caller, params }) => {
     const { broadcastId } = await stopBroadcast(server, caller, params.id)
     const [data] = await broadcastProgress(db, caller.scope, broadcastId)
     if (!data) throw new Error('a broadcast was stopped and is not there')

@@ -1,4 +1,4 @@
-import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/messages'
+import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/broadcasts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
