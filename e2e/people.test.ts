@@ -1,10 +1,10 @@
-import { listLetters } from '@dispecerat/contract/outbox'
 import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDesk, apiDesk } from './api-desk.ts'
 import { launchBrowser, openDesk } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
+import { linkMailedTo } from './mailed-link.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
@@ -192,7 +192,7 @@ test('a forgotten password is chosen anew by the link that was mailed, once', as
   await stranger.getByRole('button', { name: 'Trimite legătura', exact: true }).click()
   await stranger.getByRole('status').filter({ hasText: 'legătura este pe drum' }).waitFor()
 
-  await stranger.goto(await linkMailedTo(email))
+  await stranger.goto(await linkMailedTo(server, email))
   await stranger.getByRole('heading', { name: 'Alegeți parola nouă' }).waitFor()
   const type = async (password: string, again: string) => {
     await stranger.getByLabel('Parola nouă', { exact: true }).fill(password)
@@ -213,12 +213,3 @@ test('a forgotten password is chosen anew by the link that was mailed, once', as
   expect((await api.call(readPerson, { params: { id } })).data.has_password).toBe(true)
   await context.close()
 })
-
-/** The newest one: whoever is added without a password is mailed a link too. */
-async function linkMailedTo(email: string): Promise<string> {
-  const admin = await apiDesk(server.url, 'admin@demo.ro')
-  const { data } = await admin.call(listLetters, { query: { kind: 'mail', search: email } })
-  const link = data[0]?.text?.match(/https?:\/\/\S+\/reset-password#\S+/)?.[0]
-  if (!link) throw new Error('no link was mailed')
-  return link
-}

@@ -17,6 +17,7 @@ import { aDemoDatabase } from '../demo-data.ts'
 import { type DemoServer, startDemo } from '../demo-server.ts'
 import { aPhone, type HandHeldPhone } from '../hand-held-phone.ts'
 import { clientsWithAnAddress } from '../known-clients.ts'
+import { linkMailedTo } from '../mailed-link.ts'
 import { recordACall } from '../recorded-call.ts'
 import { COLLEAGUE, DISPATCHER, MANAGER, NOBODY, type Screen } from './screen.ts'
 
@@ -46,6 +47,8 @@ export interface DemoFixture extends AsyncDisposable {
   url: string
   /** The API as this account. */
   api(email?: string): Promise<ApiDesk>
+  /** The link to a password that was mailed last to an address. */
+  mailedLink(email: string): Promise<string>
   /** A new page of whoever the screen is for. */
   page(screen: Pick<Screen, 'who' | 'needsMap'>): Promise<Page>
   /** A page of another dispatcher, open beside the first. */
@@ -97,6 +100,7 @@ export async function startDemoFixture(): Promise<DemoFixture> {
   }
   return {
     ...{ url: server.url, api, page, order, afterwards },
+    mailedLink: (email) => linkMailedTo(server, email),
     colleague: async (at) => {
       const beside = await page({ who: COLLEAGUE })
       await beside.goto(at)

@@ -1,5 +1,4 @@
 import { makeReportToken } from '@dispecerat/contract/driver-reports'
-import { listLetters } from '@dispecerat/contract/outbox'
 import { createPerson } from '@dispecerat/contract/people'
 import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
 import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-factor'
@@ -7,7 +6,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
-import { MANAGER, NOBODY, PLATFORM_ADMIN, type Screen } from './screen.ts'
+import { MANAGER, NOBODY, type Screen } from './screen.ts'
 
 const PASSWORD = 'demo-parola'
 const DAY_MS = 86_400_000
@@ -87,7 +86,7 @@ export const publicScreens: Screen[] = [
     ...forEverybody,
     at: async (demo) => {
       await newDispatcher(demo, 'uituc@proba.ro', null)
-      const { pathname, hash } = new URL(await linkMailedTo(demo, 'uituc@proba.ro'))
+      const { pathname, hash } = new URL(await demo.mailedLink('uituc@proba.ro'))
       return `${pathname}${hash}`
     },
     states: {
@@ -242,14 +241,6 @@ async function typeFirstAccount(page: Page, password: string, again: string) {
   await page.getByLabel('Parolă', { exact: true }).fill(password)
   await page.getByLabel('Parola încă o dată').fill(again)
   await page.getByRole('button', { name: 'Creează contul' }).click()
-}
-
-async function linkMailedTo(demo: DemoFixture, email: string): Promise<string> {
-  const admin = await demo.api(PLATFORM_ADMIN)
-  const { data } = await admin.call(listLetters, { query: { kind: 'mail', search: email } })
-  const link = data[0]?.text?.match(/https?:\/\/\S+\/reset-password#\S+/)?.[0]
-  if (!link) throw new Error('no link was mailed')
-  return link
 }
 
 /** The address of what driver 101 drove between so many days ago and so many. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { tokenOfReset } from './accounts/accounts.public.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import type { Config } from './config.ts'
 import { startFilingJobs } from './filings/filings.jobs.ts'
@@ -28,7 +29,7 @@ export function messageModules(config: Config): {
     { routes: limitsRoutes },
     {
       routes: (http, server) => outboxRoutes(http, server, messaging),
-      startJobs: (server) => startOutboxJobs(server, messaging),
+      startJobs: (server) => startOutboxJobs(server, messaging, (resetId) => tokenOfReset(server, resetId)),
     },
     {
       routes: (http, server) => filingsRoutes(http, server, authorities(server)),

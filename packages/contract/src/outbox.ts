@@ -19,6 +19,7 @@ export const LETTER_REASONS = [
   'quota',
   'foreign_number',
   'stopped',
+  'expired',
 ] as const
 
 export const Letter = z.object({
@@ -30,7 +31,7 @@ export const Letter = z.object({
   /** Masked, unless the reader holds `outbox.addresses`. */
   recipient: z.string().nullable(),
   subject: z.string().nullable(),
-  /** Null: holds a way into an account, which this reader may not see. */
+  /** Null: carries a link to choose a password, which is shown to nobody. */
   text: z.string().nullable(),
   reason: z.enum(LETTER_REASONS).nullable(),
   tries: z.number().int(),

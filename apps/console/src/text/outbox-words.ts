@@ -14,6 +14,7 @@ export const outboxWords = {
     quota: 'limita zilnică a firmei',
     foreign_number: 'țară fără SMS',
     stopped: 'mesajul a fost oprit',
+    expired: 'legătura nu mai este bună',
   },
   columns: {
     id: 'Nr.',

@@ -49,30 +49,40 @@ export async function isTaken(tx: Tx, field: 'email' | 'phone', value: string, b
   return rows.length > 0
 }
 
-export async function insertReset(
-  tx: Tx,
-  { tokenHash, userId, now, expiresAt }: { tokenHash: Buffer; userId: number; now: Date; expiresAt: Date },
-): Promise<void> {
-  await insertResets(tx, [{ tokenHash, userId }], { now, expiresAt })
-}
-
 const ROWS_AT_ONCE = 500
 
+/** Resets that no mail has left for yet, in the order of the users; their tokens are made when the mails are sent. */
 export async function insertResets(
   tx: Tx,
-  resets: readonly { tokenHash: Buffer; userId: number }[],
+  userIds: readonly number[],
   { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<number[]> {
   await tx.deleteFrom('password_resets').where('expires_at', '<', now).execute()
-  for (let at = 0; at < resets.length; at += ROWS_AT_ONCE) {
-    const rows = resets.slice(at, at + ROWS_AT_ONCE).map(({ tokenHash, userId }) => ({
-      token_hash: tokenHash,
-      user_id: userId,
-      created_at: now,
-      expires_at: expiresAt,
-    }))
-    await tx.insertInto('password_resets').values(rows).execute()
+  const ids: number[] = []
+  for (let at = 0; at < userIds.length; at += ROWS_AT_ONCE) {
+    const rows = userIds
+      .slice(at, at + ROWS_AT_ONCE)
+      .map((userId) => ({ token_hash: null, user_id: userId, created_at: now, expires_at: expiresAt }))
+    const inserted = await tx.insertInto('password_resets').values(rows).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
   }
+  return ids
+}
+
+/**
+ * One more link of a reset that is still open, good as long as the reset; false when it is closed. A mail that is sent twice carries two
+ * links: the first one may have arrived although the mail server's answer was lost. The account is locked, so that a password that is
+ * chosen at the same moment closes this link too.
+ */
+export async function insertLink(tx: Tx, resetId: number, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into password_resets (token_hash, user_id, created_at, expires_at)
+    select ${tokenHash}, reset.user_id, ${now}, reset.expires_at from password_resets as reset
+    join users on users.id = reset.user_id and users.is_active and users.deleted_at is null
+    where reset.id = ${resetId} and reset.used_at is null and reset.expires_at > ${now}
+    for no key update of users, reset
+  `.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** Whose link it is, while it may be used; held, so that it is used once. */

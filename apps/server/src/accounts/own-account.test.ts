@@ -1,8 +1,10 @@
 import { askForReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/account'
 import { listSessions, logIn } from '@dispecerat/contract/accounts'
+import { exportLetters, listLetters } from '@dispecerat/contract/outbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser, PASSWORD } from '../testing/builders.ts'
+import { mailsSent, tokenMailedTo } from '../testing/mails-sent.ts'
 
 let server: TestServer
 let companyId: number
@@ -67,14 +69,15 @@ test('an unknown address and a known one are answered alike; only the known one 
   const known = await server.call(askForReset, { body: { email } })
   const unknown = await server.call(askForReset, { body: { email: 'nimeni@proba.ro' } })
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-  expect((await letterTo(email))?.text).toContain('https://consola.proba.ro/reset-password#tx_')
+  const [mail] = (await mailsSent(server)).filter(({ to }) => to === email)
+  expect(mail?.text).toContain('https://consola.proba.ro/reset-password#tx_')
   expect(await letterTo('nimeni@proba.ro')).toBeUndefined()
 })
 
 test('a mailed link changes the password once, within two hours, and closes every session', async () => {
   const { email, token } = await someone()
   await server.call(askForReset, { body: { email } })
-  const link = /#(\S+)/.exec((await letterTo(email))?.text ?? '')?.[1] ?? ''
+  const link = await tokenMailedTo(server, email)
   const choose = (password: string) => server.call(confirmReset, { body: { token: link, password } })
   expect((await choose('parola123')).body.errors).toHaveProperty('password')
   expect((await choose('un nou inceput')).status).toBe(200)
@@ -83,16 +86,47 @@ test('a mailed link changes the password once, within two hours, and closes ever
   expect((await choose('inca o parola')).body.code).toBe('account.reset_closed')
 
   await server.call(askForReset, { body: { email } })
-  const late = /#(\S+)/.exec((await letterTo(email))?.text ?? '')?.[1] ?? ''
+  const late = await tokenMailedTo(server, email)
   server.pass(2 * 3600 + 1)
   const answer = await server.call(confirmReset, { body: { token: late, password: 'prea tarziu acum' } })
   expect(answer.body.code).toBe('account.reset_closed')
 })
 
+test('the stored mail opens no account: its link is made when it is sent, and a password chosen meanwhile closes it', async () => {
+  const { email, token } = await someone()
+  await server.call(askForReset, { body: { email } })
+  const stored = await letterTo(email)
+  const inRow = /#([\w-]+)/.exec(stored?.text ?? '')?.[1] ?? ''
+  const choose = (link: string) => server.call(confirmReset, { body: { token: link, password: 'un nou inceput' } })
+  expect((await choose(inRow)).body.code).toBe('account.reset_closed')
+  const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
+  const { data } = (await server.call(listLetters, { query: { search: email } }, admin)).reply
+  expect(data).toMatchObject([{ recipient: email, text: null }])
+  const file = await server.call(exportLetters, { body: { format: 'csv', search: email } }, admin)
+  expect(String(file.body.file)).not.toContain('reset-password')
+
+  const body = { old_password: PASSWORD, password: 'un tramvai verde' }
+  expect((await server.call(changePassword, { body }, token)).status).toBe(200)
+  expect(await tokenMailedTo(server, email)).toBe('')
+  expect(await letterTo(email)).toMatchObject({ state: 'failed', reason: 'expired' })
+})
+
+test('a mail that is sent again carries a link of its own; the first one used closes both', async () => {
+  const { email } = await someone()
+  await server.call(askForReset, { body: { email } })
+  const first = await tokenMailedTo(server, email)
+  const again = { state: 'queued' as const, due_at: server.clock.now() }
+  await server.db.updateTable('outbox').set(again).where('recipient', '=', email).execute()
+  const second = await tokenMailedTo(server, email)
+  expect(first).not.toBe(second)
+  const choose = (token: string) => server.call(confirmReset, { body: { token, password: 'un nou inceput' } })
+  expect([(await choose(first)).status, (await choose(second)).body.code]).toEqual([200, 'account.reset_closed'])
+})
+
 test('two who use one link at the same time: one password is chosen', async () => {
   const { email } = await someone()
   await server.call(askForReset, { body: { email } })
-  const token = /#(\S+)/.exec((await letterTo(email))?.text ?? '')?.[1] ?? ''
+  const token = await tokenMailedTo(server, email)
   const choose = (password: string) => server.call(confirmReset, { body: { token, password } })
   const answers = await Promise.all([choose('primul tramvai'), choose('al doilea tramvai')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])

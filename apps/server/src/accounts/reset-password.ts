@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { companyNamed, queueMail, queueMails, wordingOf, wordsOf } from '../outbox/outbox.public.ts'
+import { companyNamed, queueMail, queueMails, TOKEN_MARK, wordingOf, wordsOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
-import { accountOfMail, insertReset, insertResets, openReset, ownAccount } from './account.store.ts'
+import { accountOfMail, insertLink, insertResets, openReset, ownAccount } from './account.store.ts'
 import { savePassword } from './change-password.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
@@ -38,22 +38,31 @@ export interface ResetMail {
   now: Date
 }
 
-/** Inside the caller's transaction: a one-time link by e-mail. The token stands behind #, where no server's log sees it. */
+/** Inside the caller's transaction: a mail with a one-time link. The token stands behind #, where no server's log sees it. */
 export async function mailReset(
   tx: Tx,
   { userId, companyId, email, consoleUrl, first, now }: ResetMail,
 ): Promise<void> {
-  const token = newToken()
   const hours = first ? FIRST_LINK_HOURS : LINK_HOURS
   const expiresAt = new Date(now.getTime() + hours * 3_600_000)
-  await insertReset(tx, { tokenHash: hashOfToken(token), userId, now, expiresAt })
+  const [resetId] = await insertResets(tx, [userId], { now, expiresAt })
   const { name: companie } = await companyNamed(tx, companyId)
-  const facts = { legatura: linkOf(consoleUrl, token), companie }
+  const facts = { legatura: linkTo(consoleUrl), companie }
   const words = first
     ? await wordsOf(tx, 'account_opened', companyId, { ...facts, nume: first.name })
     : await wordsOf(tx, 'password_reset', companyId, { ...facts, ore: String(hours) })
   const overQuota = first ? 'hold' : 'uncounted'
-  if (words) await queueMail(tx, { companyId, to: email, ...words, isSecret: true, overQuota }, now)
+  if (words) await queueMail(tx, { companyId, to: email, ...words, overQuota, ...(resetId && { resetId }) }, now)
+}
+
+/** A fresh token of a reset, for the mail that is sent now; null once the reset is closed or too old. */
+export async function tokenOfReset(
+  { db, clock }: Pick<Server, 'db' | 'clock'>,
+  resetId: number,
+): Promise<string | null> {
+  const token = newToken()
+  const isOpen = await db.transaction().execute((tx) => insertLink(tx, resetId, hashOfToken(token), clock.now()))
+  return isOpen ? token : null
 }
 
 /** Accounts that were just made without a password. */
@@ -67,22 +76,21 @@ export interface FirstLinks {
 /** `mailReset` to many who never had a password, with a few statements. */
 export async function mailFirstLinks(tx: Tx, { companyId, consoleUrl, people, now }: FirstLinks): Promise<void> {
   if (people.length === 0) return
-  const links = people.map((person) => ({ ...person, token: newToken() }))
   const expiresAt = new Date(now.getTime() + FIRST_LINK_HOURS * 3_600_000)
-  const resets = links.map(({ userId, token }) => ({ userId, tokenHash: hashOfToken(token) }))
-  await insertResets(tx, resets, { now, expiresAt })
+  const userIds = people.map(({ userId }) => userId)
+  const resetIds = await insertResets(tx, userIds, { now, expiresAt })
   const { name: companie } = await companyNamed(tx, companyId)
   const wording = await wordingOf(tx, 'account_opened', companyId)
   if (!wording) return
-  const mails = links.map(({ email, name: nume, token }) => {
-    const words = wording({ companie, nume, legatura: linkOf(consoleUrl, token) })
-    return { to: email, ...words, isSecret: true }
+  const mails = people.map(({ email, name: nume }, at) => {
+    const words = wording({ companie, nume, legatura: linkTo(consoleUrl) })
+    return { to: email, ...words, ...(resetIds[at] && { resetId: resetIds[at] }) }
   })
   await queueMails(tx, companyId, mails, now)
 }
 
-function linkOf(consoleUrl: string, token: string): string {
-  return `${consoleUrl}/reset-password#${token}`
+function linkTo(consoleUrl: string): string {
+  return `${consoleUrl}/reset-password#${TOKEN_MARK}`
 }
 
 /** The password chosen by a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */

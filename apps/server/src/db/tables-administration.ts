@@ -21,7 +21,9 @@ export interface AdministrationTables {
     attestation_until: string | null
   }
   password_resets: {
-    token_hash: Buffer
+    id: Generated<number>
+    /** null: no mail has left for it yet. */
+    token_hash: Buffer | null
     user_id: number
     created_at: Date
     expires_at: Date

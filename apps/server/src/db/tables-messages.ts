@@ -14,6 +14,8 @@ export interface MessageTables {
     text: string
     html: string | null
     is_secret: Generated<boolean>
+    /** The reset whose token is made when the mail is sent. */
+    reset_id: Generated<number | null>
     state: Generated<'queued' | 'sent' | 'failed' | 'held'>
     tries: Generated<number>
     due_at: Date

@@ -3,6 +3,7 @@ import { listChanges } from '@dispecerat/contract/changes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aUser } from '../testing/builders.ts'
+import { tokenMailedTo } from '../testing/mails-sent.ts'
 import { anImportingOffice, phones, REAL } from './testing/an-importing-office.ts'
 
 let server: TestServer
@@ -128,7 +129,7 @@ test('a driver of a file who has an e-mail is mailed one link to choose his pass
   expect(others).toEqual([])
   expect(letter).toMatchObject({ recipient: ion, is_secret: true })
   expect(letter?.text).toContain('Pop Ion')
-  const token = /reset-password#(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const token = await tokenMailedTo(server, ion)
   const chosen = { token, password: 'o parola destul de lunga' }
   expect((await server.call(confirmReset, { body: chosen })).status).toBe(200)
 

@@ -17,7 +17,10 @@ export interface NewLetter {
   subject: string | null
   text: string
   html: string | null
+  /** Its words are shown to nobody. */
   isSecret: boolean
+  /** The reset whose link the mail carries. */
+  resetId: number | null
   orderId: number | null
   /** 0: a way into an account; 1: one message to one person; 2: a broadcast. */
   priority: 0 | 1 | 2
@@ -36,6 +39,7 @@ export interface ClaimedLetter {
   subject: string | null
   text: string
   html: string | null
+  resetId: number | null
   tries: number
 }
 
@@ -63,6 +67,7 @@ function rowOf(letter: NewLetter, now: Date) {
     text: letter.text,
     html: letter.html,
     is_secret: letter.isSecret,
+    reset_id: letter.resetId,
     order_id: letter.orderId,
     priority: letter.priority,
     ...(letter.isOverQuota ? ({ state: 'held', reason: 'quota' } as const) : {}),
@@ -90,7 +95,8 @@ export async function claimDueLetters(
         where id in (${firstInTurn(given)}) and state = 'queued' and due_at <= ${given.now}
         for update skip locked
       )
-      returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html, tries
+      returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html,
+        reset_id as "resetId", tries
     `.execute(tx)
     return rows.sort((a, b) => a.id - b.id)
   })

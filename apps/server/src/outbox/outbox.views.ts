@@ -18,7 +18,7 @@ export interface LetterFilter {
   search?: string | undefined
 }
 
-/** The newest first; recipients masked and secret words left out for whoever may not see them. */
+/** The newest first; recipients masked for whoever may not see them, the words of a link to a password left out for everybody. */
 export async function letterPage(
   db: Db,
   caller: Caller,
@@ -87,7 +87,7 @@ export function letterFromRow({ is_secret, ...row }: Row, { roles }: Caller): Le
   return {
     ...row,
     recipient: seesAddresses ? row.recipient : masked(row),
-    text: is_secret && !seesAddresses ? null : row.text,
+    text: is_secret ? null : row.text,
     created_at: toWireTime(row.created_at),
     due_at: toWireTime(row.due_at),
     sent_at: row.sent_at && toWireTime(row.sent_at),

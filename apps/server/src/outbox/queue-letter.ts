@@ -4,10 +4,13 @@ import { countIfFits, requireQuota } from '../limits/limits.public.ts'
 import { insertLetter, insertLetters, type NewLetter, QUOTA_OF } from './outbox.store.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
+/** Stands for the token in the link of a stored mail; the token is made when the mail is sent. */
+export const TOKEN_MARK = 'one-time-token'
+
 interface Letter {
   /** Whose outbox page shows it; null: only the house's administrators. */
   companyId: number | null
-  /** Holds a way into an account (a reset link, a one-time code): its words are shown to administrators of the house alone. */
+  /** Holds a way into an account or a proof: its words are shown to nobody. */
   isSecret?: boolean
   /**
    * What becomes of it over the company's limit of the day. hold (default): it follows from other work, which goes on. refuse: a user
@@ -21,6 +24,8 @@ export interface Mail extends Letter {
   subject: string
   text: string
   html?: string
+  /** The reset whose link stands in the words, with `TOKEN_MARK` for its token; the words are shown to nobody. */
+  resetId?: number
 }
 
 export interface Sms extends Letter {
@@ -40,9 +45,10 @@ export interface Push {
 
 /** Leaves after the commit of `tx`. Returns the letter's id on the outbox page. */
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
-  const { companyId, to, subject, text, html = null, isSecret = false } = mail
+  const { companyId, to, subject, text, html = null, resetId = null } = mail
+  const isSecret = mail.isSecret ?? resetId !== null
   const rest = { userId: null, orderId: null, priority: isSecret ? 0 : 1 } as const
-  const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, ...rest } as const
+  const letter = { kind: 'mail', companyId, recipient: to, subject, text, html, isSecret, resetId, ...rest } as const
   return insertAndTell(tx, letter, { now, overQuota: mail.overQuota })
 }
 
@@ -56,8 +62,8 @@ export async function queueMails(
   if (mails.length === 0) return
   if (companyId !== null) await requireQuota(tx, { companyId, kind: 'email', amount: mails.length }, now)
   const rest = { kind: 'mail', companyId, userId: null, orderId: null, isOverQuota: false } as const
-  const letters = mails.map(({ to, html = null, isSecret = false, subject, text }) => {
-    return { ...rest, recipient: to, subject, text, html, isSecret, priority: isSecret ? 0 : 1 } as const
+  const letters = mails.map(({ to, html = null, resetId = null, isSecret = resetId !== null, subject, text }) => {
+    return { ...rest, recipient: to, subject, text, html, isSecret, resetId, priority: isSecret ? 0 : 1 } as const
   })
   await insertLetters(tx, letters, now)
   await tellOutbox(tx, companyId, now)
@@ -66,14 +72,14 @@ export async function queueMails(
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
 export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
   const { companyId, to, text, isSecret = false, orderId = null } = sms
-  const rest = { userId: null, subject: null, html: null, isSecret, orderId, priority: isSecret ? 0 : 1 } as const
+  const rest = { userId: null, subject: null, html: null, isSecret, resetId: null, orderId, priority: isSecret ? 0 : 1 } as const
   const letter = { kind: 'sms', companyId, recipient: to, text, ...rest } as const
   return insertAndTell(tx, letter, { now, overQuota: sms.overQuota })
 }
 
 /** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
 export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
-  const rest = { recipient: null, html: null, isSecret: false, orderId: null, priority: 1 } as const
+  const rest = { recipient: null, html: null, isSecret: false, resetId: null, orderId: null, priority: 1 } as const
   return insertAndTell(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
 }
 

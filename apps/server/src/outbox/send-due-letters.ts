@@ -13,6 +13,7 @@ import {
   markUnsent,
   pushTokensOf,
 } from './outbox.store.ts'
+import { TOKEN_MARK } from './queue-letter.ts'
 import { tellOutbox } from './tell-outbox.ts'
 
 /** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
@@ -25,6 +26,8 @@ export interface Post {
   db: Db
   clock: Clock
   messaging: Messaging
+  /** A fresh token of a reset; null once the reset is closed or too old. */
+  tokenOfReset(resetId: number): Promise<string | null>
 }
 
 /** Takes what is due of these kinds and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
@@ -52,8 +55,9 @@ async function sendOne(post: Post, letter: ClaimedLetter): Promise<void> {
   })
 }
 
-async function outcomeOf({ db, clock, messaging }: Post, letter: ClaimedLetter): Promise<Outcome> {
-  const way = (await whyNot(db, letter)) ?? (await wayOf(db, messaging, letter))
+async function outcomeOf(post: Post, letter: ClaimedLetter): Promise<Outcome> {
+  const { clock } = post
+  const way = (await whyNot(post.db, letter)) ?? (await wayOf(post, letter))
   if (typeof way === 'string') return { state: HELD.has(way) ? 'held' : 'failed', reason: way }
   try {
     await way()
@@ -77,11 +81,10 @@ async function whyNot(db: Db, { companyId, kind, recipient }: ClaimedLetter) {
 
 /** How this letter leaves, or why it cannot. */
 async function wayOf(
-  db: Db,
-  messaging: Messaging,
+  { db, messaging, tokenOfReset }: Post,
   letter: ClaimedLetter,
-): Promise<(() => Promise<void>) | 'no_provider' | 'no_device'> {
-  const { key, kind, recipient, subject, text, html } = letter
+): Promise<(() => Promise<void>) | 'no_provider' | 'no_device' | 'expired'> {
+  const { key, kind, recipient, subject, text } = letter
   if (kind === 'push') {
     const { push } = messaging
     if (!push) return 'no_provider'
@@ -92,8 +95,22 @@ async function wayOf(
   const to = recipient ?? ''
   if (kind === 'mail') {
     const { mail } = messaging
-    return mail ? () => mail({ key, to, subject: subject ?? '', text, html }) : 'no_provider'
+    if (!mail) return 'no_provider'
+    const words = await withToken(letter, tokenOfReset)
+    return words ? () => mail({ key, to, subject: subject ?? '', ...words }) : 'expired'
   }
   const { sms } = messaging
   return sms ? () => sms({ key, to, text }) : 'no_provider'
+}
+
+/** The words with a token made now, which is stored nowhere but as a hash; null when the reset is closed. */
+async function withToken(
+  { text, html, resetId }: ClaimedLetter,
+  tokenOfReset: Post['tokenOfReset'],
+): Promise<{ text: string; html: string | null } | null> {
+  if (!text.includes(`#${TOKEN_MARK}`)) return { text, html }
+  const token = resetId === null ? null : await tokenOfReset(resetId)
+  if (token === null) return null
+  const filled = (words: string) => words.replaceAll(`#${TOKEN_MARK}`, `#${token}`)
+  return { text: filled(text), html: html && filled(html) }
 }

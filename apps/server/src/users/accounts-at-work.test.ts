@@ -13,6 +13,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, PASSWORD } from '../testing/builders.ts'
+import { tokenMailedTo } from '../testing/mails-sent.ts'
 
 let server: TestServer
 let companyId: number
@@ -46,17 +47,13 @@ async function letters(email: string) {
   return server.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 }
 
-async function linkMailedTo(email: string): Promise<string> {
-  return /#(\S+)/.exec((await letters(email)).at(-1)?.text ?? '')?.[1] ?? ''
-}
-
 const choose = (token: string, password: string) => server.call(confirmReset, { body: { token, password } })
 
 test('a link that waits in a mailbox opens nothing once the account has another password, another address or is closed', async () => {
   const outdated = async (happens: (one: { userId: number; email: string }) => Promise<unknown>) => {
     const one = await aDispatcher(server, { companyId })
     expect((await mailLink(one.userId)).reply).toEqual({ is_mailed: true })
-    const link = await linkMailedTo(one.email)
+    const link = await tokenMailedTo(server, one.email)
     await happens(one)
     return (await choose(link, 'un tramvai verde')).body.code
   }
@@ -161,8 +158,8 @@ test('who is added to work without a password is mailed a link to choose it, goo
   expect(more).toEqual([])
   expect(letter).toMatchObject({ subject: 'Contul dumneavoastră la Taxi Postăvarul', is_secret: true })
   expect(letter?.text).toContain('Bună ziua, Ana Nouă')
-  expect(letter?.text).toContain('https://consola.proba.ro/reset-password#tx_')
-  const link = await linkMailedTo(email)
+  expect(letter?.text).toContain('https://consola.proba.ro/reset-password#one-time-token')
+  const link = await tokenMailedTo(server, email)
   server.pass(71 * 3600)
   expect((await choose(link, 'un tramvai verde')).status).toBe(200)
   expect((await server.call(logIn, { body: { email, password: 'un tramvai verde' } })).status).toBe(201)
