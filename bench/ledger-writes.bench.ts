@@ -55,6 +55,7 @@ async function measureTransfers(db: Db): Promise<BenchReport> {
     log: pino({ level: 'silent' }),
     trade: new TradeEvents(),
     seal: openSeal({ secrets: { key: null, oldKeys: [], keyFile: null } }),
+    sipDomain: 'dispecerat.local',
     committed: () => undefined,
   }
   const ours: Transfer = (from_driver_id, to_driver_id) =>

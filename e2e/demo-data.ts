@@ -5,6 +5,8 @@ import { copyOfDatabase, type TestDatabase } from '../apps/server/src/testing/da
 export const PGDATA = 'postgres/pgdata'
 /** The environment's name for the address of the process that fills the demo for this run; outside of a run nobody does. */
 export const DEMO_DATA = 'DEMO_DATA'
+/** Seals the secrets of the demo: whoever starts on a copy of it has to open them. */
+export const DEMO_SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
 /** What a server calls its database. */
 const DATABASE = 'dispecerat'
 

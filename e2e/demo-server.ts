@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { Clock } from '../apps/server/src/clock.ts'
 import type { TestDatabase } from '../apps/server/src/testing/database-copy.ts'
-import { aDemoDatabase } from './demo-data.ts'
+import { aDemoDatabase, DEMO_SECRETS_KEY } from './demo-data.ts'
 
 const BUILT = new URL('../apps/server/dist/in-process.mjs', import.meta.url).href
 const { connectDatabase, readConfig, startApp, systemClock } = (await import(
@@ -36,7 +36,8 @@ export async function startDemo(options: DemoServerOptions = {}): Promise<DemoSe
   const { env, database: given, clock = systemClock, hasHousekeeping = false } = options
   const database = given ?? (await aDemoDatabase())
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-demo-server-'))
-  const config = readConfig({ DEMO: 'on', DEMO_CITY: 'off', LOG_LEVEL: 'error', ...env, PORT: '0', DATA_DIR: dataDir })
+  const own = { DEMO: 'on', DEMO_CITY: 'off', LOG_LEVEL: 'error', SECRETS_KEY: DEMO_SECRETS_KEY }
+  const config = readConfig({ ...own, ...env, PORT: '0', DATA_DIR: dataDir })
   const log = pino({ level: config.logLevel, base: undefined })
   const { db, pool, close } = connectDatabase(database.address, { max: 20 })
   const engine = connectDatabase(database.address, { max: 5 })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { until } from '../apps/server/src/testing/until.ts'
-import { PGDATA, putDemoInto } from './demo-data.ts'
+import { DEMO_SECRETS_KEY, PGDATA, putDemoInto } from './demo-data.ts'
 
 const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** Node's arguments, as in scripts/build-server.mjs. */
@@ -78,6 +78,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...ownEnvironment(),
       DEMO: 'off',
       DEMO_CITY: 'off',
+      SECRETS_KEY: DEMO_SECRETS_KEY,
       ...options.env,
       PORT: String(port),
       DATA_DIR: dataDir.path,

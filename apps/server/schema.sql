@@ -2684,9 +2684,13 @@ create table sip_accounts (
   sip_ws text,
   use_update boolean default true not null,
   created_at timestamp with time zone not null,
+  ha1 text,
+  ha1_domain text,
   constraint sip_accounts_pkey PRIMARY KEY (user_id, kind),
   constraint sip_accounts_extension_key UNIQUE (extension),
+  constraint sip_accounts_digest_of_a_domain CHECK (((ha1 IS NULL) = (ha1_domain IS NULL))),
   constraint sip_accounts_extension_check CHECK ((extension ~ '^[a-z0-9]{1,20}$'::text)),
+  constraint sip_accounts_ha1_check CHECK ((ha1 ~ '^[0-9a-f]{32}$'::text)),
   constraint sip_accounts_kind_check CHECK ((kind = ANY (ARRAY['dispatcher'::text, 'caller'::text]))),
   constraint sip_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -2763,7 +2767,6 @@ create table two_factor (
   confirmed_at timestamp with time zone,
   last_step bigint default 0 not null,
   constraint two_factor_pkey PRIMARY KEY (user_id),
-  constraint two_factor_secret_check CHECK ((secret ~ '^[A-Z2-7]{32}$'::text)),
   constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -2938,7 +2941,10 @@ UNION ALL
 create view sip_subscribers as
  SELECT sip_accounts.extension AS username,
     realm.domain,
-    md5(((((sip_accounts.extension || ':'::text) || realm.domain) || ':'::text) || sip_accounts.password)) AS ha1,
+        CASE
+            WHEN (sip_accounts.password ~~ 'v1.%'::text) THEN sip_accounts.ha1
+            ELSE md5(((((sip_accounts.extension || ':'::text) || realm.domain) || ':'::text) || sip_accounts.password))
+        END AS ha1,
     (sip_accounts.user_id)::text AS user_id,
     sip_accounts.kind,
     works.company_ids,

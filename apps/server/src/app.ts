@@ -5,11 +5,13 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { DEVICE_BLOCKED, KnownSessions, LoginGuard, offerSetUp, SESSION_REVOKED } from './accounts/accounts.public.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { renewDigests } from './calls/calls.public.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
 import { openSeal } from './db/seal.ts'
+import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
@@ -67,12 +69,22 @@ const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, clock } = parts
   await startLogAnewAfterRestore(db, clock.now())
+  await sealStored(parts)
   const app = await joinApp(parts)
   const address = await app.listen({ host: config.host, port: config.port, withJobs: true })
   const token = config.demo ? null : await offerSetUp({ db, clock })
   // Behind # the token stays in the browser: it reaches no server's log.
   const welcome = token ? ['Creați contul de administrator (24 h):', `${address}/set-up#${token}`] : []
   return { address, welcome, stop: app.stop }
+}
+
+/** Before anybody is served: what an earlier version or another SIP_DOMAIN left. */
+async function sealStored({ config, db, log }: AppParts): Promise<void> {
+  const seal = openSeal(config)
+  await requireKeys(db, seal)
+  const digests = await renewDigests(db, seal, config.sipDomain)
+  const sealed = await sealPlainValues(db, seal)
+  if (sealed + digests > 0) log.info({ sealed, digests }, 'stored secrets were sealed')
 }
 
 export async function joinApp(parts: AppParts): Promise<JoinedApp> {
@@ -92,7 +104,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     realtime.wake()
     for (const job of jobs) job.wake?.()
   }
-  const server: Server = { db, clock, log, trade: new TradeEvents(), seal: openSeal(config), committed }
+  const server = serverOf(parts, committed)
   const router = openRouter(config.router, { db, clock, log, metrics })
   const joined = modules({ config, server, realtime, bus, router, metrics, engineDb: parts.engineDb ?? db })
   for (const module of joined) await module.hear?.(server, realtime)
@@ -143,6 +155,11 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       await bus.stop()
     },
   }
+}
+
+function serverOf({ config, db, clock, log }: AppParts, committed: () => void): Server {
+  const seal = openSeal(config)
+  return { db, clock, log, trade: new TradeEvents(), seal, sipDomain: config.sipDomain, committed }
 }
 
 async function stopAll(jobs: Jobs[]): Promise<void> {

@@ -12,6 +12,8 @@ export interface Server {
   trade: TradeEvents
   /** Encrypts secrets before they are stored. */
   seal: Seal
+  /** The domain of the telephones' SIP addresses, which their digests are made for. */
+  sipDomain: string
   /** Called after every commit that wrote: wakes the event tail and the timers, so that nobody waits for a poll. */
   committed(): void
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
@@ -9,6 +10,13 @@ import { saveStep, spendRecoveryCode, type TwoFactorRow } from './two-factor.sto
 const DIGITS = /^\d{6}$/
 /** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
 const TRIES = { most: 10, seconds: 15 * 60 }
+
+export const SECRET_COLUMN = 'two_factor.secret'
+
+/** The factor with its secret as the application has it. Throws SealError: a secret that does not open lets nobody in. */
+export function openFactor(seal: Seal, factor: TwoFactorRow): TwoFactorRow {
+  return { ...factor, secret: seal.open(factor.secret, SECRET_COLUMN) }
+}
 
 /**
  * Spends a code of the application or from paper; the factor's row is held by the caller. A code that opened something,

@@ -1,9 +1,10 @@
 import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { Tx } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken, sessionEnd } from './access-token.ts'
-import { type CodeGuard, spendCode } from './check-code.ts'
+import { type CodeGuard, openFactor, spendCode } from './check-code.ts'
 import { bannedError } from './known-sessions.ts'
 import { passwordMatches } from './password.ts'
 import { insertSession } from './sessions.store.ts'
@@ -46,7 +47,7 @@ export async function logIn(
   if (!account.drives && isBanned(account.banUntil, now)) throw bannedError(account)
   const userId = account.id
   const token = await server.db.transaction().execute(async (tx) => {
-    await requireSecondFactor(tx, { userId, code: given.code, now, codes: factor.codes })
+    await requireSecondFactor(tx, server.seal, { userId, code: given.code, now, codes: factor.codes })
     if (factor.graceDays !== null) await beginGrace(tx, userId, new Date(now.getTime() + factor.graceDays * DAY_MS))
     return openSession(tx, { userId, device: given.device ?? null, now })
   })
@@ -56,12 +57,13 @@ export async function logIn(
 /** That a code is needed is told only to who knows the password. */
 async function requireSecondFactor(
   tx: Tx,
+  seal: Seal,
   { userId, code, now, codes }: { userId: number; code: string | undefined; now: Date; codes: CodeGuard },
 ): Promise<void> {
   const factor = await lockTwoFactor(tx, userId)
   if (!factor?.confirmedAt) return
   if (!code) throw new DomainError('account.code_needed')
-  await codes.watch(userId, () => spendCode(tx, { userId, factor, code, now }))
+  await codes.watch(userId, () => spendCode(tx, { userId, factor: openFactor(seal, factor), code, now }))
 }
 
 /** The only moment the token itself exists here; the row keeps its hash. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
 export interface TwoFactorRow {
+  /** Sealed. */
   secret: string
   confirmedAt: Date | null
   lastStep: number
@@ -16,7 +17,7 @@ export async function lockTwoFactor(tx: Tx, userId: number): Promise<TwoFactorRo
   return rows[0] ?? null
 }
 
-/** A secret of its own, not asked for yet; replaces one that was never confirmed. */
+/** A sealed secret of its own, not asked for yet; replaces one that was never confirmed. */
 export async function saveBegun(tx: Tx, userId: number, secret: string, now: Date): Promise<void> {
   const fresh = { secret, begun_at: now, confirmed_at: null, last_step: 0 }
   await tx

@@ -6,7 +6,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import type { OwnAccount } from './account.store.ts'
 import { accountOf, requirePassword } from './change-password.ts'
-import { spendCode } from './check-code.ts'
+import { openFactor, SECRET_COLUMN, spendCode } from './check-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { closeOtherSessions } from './revoke-session.ts'
 import { newSecret, uriOfSecret } from './totp.ts'
@@ -34,7 +34,7 @@ export async function beginTwoFactor(
   await write(server, afresh(caller), async (tx) => {
     const factor = await lockTwoFactor(tx, account.userId)
     if (factor?.confirmedAt) throw new DomainError('account.two_factor_is_on')
-    await saveBegun(tx, account.userId, secret, server.clock.now())
+    await saveBegun(tx, account.userId, server.seal.seal(secret, SECRET_COLUMN), server.clock.now())
   })
   return { secret, uri: uriOfSecret(secret, account.email ?? account.phone ?? String(account.userId)) }
 }
@@ -53,7 +53,7 @@ export async function confirmTwoFactor(
     const now = server.clock.now()
     if (!factor) throw new DomainError('account.two_factor_is_off')
     if (factor.confirmedAt) throw new DomainError('account.two_factor_is_on')
-    await spendCode(tx, { userId, factor, code, now })
+    await spendCode(tx, { userId, factor: openFactor(server.seal, factor), code, now })
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { hashes: codes.map(hashOfRecoveryCode), now })
     await tell(tx, caller, { account, action: 'two_factor_on', now })
@@ -74,7 +74,7 @@ async function withBoth(
   await write(server, afresh(caller), async (tx) => {
     const factor = await lockedFactor(tx, account.userId)
     const now = server.clock.now()
-    await spendCode(tx, { userId: account.userId, factor, code, now })
+    await spendCode(tx, { userId: account.userId, factor: openFactor(server.seal, factor), code, now })
     await act(tx, account, now)
   })
 }

@@ -4,10 +4,11 @@ import { recordChange } from '../audit/audit.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
+import type { Seal } from '../db/seal.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { companyOf, lockPerson, requireAdministered, requireWhole } from '../users/users.public.ts'
-import { accountsOfUser, setAccountPassword } from './sip-accounts.store.ts'
+import { extensionsOf, setAccountPassword } from './sip-accounts.store.ts'
 import { everyMeta, type MetaRow, saveMeta } from './user-meta.store.ts'
 import { SIP_PASSWORD, TELEPHONE_KEYS, versionOfMeta } from './user-meta.ts'
 
@@ -31,11 +32,11 @@ export async function changeUserMeta(
     if (version !== undefined && version !== versionOfMeta(before)) throw new DomainError('user.changed_meanwhile')
     const password = wishes.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
     await refuseWrong(tx, userId, wishes, before)
-    const after = wishes.filter(({ key }) => key !== SIP_PASSWORD).map((wish) => rowOf(wish, before))
+    const after = wishes.filter(({ key }) => key !== SIP_PASSWORD).map((wish) => rowOf(server.seal, wish, before))
     const events: LoggedEvent[] = []
     if (password !== null) {
       requireWhole(caller, person)
-      await setAccountPassword(tx, userId, password)
+      await setAccountPassword(tx, server, userId, password)
       events.push({ event: 'telephone_renewed', toUsers: [userId], data: {} })
     }
     await saveMeta(tx, userId, after)
@@ -53,9 +54,14 @@ export async function changeUserMeta(
   })
 }
 
-function rowOf({ key, value, is_secret: isSecret = false }: UserMetaWish, before: readonly MetaRow[]): MetaRow {
+function rowOf(
+  seal: Seal,
+  { key, value, is_secret: isSecret = false }: UserMetaWish,
+  before: readonly MetaRow[],
+): MetaRow {
   const kept = isSecret && value === null ? before.find((row) => row.key === key)?.value : undefined
-  return { key, value: kept ?? value, isSecret }
+  const written = isSecret && value !== null ? seal.seal(value, 'user_meta.value') : value
+  return { key, value: kept ?? written, isSecret }
 }
 
 /** Fields by their place in the list that was sent. */
@@ -66,7 +72,7 @@ async function refuseWrong(
   before: readonly MetaRow[],
 ): Promise<void> {
   const errors: Record<string, string[]> = {}
-  const hasTelephone = (await accountsOfUser(tx, userId)).some(({ kind }) => kind === 'dispatcher')
+  const hasTelephone = (await extensionsOf(tx, [userId])).has(userId)
   for (const [place, { key, value, is_secret: isSecret = false }] of wishes.entries()) {
     const isTwice = wishes.findIndex((other) => other.key === key) !== place
     const isKnown = before.some((row) => row.key === key && row.isSecret)

@@ -31,7 +31,7 @@ async function lineOf(db: Db, dialled: string): Promise<number | null> {
 
 /** Answers the exchange from the house's own rows, asked anew each time: who was dismissed a second ago is not rung. */
 export function openPhoneBook(
-  { db, clock }: Server,
+  { db, clock, seal }: Server,
   realtime: Realtime,
   kinds: readonly AccountKind[] = ['dispatcher'],
 ): HousePhoneBook {
@@ -47,7 +47,7 @@ export function openPhoneBook(
     )
   return {
     account: async (extension) => {
-      const account = await accountOfExtension(db, extension, clock.now())
+      const account = await accountOfExtension(db, seal, extension, clock.now())
       return account && kinds.includes(account.kind) ? account : null
     },
     companyOfLine: async (dialled, by) => {

@@ -24,7 +24,7 @@ export async function renewSipPassword(server: Server, caller: Caller, userId: n
   }
   await accountsMade(server, userId, ['dispatcher'])
   return write(server, caller, async (tx) => {
-    await setAccountPassword(tx, userId, crypto.randomBytes(PASSWORD_BYTES).toString('base64url'))
+    await setAccountPassword(tx, server, userId, crypto.randomBytes(PASSWORD_BYTES).toString('base64url'))
     const companyId = await companyOfPerson(tx, caller.scope, userId)
     const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
     const now = server.clock.now()

@@ -1,8 +1,31 @@
+import crypto from 'node:crypto'
 import { ROLES, type Role, rolesMay } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
 import type { PhoneAccount } from '../providers/telephony/telephony.ts'
+import type { Server } from '../server.ts'
+
+const PASSWORD_COLUMN = 'sip_accounts.password'
+const DIGESTS_AT_ONCE = 100
+
+/** What a password is stored with: sealed for the server, as a digest for Kamailio. */
+type Sealing = Pick<Server, 'seal' | 'sipDomain'>
+
+/** HA1 of RFC 2617: opens the account in this domain like the password, and is all that Kamailio may read. */
+function digestOf(extension: string, domain: string, password: string): string {
+  return crypto.createHash('md5').update(`${extension}:${domain}:${password}`).digest('hex')
+}
+
+function sealedPassword({ seal, sipDomain }: Sealing, account: { extension: string; password: string }) {
+  const { extension, password } = account
+  return {
+    password: seal.seal(password, PASSWORD_COLUMN),
+    ha1: digestOf(extension, sipDomain, password),
+    ha1_domain: sipDomain,
+  }
+}
 
 export type AccountKind = PhoneAccount['kind']
 
@@ -45,11 +68,11 @@ export interface SipAccount {
   useUpdate: boolean
 }
 
-export async function accountsOfUser(db: Db | Tx, userId: number): Promise<SipAccount[]> {
+export async function accountsOfUser(db: Db | Tx, seal: Seal, userId: number): Promise<SipAccount[]> {
   const { rows } = await sql<SipAccount>`
     select kind, extension, password, sip_ws as "sipWs", use_update as "useUpdate" from sip_accounts where user_id = ${userId}
   `.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, password: seal.open(row.password, PASSWORD_COLUMN) }))
 }
 
 export interface NewSipAccount {
@@ -61,14 +84,14 @@ export interface NewSipAccount {
 }
 
 /** Whoever makes it a moment later finds the first one, by whichever key they meet: the person's or the extension's. */
-export async function insertAccount(tx: Tx, account: NewSipAccount): Promise<void> {
+export async function insertAccount(tx: Tx, sealing: Sealing, account: NewSipAccount): Promise<void> {
   await tx
     .insertInto('sip_accounts')
     .values({
       user_id: account.userId,
       kind: account.kind,
       extension: account.extension,
-      password: account.password,
+      ...sealedPassword(sealing, account),
       created_at: account.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -76,7 +99,12 @@ export async function insertAccount(tx: Tx, account: NewSipAccount): Promise<voi
 }
 
 /** null: nobody's, or of somebody who may not telephone any more. */
-export async function accountOfExtension(db: Db, extension: string, now: Date): Promise<PhoneAccount | null> {
+export async function accountOfExtension(
+  db: Db,
+  seal: Seal,
+  extension: string,
+  now: Date,
+): Promise<PhoneAccount | null> {
   const { rows } = await sql<PhoneAccount>`
     select a.extension, a.user_id as "userId", a.password, a.kind, ${COMPANY_OF} as "companyId"
     from sip_accounts a join users on users.id = a.user_id
@@ -85,7 +113,8 @@ export async function accountOfExtension(db: Db, extension: string, now: Date): 
       and ${COMPANY_OF} is not null
       and case a.kind when 'dispatcher' then ${mayHave('dispatcher')} else ${mayHave('caller')} end
   `.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  return row ? { ...row, password: seal.open(row.password, PASSWORD_COLUMN) } : null
 }
 
 /** The company a number was granted to; null when it is nobody's, or only asked for. */
@@ -131,13 +160,43 @@ export async function telephonesFor(db: Db, userId: number, companyId: number): 
   return rows.length > 0
 }
 
-export async function setAccountPassword(tx: Tx, userId: number, password: string): Promise<void> {
+export async function setAccountPassword(tx: Tx, sealing: Sealing, userId: number, password: string): Promise<void> {
+  const extension = (await extensionsOf(tx, [userId])).get(userId)
+  if (extension === undefined) return
   await tx
     .updateTable('sip_accounts')
-    .set({ password })
+    .set(sealedPassword(sealing, { extension, password }))
     .where('user_id', '=', userId)
     .where('kind', '=', 'dispatcher')
     .execute()
+}
+
+/** Digests of another SIP_DOMAIN, and those that an earlier version did not store, in batches; Kamailio reads them at once. Returns how many were made. */
+export async function renewDigests(db: Db, seal: Seal, sipDomain: string): Promise<number> {
+  let count = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('sip_accounts')
+      .select(['user_id', 'kind', 'extension', 'password'])
+      .where('ha1_domain', 'is distinct from', sipDomain)
+      .limit(DIGESTS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) return count
+    await db.transaction().execute(async (tx) => {
+      for (const { user_id, kind, extension, password } of rows) {
+        const isPlain = seal.stateOf(password) === 'no'
+        const plain = isPlain ? password : seal.open(password, PASSWORD_COLUMN)
+        await tx
+          .updateTable('sip_accounts')
+          .set({ ha1: digestOf(extension, sipDomain, plain), ha1_domain: sipDomain })
+          .where('user_id', '=', user_id)
+          .where('kind', '=', kind)
+          .where('password', '=', password)
+          .execute()
+      }
+    })
+    count += rows.length
+  }
 }
 
 /** The first company of the scope that he works for. */
@@ -150,7 +209,7 @@ export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId:
 }
 
 /** Extensions of the dispatchers' telephones that were made already, by user. */
-export async function extensionsOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+export async function extensionsOf(db: Db | Tx, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sip_accounts')

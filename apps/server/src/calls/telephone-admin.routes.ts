@@ -72,7 +72,7 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
 
   mount(http, server, contract.renewSipPassword, async ({ caller, params }) => {
     const { userId } = await renewSipPassword(server, caller, params.id)
-    const account = (await accountsOfUser(db, userId)).find(({ kind }) => kind === 'dispatcher')
+    const account = (await accountsOfUser(db, server.seal, userId)).find(({ kind }) => kind === 'dispatcher')
     if (!account) throw new DomainError('user.unknown')
     const sip_url = `sip:${account.extension}@${sipDomain}`
     return { data: { user_id: userId, sip_url, password: account.password } }

@@ -98,13 +98,15 @@ describe('the telephone of a user', () => {
     const read = async () => (await server.call(contract.readUserMeta, { params }, manager)).reply
     const write = (data: object[], headers: Record<string, string> = {}, token = manager) =>
       server.call(contract.writeUserMeta, { params, body: { data } as never, headers }, token)
-    const stored = () =>
-      server.db
+    const stored = async () => {
+      const rows = await server.db
         .selectFrom('user_meta')
         .select(['key', 'value'])
         .where('user_id', '=', driverId)
         .orderBy('key')
         .execute()
+      return rows.map(({ key, value }) => ({ key, value: value && server.seal.open(value, 'user_meta.value') }))
+    }
 
     const { version = '' } = await read()
     const secret = { key: 'apiKey', value: 'de-nespus', is_secret: true }

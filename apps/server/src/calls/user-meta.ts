@@ -97,16 +97,16 @@ export async function accountsMade(
   existing: readonly AccountKind[],
 ): Promise<SipAccount[]> {
   const kinds = (await kindsOfUser(server.db, userId)).filter((kind) => existing.includes(kind))
-  const known = await accountsOfUser(server.db, userId)
+  const known = await accountsOfUser(server.db, server.seal, userId)
   const missing = kinds.filter((kind) => known.every((account) => account.kind !== kind))
   if (missing.length === 0) return known.filter(({ kind }) => kinds.includes(kind))
   return write(server, SYSTEM, async (tx) => {
     const now = server.clock.now()
     for (const kind of missing) {
       const password = crypto.randomBytes(PASSWORD_BYTES).toString('base64url')
-      await insertAccount(tx, { userId, kind, extension: EXTENSION[kind](userId), password, now })
+      await insertAccount(tx, server, { userId, kind, extension: EXTENSION[kind](userId), password, now })
     }
-    return (await accountsOfUser(tx, userId)).filter(({ kind }) => kinds.includes(kind))
+    return (await accountsOfUser(tx, server.seal, userId)).filter(({ kind }) => kinds.includes(kind))
   })
 }
 

@@ -9,6 +9,8 @@ export interface Seal {
   seal(plain: string, context: string): string
   /** Throws SealError when the key is unknown, the context differs or the value was changed. */
   open(sealed: string, context: string): string
+  /** Whether the current key sealed the value: `no` for plain text, `old` for an earlier key, `unknown` for a key that is not configured. */
+  stateOf(stored: string): 'current' | 'old' | 'unknown' | 'no'
 }
 
 /** A secret cannot be sealed or opened. Names the key id, never the value. */
@@ -52,6 +54,13 @@ export function openSeal({ secrets }: { secrets: SecretsConfig }): Seal {
       const key = known().byId.get(id)
       if (!key) throw new SealError(`sealed with key ${id}, which neither SECRETS_KEY nor SECRETS_KEY_OLD holds`)
       return decrypt(Buffer.from(packed, 'base64url'), key, context)
+    },
+    stateOf(stored) {
+      const [, id = ''] = SEALED.exec(stored) ?? []
+      if (id === '') return 'no'
+      const { current, byId } = known()
+      if (id === keyId(current)) return 'current'
+      return byId.has(id) ? 'old' : 'unknown'
     },
   }
 }

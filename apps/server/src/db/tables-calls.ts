@@ -51,7 +51,11 @@ export interface CallTables {
     user_id: number
     kind: 'dispatcher' | 'caller'
     extension: string
+    /** Sealed. */
     password: string
+    /** The digest of the password for this domain: what Kamailio reads. */
+    ha1: Generated<string | null>
+    ha1_domain: Generated<string | null>
     sip_ws: string | null
     use_update: Generated<boolean>
     created_at: Date

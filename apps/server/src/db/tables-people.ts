@@ -152,6 +152,7 @@ export interface PeopleTables {
   user_meta: {
     user_id: number
     key: string
+    /** Sealed when it is secret. */
     value: string | null
     is_secret: Generated<boolean>
   }

@@ -5,7 +5,7 @@ import type { JsonColumn } from './json-column.ts'
 export interface SecurityTables {
   two_factor: {
     user_id: number
-    /** Base32, 160 bits. */
+    /** Sealed: base32, 160 bits. */
     secret: string
     begun_at: Date
     confirmed_at: Date | null

@@ -20,6 +20,7 @@ export interface SimulatorTables {
     model: string | null
     os_version: string | null
     app_version: string | null
+    /** Sealed. */
     push_token: string | null
     phone_number: string | null
     status: Generated<'active' | 'blocked' | 'lost'>

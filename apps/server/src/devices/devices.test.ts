@@ -16,7 +16,11 @@ async function aPhoneShop() {
   const { companyId } = await aCompany(server)
   const drivers = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]
   const tokens = await Promise.all(drivers.map(({ email }) => server.logIn(email)))
-  const devices = () => server.db.selectFrom('devices').selectAll().execute()
+  const devices = async () => {
+    const rows = await server.db.selectFrom('devices').selectAll().execute()
+    const opened = (token: string | null) => token && server.seal.open(token, 'devices.push_token')
+    return rows.map((row) => ({ ...row, push_token: opened(row.push_token) }))
+  }
   return { server, drivers, tokens, devices, [Symbol.asyncDispose]: () => server.stop() }
 }
 

@@ -15,8 +15,11 @@ import { devicesChanged } from './tell-devices.ts'
 export async function registerDevice(
   server: Server,
   caller: Caller,
-  { tokenId, ...device }: DeviceReport & { tokenId: number },
+  { tokenId, ...reported }: DeviceReport & { tokenId: number },
 ): Promise<{ ok: true }> {
+  const { pushToken } = reported
+  const sealed = pushToken === null ? null : server.seal.seal(pushToken, 'devices.push_token')
+  const device = { ...reported, pushToken: sealed }
   const { isRefused } = await write(server, caller, async (tx) => {
     const now = server.clock.now()
     const driverId = caller.userId ?? 0

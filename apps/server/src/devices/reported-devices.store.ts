@@ -8,6 +8,7 @@ export interface DeviceReport {
   model: string | null
   osVersion: string | null
   appVersion: string | null
+  /** Sealed in the row. */
   pushToken: string | null
 }
 
@@ -59,7 +60,7 @@ export async function noteApp(tx: Tx, driverId: number, { appVersion, model }: D
     .insertInto('user_meta')
     .values(notes)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      conflict.columns(['user_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), is_secret: false })),
     )
     .execute()
 }

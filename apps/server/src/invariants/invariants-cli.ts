@@ -1,8 +1,7 @@
-import path from 'node:path'
 import { systemClock } from '../clock.ts'
 import { configOfProcess } from '../config.ts'
-import { connectDatabase, type DatabaseAddress, ensureDatabase } from '../db/connect.ts'
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { withDatabase } from '../db/database-of-cli.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 /*
@@ -10,10 +9,9 @@ import { checkInvariants } from './check-invariants.ts'
  * Checks the server's database (DATABASE_URL, else the embedded one, also while a server uses it); ends with 1 when a rule is broken.
  */
 
-const DATABASE_NAME = 'dispecerat'
 const MOST_IDS = 20
 
-await withDatabase(async (address) => {
+await withDatabase(configOfProcess(), async (address) => {
   const { db, close } = connectDatabase(address, { max: 1 })
   try {
     const violations = await checkInvariants(db, systemClock.now())
@@ -28,16 +26,3 @@ await withDatabase(async (address) => {
     await close()
   }
 })
-
-async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
-  const config = configOfProcess()
-  if (config.databaseUrl) return work({ url: config.databaseUrl })
-  const notes = { info: () => undefined, warn: console.warn }
-  const postgres = await startEmbeddedPostgres({ stateDir: path.join(config.dataDir, 'postgres'), notes })
-  try {
-    await ensureDatabase(postgres.address('postgres'), DATABASE_NAME)
-    await work(postgres.address(DATABASE_NAME))
-  } finally {
-    await postgres.stop()
-  }
-}

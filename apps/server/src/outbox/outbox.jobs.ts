@@ -8,14 +8,14 @@ const LOOK_EVERY_MS = 1000
 
 /** Sends what is due, looking once a second; each kind by itself, so that a slow gateway of one does not delay the others. */
 export function startOutboxJobs(
-  { db, clock, log }: Server,
+  { db, clock, log, seal }: Server,
   messaging: Messaging,
   tokenOfReset: Post['tokenOfReset'],
 ): { stop(): Promise<void> } {
   let isStopped = false
   const jobs = LETTER_KINDS.map((kind) => {
     const look = async () => {
-      while (!isStopped && (await sendDueLetters({ db, clock, messaging, tokenOfReset }, [kind])) > 0);
+      while (!isStopped && (await sendDueLetters({ db, clock, messaging, seal, tokenOfReset }, [kind])) > 0);
     }
     return lookEvery({ log }, { everyMs: LOOK_EVERY_MS, look, failed: 'the outbox cannot be read', isAtOnce: true })
   })

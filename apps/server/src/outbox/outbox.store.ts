@@ -138,7 +138,7 @@ export async function markUnsent(
     .execute()
 }
 
-/** The tokens of the user's phones with the app, the newest first. */
+/** The sealed tokens of the user's phones with the app, the newest first. */
 export async function pushTokensOf(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')

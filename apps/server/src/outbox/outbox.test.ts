@@ -74,7 +74,7 @@ const queue = (to = 'ion.pop@proba.ro', more: { resetId?: number } = {}) =>
 const tokenOfReset = async () => null
 const send = async () => {
   const provider = messaging()
-  const taken = await sendDueLetters({ db: server.db, clock: server.clock, messaging: provider, tokenOfReset })
+  const taken = await sendDueLetters({ ...server, messaging: provider, tokenOfReset })
   provider.close()
   return taken
 }

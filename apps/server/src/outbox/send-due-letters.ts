@@ -2,6 +2,7 @@ import { whyNothingLeaves } from '@dispecerat/domain/company-approval'
 import { isGrantedCountry } from '@dispecerat/domain/phone'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
 import { vettingOf } from '../limits/limits.public.ts'
 import { type Messaging, ProviderRefused } from '../providers/messaging/messaging.ts'
 import {
@@ -26,6 +27,7 @@ export interface Post {
   db: Db
   clock: Clock
   messaging: Messaging
+  seal: Seal
   /** A fresh token of a reset; null once the reset is closed or too old. */
   tokenOfReset(resetId: number): Promise<string | null>
 }
@@ -81,14 +83,15 @@ async function whyNot(db: Db, { companyId, kind, recipient }: ClaimedLetter) {
 
 /** How this letter leaves, or why it cannot. */
 async function wayOf(
-  { db, messaging, tokenOfReset }: Post,
+  { db, messaging, seal, tokenOfReset }: Post,
   letter: ClaimedLetter,
 ): Promise<(() => Promise<void>) | 'no_provider' | 'no_device' | 'expired'> {
   const { key, kind, recipient, subject, text } = letter
   if (kind === 'push') {
     const { push } = messaging
     if (!push) return 'no_provider'
-    const tokens = await pushTokensOf(db, letter.userId ?? 0)
+    const sealed = await pushTokensOf(db, letter.userId ?? 0)
+    const tokens = sealed.map((token) => seal.open(token, 'devices.push_token'))
     if (tokens.length === 0) return 'no_device'
     return () => push({ key, tokens, title: subject ?? '', text })
   }

@@ -60,7 +60,16 @@ export async function anAddressDesk() {
   const log = pino({ level: 'silent' })
   const geocoder: Geocoder = embeddedGeocoder(db)
   const seal = openSeal({ secrets: { key: Buffer.alloc(32), oldKeys: [], keyFile: null } })
-  const server = { db, clock, log, trade: new TradeEvents(), seal, committed: () => undefined, geocoder }
+  const server = {
+    db,
+    clock,
+    log,
+    trade: new TradeEvents(),
+    seal,
+    sipDomain: 'proba.local',
+    committed: () => undefined,
+    geocoder,
+  }
   const findLogin = async (token: string) => LOGINS[token] ?? null
   const http = await createHttp({
     log,
