@@ -738,10 +738,12 @@ create table client_erasures (
   removed jsonb not null,
   erased_by bigint,
   erased_at timestamp with time zone not null,
+  mentions text,
   constraint client_erasures_pkey PRIMARY KEY (id),
   constraint client_erasures_erased_by_fkey FOREIGN KEY (erased_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint client_erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX client_erasures_unfinished ON public.client_erasures USING btree (id) WHERE (mentions IS NOT NULL);
 CREATE INDEX client_erasures_user ON public.client_erasures USING btree (user_id);
 
 create table client_errors (

@@ -19,12 +19,14 @@ import { userMetaRoutes } from './calls/user-meta.routes.ts'
 import type { Config } from './config.ts'
 import { kindOfError } from './kind-of-error.ts'
 import type { Module, ModuleParts } from './modules.ts'
+import { startErasures } from './personal-data/personal-data.jobs.ts'
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { hearPlaybacks, startPlaybackJobs } from './playbacks/playbacks.jobs.ts'
 import { openSpeech } from './providers/speech/speech.ts'
 import { openTelephony } from './providers/telephony/open-telephony.ts'
 import { wayInto } from './providers/telephony/pretend/places-calls.ts'
 import { RecordingsFolder } from './providers/telephony/recordings-folder.ts'
+import { CallFiles } from './providers/telephony/rtpengine/call-files.ts'
 import { SimulatedTelephony } from './providers/telephony/simulated-telephony.ts'
 import { PHONE_PATH } from './providers/telephony/telephony.ts'
 import { startRetention } from './retention/retention.jobs.ts'
@@ -90,10 +92,11 @@ export function telephoneModules(
       hear: () => hearRecordings(server, recordings),
       routes: (http) => {
         callReportsRoutes(http, server, recordings)
-        personalDataRoutes(http, server, recordings)
+        personalDataRoutes(http, server, new CallFiles(recordings, config.rtpengineDir))
         retentionRoutes(http, server)
       },
     },
+    { startJobs: () => startErasures(server) },
     { startJobs: () => startRetention(server, recordings), isHousekeeping: true },
     {
       routes: (http) => callersRoutes(http, server, people, callers),

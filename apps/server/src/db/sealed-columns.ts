@@ -16,6 +16,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'two_factor', column: 'secret', id: sql<string>`user_id::text` },
   { table: 'sip_accounts', column: 'password', id: sql<string>`user_id || ' ' || kind` },
   { table: 'user_meta', column: 'value', id: sql<string>`user_id || ' ' || key`, where: sql<boolean>`is_secret` },
+  { table: 'client_erasures', column: 'mentions', id: sql<string>`id::text` },
   { table: 'devices', column: 'push_token', id: sql<string>`id::text` },
 ]
 

@@ -20,7 +20,7 @@ export interface SecurityTables {
   retention_runs: {
     id: Generated<number>
     company_id: number | null
-    kind: 'recordings' | 'trails' | 'calls' | 'client_errors' | 'changes'
+    kind: 'recordings' | 'trails' | 'calls' | 'client_errors' | 'changes' | 'letters'
     older_than: Date
     removed: number
     ran_at: Date
@@ -39,5 +39,7 @@ export interface SecurityTables {
     removed: JsonColumn
     erased_by: number | null
     erased_at: Date
+    /** Sealed: what is still searched for in free texts; null when that is done. */
+    mentions: Generated<string | null>
   }
 }

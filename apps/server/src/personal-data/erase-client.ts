@@ -14,12 +14,16 @@ import {
   eraseNotes,
   eraseOrders,
   eraseWords,
+  namesOf,
   noteErasure,
 } from './erase-rows.store.ts'
+import { sealedMentions } from './replace-mentions.ts'
 
 /** Who takes the sound of a call away for good. */
 export interface SoundBin {
   remove(file: string): Promise<void>
+  /** Files of a call that no row names: packets that have not become sound yet. */
+  removeCall(sipCallerId: string): Promise<void>
 }
 
 export interface Erased {
@@ -47,14 +51,15 @@ export async function eraseClient(
 ): Promise<Erased> {
   const { phone } = await requireClient(server.db, caller.scope, clientId)
   const phoneHash = await hashPassword(phone ?? '')
-  const { files, ...erased } = await write(server, caller, async (tx) => {
+  const { files, sipCallerIds, ...erased } = await write(server, caller, async (tx) => {
     await lockClient(tx, clientId)
     const client = await requireClient(tx, caller.scope, clientId)
     const whose = whoseOf(client, caller.scope)
     if (await hasOpenWork(tx, whose)) throw new DomainError('client.has_open_order')
     const now = server.clock.now()
+    const names = await namesOf(tx, whose)
     const orderIds = await eraseOrders(tx, whose)
-    const { calls, files } = await eraseCalls(tx, whose, orderIds)
+    const { calls, files, sipCallerIds } = await eraseCalls(tx, whose, orderIds)
     const addresses = await eraseAddresses(tx, whose)
     const words = await eraseWords(tx, whose)
     await eraseNotes(tx, whose, orderIds)
@@ -71,12 +76,14 @@ export async function eraseClient(
       removed,
       by,
       at: now,
+      mentions: sealedMentions(server, { phone: client.phone, names, companies: whose.companies }),
     })
     await tell(tx, caller, { client, after: { ...removed, reason }, now })
     if (isGone) await closeSessions(tx, clientId, null, now)
-    return { isWhole, removed, files }
+    return { isWhole, removed, files, sipCallerIds }
   })
   for (const file of files) await bin.remove(file)
+  for (const call of sipCallerIds) await bin.removeCall(call)
   return erased
 }
 

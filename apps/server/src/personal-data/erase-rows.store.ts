@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { asClient } from './client-data.views.ts'
 import type { Whose } from './client-person.store.ts'
 
@@ -38,6 +38,7 @@ export async function eraseOrders(tx: Tx, { userId, phone, companies }: Whose): 
   await sql`update order_history set data = data - 'text' where order_id = any(${ids}::bigint[]) and data ? 'text'`.execute(
     tx,
   )
+  await eraseTrips(tx, ids)
   await sql`delete from order_proofs where order_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
     update ratings set comment = null, client_id = null where order_id = any(${ids}::bigint[])
@@ -45,24 +46,37 @@ export async function eraseOrders(tx: Tx, { userId, phone, companies }: Whose): 
   return ids
 }
 
+/** Where the driver went with the client: the points of these trips go, the driver's others stay. */
+async function eraseTrips(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from driver_trail as trail using orders
+    where orders.id = any(${[...orderIds]}::bigint[]) and trail.order_id = orders.id and trail.driver_id = orders.driver_id
+  `.execute(tx)
+  await sql`update playbacks set sip_caller_id = null where order_id = any(${[...orderIds]}::bigint[])`.execute(tx)
+}
+
 /** His calls stay as figures; their sound goes. Returns the files that nobody may hear any more. */
 export async function eraseCalls(
   tx: Tx,
   { phone, companies }: Whose,
   orderIds: readonly number[],
-): Promise<{ calls: number; files: string[] }> {
-  const { rows } = await sql<{ id: number }>`
-    update calls set phone = ${GONE}, sip_caller_id = null, reason_text = null
+): Promise<{ calls: number; files: string[]; sipCallerIds: string[] }> {
+  const { rows } = await sql<{ id: number; sipCallerId: string | null }>`
+    select id, sip_caller_id as "sipCallerId" from calls
     where (phone = ${phone} or order_id = any(${[...orderIds]}::bigint[])) and callee_driver_id is null
       and state = 'ended' and ${of('company_id', companies)}
-    returning id
+    for update
   `.execute(tx)
   const ids = rows.map(({ id }) => id)
+  await sql`
+    update calls set phone = ${GONE}, sip_caller_id = null, reason_text = null where id = any(${ids}::bigint[])
+  `.execute(tx)
   const sounds = await sql<{ file: string }>`
     delete from call_recordings where call_id = any(${ids}::bigint[]) returning file
   `.execute(tx)
   await sql`delete from dialled_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
-  return { calls: ids.length, files: sounds.rows.map(({ file }) => file) }
+  const sipCallerIds = rows.flatMap(({ sipCallerId }) => sipCallerId ?? [])
+  return { calls: ids.length, files: sounds.rows.map(({ file }) => file), sipCallerIds }
 }
 
 /** That somebody deleted an address of his stays in the journal, which one it was goes. */
@@ -92,7 +106,9 @@ export async function eraseWords(
     delete from conversations where interlocutor_id = ${userId} and ${of('company_id', companies)} and ${isClients}
   `.execute(tx)
   const letters = await count(
-    sql`delete from outbox where ((user_id = ${userId} and ${isClients}) or recipient = ${phone})
+    sql`delete from outbox where ((user_id = ${userId} and ${isClients}) or recipient = ${phone}
+        or (kind = 'mail' and lower(recipient) in (
+          select lower(email::text) from company_clients where user_id = ${userId} and ${of('company_id', companies)})))
       and ${of('company_id', companies)} returning id`.execute(tx),
   )
   return { messages, letters }
@@ -114,7 +130,20 @@ export async function eraseNotes(
   `.execute(tx)
   await sql`delete from unblocked_phones where phone = ${phone} and ${of('company_id', companies)}`.execute(tx)
   await sql`
-    update incidents set client_id = null, address = null,
+    update blocked_phones set reason = ${GONE} where phone = ${phone} and ${of('company_id', companies)}
+  `.execute(tx)
+  await sql`
+    update incident_steps set note = ${GONE} from incidents
+    where incidents.id = incident_id and note <> ''
+      and (client_id = ${userId} or (order_id = any(${[...orderIds]}::bigint[]) and client_id is null and type <> 'sos'))
+      and ${of('company_id', companies)}
+  `.execute(tx)
+  await sql`
+    update client_errors set phone_tail = null, order_id = null
+    where order_id = any(${[...orderIds]}::bigint[])
+  `.execute(tx)
+  await sql`
+    update incidents set client_id = null, address = null, text = case when text = '' then '' else ${GONE} end,
       lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})
     where (client_id = ${userId} or (order_id = any(${[...orderIds]}::bigint[]) and client_id is null and type <> 'sos'))
       and ${of('company_id', companies)}
@@ -156,6 +185,8 @@ export async function noteErasure(
     removed: object
     by: number | null
     at: Date
+    /** Sealed. */
+    mentions: string
   },
 ): Promise<void> {
   await tx
@@ -168,6 +199,37 @@ export async function noteErasure(
       removed: JSON.stringify(erasure.removed),
       erased_by: erasure.by,
       erased_at: erasure.at,
+      mentions: erasure.mentions,
     })
     .execute()
+}
+
+/** Every full name the companies have of the client, for the search in free texts; read before the rows are erased. */
+export async function namesOf(tx: Tx, { userId, phone, companies }: Whose): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from company_clients where user_id = ${userId} and name is not null and ${of('company_id', companies)}
+    union select own.name from account_clients own join protocol_companies contract on contract.user_id = own.account_id
+      where own.user_id = ${userId} and ${of('contract.company_id', companies)}
+    union select client_name from orders where (client_id = ${userId} or client_phone = ${phone}) and client_name is not null
+      and ${of('created_by_company_id', companies)}
+    union select name from orders where (client_id = ${userId} or client_phone = ${phone}) and name is not null
+      and ${of('created_by_company_id', companies)}
+  `.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** The oldest erasure whose mentions are still to be replaced. */
+export async function unfinishedErasure(db: Db): Promise<{ id: number; mentions: string } | null> {
+  const row = await db
+    .selectFrom('client_erasures')
+    .select(['id', 'mentions'])
+    .where('mentions', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mentions ? { id: row.id, mentions: row.mentions } : null
+}
+
+export async function endErasure(db: Db, id: number): Promise<void> {
+  await db.updateTable('client_erasures').set({ mentions: null }).where('id', '=', id).execute()
 }

@@ -212,7 +212,7 @@ test('the sound of his calls is removed once the rows are gone', async () => {
   await using room = await aRoom()
   const { clientId, files } = await aKnownClient(room)
   const removed: string[] = []
-  const bin = { remove: async (file: string) => void removed.push(file) }
+  const bin = { remove: async (file: string) => void removed.push(file), removeCall: async () => {} }
   const caller = { ...room.caller, roles: ['company_admin' as const] }
   await eraseClient(room.server, caller, { clientId, reason: undefined, bin })
   expect(removed).toEqual(files)
