@@ -2404,7 +2404,7 @@ create table retention_runs (
   removed integer not null,
   ran_at timestamp with time zone not null,
   constraint retention_runs_pkey PRIMARY KEY (id),
-  constraint retention_runs_kind_check CHECK ((kind = ANY (ARRAY['recordings'::text, 'trails'::text, 'calls'::text, 'client_errors'::text, 'changes'::text]))),
+  constraint retention_runs_kind_check CHECK ((kind = ANY (ARRAY['recordings'::text, 'trails'::text, 'calls'::text, 'client_errors'::text, 'changes'::text, 'letters'::text]))),
   constraint retention_runs_removed_check CHECK ((removed >= 0)),
   constraint retention_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );

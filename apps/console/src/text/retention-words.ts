@@ -11,6 +11,7 @@ export const retentionWords = {
     trails: 'Puncte de traseu',
     calls: 'Apeluri',
     client_errors: 'Erori din console',
+    letters: 'Mesaje trimise',
     changes: 'Modificări din jurnal',
   },
 } as const

@@ -10,7 +10,9 @@ export interface Keeping {
   days: Partial<Record<Retained, number>>
 }
 
-const HOUSE: Keeping = { companyId: null, days: { client_errors: 30, changes: 365 } }
+/** Nobody asks for an older one; a company cannot choose another number. */
+const LETTERS_DAYS = 365
+const HOUSE: Keeping = { companyId: null, days: { client_errors: 30, changes: 365, letters: LETTERS_DAYS } }
 /** A night nobody ended is begun again. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 
@@ -33,7 +35,8 @@ export async function keepings(db: Db): Promise<Keeping[]> {
   const { rows } = await sql<Keeping>`
     select companies.id as "companyId", json_build_object('recordings', coalesce(keep_recordings_days, 30),
       'trails', coalesce(keep_trails_days, 30), 'calls', coalesce(keep_calls_days, 730),
-      'client_errors', coalesce(keep_client_errors_days, 30), 'changes', coalesce(keep_changes_days, 365)) as days
+      'client_errors', coalesce(keep_client_errors_days, 30), 'changes', coalesce(keep_changes_days, 365),
+      'letters', ${LETTERS_DAYS}::integer) as days
     from companies left join company_settings on company_settings.company_id = companies.id order by companies.id
   `.execute(db)
   return [...rows, HOUSE]
@@ -51,6 +54,9 @@ function oldRows(kind: Retained, { companyId, before, limit }: Batch): RawBuilde
         order by rang_at limit ${limit}`
     case 'changes':
       return sql`select id from audit_log where ${ofCompany('company_id')} and happened_at < ${before} order by id limit ${limit}`
+    case 'letters':
+      return sql`select id from outbox where ${ofCompany('company_id')} and created_at < ${before} and state <> 'queued'
+        order by id limit ${limit}`
     case 'client_errors':
       return companyId === null
         ? sql`select id from client_errors where created_at < ${before} limit ${limit}`
@@ -68,6 +74,7 @@ const TABLES = {
   calls: 'calls',
   changes: 'audit_log',
   client_errors: 'client_errors',
+  letters: 'outbox',
 } as const
 
 interface Batch {

@@ -33,6 +33,11 @@ async function aged(room: Room, days: readonly number[], companyId = room.compan
       .execute()
     const failed = { user_id: room.dispatcherId, context: 'x', message: 'y', created_at: at }
     await db.insertInto('client_errors').values(failed).execute()
+    const letter = { kind: 'sms' as const, recipient: '+40722000111', text: 'x', state: 'sent' as const }
+    await db
+      .insertInto('outbox')
+      .values({ ...letter, company_id: companyId, due_at: at, created_at: at })
+      .execute()
   }
 }
 
@@ -41,7 +46,7 @@ async function night(room: Room, removed: string[] = []): Promise<boolean> {
 }
 
 async function counts({ server: { db } }: Room): Promise<Record<string, number>> {
-  const tables = ['calls', 'call_recordings', 'driver_trail', 'audit_log', 'client_errors']
+  const tables = ['calls', 'call_recordings', 'driver_trail', 'audit_log', 'client_errors', 'outbox']
   const each = tables.map(async (table) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
     return [table, rows[0]?.n ?? -1] as const
@@ -54,11 +59,18 @@ test('what is older than it is kept goes at night, the sound from the disk too, 
   await aged(room, [1, 29, 31, 366, 731])
   const removed: string[] = []
   expect(await night(room, removed)).toBe(true)
-  expect(await counts(room)).toEqual({ calls: 4, call_recordings: 2, driver_trail: 2, audit_log: 3, client_errors: 2 })
+  expect(await counts(room)).toEqual({
+    calls: 4,
+    call_recordings: 2,
+    driver_trail: 2,
+    audit_log: 3,
+    client_errors: 2,
+    outbox: 3,
+  })
   expect(removed.toSorted()).toEqual([31, 366, 731].map((age) => `${room.companyId}-${age}.wav`).toSorted())
   const { data } = (await room.server.call(listRetentionRuns, { query: {} }, room.manager)).reply
   expect(Object.fromEntries(data.map((run) => [run.kind, run.removed]))).toEqual({
-    ...{ recordings: 3, trails: 3, calls: 1, client_errors: 3, changes: 2 },
+    ...{ recordings: 3, trails: 3, calls: 1, client_errors: 3, changes: 2, letters: 2 },
   })
 })
 
