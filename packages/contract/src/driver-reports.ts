@@ -1,58 +1,106 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, one, Ron, WireTime, WireTimeIn } from './wire.ts'
+import { ById, Done, Id, IdText, one, Ron, WireTime, WireTimeIn } from './wire.ts'
 
 const area = 'driver-reports'
 
-/** A driver's trips for who holds the link; nothing in it tells who the passengers were (GAP-05). */
+const Token = z.string().max(200)
+
+const Report = one(
+  z.object({
+    driver: z.object({ name: z.string().nullable(), indicativ: z.string().nullable() }),
+    token: z.string(),
+    from: WireTime,
+    to: WireTime,
+    /** His part of the work on the days of the period, against his colleagues' (nobody else is named); null when there is none. */
+    fairness: z
+      .object({
+        hours: z.number(),
+        earnings_per_hour: Ron.nullable(),
+        /** What the one in the middle of all drivers earned an hour. */
+        usual_per_hour: Ron.nullable(),
+        /** By earnings an hour, 1 the best, among so many; null under an hour on duty. */
+        place: z.number().int().nullable(),
+        among: z.number().int(),
+        offers: z.number(),
+        /** His offers against what his hours would give him; 1 is even. */
+        share: z.number().nullable(),
+        accepted: z.number(),
+        refused: z.number(),
+        unanswered: z.number(),
+        /** To the client, on average. */
+        pickup_km: z.number().nullable(),
+        idle_percent: z.number().nullable(),
+      })
+      .nullable(),
+    trips: z.array(
+      z.object({
+        id: Id,
+        date: WireTime,
+        pickup: z.string().nullable(),
+        destinations: z.array(z.string()),
+        cost: Ron.nullable(),
+        payment_type: z.string(),
+        started: WireTime.nullable(),
+        finished: WireTime.nullable(),
+      }),
+    ),
+  }),
+)
+
+/** A driver's trips for who holds the link; nothing in it tells who the passengers were. */
 export const readDriverReport = endpoint({
-  method: 'GET',
-  path: '/api/driver-reports/:token',
-  does: 'The trips a report link is about; an unknown and an expired link answer alike.',
+  method: 'POST',
+  path: '/api/driver-reports',
+  does: 'The trips a report link is about. The token is in the body: addresses stand in the logs of proxies. Unknown, expired and taken back answer alike.',
   area,
   may: 'public',
-  params: z.object({ token: z.string().max(200) }),
-  reply: one(
-    z.object({
-      driver: z.object({ name: z.string().nullable(), indicativ: z.string().nullable() }),
-      token: z.string(),
-      from: WireTime,
-      to: WireTime,
-      /** His part of the work on the days of the period, against his colleagues' (nobody else is named); null when there is none. */
-      fairness: z
-        .object({
-          hours: z.number(),
-          earnings_per_hour: Ron.nullable(),
-          /** What the one in the middle of all drivers earned an hour. */
-          usual_per_hour: Ron.nullable(),
-          /** By earnings an hour, 1 the best, among so many; null under an hour on duty. */
-          place: z.number().int().nullable(),
-          among: z.number().int(),
-          offers: z.number(),
-          /** His offers against what his hours would give him; 1 is even. */
-          share: z.number().nullable(),
-          accepted: z.number(),
-          refused: z.number(),
-          unanswered: z.number(),
-          /** To the client, on average. */
-          pickup_km: z.number().nullable(),
-          idle_percent: z.number().nullable(),
-        })
-        .nullable(),
-      trips: z.array(
-        z.object({
-          id: Id,
-          date: WireTime,
-          pickup: z.string().nullable(),
-          destinations: z.array(z.string()),
-          cost: Ron.nullable(),
-          payment_type: z.string(),
-          started: WireTime.nullable(),
-          finished: WireTime.nullable(),
-        }),
-      ),
-    }),
-  ),
+  body: z.object({ token: Token }),
+  reply: Report,
+  errors: ['report_token.unknown'],
+})
+
+export const readDriverReportByPath = endpoint({
+  method: 'GET',
+  path: '/api/driver-reports/:token',
+  does: 'The same for programs that know the token as a part of the address.',
+  area,
+  may: 'public',
+  params: z.object({ token: Token }),
+  reply: Report,
+  errors: ['report_token.unknown'],
+})
+
+export const ReportLink = z.object({
+  /** The hash of the token: names the link, opens nothing. */
+  id: z.string(),
+  driver: z.object({ id: Id, name: z.string().nullable() }),
+  from: WireTime,
+  to: WireTime,
+  made_at: WireTime,
+  made_by: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+  expires_at: WireTime,
+})
+export type ReportLink = z.infer<typeof ReportLink>
+
+export const listReportLinks = endpoint({
+  method: 'GET',
+  path: '/api/report-tokens',
+  does: 'The report links that still open, of the companies one administers, the newest first.',
+  area,
+  may: 'report_tokens.make',
+  query: z.object({ driver_id: IdText.optional() }),
+  reply: z.object({ data: z.array(ReportLink) }),
+})
+
+export const takeBackReportLink = endpoint({
+  method: 'DELETE',
+  path: '/api/report-tokens/:id',
+  does: 'Ends a report link before its time.',
+  area,
+  may: 'report_tokens.make',
+  params: z.object({ id: z.string().max(64) }),
+  reply: Done,
   errors: ['report_token.unknown'],
 })
 

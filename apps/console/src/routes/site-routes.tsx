@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { root } from './app-route.tsx'
@@ -91,12 +91,21 @@ const pro = createRoute({
 
 const driverReport = createRoute({
   getParentRoute: () => root,
-  path: '/driver/reports/$token',
+  path: '/driver/reports',
   staticData: { title: ro.titles.tripsReport },
   component: lazyRouteComponent(
     loadZone(() => import('../screens/public/driver-report-screen.tsx')),
     'DriverReportScreen',
   ),
+})
+
+/** Links of before: the token leaves the address that the browser keeps. */
+const driverReportOfBefore = createRoute({
+  getParentRoute: () => root,
+  path: '/driver/reports/$token',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/driver/reports', hash: params.token, replace: true })
+  },
 })
 
 /** What everybody reads, without an account. */
@@ -112,4 +121,5 @@ export const siteRoutes = [
   download,
   pro,
   driverReport,
+  driverReportOfBefore,
 ] as const

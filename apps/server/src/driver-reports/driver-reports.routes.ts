@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import type { Server } from '../server.ts'
-import { findReportToken } from './driver-reports.store.ts'
-import { driverReportView } from './driver-reports.views.ts'
+import { findReportToken, openLinks } from './driver-reports.store.ts'
+import { driverReportView, linkView } from './driver-reports.views.ts'
 import { hashOfReportToken, makeReportToken } from './make-report-token.ts'
+import { takeBackReportLink } from './take-back-report-link.ts'
 
 const READS = { most: 60, seconds: 60 }
 
@@ -16,18 +17,31 @@ export function driverReportsRoutes(http: FastifyInstance, server: Server): void
   const { db, clock } = server
   const reads = new RateLimiter(READS, clock)
 
-  mount(http, server, contract.readDriverReport, async ({ params: { token }, request }) => {
-    reads.take(request.ip)
+  const read = async (token: string, ip: string) => {
+    reads.take(ip)
     const found = await findReportToken(db, hashOfReportToken(token), clock.now())
     if (!found) throw new DomainError('report_token.unknown')
     return { data: { token, ...(await driverReportView(db, found, clock.now())) } }
+  }
+
+  mount(http, server, contract.readDriverReport, ({ body, request }) => read(body.token, request.ip))
+
+  mount(http, server, contract.readDriverReportByPath, ({ params, request }) => read(params.token, request.ip))
+
+  mount(http, server, contract.listReportLinks, async ({ caller, query }) => {
+    const links = await openLinks(db, caller.scope, { driverId: query.driver_id, now: clock.now() })
+    return { data: links.map(linkView) }
   })
+
+  mount(http, server, contract.takeBackReportLink, ({ caller, params }) =>
+    takeBackReportLink(server, caller, params.id),
+  )
 
   mount(http, server, contract.makeReportToken, async ({ caller, params, body }) => {
     const [from, to] = [fromWireTime(body.from), fromWireTime(body.to)]
     if (!from || !to) throw new Error('the shape lets only times through')
     const asked = { driverId: params.id, from, to, expiresDays: body.expires_days }
     const { token, expiresAt } = await makeReportToken(server, caller, asked)
-    return { data: { token, path: `/driver/reports/${token}`, expires_at: toWireTime(new Date(expiresAt)) } }
+    return { data: { token, path: `/driver/reports#${token}`, expires_at: toWireTime(new Date(expiresAt)) } }
   })
 }

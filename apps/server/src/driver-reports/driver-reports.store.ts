@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+
+const MAX_LINKS = 200
 
 export interface ReportToken {
   tokenHash: Buffer
@@ -44,25 +46,76 @@ export async function insertReportToken(
     .execute()
 }
 
-/** null for an unknown and for an expired one. */
+/** The companies of the maker now: a link opens no more than its maker may make links for. */
+const MAKERS_COMPANIES = sql<number[]>`array(
+  select linked.id from unnest(token.company_ids) as linked (id)
+  where exists (select from users where id = token.created_by and is_active and deleted_at is null)
+    and (exists (select from user_roles where user_id = token.created_by and role = 'admin')
+      or (exists (select from user_roles where user_id = token.created_by and role = 'company_admin')
+        and exists (select from user_companies where user_id = token.created_by and company_id = linked.id)
+        and not exists (select from withheld_words
+          where company_id = linked.id and role = 'company_admin' and word = 'report_tokens.make')))
+)`
+
+/** null for one that is unknown, expired or taken back, and when its maker may not make it any more. */
 export async function findReportToken(
   db: Db,
   tokenHash: Buffer,
   now: Date,
 ): Promise<Omit<ReportToken, 'tokenHash'> | null> {
-  const row = await db
-    .selectFrom('report_tokens')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  if (!row) return null
-  const { driver_id, company_ids, time_from, time_to, expires_at } = row
-  return {
-    driverId: driver_id,
-    companyIds: company_ids.map(Number),
-    from: time_from,
-    to: time_to,
-    expiresAt: expires_at,
-  }
+  const { rows } = await sql<Omit<ReportToken, 'tokenHash'>>`
+    select driver_id as "driverId", ${MAKERS_COMPANIES} as "companyIds", time_from as "from", time_to as "to",
+      expires_at as "expiresAt"
+    from report_tokens as token where token_hash = ${tokenHash} and expires_at > ${now}
+  `.execute(db)
+  const [row] = rows
+  return row && row.companyIds.length > 0 ? { ...row, companyIds: row.companyIds.map(Number) } : null
+}
+
+export interface LinkRow {
+  id: string
+  driverId: number
+  driverName: string | null
+  from: Date
+  to: Date
+  madeAt: Date
+  madeBy: number | null
+  makerName: string | null
+  expiresAt: Date
+}
+
+/** Links about drivers of the scope's companies that still open something, the newest first. */
+export async function openLinks(
+  db: Db,
+  { companies }: Scope,
+  { driverId, now }: { driverId: number | undefined; now: Date },
+): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    select encode(token_hash, 'hex') as id, driver_id as "driverId", driver.name as "driverName", time_from as "from",
+      time_to as "to", token.created_at as "madeAt", token.created_by as "madeBy", maker.name as "makerName",
+      expires_at as "expiresAt"
+    from report_tokens as token join users as driver on driver.id = driver_id
+    left join users as maker on maker.id = token.created_by
+    where expires_at > ${now} and ${ofCompanies(companies)} and (${driverId ?? null}::bigint is null or driver_id = ${driverId ?? null})
+      and cardinality(${MAKERS_COMPANIES}) > 0
+    order by token.created_at desc, token_hash limit ${MAX_LINKS}
+  `.execute(db)
+  return rows
+}
+
+/** Whose trips the link told, and of which companies; null when the scope has no such link. */
+export async function deleteReportToken(
+  tx: Tx,
+  { companies }: Scope,
+  id: string,
+): Promise<{ driverId: number; companyIds: number[] } | null> {
+  const { rows } = await sql<{ driverId: number; companyIds: number[] }>`
+    delete from report_tokens as token where encode(token_hash, 'hex') = ${id} and ${ofCompanies(companies)}
+    returning driver_id as "driverId", company_ids as "companyIds"
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+function ofCompanies(companies: Scope['companies']): RawBuilder<boolean> {
+  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`token.company_ids && ${[...companies]}::bigint[]`
 }

@@ -1,4 +1,10 @@
-import { makeReportToken, readDriverReport } from '@dispecerat/contract/driver-reports'
+import {
+  listReportLinks,
+  makeReportToken,
+  readDriverReport,
+  readDriverReportByPath,
+  takeBackReportLink,
+} from '@dispecerat/contract/driver-reports'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'
@@ -24,7 +30,7 @@ async function aRoom(server: TestServer) {
   const { companyId } = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const { driverId } = await aDriver(server, { companyId, indicativ: '27' })
-  return { companyId, driverId, token: await server.logIn(boss.email) }
+  return { companyId, driverId, bossId: boss.userId, token: await server.logIn(boss.email) }
 }
 
 test('who holds the link sees the finished trips of the period, and nobody who rode in them', async () => {
@@ -33,8 +39,8 @@ test('who holds the link sees the finished trips of the period, and nobody who r
   const inside = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
   await aFinishedTrip(server, companyId, driverId, '2026-03-02T00:00:00Z')
   const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
-  expect(made).toMatchObject({ path: `/driver/reports/${made.token}`, expires_at: '2026-03-08 18:00:00' })
-  const answer = await server.call(readDriverReport, { params: { token: made.token } })
+  expect(made).toMatchObject({ path: `/driver/reports#${made.token}`, expires_at: '2026-03-08 18:00:00' })
+  const answer = await server.call(readDriverReport, { body: { token: made.token } })
   const { driver, trips } = answer.reply.data
   expect(driver.indicativ).toBe('27')
   expect(trips).toEqual([
@@ -54,7 +60,7 @@ test('an expired link and one nobody made answer alike; only its hash was ever k
   const { driverId, token } = await aRoom(server)
   const body = { ...PERIOD, expires_days: 1 }
   const made = (await server.call(makeReportToken, { params: { id: driverId }, body }, token)).reply.data
-  const read = (link: string) => server.call(readDriverReport, { params: { token: link } })
+  const read = (link: string) => server.call(readDriverReport, { body: { token: link } })
   const rows = await server.db.selectFrom('report_tokens').select('token_hash').execute()
   expect(rows.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(made.token)
   server.pass(86_400)
@@ -70,7 +76,7 @@ test('trips driven for another company of the driver are not told by this one’
   await server.db.insertInto('user_companies').values({ user_id: driverId, company_id: other.companyId }).execute()
   await aFinishedTrip(server, other.companyId, driverId, '2026-02-10T10:00:00Z')
   const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
-  expect((await server.call(readDriverReport, { params: { token: made.token } })).reply.data.trips).toEqual([])
+  expect((await server.call(readDriverReport, { body: { token: made.token } })).reply.data.trips).toEqual([])
 })
 
 test('only administrators of the driver’s company make links, about drivers alone, for a year at most', async () => {
@@ -104,7 +110,7 @@ test('the driver reads his own part beside what is usual, and nobody else’s na
   }
   await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
   const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
-  const answer = await server.call(readDriverReport, { params: { token: made.token } })
+  const answer = await server.call(readDriverReport, { body: { token: made.token } })
   expect(answer.reply.data.fairness).toMatchObject({
     hours: 4,
     earnings_per_hour: 5.88,
@@ -119,4 +125,52 @@ test('the driver reads his own part beside what is usual, and nobody else’s na
     .where('id', '=', rival.driverId)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(answer.body)).not.toContain(name)
+})
+
+test('a company’s administrators see each other’s links and take them back; another company’s see and end nothing', async () => {
+  await using server = await aServer()
+  const { companyId, driverId, bossId, token } = await aRoom(server)
+  const colleague = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
+  const other = await aRoom(server)
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const list = async (as: string) =>
+    (await server.call(listReportLinks, { query: { driver_id: driverId } }, as)).reply.data
+  const theirs = await server.logIn(colleague.email)
+  const [link, ...more] = await list(theirs)
+  expect(more).toEqual([])
+  expect(link).toMatchObject({ driver: { id: driverId }, made_by: { id: bossId }, from: PERIOD.from, to: PERIOD.to })
+  expect(JSON.stringify(link)).not.toContain(made.token)
+  expect(await list(other.token)).toEqual([])
+  const params = { id: link?.id ?? '' }
+  expect((await server.call(takeBackReportLink, { params }, other.token)).status).toBe(404)
+  expect((await server.call(readDriverReport, { body: { token: made.token } })).status).toBe(200)
+  expect((await server.call(takeBackReportLink, { params }, theirs)).status).toBe(200)
+  expect((await server.call(readDriverReport, { body: { token: made.token } })).status).toBe(404)
+  expect(await list(token)).toEqual([])
+  expect((await server.call(takeBackReportLink, { params }, theirs)).status).toBe(404)
+  const told = await server.db.selectFrom('audit_log').select('action').orderBy('id').execute()
+  expect(told.map(({ action }) => action)).toEqual(['report_link_made', 'report_link_ended'])
+})
+
+test('a link ends with the role, the membership or the account of its maker; an address with the token still opens', async () => {
+  await using server = await aServer()
+  const { db } = server
+  const { companyId, driverId, bossId, token } = await aRoom(server)
+  const made = (await server.call(makeReportToken, { params: { id: driverId }, body: PERIOD }, token)).reply.data
+  const params = { token: made.token }
+  const opens = async () => (await server.call(readDriverReportByPath, { params })).status
+  expect(await opens()).toBe(200)
+  await db.updateTable('user_roles').set({ role: 'dispatcher' }).where('user_id', '=', bossId).execute()
+  expect(await opens()).toBe(404)
+  await db.updateTable('user_roles').set({ role: 'company_admin' }).where('user_id', '=', bossId).execute()
+  await db.deleteFrom('user_companies').where('user_id', '=', bossId).execute()
+  expect(await opens()).toBe(404)
+  await db.insertInto('user_companies').values({ user_id: bossId, company_id: companyId }).execute()
+  const withheld = { company_id: companyId, role: 'company_admin' as const, word: 'report_tokens.make' }
+  await db.insertInto('withheld_words').values(withheld).execute()
+  expect(await opens()).toBe(404)
+  await db.deleteFrom('withheld_words').execute()
+  expect(await opens()).toBe(200)
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', bossId).execute()
+  expect(await opens()).toBe(404)
 })

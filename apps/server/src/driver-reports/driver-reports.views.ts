@@ -1,15 +1,27 @@
-import type { readDriverReport } from '@dispecerat/contract/driver-reports'
+import type { ReportLink, readDriverReport } from '@dispecerat/contract/driver-reports'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { fairnessOfDriver } from '../reports/reports.public.ts'
-import type { ReportToken } from './driver-reports.store.ts'
+import type { LinkRow, ReportToken } from './driver-reports.store.ts'
 
 type Report = Omit<ReplyOf<typeof readDriverReport>['data'], 'token'>
 
 const MOST_TRIPS = 5000
+
+export function linkView(link: LinkRow): ReportLink {
+  return {
+    id: link.id,
+    driver: { id: link.driverId, name: link.driverName },
+    from: toWireTime(link.from),
+    to: toWireTime(link.to),
+    made_at: toWireTime(link.madeAt),
+    made_by: link.madeBy === null ? null : { id: link.madeBy, name: link.makerName },
+    expires_at: toWireTime(link.expiresAt),
+  }
+}
 
 /** Finished trips of the period, oldest first, of the companies the link speaks for; no passenger stands in it. */
 export async function driverReportView(

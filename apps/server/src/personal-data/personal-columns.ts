@@ -21,7 +21,7 @@ export interface PersonalTable {
 
 const FOR_EVER = 'until it is removed by hand'
 const WITH_ORDER = 'with its order'
-const LAW = 'ten years at least, by law'
+const LAW = 'as long as the law orders: five years at least'
 
 type Of = NonNullable<PersonalTable['of']>
 

@@ -53,6 +53,8 @@ export function deskAsks(theirs: Rows): Record<string, ForeignAsk> {
       { params: { id: theirs.driverId }, body: { from: '2026-02-01 00:00:00', to: '2026-03-01 00:00:00' } },
       'company_admin',
     ),
+    'GET /api/report-tokens': nothing({ query: { driver_id: theirs.driverId } }, 'company_admin'),
+    'DELETE /api/report-tokens/:id': row({ params: { id: theirs.reportLinkId } }, 'company_admin'),
     'PATCH /api/users/:id/ban': row({ params: { id: theirs.driverId }, body: { ban_forever: true, reason: 'Test' } }),
     'POST /api/clients/look-up': nothing({ body: { phone: FOREIGN_PHONE } }),
     'PATCH /api/users/:phone/about': nothing({ params: { phone: FOREIGN_PHONE }, body: { about: 'Atent' } }),

@@ -84,6 +84,7 @@ export const WITHOUT_ROWS: readonly string[] = [
   'PATCH /api/telephone/outgoing',
   'POST /api/telephone/outgoing/resume',
   'GET /api/app-links',
+  'POST /api/driver-reports',
   'GET /api/driver-reports/:token',
   'GET /api/documentation',
   'GET /api/documentation/:url',

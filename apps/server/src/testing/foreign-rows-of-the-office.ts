@@ -16,6 +16,7 @@ export interface OfficeRows {
   filingId: number
   /** Of an authorisation at the tax authority that another session began. */
   authorisationState: string
+  reportLinkId: string
 }
 
 interface OfficeAbout {
@@ -36,6 +37,7 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
     invoiceId,
     filingId: await aFiling(ground, { companyId, invoiceId, mark }),
     invoicePaymentId: await aPayment(ground, { companyId, invoiceId, mark }),
+    reportLinkId: await aReportLink(ground, about),
     discountId: await aDiscount(ground, companyId, mark),
     tariffId: await aTariff(ground, companyId, { name: mark }),
     sessionId,
@@ -59,6 +61,15 @@ async function anInvoice(
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+}
+
+async function aReportLink({ db, clock }: Ground, { companyId, driverId, dispatcherId }: OfficeAbout): Promise<string> {
+  const token_hash = Buffer.alloc(32, companyId)
+  const [from, at] = [new Date(clock.now().getTime() - 86_400_000), clock.now()]
+  const times = { time_from: from, time_to: at, created_at: at, expires_at: new Date(at.getTime() + 86_400_000) }
+  const link = { token_hash, driver_id: driverId, company_ids: [companyId], created_by: dispatcherId, ...times }
+  await db.insertInto('report_tokens').values(link).execute()
+  return token_hash.toString('hex')
 }
 
 /** Given up, with what came back. */

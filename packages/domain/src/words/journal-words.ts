@@ -34,6 +34,7 @@ const ACTS: Readonly<Record<string, string>> = {
   password: 'a schimbat parola:',
   password_link: 'a trimis legătura de parolă:',
   recovery_codes: 'a făcut coduri de rezervă:',
+  report_link_ended: 'a retras o legătură de raport:',
   report_link_made: 'a făcut o legătură de raport:',
   resent: 'a retrimis',
   reversed: 'a anulat:',

@@ -2,6 +2,7 @@ import { makeReportToken } from '@dispecerat/contract/driver-reports'
 import type { BodyOf, ReplyOf } from '@dispecerat/contract/endpoint'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -12,6 +13,7 @@ import { reportWords } from '../../text/report-words.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { serverNow } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
+import { OpenLinks, REPORT_LINKS } from './open-report-links.tsx'
 
 const words = reportWords.link
 const EXPIRES = [1, 7, 30, 90] as const
@@ -26,12 +28,14 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
   const [expires, setExpires] = useState<number>(7)
   const [made, setMade] = useState<Made | null>(null)
   const [problems, setProblems] = useState<Record<string, string[]>>({})
+  const cache = useQueryClient()
   const make = useAction(
     (body: BodyOf<typeof makeReportToken>, key) => call(makeReportToken, { params: { id: driverId }, body }, { key }),
     {
       done: ({ data }) => {
         setProblems({})
         setMade(data)
+        void cache.invalidateQueries({ queryKey: REPORT_LINKS })
       },
       failed: (error) => {
         const fields = error instanceof ApiError ? error.fields : {}
@@ -67,6 +71,7 @@ export function DriverReportLink({ driverId }: { driverId: number }) {
         </Button>
       </Group>
       {made ? <MadeLink made={made} /> : null}
+      <OpenLinks driverId={driverId} onTakenBack={() => setMade(null)} />
     </EditSection>
   )
 }

@@ -2,7 +2,7 @@ import { readDriverReport } from '@dispecerat/contract/driver-reports'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { money, shownTime } from '../../text/format.ts'
@@ -14,12 +14,12 @@ import './public.css'
 const words = publicWords.report
 type Report = ReplyOf<typeof readDriverReport>['data']
 
-/** /driver/reports/{token}: a driver's trips, for who was given the link; readable on paper (NAV-10). */
+/** /driver/reports with the token behind #: a driver's trips, for who was given the link; readable on paper. */
 export function DriverReportScreen() {
-  const { token } = useParams({ from: '/driver/reports/$token' })
+  const token = useLocation({ select: ({ hash }) => hash })
   const { data, error, refetch } = useQuery({
     queryKey: ['driver-report', token],
-    queryFn: async ({ signal }) => (await call(readDriverReport, { params: { token } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(readDriverReport, { body: { token } }, { signal })).data,
   })
   const isGone = error instanceof ApiError && error.status === 404
   return (

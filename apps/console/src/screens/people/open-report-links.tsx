@@ -1,0 +1,62 @@
+import { listReportLinks, takeBackReportLink } from '@dispecerat/contract/driver-reports'
+import { Button, Skeleton, Table } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-action.ts'
+import { shownTime } from '../../text/format.ts'
+import { reportWords } from '../../text/report-words.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const words = reportWords.link
+export const REPORT_LINKS = ['report-links']
+
+/** The links about a driver that still open his trips, whoever of the company made them; each can be taken back. */
+export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTakenBack: () => void }) {
+  const cache = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...REPORT_LINKS, driverId],
+    queryFn: ({ signal }) => call(listReportLinks, { query: { driver_id: driverId } }, { signal }),
+  })
+  const takeBack = useAction((id: string, key) => call(takeBackReportLink, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(words.takenBack)
+      onTakenBack()
+      void cache.invalidateQueries({ queryKey: REPORT_LINKS })
+    },
+  })
+  const ask = (id: string) =>
+    confirm({ text: words.askTakeBack, yes: words.takeBack, danger: true, onYes: () => void takeBack.run(id) })
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="wide" height={60} />
+  if (data.data.length === 0) return <p className="wide dim">{words.noLinks}</p>
+  return (
+    <div className="wide report-links">
+      <Table verticalSpacing={4} striped={false} aria-label={words.links}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.period}</Table.Th>
+            <Table.Th>{words.validUntil}</Table.Th>
+            <Table.Th>{words.madeBy}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.data.map(({ id, from, to, expires_at, made_by }) => (
+            <Table.Tr key={id}>
+              <Table.Td className="digits">{`${shownTime(from)} – ${shownTime(to)}`}</Table.Td>
+              <Table.Td className="digits">{shownTime(expires_at)}</Table.Td>
+              <Table.Td>{made_by?.name}</Table.Td>
+              <Table.Td align="right">
+                <Button size="compact-sm" variant="default" disabled={takeBack.busy} onClick={() => ask(id)}>
+                  {words.takeBack}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
