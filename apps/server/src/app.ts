@@ -15,9 +15,10 @@ import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
+import { ProxyWatch } from './http/proxy-watch.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
-import { openRouter } from './providers/routing/open-router.ts'
+import { type OpenRouter, openRouter } from './providers/routing/open-router.ts'
 import { type NodeBus, openNodeBus } from './realtime/node-bus.ts'
 import { createRealtime, type RunningRealtime } from './realtime/start-realtime.ts'
 import { REPO_ROOT } from './repo-root.ts'
@@ -110,15 +111,17 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   for (const module of joined) await module.hear?.(server, realtime)
 
   const answered = metrics.answered.bind(metrics)
+  const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
     ...{ log, findLogin, answered, publicOrigins, trustedProxies: config.trustedProxies },
     mapOrigins: mapOrigins(config.maps),
+    connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
+    proxyWatch,
     consoleDist: CONSOLE_DIST,
   })
   healthRoutes(http, db, () => {
-    const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
     const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
-    return Object.assign(events, road, ...joined.map((module) => module.signs?.()))
+    return Object.assign(events, roadSigns(router), proxyWatch.signs(), ...joined.map((module) => module.signs?.()))
   })
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {
@@ -155,6 +158,10 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
       await bus.stop()
     },
   }
+}
+
+function roadSigns(router: OpenRouter): Record<string, string> {
+  return router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
 }
 
 function serverOf({ config, db, clock, log }: AppParts, committed: () => void): Server {

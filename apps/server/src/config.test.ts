@@ -148,6 +148,7 @@ test.each([
   ],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [{ PUBLIC_ORIGINS: 'https://a.ro, https://b.ro:8443' }, { publicOrigins: ['https://a.ro', 'https://b.ro:8443'] }],
+  [{ TRUST_PROXY: 'fc00::/7,::1' }, { trustedProxies: ['fc00::/7', '::1'] }],
   [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustedProxies: ['loopback', '10.0.0.0/8'] }],
 ])('%o is understood', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
@@ -186,6 +187,10 @@ test.each([
     { PUBLIC_ORIGINS: 'https://a.ro/' },
     'PUBLIC_ORIGINS must be origins separated by commas, e.g. https://dispecerat.ro,https://birou.dispecerat.ro (it is "https://a.ro/")',
   ],
+  ...['0.0.0.0/0', '::/0', '10.0.0.1,0.0.0.0/1', '0.0.0.0/00'].map((TRUST_PROXY): [Record<string, string>, string] => [
+    { TRUST_PROXY },
+    `TRUST_PROXY must not trust half the internet: everybody could say any address (it is "${TRUST_PROXY}")`,
+  ]),
   [
     { TRUST_PROXY: 'everybody' },
     'TRUST_PROXY must be IP addresses, networks or loopback, separated by commas, e.g. loopback,10.0.0.0/8 (it is "everybody")',

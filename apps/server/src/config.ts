@@ -89,6 +89,8 @@ const GOOGLE_PLACES = 'https://places.googleapis.com'
 
 const WHOLE_NUMBER = /^\d{1,5}$/
 
+/** Wider than any network of one owner: 10.0.0.0/8 and fc00::/7 are the widest private ones. */
+const TOO_WIDE = /^(\d[\d.]*\/[0-7]|[\da-f:]*:[\da-f:]*\/[0-6])$/i
 const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
 
 const LAT_LONG = /^(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/
@@ -165,6 +167,9 @@ const Variables = z.object({
     .transform((text) => text.split(',').map((address) => address.trim()))
     .refine((addresses) => addresses.every((address) => PROXY_ADDRESS.test(address)), {
       error: 'must be IP addresses, networks or loopback, separated by commas, e.g. loopback,10.0.0.0/8',
+    })
+    .refine((addresses) => addresses.every((address) => !TOO_WIDE.test(address.replace(/\/0+(?=\d)/, '/'))), {
+      error: 'must not trust half the internet: everybody could say any address',
     })
     .optional(),
 })

@@ -6,6 +6,7 @@ import { startCallJobs } from './calls/calls.jobs.ts'
 import {
   type AccountKind,
   type ExchangeDesk,
+  ExchangeHosts,
   exchangeName,
   hearCalls,
   hearExchange,
@@ -58,7 +59,13 @@ export function telephoneModules(
   }
   const people = createPublic(server, realtime, callers)
   const recordings = new RecordingsFolder(config.recordingsDir)
+  const exchangeHosts = new ExchangeHosts(server)
   return [
+    {
+      hear: () => exchangeHosts.loadIfPossible(),
+      startJobs: () => exchangeHosts.start(),
+      connectsTo: () => exchangeHosts.origins,
+    },
     {
       hear: () => {
         hearCalls(server, realtime)

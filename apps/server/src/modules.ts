@@ -71,6 +71,8 @@ export interface Module {
   startJobs?(server: Server, realtime: Realtime): Jobs | Promise<Jobs>
   /** The jobs are those of a night or an hour (retention, drafts of invoices, warnings): nobody waits for them. */
   isHousekeeping?: true
+  /** Hosts beside this server that pages open connections to, as wss://host. */
+  connectsTo?(): readonly string[]
   /** What works worse than it could, told beside GET /ready. */
   signs?(): Record<string, 'ok' | 'degraded'>
 }

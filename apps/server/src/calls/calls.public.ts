@@ -4,6 +4,7 @@
  * hears order.placed and order.search_over, tells call.recorded.
  */
 export { type ExchangeDesk, exchangeName, signsOf } from './exchange-desk.ts'
+export { ExchangeHosts } from './exchange-hosts.ts'
 export { hearCalls } from './hear-calls.ts'
 export { hearExchange } from './hear-exchange.ts'
 export { letOut } from './let-out.ts'

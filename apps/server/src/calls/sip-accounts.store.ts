@@ -208,6 +208,14 @@ export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId:
   return rows[0]?.id ?? null
 }
 
+/** Where telephones connect that do not connect to this server. */
+export async function websocketsOfAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct sip_ws as address from sip_accounts where sip_ws is not null
+  `.execute(db)
+  return rows.map(({ address }) => address)
+}
+
 /** Extensions of the dispatchers' telephones that were made already, by user. */
 export async function extensionsOf(db: Db | Tx, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map()

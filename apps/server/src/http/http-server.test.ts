@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
-import { aUser } from '../testing/builders.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { createHttp } from './http-server.ts'
 
 const ORIGIN = 'https://birou.taxi.ro'
@@ -72,6 +72,40 @@ test('pages may run scripts of this server only, and be framed by nobody', async
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
+test('pages connect to this host and to the exchanges of telephones, and to no other host', async () => {
+  await using server = await aServer()
+  const { companyId } = await aCompany(server)
+  const { userId } = await aDispatcher(server, { companyId })
+  const password = server.seal.seal('x', 'sip_accounts.password')
+  const account = { user_id: userId, password, created_at: server.clock.now() }
+  const desk = { kind: 'dispatcher', extension: '901', sip_ws: 'wss://centrala.exemplu.ro:8443/ws; script-src *' }
+  const wrong = { kind: 'caller', extension: 'c901', sip_ws: 'wss://a;script-src' }
+  const rows = ([desk, wrong] as const).map((row) => ({
+    ...account,
+    ...row,
+    kind: row.kind as 'dispatcher' | 'caller',
+  }))
+  await server.db.insertInto('sip_accounts').values(rows).execute()
+  await using node = await aServer({ besides: server })
+  const connects = async (headers: Record<string, string>) => {
+    const answer = await node.inject({ method: 'GET', url: '/health', headers })
+    return /connect-src ([^;]*)/.exec(String(answer.headers['content-security-policy']))?.[1]
+  }
+  const exchange = 'wss://centrala.exemplu.ro:8443'
+  expect(await connects({ host: 'birou.exemplu.ro' })).toBe(
+    `'self' ws://birou.exemplu.ro wss://birou.exemplu.ro ${exchange}`,
+  )
+  expect(await connects({ host: 'a;script-src *' })).toBe(`'self' ${exchange}`)
+})
+
+test('pages may use the microphone and the speakers, and neither the place nor the camera', async () => {
+  const policy = String((await page('/')).headers['permissions-policy'])
+  for (const used of ['microphone', 'autoplay', 'speaker-selection', 'fullscreen', 'clipboard-write']) {
+    expect(policy).toContain(`${used}=(self)`)
+  }
+  for (const unused of ['geolocation', 'camera', 'usb']) expect(policy).toContain(`${unused}=()`)
+})
+
 test('the API is documented on its own page, with files of this server', async () => {
   const docs = await page('/api/docs/')
   expect(docs.statusCode).toBe(200)
@@ -112,6 +146,25 @@ test('metrics are for this machine and for administrators', async () => {
   expect(body).toContain('http_request_seconds_count{method="GET",route="/api/account",status="200"} 1')
   expect(body).toMatch(/^websockets 0$/m)
   expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
+})
+
+test('a proxy that TRUST_PROXY does not name is told once in the log and in /ready; a visitor who writes its header is none', async () => {
+  const lines: string[] = []
+  const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY'))
+  await using node = await aServer({ logTo: (line) => lines.push(line) })
+  const ask = (remoteAddress: string, headers: Record<string, string>) =>
+    node.inject({ method: 'GET', url: '/health', headers, remoteAddress })
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  await ask('10.0.0.4', {})
+  await ask('203.0.113.9', forwarded)
+  expect((await node.inject('/ready')).json().proxy).toBeUndefined()
+  expect(warnings()).toEqual([])
+  for (const proxy of ['::ffff:10.0.0.4', '127.0.0.1']) await ask(proxy, forwarded)
+  expect(warnings()).toHaveLength(1)
+  expect((await node.inject('/ready')).json()).toMatchObject({ status: 'ready', proxy: 'not named in TRUST_PROXY' })
+  await using named = await aServer({ env: { TRUST_PROXY: 'loopback' } })
+  await named.inject({ method: 'GET', url: '/health', headers: forwarded })
+  expect((await named.inject('/ready')).json().proxy).toBeUndefined()
 })
 
 test('a proxy is believed about the caller’s address only when it is named', async () => {

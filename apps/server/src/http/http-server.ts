@@ -16,22 +16,23 @@ import { allowOrigins } from './cross-origin.ts'
 import { whatWentWrong } from './log-error.ts'
 import { openApi } from './openapi.ts'
 import { problemAnswer } from './problem.ts'
+import type { ProxyWatch } from './proxy-watch.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type ForeignOrigins, securityHeaders } from './security-headers.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
 /** A body that trickles in holds a connection; a real one is here in seconds. */
 const SLOWEST_REQUEST_MS = 30_000
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-export interface HttpParts {
+export interface HttpParts extends ForeignOrigins {
   log: Logger
   findLogin: FindLogin
   publicOrigins: readonly string[]
   /** Whose X-Forwarded-* headers tell the caller's address; by default nobody's. */
   trustedProxies?: readonly string[]
-  /** Hosts of maps beside our own that browsers ask themselves. */
-  mapOrigins?: readonly string[]
+  /** Without a trusted proxy: notices one. */
+  proxyWatch?: ProxyWatch
   /** Folder of the built console. */
   consoleDist: string
   /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
@@ -73,8 +74,9 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     requestLog[status >= 400 ? 'info' : 'debug'](line, 'answered')
   })
   http.setErrorHandler(answerProblem)
+  if (trustedProxies.length === 0) parts.proxyWatch?.watch(http)
   allowOrigins(http, publicOrigins)
-  await securityHeaders(http, parts.mapOrigins)
+  await securityHeaders(http, parts)
   await openApi(http)
   await consoleFiles(http, consoleDist)
   http.setNotFoundHandler((request, reply) => {

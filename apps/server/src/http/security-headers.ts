@@ -1,11 +1,42 @@
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+
+export const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/** What pages of this server use of the machine; everything else is closed to them and to whatever they frame. */
+const USED = ['microphone', 'autoplay', 'speaker-selection', 'fullscreen', 'clipboard-write']
+const UNUSED = [
+  ...[
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+  ],
+  ...['midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
+  ...['xr-spatial-tracking', 'clipboard-read', 'idle-detection'],
+]
+const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
+
+export interface ForeignOrigins {
+  mapOrigins?: readonly string[]
+  connectOrigins?: () => readonly string[]
+}
 
 /**
  * Scripts come from this server only. Mantine writes style attributes and style elements, the map library runs its
  * workers from blobs and draws sprites from data addresses. `mapOrigins`: hosts of maps that browsers ask themselves.
+
+ * `connectOrigins`: exchanges elsewhere that telephones connect to, read for each answer.
  */
-export async function securityHeaders(http: FastifyInstance, mapOrigins: readonly string[] = []): Promise<void> {
+export async function securityHeaders(
+  http: FastifyInstance,
+  { mapOrigins = [], connectOrigins = () => [] }: ForeignOrigins = {},
+): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -16,7 +47,10 @@ export async function securityHeaders(http: FastifyInstance, mapOrigins: readonl
         'img-src': ["'self'", 'data:', 'blob:', ...mapOrigins],
         'font-src': ["'self'", 'data:'],
         'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", 'ws:', 'wss:', ...mapOrigins],
+        'connect-src': [
+          "'self'",
+          (request) => [...ownWebsockets(request), ...connectOrigins(), ...mapOrigins].join(' '),
+        ],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -29,4 +63,10 @@ export async function securityHeaders(http: FastifyInstance, mapOrigins: readonl
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
+  http.addHook('onSend', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
+}
+
+/** Browsers before CSP 3 do not count websockets of this host as 'self'. A Host header that is no host is left out. */
+function ownWebsockets({ headers: { host } }: IncomingMessage): string[] {
+  return host !== undefined && HOST.test(host) ? [`ws://${host}`, `wss://${host}`] : []
 }
