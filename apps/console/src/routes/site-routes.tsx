@@ -1,69 +1,54 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { root } from './app-route.tsx'
 
-const enrollScreen = () =>
-  lazyRouteComponent(
-    loadZone(() => import('../screens/public/enroll-screen.tsx')),
-    'EnrollScreen',
-  )
+/** A page outside of the frame. Its path stays a literal type, which links are checked against. */
+function publicRoute<const Path extends string>(path: Path, title: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, staticData: { title }, component })
+}
+
+const enrollScreen = lazyRouteComponent(
+  loadZone(() => import('../screens/public/enroll-screen.tsx')),
+  'EnrollScreen',
+)
 const loadPages = loadZone(() => import('../screens/public/page-screen.tsx'))
 const loadDocumentation = loadZone(() => import('../screens/public/documentation-screen.tsx'))
 const loadApp = loadZone(() => import('../screens/public/app-screens.tsx'))
 
 /** The sign-up for everybody, who is logged in too (C-76). */
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  staticData: { title: ro.titles.enroll },
-  component: enrollScreen(),
-})
+const index = publicRoute('/', ro.titles.enroll, enrollScreen)
 
-const enroll = createRoute({
-  getParentRoute: () => root,
-  path: '/business/enroll',
-  staticData: { title: ro.titles.enroll },
-  component: enrollScreen(),
-})
+const enroll = publicRoute('/business/enroll', ro.titles.enroll, enrollScreen)
 
-const page = createRoute({
-  getParentRoute: () => root,
-  path: '/page/$url',
-  staticData: { title: ro.titles.page },
-  component: lazyRouteComponent(loadPages, 'PageScreen'),
-})
+const page = publicRoute('/page/$url', ro.titles.page, lazyRouteComponent(loadPages, 'PageScreen'))
 
-const driverPrivacy = createRoute({
-  getParentRoute: () => root,
-  path: '/driver/privacy',
-  staticData: { title: ro.titles.page },
-  component: lazyRouteComponent(loadPages, 'DriverPrivacyScreen'),
-})
+const driverPrivacy = publicRoute(
+  '/driver/privacy',
+  ro.titles.page,
+  lazyRouteComponent(loadPages, 'DriverPrivacyScreen'),
+)
 
-const documentation = createRoute({
-  getParentRoute: () => root,
-  path: '/documentation',
-  staticData: { title: ro.titles.documentation },
-  component: lazyRouteComponent(loadDocumentation, 'DocumentationIndex'),
-})
+const documentation = publicRoute(
+  '/documentation',
+  ro.titles.documentation,
+  lazyRouteComponent(loadDocumentation, 'DocumentationIndex'),
+)
 
-const documentationPage = createRoute({
-  getParentRoute: () => root,
-  path: '/documentation/$url',
-  staticData: { title: ro.titles.documentation },
-  component: lazyRouteComponent(loadDocumentation, 'DocumentationScreen'),
-})
+const documentationPage = publicRoute(
+  '/documentation/$url',
+  ro.titles.documentation,
+  lazyRouteComponent(loadDocumentation, 'DocumentationScreen'),
+)
 
-const docs = createRoute({
-  getParentRoute: () => root,
-  path: '/docs/$url',
-  staticData: { title: ro.titles.documentation },
-  component: lazyRouteComponent(
+const docs = publicRoute(
+  '/docs/$url',
+  ro.titles.documentation,
+  lazyRouteComponent(
     loadZone(() => import('../screens/public/docs-screen.tsx')),
     'DocsScreen',
   ),
-})
+)
 
 /** Keeps /app apart from the frame of who is logged in, whose id is app. */
 const site = createRoute({ getParentRoute: () => root, id: 'site' })
@@ -75,38 +60,18 @@ const driversApp = createRoute({
   component: lazyRouteComponent(loadApp, 'AppScreen'),
 })
 
-const download = createRoute({
-  getParentRoute: () => root,
-  path: '/download',
-  staticData: { title: ro.titles.driversApp },
-  component: lazyRouteComponent(loadApp, 'DownloadScreen'),
-})
+const download = publicRoute('/download', ro.titles.driversApp, lazyRouteComponent(loadApp, 'DownloadScreen'))
 
-const pro = createRoute({
-  getParentRoute: () => root,
-  path: '/pro',
-  staticData: { title: ro.titles.driversApp },
-  component: lazyRouteComponent(loadApp, 'ProScreen'),
-})
+const pro = publicRoute('/pro', ro.titles.driversApp, lazyRouteComponent(loadApp, 'ProScreen'))
 
-const driverReport = createRoute({
-  getParentRoute: () => root,
-  path: '/driver/reports',
-  staticData: { title: ro.titles.tripsReport },
-  component: lazyRouteComponent(
+const driverReport = publicRoute(
+  '/driver/reports/{-$token}',
+  ro.titles.tripsReport,
+  lazyRouteComponent(
     loadZone(() => import('../screens/public/driver-report-screen.tsx')),
     'DriverReportScreen',
   ),
-})
-
-/** Links of before: the token leaves the address that the browser keeps. */
-const driverReportOfBefore = createRoute({
-  getParentRoute: () => root,
-  path: '/driver/reports/$token',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/driver/reports', hash: params.token, replace: true })
-  },
-})
+)
 
 /** What everybody reads, without an account. */
 export const siteRoutes = [
@@ -121,5 +86,4 @@ export const siteRoutes = [
   download,
   pro,
   driverReport,
-  driverReportOfBefore,
 ] as const

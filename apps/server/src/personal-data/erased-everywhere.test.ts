@@ -8,7 +8,7 @@ import { aPhone, aRoom, type Room } from '../orders/testing/a-room.ts'
 import { fileNameOf } from '../providers/telephony/recordings-folder.ts'
 import { REPO_ROOT } from '../repo-root.ts'
 import { placesOf } from '../testing/database-dump.ts'
-import { columnsWith, type Handling, PERSONAL_TABLES } from './personal-columns.ts'
+import { columnsWith, type Handling, PERSONAL_TABLES } from './personal-columns.store.ts'
 import { finishErasures } from './replace-mentions.ts'
 
 const SCHEMA = fs.readFileSync(path.join(REPO_ROOT, 'apps/server/schema.sql'), 'utf8')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { columnsWith, PERSONAL_TABLES } from './personal-columns.ts'
+import { columnsWith, PERSONAL_TABLES } from './personal-columns.store.ts'
 
 /** What is searched for; null companies stand for every company. */
 export interface Mentions {

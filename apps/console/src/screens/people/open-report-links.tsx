@@ -4,12 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
-import { reportWords } from '../../text/report-words.ts'
+import { reportLinkWords as words } from '../../text/report-link-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const words = reportWords.link
 export const REPORT_LINKS = ['report-links']
 
 /** The links about a driver that still open his trips, whoever of the company made them; each can be taken back. */

@@ -2,7 +2,7 @@ import { readDriverReport } from '@dispecerat/contract/driver-reports'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useParams, useRouterState } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { money, shownTime } from '../../text/format.ts'
@@ -14,9 +14,11 @@ import './public.css'
 const words = publicWords.report
 type Report = ReplyOf<typeof readDriverReport>['data']
 
-/** /driver/reports with the token behind #: a driver's trips, for who was given the link; readable on paper. */
+/** /driver/reports with the token behind #: a driver's trips, for who was given the link; readable on paper. Links of before have it in the path. */
 export function DriverReportScreen() {
-  const token = useLocation({ select: ({ hash }) => hash })
+  const { token: inPath } = useParams({ strict: false })
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const token = inPath ?? hash
   const { data, error, refetch } = useQuery({
     queryKey: ['driver-report', token],
     queryFn: async ({ signal }) => (await call(readDriverReport, { body: { token } }, { signal })).data,

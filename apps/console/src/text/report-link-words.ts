@@ -1,0 +1,11 @@
+/** The links that open a driver's trips without an account. */
+export const reportLinkWords = {
+  links: 'Legături valabile',
+  noLinks: 'Nicio legătură nu este valabilă acum.',
+  period: 'Perioada',
+  validUntil: 'Valabilă până la',
+  madeBy: 'Făcută de',
+  takeBack: 'Retrage',
+  askTakeBack: 'Retrageți legătura? Cine o are nu mai vede cursele șoferului.',
+  takenBack: 'Legătură retrasă',
+} as const
