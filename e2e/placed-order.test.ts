@@ -156,8 +156,13 @@ test('an order in the queue is closed by hand on a driver found by typing; then 
   await page.getByRole('region', { name: 'Șofer alocat' }).getByText('Manual').waitFor()
 
   await edit('Cost', '24,5')
+  await order().getByText('Scrieți motivul schimbării').waitFor()
+  await field('Motivul schimbării').fill('spus prin stație')
+  await page.keyboard.press('Enter')
   await updated()
   await edit('Reducere', '30')
+  await field('Motivul schimbării').fill('client vechi')
+  await page.keyboard.press('Enter')
   await order().getByText('Reducerea depășește costul').waitFor()
   await field('Reducere').fill('4,50')
   await page.keyboard.press('Enter')

@@ -69,7 +69,8 @@ async function aTrip(driverId: number): Promise<number> {
 /** Costs that settle trips, drivers paid for them, top-ups and parts of an invoice, all among each other. */
 function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
   const settle = trips.map((id, n): Task => {
-    return { key: `tarif-${id}`, send: (key) => room.call(editOrder, { params: { id }, body: { cost: 20 + n } }, key) }
+    const body = { cost: 20 + n, fare_reason: 'spus prin stație' }
+    return { key: `tarif-${id}`, send: (key) => room.call(editOrder, { params: { id }, body }, key) }
   })
   const pay = trips.map((id): Task => {
     return {

@@ -127,8 +127,16 @@ export const OrderView = z.object({
   lead_minutes: z.number().int().nullable(),
   discounted_cost: Ron.nullable(),
   payment_type: z.enum(PAYMENT_TYPES),
-  /** What the driver gets is not told to an account. Paid to its driver, or on an invoice: the fare is fixed. */
-  finance_info: z.object({ driver_payment: Ron.nullable(), is_paid: z.boolean(), is_invoiced: z.boolean() }),
+  /**
+   * What the driver gets is not told to an account. Paid to its driver, or on an invoice: the fare is fixed. `fare_left`: by how
+   * much the fare may still be changed without orders.fare.
+   */
+  finance_info: z.object({
+    driver_payment: Ron.nullable(),
+    is_paid: z.boolean(),
+    is_invoiced: z.boolean(),
+    fare_left: Ron,
+  }),
   discount_condition_id: Id.nullable(),
   discount_name: z.string().nullable(),
   discount_amount: Ron.nullable(),
@@ -226,6 +234,8 @@ export const OrderChange = z
     client_phone: Phone.nullish(),
     cost: RonIn.nullable(),
     discount_amount: RonIn.nullable(),
+    /** Why the fare of a finished order changes: required there. */
+    fare_reason: textUpTo(200),
     state: z.literal('created'),
     /** Of a draft that is placed: its caller is talked to, not put on hold (C-65: one key orders from the ring). */
     stays_on_line: z.boolean(),

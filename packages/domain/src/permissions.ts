@@ -13,6 +13,8 @@ const HOLDERS = {
   'orders.cancel': [...CONSOLE, 'company'],
   'orders.retry': CONSOLE,
   'orders.dispatch': CONSOLE,
+  /** Any fare, however much it moves. Dispatchers change fares up to their company's limit. */
+  'orders.fare': ['admin', 'company_admin'],
   'orders.history': CONSOLE,
   'orders.rate': [...CONSOLE, 'driver'],
   'statistics.read': CONSOLE,

@@ -1,4 +1,9 @@
-import { CANCELLATION_REASONS, type CancellationReason, splitDriverReason } from '@dispecerat/domain/order'
+import {
+  CANCELLATION_REASONS,
+  type CancellationReason,
+  type PaymentType,
+  splitDriverReason,
+} from '@dispecerat/domain/order'
 import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
 import { orderHistoryWords as words } from './order-history-words.ts'
 import { ro } from './ro.ts'
@@ -10,6 +15,7 @@ type Data = Readonly<Record<string, unknown>>
 export function historyDetails(data: Data): string[] {
   return [
     ...changes(data),
+    ...fare(data),
     ...search(data),
     ...driver(data),
     ...ending(data),
@@ -26,6 +32,37 @@ function changes({ fields, duplicated_from, order_id, state, only_custom }: Data
   if (typeof order_id === 'number') parts.push(words.copy(order_id))
   if (state === 'pending') parts.push(words.scheduled)
   return parts
+}
+
+function fare({ fare: change }: Data): string[] {
+  if (!isFare(change)) return []
+  const { before, after, reason } = change
+  const sums = (['cost', 'discount_amount'] as const).filter((field) => before[field] !== after[field])
+  return [
+    ...sums.map((field) => `${inRon(before[field])} → ${inRon(after[field])}`),
+    ...(before.payment_type === after.payment_type
+      ? []
+      : [`${paymentWord(before.payment_type)} → ${paymentWord(after.payment_type)}`]),
+    reason ?? '',
+  ]
+}
+
+interface FareSide {
+  cost: number | null
+  discount_amount: number | null
+  payment_type: PaymentType
+}
+
+function isFare(given: unknown): given is { before: FareSide; after: FareSide; reason: string | null } {
+  return typeof given === 'object' && given !== null && 'before' in given && 'after' in given
+}
+
+function paymentWord(type: PaymentType): string {
+  return ro.order.payment[type]
+}
+
+function inRon(ron: number | null): string {
+  return ron === null ? '–' : `${ron.toFixed(2).replace('.', ',')} RON`
 }
 
 function search({ step, search_type, drivers }: Data): string[] {
@@ -50,7 +87,7 @@ function ending({ reason, text, cost, stars }: Data): string[] {
   if (isReason(reason)) parts.push(ro.order.cancellation.reasons[reason])
   else if (typeof reason === 'string') parts.push(reason)
   if (typeof text === 'string') parts.push(splitDriverReason(text).reason)
-  if (typeof cost === 'number') parts.push(`${cost.toFixed(2).replace('.', ',')} RON`)
+  if (typeof cost === 'number') parts.push(inRon(cost))
   if (typeof stars === 'number') parts.push(words.stars(stars))
   return parts
 }

@@ -21,6 +21,12 @@ export const savedOrderWords = {
     required: 'Câmp obligatoriu',
     invoiced: 'Comanda este pe o factură; tariful se schimbă după stornarea ei.',
     paid: 'Șoferul a fost plătit pentru comandă; tariful se schimbă după anularea plății.',
+    fare: {
+      of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici.',
+      not_allowed: 'Tariful îl poate schimba numai administratorul companiei.',
+    },
+    reason: 'Motivul schimbării',
+    reasonMissing: 'Scrieți motivul schimbării',
   },
   fields: {
     service: 'Serviciu',

@@ -29,7 +29,7 @@ export const settingsWords = {
     retention: 'Păstrarea datelor',
   },
   hints: {
-    orders: 'Cât așteaptă o comandă, cât rămâne în liste și ce se cere la livrare.',
+    orders: 'Cât așteaptă o comandă, cât rămâne în liste, ce se cere la livrare și cât se poate schimba din tarif.',
     scheduled: 'Cu cât înainte începe căutarea și când sunt anunțați dispecerii.',
     search: 'Ce sare peste pași, cine intră singur în pauză și ce mașini primesc oferte.',
     playback: 'Dacă centrala îl sună singură pe client atunci când vine mașina.',
@@ -45,6 +45,8 @@ export const settingsWords = {
     operator_list_hours:
       'Atât rămân comenzile finalizate și anulate în listele dispecerilor; numerele de pe taburi le urmează.',
     proof_photo_required: 'Șoferul poate încheia livrarea numai după ce a încărcat fotografia.',
+    dispatcher_fare_limit_ron:
+      'Cost, reducere și plată, adunate pe o comandă; peste această sumă schimbă numai administratorul. 0 = deloc.',
     scheduled_lead_min: 'Pentru comenzile noi fără un timp al lor; cele deja plasate își păstrează ora.',
     remind_before_min:
       'Dispecerii văd un anunț cu atâtea minute înainte ca o comandă programată să intre în căutare; 0 = numai atunci.',

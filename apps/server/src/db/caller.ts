@@ -1,4 +1,4 @@
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role, Withheld } from '@dispecerat/domain/permissions'
 
 /** Whose rows a caller may touch; decided once from the token's user and applied by the stores (GAP-39). */
 export interface Scope {
@@ -15,6 +15,8 @@ export interface Caller {
   userId: number | null
   kind: InitiatorKind
   roles: readonly Role[]
+  /** Permissions that companies of the user took from the roles. */
+  withheld?: Withheld
   scope: Scope
   /** From the Idempotency-Key header; null when the caller sent none. */
   once: { key: string; fingerprint: string } | null

@@ -74,6 +74,7 @@ export interface PeopleTables {
     playback_enabled: Generated<boolean>
     min_balance_to_work_bani: number | null
     proof_photo_required: Generated<boolean>
+    dispatcher_fare_limit_ron: Generated<number>
     keep_recordings_days: Generated<number>
     keep_trails_days: Generated<number>
     keep_calls_days: Generated<number>

@@ -29,8 +29,8 @@ export interface TradeEventMap {
     news: 'client_assigned' | 'client_arrived' | 'client_canceled'
     now: Date
   }
-  /** A finished order has a fare, or another one than before: what its driver owes or gets is reckoned, or reckoned anew. */
-  'order.fare_set': { orderId: OrderId; now: Date }
+  /** A finished order has a fare, or another one than before: what its driver owes or gets is reckoned, or reckoned anew. `by`: who wrote it by hand. */
+  'order.fare_set': { orderId: OrderId; now: Date; by?: number | null; reason?: string | null }
   /** A driver went on or off duty, paused or came back: offers that ring there are looked at again. */
   'driver.work_changed': { driverId: DriverId; now: Date }
   /** A driver who ignored too many offers waits behind everybody else again: at the end of his stand's queue. */

@@ -15,7 +15,10 @@ async function aRoomOfDiscounts() {
   const { room, boss, accountId } = office
   const make = async (body: object): Promise<number> =>
     (await room.server.call(contract.createDiscount, { body: body as never }, boss)).reply.data.id
-  const edit = (id: number, body: OrderChange) => room.server.call(editOrder, { params: { id }, body }, room.dispatcher)
+  const edit = (id: number, change: OrderChange) => {
+    const body = { ...change, fare_reason: 'alt plătitor' }
+    return room.server.call(editOrder, { params: { id }, body }, boss)
+  }
   const onAccount = { payment_type: 'protocol', protocol_user_id: accountId } as const
   const ofAccount = () => make({ ...PROTOCOL, protocol_user_id: accountId })
   return { ...office, office, make, edit, onAccount, ofAccount, [Symbol.asyncDispose]: () => room.server.stop() }

@@ -55,11 +55,12 @@ test('a discount that is edited or deleted later changes nothing an order was pr
 
 test('the cost of a finished order is corrected: the discount and the ledger follow; a discount by hand stands', async () => {
   await using office = await anOffice()
-  const { room } = office
+  const { room, boss } = office
   await aDiscount(office, { max_amount: 6 })
+  const fare_reason = 'bon greșit'
   const id = await office.drive(40)
   const edit = async (body: object) =>
-    (await room.server.call(editOrder, { params: { id }, body }, room.dispatcher)).reply.data
+    (await room.server.call(editOrder, { params: { id }, body: { ...body, fare_reason } }, boss)).reply.data
   expect(await edit({ cost: 100 })).toMatchObject({ discount_amount: 6, discounted_cost: 94, discount_compensated: 6 })
   expect(await office.balance()).toBe(6_00)
   expect(await edit({ discount_amount: 1.5 })).toMatchObject({ discounted_cost: 98.5, discount_compensated: 1.5 })
@@ -67,6 +68,29 @@ test('the cost of a finished order is corrected: the discount and the ledger fol
   expect(await edit({ discount_amount: null })).toMatchObject({ discounted_cost: null, discount_compensated: null })
   expect(await office.balance()).toBe(0)
   await office.expectRight()
+  await expectNothingBroken(office)
+})
+
+test('a discount written by hand stays within the terms of the order, after the end and before it', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  await aDiscount(office, { max_amount: 6 })
+  const id = await office.drive(40)
+  const edit = (orderId: number, discount_amount: number) => {
+    const body = { discount_amount, fare_reason: 'client nemulțumit' }
+    return room.server.call(editOrder, { params: { id: orderId }, body }, boss)
+  }
+  expect((await edit(id, 4.01)).body.errors).toEqual({
+    discount_amount: ['Discountul comenzii permite cel mult 4,00 RON'],
+  })
+  expect(await office.balance()).toBe(4_00)
+
+  const under = await room.place()
+  await room.assign(under.id)
+  await room.server.call(editOrder, { params: { id: under.id }, body: { cost: 100 } }, boss)
+  expect((await edit(under.id, 6)).status).toBe(200)
+  await office.finish(under.id, 20)
+  expect(await room.read(under.id)).toMatchObject({ discount_amount: 2, discounted_cost: 18, discount_compensated: 2 })
   await expectNothingBroken(office)
 })
 

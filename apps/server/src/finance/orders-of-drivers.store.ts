@@ -17,7 +17,7 @@ export interface DrivenFare {
   costBani: number | null
   discountedCostBani: number | null
   compensatedBani: number
-  /** It was promised a discount, which is reckoned with its cost. */
+  /** It was promised a discount, or one was written by hand: what is left to pay is reckoned with the cost of the trip. */
   hasDiscount: boolean
   discountAmountBani: number | null
   discountIsByHand: boolean
@@ -29,7 +29,7 @@ const columns = sql`
   o.id as "orderId", coalesce(o.processed_by_company_id, o.created_by_company_id) as "companyId", o.driver_id as "driverId",
   o.state = 'finished' as "isFinished", o.payment_type as "paymentType", o.cost_bani as "costBani",
   o.discounted_cost_bani as "discountedCostBani", coalesce(o.discount_compensated_bani, 0) as "compensatedBani",
-  o.discount_condition_id is not null as "hasDiscount", o.discount_amount_bani as "discountAmountBani",
+  (o.discount_condition_id is not null or o.discount_amount_bani is not null) as "hasDiscount", o.discount_amount_bani as "discountAmountBani",
   o.discount_by_hand as "discountIsByHand", o.driver_payment_bani as "driverPaymentBani", o.is_paid as "isPaid"`
 
 /** The order, already locked by who tells of it; null while nobody drove it. */

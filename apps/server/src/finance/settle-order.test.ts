@@ -105,7 +105,8 @@ test('a cost edited before the payment is put right by reversal; after it the fa
   const { room, boss } = office
   await office.set(TEN_PERCENT)
   const id = await office.drive(50, onProtocol(office))
-  const edit = (body: object) => room.server.call(editOrder, { params: { id }, body }, room.dispatcher)
+  const edit = (body: object) =>
+    room.server.call(editOrder, { params: { id }, body: { ...body, fare_reason: 'bon greșit' } }, boss)
   expect((await edit({ cost: 40 })).reply.data.finance_info).toMatchObject({ driver_payment: 36, is_paid: false })
   expect((await edit({ discount_amount: 10 })).reply.data.finance_info).toMatchObject({
     driver_payment: 27,
@@ -133,7 +134,7 @@ test('an order finished over the radio is reckoned when somebody writes its cost
   await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
   await room.server.call(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
   expect(await office.balance()).toBe(0)
-  await room.server.call(editOrder, { params: { id }, body: { cost: 20 } }, room.dispatcher)
+  await room.server.call(editOrder, { params: { id }, body: { cost: 20, fare_reason: 'stație' } }, room.dispatcher)
   expect(await office.balance()).toBe(-2_00)
   await office.expectRight()
 })

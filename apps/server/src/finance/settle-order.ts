@@ -9,16 +9,29 @@ import { type DrivenFare, readFare, saveDriverPayment } from './orders-of-driver
 import { writeReversal } from './reverse-transaction.ts'
 import { tellBalances } from './tell-balances.ts'
 
+/** Who wrote a fare by hand, and why. */
+interface FareAuthor {
+  by: number | null
+  reason: string | null
+}
+
 /** The ledger hears of fares in the transaction that sets them: an order is finished and reckoned, or neither. */
 export function hearFares(server: Server): void {
-  server.trade.hear('order.fare_set', (tx, { orderId, now }) => settleOrder(tx, orderId, now))
+  server.trade.hear('order.fare_set', (tx, { orderId, now, by = null, reason = null }) =>
+    settleOrder(tx, orderId, now, { by, reason }),
+  )
 }
 
 /**
  * Brings the ledger in line with a locked order: what was reckoned before for another fare is reversed, what is right already
  * stays. Told twice of the same fare it writes once.
  */
-export async function settleOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
+export async function settleOrder(
+  tx: Tx,
+  orderId: number,
+  now: Date,
+  { by, reason }: FareAuthor = { by: null, reason: null },
+): Promise<void> {
   const driven = await readFare(tx, orderId)
   if (!driven?.isFinished || driven.isPaid) return
   const fare = driven.hasDiscount ? { ...driven, ...(await discountOf(tx, driven)) } : driven
@@ -30,18 +43,23 @@ export async function settleOrder(tx: Tx, orderId: number, now: Date): Promise<v
   const isStanding = standing !== null && !standing.isReversed
   if (isStanding ? areSame(standing.entries, entries) : entries.length === 0) return
 
-  const by = { by: null, now }
+  const author = { by, now }
+  const note = reason === null ? {} : { note: reason }
   let accounts = before
-  if (isStanding) ({ accounts } = await writeReversal(tx, accounts, standing, { ...by, note: 'Tarif modificat' }))
+  if (isStanding) ({ accounts } = await writeReversal(tx, accounts, standing, { ...author, note: noteOf(reason) }))
   if (entries.length > 0) {
     const sequel = (standing?.sequel ?? 0) + 1
-    const movement = { companyId: fare.companyId, kind: 'order', entries, orderId, sequel, ...by } as const
+    const movement = { companyId: fare.companyId, kind: 'order', entries, orderId, sequel, ...note, ...author } as const
     ;({ accounts } = await writeMovement(tx, accounts, movement))
   }
   const isPaid = terms.payout === 'auto' && money.driverPaymentBani > 0
-  if (isPaid) accounts = await writePayment(tx, accounts, { fare, money, ...by })
+  if (isPaid) accounts = await writePayment(tx, accounts, { fare, money, ...author })
   await saveDriverPayment(tx, orderId, money, isPaid)
   await tellBalances(tx, { before, after: accounts, terms, now })
+}
+
+function noteOf(reason: string | null): string {
+  return reason === null ? 'Tarif modificat' : `Tarif modificat: ${reason}`
 }
 
 /** What waits for the driver of a locked order goes to his locked account. */

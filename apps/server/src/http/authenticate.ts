@@ -76,7 +76,8 @@ export function callerOf(request: FastifyRequest, may: Access): Caller {
   const once = onceOf(request)
   if (!login) return ANONYMOUS
   const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
-  return { userId: login.userId, kind, roles: login.roles, scope: login.scope, once, ip: request.ip }
+  const { userId, roles, withheld = [], scope } = login
+  return { userId, kind, roles, withheld, scope, once, ip: request.ip }
 }
 
 function kindOf(roles: readonly Role[]): InitiatorKind {

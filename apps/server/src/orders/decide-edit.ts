@@ -24,12 +24,13 @@ export interface Editor {
   now: Date
 }
 
-const ONLY_AS_IT_IS_PLACED: readonly string[] = ['state', 'stays_on_line', 'promo_code', 'discount_id']
+/** Said with an edit, or only as an order is placed. */
+const NO_FIELDS: readonly string[] = ['state', 'stays_on_line', 'promo_code', 'discount_id', 'fare_reason']
 
 /** Names of the fields an edit carries; a client's phone repeated as it stands is no edit. */
 export function givenFields(order: OrderRecord, input: OrderChange): string[] {
   return Object.entries(input)
-    .filter(([field, value]) => value !== undefined && !ONLY_AS_IT_IS_PLACED.includes(field))
+    .filter(([field, value]) => value !== undefined && !NO_FIELDS.includes(field))
     .filter(([field, value]) => field !== 'client_phone' || value !== order.clientPhone)
     .map(([field]) => field)
 }

@@ -7,7 +7,7 @@ test('cost and discount are written after the end, each by itself; what is left 
   const { id } = await room.place()
   await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
   const edit = (body: { cost?: number | null; discount_amount?: number | null }) =>
-    room.server.call(editOrder, { params: { id }, body }, room.colleague)
+    room.server.call(editOrder, { params: { id }, body }, room.manager)
 
   expect((await edit({ discount_amount: 1 })).body).toMatchObject({
     errors: { discount_amount: ['Reducerea depășește costul'] },

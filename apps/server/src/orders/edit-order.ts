@@ -8,6 +8,7 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
+import { checkFare, fareHistory, recordFareChange } from './check-fare.ts'
 import { decideEdit, givenFields } from './decide-edit.ts'
 import { discountOfNewPayer } from './discount-of-new-payer.ts'
 import { accountEvents, uninvitedEvents } from './order-events.ts'
@@ -55,16 +56,20 @@ export async function editOrder(
       ...edit.changes(facts, now, fields),
       ...(await discountOfNewPayer(tx, order, { wish: edit.wish, departure: edit.departure, now })),
     }
+    const fare = await checkFare(tx, order, changes, { caller, reason: input.fare_reason || null })
     const saved = await saveOrder(tx, order, changes, now)
     const { clientId, createdByCompanyId: companyId } = order
     if (clientId !== null && !account) await updateClient(tx, { companyId, clientId }, { about: input.about_client })
 
     if (saved.state === 'finished' && fields.some(isFareField)) {
-      await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
+      const author = { by: caller.userId, reason: fare?.reason ?? null }
+      await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, ...author })
+      if (fare) await recordFareChange(tx, caller, order, fare, now)
     }
     const restarting = fields.filter((field) => FIELDS_THAT_RESTART_SEARCH.includes(field))
     const mustRestart = restarting.some((field) => field !== 'places' || pickupMoved(before, edit.wish.places))
-    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data: { fields } }])
+    const data = { fields, ...(fare ? { fare: fareHistory(fare) } : {}) }
+    await addHistory(tx, [{ orderId: order.id, at: now, type: 'edited', by: caller, data }])
     const events = await afterEdit(tx, server, { order: saved, mustRestart, now })
     if (order.protocolUserId !== saved.protocolUserId) events.push(...accountEvents(order))
     events.push(...uninvitedEvents(order, saved))

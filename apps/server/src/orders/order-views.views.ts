@@ -6,6 +6,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 import { asAccountSees } from './as-account-sees.ts'
+import { FARE_LEFT } from './fare-left.store.ts'
 import { inScope } from './in-scope.store.ts'
 import { wireGoods } from './order-goods.ts'
 import type { OrderColumns } from './order-record.ts'
@@ -25,6 +26,7 @@ interface Joined {
   call_ended_at: Date | null
   proof_photo_at: Date | null
   discount_name: string | null
+  fare_left_bani: number
   /** Sent by another company and not driven by ours: the phone stays hidden (GAP-39). */
   is_only_sent: boolean
 }
@@ -53,6 +55,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
       call.phone as call_phone, call.state as call_state, call.started_at as call_started_at, call.ended_at as call_ended_at,
       (select taken_at from order_proofs where order_id = orders.id) as proof_photo_at,
       (select d.name from discounts d where d.id = orders.discount_condition_id) as discount_name,
+      case when ${isOurs} then ${FARE_LEFT} else 0 end as fare_left_bani,
       not ${isOurs}
         and not coalesce(orders.processed_by_company_id = any(${mine}::bigint[]), false) as is_only_sent
     from orders
@@ -143,7 +146,7 @@ function timesOf(row: OrderColumns) {
   }
 }
 
-function moneyOf(row: OrderColumns) {
+function moneyOf(row: OrderColumns & Joined) {
   const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
   return {
     cost: ron(row.cost_bani),
@@ -154,6 +157,7 @@ function moneyOf(row: OrderColumns) {
       driver_payment: ronFromBani(row.driver_payment_bani),
       is_paid: row.is_paid,
       is_invoiced: row.invoice_id !== null,
+      fare_left: ronFromBani(row.fare_left_bani),
     },
     discount_amount: ron(row.discount_amount_bani),
     discount_compensated: ron(row.discount_compensated_bani),

@@ -67,7 +67,7 @@ export async function setDriverAndFinish(
       },
     ])
     await server.trade.tell(tx, 'order.search_over', { orderId: order.id, now, because: 'assigned' })
-    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now })
+    await server.trade.tell(tx, 'order.fare_set', { orderId: order.id, now, by: caller.userId })
     const assigned = changedEvents({ ...finished, state: 'assigned', tripState: 'waiting_driver' })
     await record(tx, [...assigned, ...changedEvents(finished)], now)
     return { orderId: order.id }

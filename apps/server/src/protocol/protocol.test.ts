@@ -70,8 +70,8 @@ test('numbers follow one another without a hole, also past refusals; a credit no
   const body = { amount: 1, method: 'bank' } as const
   const paid = await server.call(billing.payInvoice, { params: { id: first.id }, body }, boss)
   expect(paid.body.code).toBe('invoice.already_corrected')
-  const edit = { params: { id: Number(orders[0]) }, body: { cost: 50 } }
-  expect((await server.call(editOrder, edit, room.dispatcher)).status).toBe(200)
+  const edit = { params: { id: Number(orders[0]) }, body: { cost: 50, fare_reason: 'bon greșit' } }
+  expect((await server.call(editOrder, edit, room.manager)).status).toBe(200)
   expect((await issue()).reply.data).toMatchObject({ number: 'DSP 2', total: 110.03 })
   const { invoices } = await statement()
   expect(invoices.map(({ number, kind }) => [number, kind])).toEqual([

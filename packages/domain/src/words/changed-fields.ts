@@ -1,6 +1,10 @@
 /** What the fields are called that belong to no page of their own, or to several. */
 export const changedFields: Readonly<Record<string, string>> = {
   amount: 'sumă (RON)',
+  cost: 'cost (RON)',
+  discount_amount: 'reducere (RON)',
+  payment_type: 'plată',
+  protocol_user_id: 'contul care plătește',
   audience: 'pentru cine',
   starts_at: 'de la',
   ends_at: 'până la',

@@ -18,6 +18,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   invoice_payment: 'Încasare',
   letter: 'Mesaj trimis',
   message_template: 'Răspuns rapid',
+  order: 'Tariful unei comenzi',
   order_option: 'Opțiune a comenzii',
   outgoing_rules: 'Apeluri în afară',
   permissions: 'Drepturile rolurilor',

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ro } from '../../text/ro.ts'
@@ -59,6 +59,7 @@ export function EditableField<Value>(props: Props<Value>) {
         <Inside>{children({ value: edit.typed, set: edit.set, field })}</Inside>
         <EditButtons busy={edit.busy} onSave={() => edit.submit()} onStop={edit.stop} />
       </div>
+      {props.needsReason ? <Reason value={edit.reason} onChange={edit.setReason} /> : null}
       {refusal ? (
         <p id={id} className="field-refused small">
           {refusal}
@@ -78,6 +79,21 @@ export function EditableField<Value>(props: Props<Value>) {
         />
       ) : null}
     </div>
+  )
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <TextInput
+      size="xs"
+      mt={4}
+      aria-label={savedOrderWords.edit.reason}
+      placeholder={savedOrderWords.edit.reason}
+      maxLength={200}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

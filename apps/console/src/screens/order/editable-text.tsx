@@ -19,6 +19,7 @@ interface Props {
   texts: { saved: string; failed?: string }
   save: SaveField<string>
   problem?: (text: string) => string | null
+  needsReason?: boolean
 }
 
 /** A line or a few lines of text. */

@@ -1,10 +1,29 @@
+import type { LoggedUser } from '@dispecerat/contract/accounts'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { whyNotFare } from '@dispecerat/domain/fare-change'
+import { baniFromRon } from '@dispecerat/domain/money'
 import { isFareField } from '@dispecerat/domain/order'
+import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 
-/** Why a fare field cannot change: the order is on an invoice, or its driver was paid. Null if it can. */
-export function fareLock({ is_invoiced, is_paid }: OrderView['finance_info'], field: string): string | null {
+type Priced = Pick<OrderView, 'state' | 'finance_info' | 'created_by_company_id' | 'processed_by_company_id'>
+type Editor = Pick<LoggedUser, 'roles' | 'permissions' | 'companies'>
+
+/** Why a fare field cannot change: the order is on an invoice, its driver was paid, or the user may not. Null if it can. */
+export function fareLock(order: Priced, field: string, user: Editor): string | null {
   if (!isFareField(field)) return null
+  const { is_invoiced, is_paid, fare_left } = order.finance_info
   if (is_invoiced) return savedOrderWords.edit.invoiced
-  return is_paid ? savedOrderWords.edit.paid : null
+  if (is_paid) return savedOrderWords.edit.paid
+  const life = { state: order.state, isOfPartner: isOfPartner(order, user) }
+  const why = whyNotFare(life, field, user, baniFromRon(fare_left))
+  return why && savedOrderWords.edit.fare[why]
+}
+
+function isOfPartner(
+  { created_by_company_id, processed_by_company_id }: Priced,
+  { roles, companies }: Editor,
+): boolean {
+  if (processed_by_company_id === null || processed_by_company_id === created_by_company_id) return false
+  return !seesEveryCompany(roles) && !companies.some(({ id }) => id === processed_by_company_id)
 }

@@ -1,6 +1,7 @@
 import { listServices } from '@dispecerat/contract/company-desk'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
+import { fareNeedsReason } from '@dispecerat/domain/fare-change'
 import { PAYMENT_TYPES, type PaymentType } from '@dispecerat/domain/order'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { Anchor, Checkbox, Select } from '@mantine/core'
@@ -171,8 +172,10 @@ function Payment({ order, lockOf }: Props) {
       locked={lockOf('payment_type')}
       texts={TEXTS}
       problem={({ type, company }) => (type === 'protocol' && company === null ? ro.order.protocolMissing : null)}
-      save={({ type, company }, how) => {
-        const body = { payment_type: type, protocol_user_id: type === 'protocol' ? (company?.id ?? null) : null }
+      needsReason={fareNeedsReason(order.state)}
+      save={({ type, company }, how, fare_reason) => {
+        const protocol_user_id = type === 'protocol' ? (company?.id ?? null) : null
+        const body = { payment_type: type, protocol_user_id, fare_reason }
         return call(editOrder, { params: { id: order.id }, body }, how)
       }}
     >

@@ -1,5 +1,6 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
+import { fareNeedsReason } from '@dispecerat/domain/fare-change'
 import { call } from '../../api/call.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** What the trip costs, what is taken off, and what is left to pay; from the moment a driver has the order. */
 export function SavedFare({ order, lockOf }: Props) {
   const hasFare = order.state === 'assigned' || order.state === 'finished' || order.state === 'canceled'
+  const needsReason = fareNeedsReason(order.state)
   const isWrong = (text: string) => (text.trim() !== '' && ronOf(text) === null ? words.amountInvalid : null)
   const show = (text: string) => {
     const ron = ronOf(text)
@@ -37,8 +39,11 @@ export function SavedFare({ order, lockOf }: Props) {
             show={show}
             locked={lockOf('cost')}
             problem={isWrong}
+            needsReason={needsReason}
             texts={TEXTS}
-            save={(text, how) => call(editOrder, { params: { id: order.id }, body: { cost: ronOf(text) } }, how)}
+            save={(text, how, fare_reason) =>
+              call(editOrder, { params: { id: order.id }, body: { cost: ronOf(text), fare_reason } }, how)
+            }
           />
           <EditableText
             order={order}
@@ -49,9 +54,10 @@ export function SavedFare({ order, lockOf }: Props) {
             show={show}
             locked={lockOf('discount_amount')}
             problem={isWrong}
+            needsReason={needsReason}
             texts={TEXTS}
-            save={(text, how) =>
-              call(editOrder, { params: { id: order.id }, body: { discount_amount: ronOf(text) } }, how)
+            save={(text, how, fare_reason) =>
+              call(editOrder, { params: { id: order.id }, body: { discount_amount: ronOf(text), fare_reason } }, how)
             }
           />
         </>

@@ -4,6 +4,7 @@ import { fieldIsEditable, splitDriverReason } from '@dispecerat/domain/order'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/session.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { CallButtons } from '../../parts/call-buttons.tsx'
 import { useDesk } from '../../parts/desk.ts'
@@ -36,10 +37,11 @@ export function SavedOrder({ order }: { order: OrderView }) {
   const navigate = useNavigate()
   const { orderPath } = useDesk()
   const life = lifeOf(order)
+  const user = useUser()
   const softLock = useSoftLock(order.id, useIsMyCall(order.id))
   const lockOf = (field: string) => {
     if (!fieldIsEditable(life, field)) return words.actions.wrongState(stateWord(order.state, order.trip_state))
-    return fareLock(order.finance_info, field) ?? (softLock ? softLockWords.field(softLock.names) : null)
+    return fareLock(order, field, user) ?? (softLock ? softLockWords.field(softLock.names) : null)
   }
   const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   useKey('closeForm', close)

@@ -2,13 +2,18 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { tellError } from '../../api/tell-error.ts'
+import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { isSame, type Typed, theirsOf } from './field-conflict.ts'
 import { useCountAsEdit } from './open-edits.ts'
 import { useKeepOrder } from './use-order.ts'
 
-/** Answers the order as saved; `key` and `version` go into the call's headers. */
-export type SaveField<Value> = (value: Value, how: { key: string; version: string }) => Promise<{ data: OrderView }>
+/** Answers the order as saved; `key` and `version` go into the call's headers. `reason`: as typed, where one is required. */
+export type SaveField<Value> = (
+  value: Value,
+  how: { key: string; version: string },
+  reason?: string,
+) => Promise<{ data: OrderView }>
 
 export interface FieldOfOrder<Value> {
   order: OrderView
@@ -18,6 +23,8 @@ export interface FieldOfOrder<Value> {
   texts: { saved: string; failed?: string }
   /** What is wrong with a typed value before anybody is asked. */
   problem?: (value: Value) => string | null
+  /** A change says why. */
+  needsReason?: boolean
   /** Saving what was opened means something, though nothing was typed. */
   savesUnchanged?: boolean
 }
@@ -33,22 +40,26 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
   const [typed, setTyped] = useState<Typed<Value> | null>(null)
   const [askedAbout, setAskedAbout] = useState<Value | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
   useCountAsEdit(typed !== null)
   const stop = () => {
     setTyped(null)
     setAskedAbout(null)
     setRefused(null)
+    setReason('')
   }
-  const { send, busy } = useSending(field, { saved: stop, late: setAskedAbout, refused: setRefused })
+  const { send, busy } = useSending(field, reason.trim(), { saved: stop, late: setAskedAbout, refused: setRefused })
   const theirs = typed && theirsOf(typed, read(order))
   const isAsked = theirs !== null && isSame(theirs.value, askedAbout)
 
   const submit = (goOver = false) => {
     if (typed === null) return
-    const wrong = problem?.(typed.value) ?? null
+    const isUnchanged = theirs === null && !field.savesUnchanged && isSame(typed.value, typed.base)
+    const isSilent = field.needsReason && !isUnchanged && reason.trim() === ''
+    const wrong = problem?.(typed.value) ?? (isSilent ? savedOrderWords.edit.reasonMissing : null)
     setRefused(wrong)
     if (wrong !== null) return
-    if (theirs === null && !field.savesUnchanged && isSame(typed.value, typed.base)) stop()
+    if (isUnchanged) stop()
     else if (theirs !== null && !isAsked && !goOver) setAskedAbout(theirs.value)
     else send(typed.value)
   }
@@ -62,6 +73,11 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
     start: () => setTyped({ value: read(order), base: read(order) }),
     set: (value: Value) => {
       setTyped((now) => now && { ...now, value })
+      setRefused(null)
+    },
+    reason,
+    setReason: (text: string) => {
+      setReason(text)
       setRefused(null)
     },
     submit,
@@ -79,7 +95,11 @@ interface Ends<Value> {
 }
 
 /** Sends a field, again by itself when only other fields changed meanwhile. */
-function useSending<Value>({ order, read, save, texts }: FieldOfOrder<Value>, ends: Ends<Value>) {
+function useSending<Value>(
+  { order, read, save, texts, needsReason }: FieldOfOrder<Value>,
+  reason: string,
+  ends: Ends<Value>,
+) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   /** The save nobody answered: asked again with the same key, the server does it once. */
@@ -87,10 +107,10 @@ function useSending<Value>({ order, read, save, texts }: FieldOfOrder<Value>, en
   const { keep, fresh } = useKeepOrder()
 
   const attempt = async (value: Value, seen: OrderView, tries: number): Promise<void> => {
-    const print = JSON.stringify([value, seen.version])
+    const print = JSON.stringify([value, reason, seen.version])
     const key = unanswered.current?.print === print ? unanswered.current.key : crypto.randomUUID()
     try {
-      const { data } = await save(value, { key, version: seen.version })
+      const { data } = await save(value, { key, version: seen.version }, needsReason ? reason : undefined)
       unanswered.current = null
       keep(data)
       toast.good(texts.saved)

@@ -1,0 +1,122 @@
+import { listChanges } from '@dispecerat/contract/changes'
+import { cancelOrder, editOrder, readOrderHistory, setDriverAndFinish } from '@dispecerat/contract/orders'
+import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { anOffice, type Office } from '../testing/an-office.ts'
+import { aCompany } from '../testing/builders.ts'
+
+const reason = 'șoferul a tastat greșit'
+const editor =
+  ({ room }: Office, id: number) =>
+  (body: object, token: string) =>
+    room.server.call(editOrder, { params: { id }, body }, token)
+
+test('a dispatcher changes the fare of a finished order up to the limit of the company, in however many steps', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  await office.set({ commission_type: 'percent', commission_value: 10 })
+  const id = await office.drive(100)
+  const edit = editor(office, id)
+  expect(await office.balance()).toBe(-10_00)
+
+  const far = await edit({ cost: 5000, fare_reason: reason }, room.dispatcher)
+  expect([far.status, far.body.errors]).toEqual([
+    422,
+    { cost: ['Puteți schimba cel mult 50,00 RON; restul îl schimbă administratorul'] },
+  ])
+  expect((await edit({ cost: 130, fare_reason: reason }, room.dispatcher)).status).toBe(200)
+  expect((await room.read(id)).finance_info.fare_left).toBe(20)
+  expect((await edit({ cost: 151, fare_reason: reason }, room.colleague)).status).toBe(422)
+  expect((await edit({ payment_type: 'card', fare_reason: reason }, room.dispatcher)).body.errors).toEqual({
+    payment_type: ['Puteți schimba cel mult 20,00 RON; restul îl schimbă administratorul'],
+  })
+  expect(await office.balance()).toBe(-13_00)
+  expect((await edit({ cost: 500, fare_reason: reason }, boss)).status).toBe(200)
+  expect(await office.balance()).toBe(-50_00)
+  await office.expectRight()
+})
+
+test('a company whose limit is 0 leaves fares to its administrators', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const limit = { params: { group: 'orders' }, body: { dispatcher_fare_limit_ron: 0 } } as const
+  expect((await room.server.call(changeGroupSettings, limit, boss)).status).toBe(200)
+  const edit = editor(office, await office.drive(20))
+  for (const body of [{ cost: 21 }, { discount_amount: 1 }, { payment_type: 'card' }]) {
+    const answer = await edit({ ...body, fare_reason: reason }, room.dispatcher)
+    expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([403, 'order.fare_not_allowed'])
+  }
+  expect((await edit({ about_client: 'sună la interfon' }, room.dispatcher)).status).toBe(200)
+  expect((await edit({ cost: 21, fare_reason: reason }, boss)).status).toBe(200)
+})
+
+test('a changed fare says why, and its author stands in the history, the journal and the ledger', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const { server } = room
+  await office.set({ commission_type: 'percent', commission_value: 10 })
+  const id = await office.drive(30)
+  const edit = editor(office, id)
+  const silent = await edit({ cost: 40 }, room.dispatcher)
+  expect([silent.status, silent.body.errors]).toEqual([422, { fare_reason: ['Scrieți motivul schimbării'] }])
+  expect((await edit({ cost: 30 }, room.dispatcher)).status).toBe(200)
+  await edit({ cost: 40, fare_reason: reason }, room.dispatcher)
+
+  const { reply } = await server.call(readOrderHistory, { params: { id } }, boss)
+  expect(reply.data.at(-1)).toMatchObject({
+    type: 'edited',
+    initiator: { id: room.dispatcherId },
+    data: { fields: ['cost'], fare: { before: { cost: 30 }, after: { cost: 40 }, reason } },
+  })
+  const changes = await server.call(listChanges, { query: { entity: 'order', entity_id: String(id) } } as never, boss)
+  expect(changes.reply.data).toMatchObject([{ user: { id: room.dispatcherId } }])
+  expect(changes.reply.data[0]?.fields).toEqual(
+    expect.arrayContaining([
+      { field: 'cost', before: 30, after: 40 },
+      expect.objectContaining({ field: 'reason', after: reason }),
+    ]),
+  )
+  const { rows } = await sql`
+    select kind, created_by as "by", note from ledger_transactions where order_id = ${id} order by id offset 1
+  `.execute(server.db)
+  expect(rows).toEqual([
+    { kind: 'correction', by: room.dispatcherId, note: `Tarif modificat: ${reason}` },
+    { kind: 'order', by: room.dispatcherId, note: reason },
+  ])
+})
+
+test('the fare of an order that a partner drove is not changed from outside, whoever asks', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const id = await office.drive(30)
+  const { companyId } = await aCompany(room.server)
+  await room.server.db.updateTable('orders').set({ processed_by_company_id: companyId }).where('id', '=', id).execute()
+  const edit = editor(office, id)
+  for (const token of [room.dispatcher, boss]) {
+    const answer = await edit({ cost: 31, fare_reason: reason }, token)
+    expect([answer.status, answer.body.code]).toEqual([409, 'order.fare_of_partner'])
+  }
+  expect((await edit({ about_client: 'sună la interfon' }, room.dispatcher)).status).toBe(200)
+})
+
+test('a cost written before a trip is closed by hand is limited too', async () => {
+  await using office = await anOffice()
+  const { room, ion } = office
+  const { id } = await room.place({ payment_type: 'card' })
+  await room.server.call(cancelOrder, { params: { id }, body: {} }, room.dispatcher)
+  expect((await editor(office, id)({ cost: 5000 }, room.dispatcher)).status).toBe(422)
+  await room.server.call(setDriverAndFinish, { params: { id }, body: { driverId: ion.driverId } }, room.dispatcher)
+  expect((await room.read(id)).finance_info.driver_payment).toBe(0)
+})
+
+test('a discount written by hand before the end is reckoned with the cost of the trip', async () => {
+  await using office = await anOffice()
+  const { room, accountId } = office
+  const { id } = await room.place({ payment_type: 'protocol', protocol_user_id: accountId })
+  await room.assign(id)
+  const edit = editor(office, id)
+  expect((await edit({ cost: 50, discount_amount: 1 }, office.boss)).status).toBe(200)
+  await office.finish(id, 20)
+  expect(await room.read(id)).toMatchObject({ cost: 20, discounted_cost: 19, finance_info: { driver_payment: 19 } })
+})

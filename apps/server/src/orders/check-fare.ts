@@ -1,0 +1,112 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import {
+  type FareFacts,
+  fareNeedsReason,
+  hasNoFareLimit,
+  movedByFare,
+  whyNotFare,
+} from '@dispecerat/domain/fare-change'
+import { ronFromBani } from '@dispecerat/domain/money'
+import { recordChange } from '../audit/audit.public.ts'
+import type { Caller } from '../db/caller.ts'
+import type { Tx } from '../db/database.ts'
+import { mostDiscountOf } from '../discounts/discounts.public.ts'
+import { fareLeftBani } from './fare-left.store.ts'
+import type { OrderChanges, OrderRecord } from './order-record.ts'
+
+/** A fare changed by hand, as it was allowed. */
+export interface FareChange {
+  before: FareFacts
+  after: FareFacts
+  reason: string | null
+  movedBani: number
+  /** It counts against the limit of the order. */
+  isLimited: boolean
+}
+
+const COLUMN = {
+  cost: 'costBani',
+  discount_amount: 'discountAmountBani',
+  payment_type: 'paymentType',
+  protocol_user_id: 'protocolUserId',
+} as const satisfies Record<string, keyof FareFacts>
+type FareField = keyof typeof COLUMN
+const FIELDS = Object.keys(COLUMN) as FareField[]
+
+/** What the changes make of the fare of a locked order; null: nothing. Refuses what the caller may not change. */
+export async function checkFare(
+  tx: Tx,
+  order: OrderRecord,
+  changes: OrderChanges,
+  { caller, reason }: { caller: Caller; reason: string | null },
+): Promise<FareChange | null> {
+  const before = fareOf(order)
+  const after = fareOf({ ...order, ...changes })
+  const changed = FIELDS.filter((field) => before[COLUMN[field]] !== after[COLUMN[field]])
+  // An account's payer is its contract; it edits no fare (`accountMayEdit`).
+  if (changed.length === 0 || order.state === 'new' || caller.kind === 'company') return null
+
+  const left = await fareLeftBani(tx, order.id)
+  const life = { state: order.state, isOfPartner: isOfPartner(order, caller) }
+  for (const field of changed) {
+    const why = whyNotFare(life, field, caller, left)
+    if (why === 'of_partner') throw new DomainError('order.fare_of_partner')
+    if (why === 'not_allowed') throw new DomainError('order.fare_not_allowed', { field })
+  }
+  if (fareNeedsReason(order.state) && !reason) throw new FieldErrors({ fare_reason: ['Scrieți motivul schimbării'] })
+  if (changed.includes('discount_amount')) await refuseMoreThanPromised(tx, order.id, after)
+  const movedBani = movedByFare(order, before, after)
+  const isLimited = !hasNoFareLimit(caller)
+  if (isLimited && movedBani > left) {
+    const field = changed[0] ?? 'cost'
+    throw new FieldErrors({ [field]: [`Puteți schimba cel mult ${inRon(left)}; restul îl schimbă administratorul`] })
+  }
+  return { before, after, reason, movedBani, isLimited }
+}
+
+/** What the history of the order says of the change. */
+export function fareHistory({ before, after, reason, movedBani, isLimited }: FareChange): Record<string, unknown> {
+  return { before: wireFare(before), after: wireFare(after), reason, moved_bani: movedBani, is_limited: isLimited }
+}
+
+/** The journal of changes says who changed the fare of a finished order: its driver's balance follows it. */
+export async function recordFareChange(
+  tx: Tx,
+  caller: Caller,
+  order: OrderRecord,
+  { before, after, reason }: FareChange,
+  now: Date,
+): Promise<void> {
+  const about = { entity: 'order', entityId: order.id, companyId: order.createdByCompanyId, action: 'changed' }
+  await recordChange(tx, caller, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
+}
+
+/** A reduction written by hand stays within the terms that were frozen with the order. */
+async function refuseMoreThanPromised(tx: Tx, orderId: number, after: FareFacts): Promise<void> {
+  const most = after.costBani === null ? null : await mostDiscountOf(tx, orderId, after.costBani)
+  if (most === null || (after.discountAmountBani ?? 0) <= most) return
+  throw new FieldErrors({ discount_amount: [`Discountul comenzii permite cel mult ${inRon(most)}`] })
+}
+
+function isOfPartner({ createdByCompanyId, processedByCompanyId }: OrderRecord, { scope }: Caller): boolean {
+  if (processedByCompanyId === null || processedByCompanyId === createdByCompanyId) return false
+  return scope.companies !== 'every' && !scope.companies.includes(processedByCompanyId)
+}
+
+function fareOf({ costBani, discountAmountBani, paymentType, protocolUserId }: FareFacts): FareFacts {
+  return { costBani, discountAmountBani, paymentType, protocolUserId }
+}
+
+function wireFare({ costBani, discountAmountBani, paymentType, protocolUserId }: FareFacts) {
+  const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
+  return {
+    cost: ron(costBani),
+    discount_amount: ron(discountAmountBani),
+    payment_type: paymentType,
+    protocol_user_id: protocolUserId,
+  }
+}
+
+function inRon(bani: number): string {
+  return `${ronFromBani(bani).toFixed(2).replace('.', ',')} RON`
+}

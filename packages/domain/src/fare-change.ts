@@ -1,0 +1,72 @@
+import { isFareField, type OrderState, type PaymentType } from './order.ts'
+import { type Permission, type Role, rolesMay, type Withheld } from './permissions.ts'
+
+/** What moves a driver's money when somebody writes it into an order. */
+export interface FareFacts {
+  costBani: number | null
+  discountAmountBani: number | null
+  paymentType: PaymentType
+  protocolUserId: number | null
+}
+
+export interface FareEditor {
+  roles: readonly Role[]
+  withheld?: Withheld
+  /** The permissions held, where the server has already told them. */
+  permissions?: readonly string[]
+}
+
+/** Whose fare it is. */
+export interface FareOrder {
+  state: OrderState
+  /** Driven by another company, which the editor does not work for: its ledger would change. */
+  isOfPartner: boolean
+}
+
+export type WhyNotFare = 'of_partner' | 'not_allowed'
+
+const WORD: Permission = 'orders.fare'
+
+/** Changes any fare, however much it moves. */
+export function hasNoFareLimit({ roles, withheld, permissions }: FareEditor): boolean {
+  return permissions?.includes(WORD) ?? rolesMay(roles, WORD, withheld)
+}
+
+/**
+ * Null when `who` may change this fare field. `leftBani`: how much may still be moved on this order by editors with a limit.
+ * The payer of a trip that has not ended is part of dispatching it, and moves no money yet.
+ */
+export function whyNotFare(order: FareOrder, field: string, who: FareEditor, leftBani: number): WhyNotFare | null {
+  if (!isFareField(field)) return null
+  const isFinished = order.state === 'finished'
+  if (isFinished && order.isOfPartner) return 'of_partner'
+  const isPayer = field === 'payment_type' || field === 'protocol_user_id'
+  if (isPayer && !isFinished) return null
+  return hasNoFareLimit(who) || leftBani > 0 ? null : 'not_allowed'
+}
+
+/** Once the trip has ended, a changed fare says why. */
+export function fareNeedsReason(state: OrderState): boolean {
+  return state === 'finished'
+}
+
+/**
+ * How much money the change moves at most. Another payer moves the whole cost: what the client paid in cash is then paid by the
+ * bank or the account too. A cost nobody wrote yet is compared with the estimate.
+ */
+export function movedByFare(
+  { state, estimatedCostBani }: { state: OrderState; estimatedCostBani: number | null },
+  before: FareFacts,
+  after: FareFacts,
+): number {
+  const moved =
+    difference(before.costBani ?? (after.costBani === null ? null : estimatedCostBani), after.costBani) +
+    difference(before.discountAmountBani, after.discountAmountBani)
+  const isSamePayer = before.paymentType === after.paymentType && before.protocolUserId === after.protocolUserId
+  if (isSamePayer || state !== 'finished') return moved
+  return Math.max(moved, before.costBani ?? 0, after.costBani ?? 0)
+}
+
+function difference(before: number | null, after: number | null): number {
+  return Math.abs((after ?? 0) - (before ?? 0))
+}
