@@ -1,31 +1,43 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { splitDriverReason } from '@dispecerat/domain/order'
+import { pickFields } from './pick-fields.ts'
+
+/** As the account typed it, where the car is in its trip, and what it costs. */
+const SHOWN = [
+  ...(['id', 'order_no', 'state', 'trip_state', 'version', 'is_next', 'in_pending_queue'] as const),
+  ...(['client_phone', 'phone', 'name', 'client_name', 'address', 'places', 'service_id', 'options'] as const),
+  ...(['package_note', 'cod_amount', 'weight_kg', 'prep_minutes', 'proof_photo_at', 'lead_minutes'] as const),
+  ...(['created_at', 'updated_at', 'departure_time', 'start_at', 'assigned_at', 'trip_started_at'] as const),
+  ...(['trip_finished_at', 'canceled_at', 'waiting_driver_time', 'created_by_company_id'] as const),
+  ...(['driver_id', 'car_indicativ', 'protocol_user', 'payment_type', 'cancellation_reason_type'] as const),
+  ...(['cancelled_by', 'cost', 'estimated_cost', 'discounted_cost', 'discount_amount'] as const),
+  ...(['discount_condition_id', 'discount_name'] as const),
+] as const satisfies readonly (keyof OrderView)[]
+
+/** What the company knows of the client, of its drivers and of its own work. */
+const HIDDEN = {
+  ...{ client: null, client_id: null, call: null, call_state: null, call_started_at: null, call_ended_at: null },
+  ...{ call_playback_state: null, call_need_interaction: false, always_in_call: false },
+  ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], manually_assigned: false },
+  ...{ search_company_ids: [], send_to_other_company: false, processed_by_company_id: null },
+  ...{ rating: null, cancelled_by_user: null, cancelled_by_identifier: null, discount_compensated: null },
+}
 
 /**
- * An order as the account it is charged to sees it: what it typed, where the car is in its trip and what it costs; nothing the room
- * knows of the client, of its drivers or of itself (GAP-22).
+ * An order as the account it is charged to sees it. Fields are picked: a field that the contract gains does not compile until it
+ * is named here.
  */
 export function asAccountSees(view: OrderView, accountId: number): OrderView {
   const { driver, cancellation_reason_text: reason, cancellation_reason_type: reasonType } = view
+  const { is_invoiced } = view.finance_info
   return {
-    ...view,
-    ...{ client: null, client_id: null, call: null, call_state: null, call_started_at: null, call_ended_at: null },
-    ...{ call_playback_state: null, call_need_interaction: false, always_in_call: false },
-    ...{
-      dispatcher: null,
-      dispatcher_id: null,
-      custom_driver_ids: [],
-      manually_assigned: false,
-      search_company_ids: [],
-    },
-    ...{ send_to_other_company: false, processed_by_company_id: null },
-    ...{ rating: null, cancelled_by_user: null, cancelled_by_identifier: null },
-    // Notes of an order the room took down are the room's own about the client.
+    ...pickFields(view, SHOWN),
+    ...HIDDEN,
+    // Notes of an order the company took down are the company's own about the client.
     about_client: view.dispatcher_id === accountId ? view.about_client : null,
-    driver: driver && { ...driver, identifier: null, phone: null },
+    driver: driver && { ...pickFields(driver, ['id', 'name', 'default_car']), identifier: null, phone: null },
     cancellation_reason_text:
       reason !== null && reasonType === 'driver_canceled' ? splitDriverReason(reason).reason : reason,
-    finance_info: { ...view.finance_info, driver_payment: null },
-    discount_compensated: null,
+    finance_info: { driver_payment: null, is_paid: false, is_invoiced, fare_left: 0 },
   }
 }

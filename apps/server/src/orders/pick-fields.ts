@@ -1,0 +1,7 @@
+/** The named fields of a row; together with fixed values for the others they make the row that somebody else may see. */
+export function pickFields<Row extends object, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+}
