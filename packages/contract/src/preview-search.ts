@@ -55,6 +55,11 @@ const PreviewedStep = z.object({
   /** The nearest first; all of them only when asked for. */
   passed_over: z.array(PassedDriver),
   passed_over_count: z.number().int(),
+  /** Drivers of other companies, as counts. */
+  others: z.object({
+    asked: z.number().int(),
+    passed_over: z.array(z.object({ reason: z.enum(PASS_REASONS), count: z.number().int() })),
+  }),
 })
 
 export const SearchPreview = z.object({

@@ -25,6 +25,12 @@ export const SearchedDriver = z.object({
   responded_at: WireTime.nullable(),
 })
 
+/** Drivers of other companies, as counts: who they are, where they are and what each answered is their company's. */
+const OtherCompanies = z.object({
+  asked: z.array(z.object({ fate: z.enum(OFFER_FATES), count: z.number().int() })),
+  passed_over: z.array(z.object({ reason: z.enum(PASS_REASONS), count: z.number().int() })),
+})
+
 export const SearchRoundView = z.object({
   id: Id,
   walk_no: z.number().int(),
@@ -47,9 +53,11 @@ export const SearchRoundView = z.object({
   /** The step is over, its list stays with the drivers until the walk ends. */
   is_pinned: z.boolean(),
   outcome: z.enum(['accepted', 'expired', 'withdrawn']).nullable(),
+  /** Drivers of my companies, and the car of another company that has the order. */
   drivers: z.array(SearchedDriver),
-  /** Every other driver of the companies asked, by reason (decision 8). */
+  /** Every other driver of my companies, by reason (decision 8). */
   passed_over: z.array(z.object({ driver_id: Id, indicativ: z.string(), reason: z.enum(PASS_REASONS) })),
+  others: OtherCompanies,
 })
 export const Searches = z.object({ searches: z.array(SearchRoundView) })
 export type Searches = z.infer<typeof Searches>

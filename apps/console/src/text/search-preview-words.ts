@@ -5,6 +5,7 @@ export const searchPreviewWords = {
   wouldGetAt: (step: number) => `ar primi la pasul ${step}:`,
   nobody: 'acum nu ar primi nimeni',
   more: (n: number) => `(+${n})`,
+  partners: (n: number) => `${n} de la parteneri`,
   not: 'nu:',
   until: (time: string) => `până la ${time}`,
   all: 'Toți șoferii, pe pași',

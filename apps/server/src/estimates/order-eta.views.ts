@@ -16,7 +16,9 @@ interface EtaParts {
 
 interface Row {
   trip_state: TripState | null
+  /** While the trip runs. */
   driver_id: number | null
+  is_underway: boolean
   places: { name: string; lat: number; long: number }[]
   /** Whose phones ring for it, in the order they were asked. */
   ringing: number[]
@@ -29,7 +31,8 @@ interface Named {
 
 /**
  * The driver of an order on the map, or our drivers whose phones ring. `order.unknown` for an order that neither came to us
- * nor is driven by us: a partner who is only asked learns nothing of the others.
+ * nor is driven by us: a partner who is only asked learns nothing of the others. Nobody is on the way of an order that has ended; the
+ * driver of a partner has no name.
  */
 export async function orderEtaView(
   server: Server,
@@ -38,7 +41,8 @@ export async function orderEtaView(
 ): Promise<OrderEta> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<Row>`
-    select orders.trip_state, orders.driver_id,
+    select orders.trip_state, orders.state in ('created', 'pending', 'assigned') as is_underway,
+      case when orders.state = 'assigned' then orders.driver_id end as driver_id,
       coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'lat', p.lat, 'long', p.long) order by p.position)
         from order_places p where p.order_id = orders.id), '[]') as places,
       array(select o.driver_id from search_offers o join driver_status d on d.driver_id = o.driver_id
@@ -49,17 +53,18 @@ export async function orderEtaView(
   `.execute(server.db)
   const [order] = rows
   if (!order) throw new DomainError('order.unknown')
+  if (!order.is_underway) return { to: null, drivers: [] }
   const stop = nextStop(order.trip_state, order.places)
   const to = stop && { position: stop.position, ...stop.place }
   if (!to) return { to, drivers: [] }
   const ids = order.driver_id === null ? order.ringing : [order.driver_id]
-  return { to, drivers: await driversOnWay(server, parts, { ids, to }) }
+  return { to, drivers: await driversOnWay(server, parts, { ids, to, mine }) }
 }
 
 async function driversOnWay(
   { db, clock }: Server,
   { fleet, roads }: EtaParts,
-  { ids, to }: { ids: readonly number[]; to: { lat: number; long: number } },
+  { ids, to, mine }: { ids: readonly number[]; to: { lat: number; long: number }; mine: readonly number[] | null },
 ): Promise<DriverOnWay[]> {
   const now = clock.now().getTime()
   const seen = ids.flatMap((id) => {
@@ -72,7 +77,10 @@ async function driversOnWay(
       seen.map(({ point }) => point),
       to,
     ),
-    sql<Named>`select id, name from users where id = any(${seen.map(({ id }) => id)}::bigint[])`.execute(db),
+    sql<Named>`
+      select users.id, users.name from users join driver_status d on d.driver_id = users.id
+      where users.id = any(${seen.map(({ id }) => id)}::bigint[]) and (${mine}::bigint[] is null or d.company_id = any(${mine}::bigint[]))
+    `.execute(db),
   ])
   const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]))
   return seen.flatMap(({ id, point, ageSeconds }, i) => {

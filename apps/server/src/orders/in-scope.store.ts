@@ -17,3 +17,10 @@ export function inScope({ companies, ownUserId }: Scope, purpose: 'read' | 'writ
     or (orders.state in ('created', 'pending') and orders.send_to_other_company
       and orders.search_company_ids && ${[...companies]}::bigint[]))`
 }
+
+/** The companies that may read a row of `orders`: what `inScope(…, 'read')` asks of one caller, for frames that go to many. */
+export const READING_COMPANIES: RawBuilder<number[]> = sql<number[]>`(
+  array[orders.created_by_company_id]
+  || array_remove(array[orders.processed_by_company_id], null)
+  || case when orders.state in ('created', 'pending') and orders.send_to_other_company
+    then orders.search_company_ids else '{}' end)`

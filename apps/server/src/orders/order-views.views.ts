@@ -6,6 +6,7 @@ import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 import { asAccountSees } from './as-account-sees.ts'
+import { asDrivingPartnerSees, asInvitedSees, withoutPartnersDriver } from './as-partner-sees.ts'
 import { FARE_LEFT } from './fare-left.store.ts'
 import { inScope } from './in-scope.store.ts'
 import { wireGoods } from './order-goods.ts'
@@ -27,8 +28,10 @@ interface Joined {
   proof_photo_at: Date | null
   discount_name: string | null
   fare_left_bani: number
-  /** Sent by another company and not driven by ours: the phone stays hidden (GAP-39). */
-  is_only_sent: boolean
+  /** Of a company of the scope. */
+  is_ours: boolean
+  /** Driven, or to be driven, by a driver of the scope. */
+  is_driven_by_us: boolean
 }
 
 /** Orders of the scope, whole, in the order of the ids; those out of scope are left out. */
@@ -37,6 +40,10 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
   const mine = scope.companies === 'every' ? [] : [...scope.companies]
   // What a company knows of its client stays there; a partner who drives has what is written on the order.
   const isOurs = scope.companies === 'every' ? sql`true` : sql`orders.created_by_company_id = any(${mine}::bigint[])`
+  const isDrivenByUs =
+    scope.companies === 'every'
+      ? sql`true`
+      : sql`coalesce(orders.processed_by_company_id, orders.created_by_company_id) = any(${mine}::bigint[])`
   const { rows } = await sql<OrderColumns & Joined>`
     ${PREPARED} select orders.*, ${placesJson} as places,
       case when client.user_id is not null then json_build_object('id', client.user_id, 'name', client.name,
@@ -56,8 +63,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
       (select taken_at from order_proofs where order_id = orders.id) as proof_photo_at,
       (select d.name from discounts d where d.id = orders.discount_condition_id) as discount_name,
       case when ${isOurs} then ${FARE_LEFT} else 0 end as fare_left_bani,
-      not ${isOurs}
-        and not coalesce(orders.processed_by_company_id = any(${mine}::bigint[]), false) as is_only_sent
+      ${isOurs} as is_ours, ${isDrivenByUs} as is_driven_by_us
     from orders
     left join company_clients client on client.user_id = orders.client_id
       and client.company_id = orders.created_by_company_id and ${isOurs}
@@ -76,7 +82,8 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
   return rows.map((row) => {
     const view = viewOf(row)
     if (scope.ownUserId !== null) return asAccountSees(view, scope.ownUserId)
-    return row.is_only_sent ? withoutClient(view) : view
+    if (row.is_ours) return row.is_driven_by_us ? view : withoutPartnersDriver(view)
+    return row.is_driven_by_us ? asDrivingPartnerSees(view) : asInvitedSees(view)
   })
 }
 
@@ -161,15 +168,5 @@ function moneyOf(row: OrderColumns & Joined) {
     },
     discount_amount: ron(row.discount_amount_bani),
     discount_compensated: ron(row.discount_compensated_bani),
-  }
-}
-
-/** A partner sees where to go, not who waits there. */
-function withoutClient(view: OrderView): OrderView {
-  return {
-    ...view,
-    ...{ client_phone: null, phone: null, name: null, client_name: null, about_client: null, client_id: null },
-    ...{ client: null, call: null, dispatcher: null, dispatcher_id: null, protocol_user: null },
-    places: view.places.slice(0, 1),
   }
 }

@@ -1,7 +1,7 @@
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { StoredEvent } from '../db/event-log.ts'
 import { encode, type LiveSocket } from './live-socket.ts'
-import { type ConsoleTab, type Frame, ToEach, type Volatile } from './realtime.ts'
+import { type ConsoleTab, type Frame, ToEach, ToViewer, type Volatile } from './realtime.ts'
 
 type Index<Key> = Map<Key, Set<LiveSocket>>
 
@@ -83,6 +83,7 @@ export class Hub {
     if (data instanceof ToEach) return this.#sendEach(event, data)
     const hearers = this.#hearersOf(event)
     if (hearers.size === 0) return 0
+    if (data instanceof ToViewer) return sendToViewers(hearers, event, data)
     const frame = encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
     for (const socket of hearers) socket.sendLogged(frame, event.seq)
     return hearers.size
@@ -158,6 +159,18 @@ export class Hub {
   #tell(userId: number, connected: boolean): void {
     for (const listener of this.#presence) listener(userId, connected)
   }
+}
+
+function sendToViewers(hearers: Iterable<LiveSocket>, event: StoredEvent, { dataFor }: ToViewer): number {
+  let sent = 0
+  for (const socket of hearers) {
+    const data = dataFor(socket.login)
+    if (data === undefined) continue
+    const frame = encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
+    socket.sendLogged(frame, event.seq)
+    sent += 1
+  }
+  return sent
 }
 
 function put<Key>(index: Index<Key>, key: Key, socket: LiveSocket): void {

@@ -9,7 +9,7 @@ import type { AuthFrame } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { closeSoon, encode, LiveSocket } from './live-socket.ts'
 import type { Prepared } from './prepare.ts'
-import { type Frame, type SocketKind, ToEach } from './realtime.ts'
+import { type Frame, type SocketKind, ToEach, ToViewer } from './realtime.ts'
 import { RESUME_MS } from './recent-events.ts'
 import { readMissed } from './replay.store.ts'
 
@@ -108,10 +108,16 @@ async function missedSince(
   for (const { event, data, isLost } of await parts.prepare(missed, userId)) {
     if (isLost) return null
     if (data instanceof ToEach && !data.dataOf.has(userId)) continue
-    const own = data instanceof ToEach ? data.dataOf.get(userId) : data
+    const own = dataFor(live, data)
+    if (data instanceof ToViewer && own === undefined) continue
     frames.push(encode({ event: event.event, channel: event.channel ?? undefined, data: own }, event.seq, event.at))
   }
   return frames
+}
+
+function dataFor({ login }: LiveSocket, data: unknown): unknown {
+  if (data instanceof ToEach) return data.dataOf.get(login.userId)
+  return data instanceof ToViewer ? data.dataFor(login) : data
 }
 
 /** What the socket would have heard, without the channels it has to subscribe to again; null when the first event is too old. */

@@ -48,6 +48,15 @@ export class ToEach {
   }
 }
 
+/** Instead of one data for all: what each socket may see, decided as it is sent; undefined sends nothing. */
+export class ToViewer {
+  readonly dataFor: (login: Login) => unknown
+
+  constructor(dataFor: (login: Login) => unknown) {
+    this.dataFor = dataFor
+  }
+}
+
 /** `isHere` tells which of the users an event names are there to hear it. */
 export type Enrichment = (
   events: readonly StoredEvent[],
@@ -59,7 +68,7 @@ export type ChannelGuard = (login: Login, id: number) => Promise<boolean>
 export interface Realtime {
   /** Every logged event, on every node, in the order of the log, after its commit. A listener that throws is logged. */
   hearLog(listener: (events: readonly StoredEvent[]) => void): void
-  /** Loads the current rows for a batch of events of one name: seq → the data to send instead, or `ToEach`. Also used for replays. */
+  /** Loads the current rows for a batch of events of one name: seq → the data to send instead, `ToEach` or `ToViewer`. Also used for replays. */
   enrich(event: string, load: Enrichment): void
   /** Frames sent right after `ready`, before what was missed. */
   onConnect(kind: SocketKind, frames: (login: Login) => Promise<Frame[]>): void

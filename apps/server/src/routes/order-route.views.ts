@@ -29,7 +29,9 @@ export async function orderRouteView(
 ): Promise<OrderRoute> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<Row>`
-    select orders.trip_state, orders.driver_id,
+    select orders.trip_state,
+      -- The car of an order that has ended drives for somebody else.
+      case when orders.state = 'assigned' then orders.driver_id end as driver_id,
       coalesce((select jsonb_agg(jsonb_build_object('lat', p.lat, 'long', p.long) order by p.position)
         from order_places p where p.order_id = orders.id), '[]') as places
     from orders where orders.id = ${orderId} and orders.deleted_at is null

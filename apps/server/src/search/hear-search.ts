@@ -1,15 +1,16 @@
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import type { Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
-import type { Realtime } from '../realtime/realtime.ts'
+import { type Realtime, ToViewer } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { beginQueue, beginSearch, endSearch, noteReturn } from './begin-search.ts'
 import { confirmedOrders, driverSnapshot, offersOfEvents } from './offers.views.ts'
 import { listsOfEvents } from './pending-lists.views.ts'
 import { ReceiptBox } from './receipt-box.ts'
 import { clientCalledOff, makeDue } from './search-wishes.store.ts'
-import { canSeeSearch, roundViews } from './searches.views.ts'
+import { canSeeSearch, type OrderSearch, readSearches, roundViews } from './searches.views.ts'
 import type { WhyGone } from './walk-news.ts'
 
 const PANEL_PREFIX = 'ws_order_drivers:'
@@ -65,12 +66,21 @@ async function panels(
   const orderIds = [...new Set(events.map(({ data }) => Number(data.order_id)))]
   const watched = orderIds.filter((orderId) => realtime.hasSubscribers(orderDriversChannel(orderId)))
   if (watched.length === 0) return new Map()
-  const rounds = await roundViews(db, fleet, watched, false)
+  const searches = await readSearches(db, watched, false)
+  const panelOf = new Map([...searches].map(([orderId, search]) => [orderId, panel(orderId, search, fleet)]))
   return new Map(
     events.flatMap(({ seq, data }) => {
-      const orderId = Number(data.order_id)
-      const searches = rounds.get(orderId)
-      return searches ? [[seq, { order_id: orderId, searches }]] : []
+      const found = panelOf.get(Number(data.order_id))
+      return found ? [[seq, found]] : []
     }),
+  )
+}
+
+/** A subscription outlives the state that let a partner read the order, so each frame asks again. */
+function panel(orderId: number, search: OrderSearch, fleet: Fleet): ToViewer {
+  const mayRead = ({ companies, ownUserId }: Scope) =>
+    ownUserId === null && (companies === 'every' || companies.some((id) => search.readers.includes(id)))
+  return new ToViewer(({ scope }) =>
+    mayRead(scope) ? { order_id: orderId, searches: roundViews(search, fleet, scope) } : undefined,
   )
 }

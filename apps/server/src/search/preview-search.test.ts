@@ -72,16 +72,19 @@ test('partners count only when they are ticked and have agreed', async () => {
   const stranger = await aCompany(server)
   const agreed = { company_id: companyId, partner_company_id: partner.companyId, accepted_at: server.clock.now() }
   await server.db.insertInto('company_partners').values(agreed).execute()
-  const theirs = await aDriver(server, { companyId: partner.companyId, at: northOfPickup(50) })
+  await aDriver(server, { companyId: partner.companyId, at: northOfPickup(50) })
   await aDriver(server, { companyId: stranger.companyId, at: northOfPickup(60) })
   await server.startJobs()
 
   const search_company_ids = [partner.companyId, stranger.companyId]
-  const asked = async (rest: object) => (await preview(room, rest)).steps[0]?.drivers.map(({ driver_id }) => driver_id)
+  const asked = async (rest: object) => {
+    const [step] = (await preview(room, rest)).steps
+    return [step?.drivers.map(({ driver_id }) => driver_id), step?.others.asked]
+  }
   const ours = room.drivers[0]?.driverId
-  expect(await asked({ search_company_ids })).toEqual([ours, theirs.driverId])
-  expect(await asked({ search_company_ids, send_to_other_company: false })).toEqual([ours])
-  expect(await asked({})).toEqual([ours])
+  expect(await asked({ search_company_ids })).toEqual([[ours], 1])
+  expect(await asked({ search_company_ids, send_to_other_company: false })).toEqual([[ours], 0])
+  expect(await asked({})).toEqual([[ours], 0])
 })
 
 test('without coordinates there is nothing to say, and who is no dispatcher is told nothing', async () => {

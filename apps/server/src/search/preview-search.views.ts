@@ -9,7 +9,7 @@ import { type DriverFacts, type Scene, walkSteps } from '@dispecerat/domain/sear
 import { PASS_REASONS } from '@dispecerat/domain/search-rules'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { partnersOf, readSettings } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import type { Caller, Scope } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
@@ -37,7 +37,14 @@ export async function searchPreview(server: Server, fleet: Fleet, caller: Caller
     const named = { driverIds: wish.custom_driver_ids as DriverId[], onlyNamed: false }
     const scene = await sceneOfWish(tx, fleet, { own, caller, wish })
     const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
-    const shown = { fleet, facts: factsById(scene), pickup: scene.ask.pickup, own, isFull: wish.full }
+    const shown = {
+      fleet,
+      facts: factsById(scene),
+      pickup: scene.ask.pickup,
+      scope: caller.scope,
+      own,
+      isFull: wish.full,
+    }
     return { at: toWireTime(startAt), interval_id: rules.intervalId, steps: steps.map((step) => stepView(step, shown)) }
   })
 }
@@ -99,14 +106,18 @@ interface Shown {
   facts: ReadonlyMap<DriverId, DriverFacts>
   pickup: Point
   own: CompanyId
+  scope: Scope
   isFull: boolean
 }
 
 type StepView = SearchPreview['steps'][number]
 
+/** Drivers of other companies are counted: a distance to a point of the caller's choice would tell where each of them is. */
 function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): StepView {
+  const isMine = (driverId: DriverId) => worksFor(shown.scope, shown.facts.get(driverId)?.companyId)
+  const mine = asked.filter(({ driver }) => isMine(driver.driverId))
   const passed = PASS_REASONS.flatMap((reason) =>
-    (passedOver[reason] ?? []).map((driverId) => passedView(driverId, reason, shown)),
+    (passedOver[reason] ?? []).filter(isMine).map((driverId) => passedView(driverId, reason, shown)),
   ).sort((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.driver_id - b.driver_id)
   return {
     step: no,
@@ -117,7 +128,7 @@ function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): S
       search_time: step.searchSeconds,
       search_limit: step.searchLimit,
     },
-    drivers: asked.map(({ driver, metres, routeMetres }, index) => ({
+    drivers: mine.map(({ driver, metres, routeMetres }, index) => ({
       driver_id: driver.driverId,
       indicativ: shown.fleet.indicativOf(driver.driverId) ?? NO_CAR,
       rank: index + 1,
@@ -128,7 +139,18 @@ function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): S
     })),
     passed_over: shown.isFull ? passed : passed.slice(0, MOST_PASSED_SHOWN),
     passed_over_count: passed.length,
+    others: {
+      asked: asked.length - mine.length,
+      passed_over: PASS_REASONS.flatMap((reason) => {
+        const count = (passedOver[reason] ?? []).filter((driverId) => !isMine(driverId)).length
+        return count > 0 ? [{ reason, count }] : []
+      }),
+    },
   }
+}
+
+function worksFor({ companies }: Scope, companyId: number | undefined): boolean {
+  return companies === 'every' || (companyId !== undefined && companies.includes(companyId))
 }
 
 function passedView(

@@ -1,19 +1,20 @@
 import type { SearchedDriver, SearchRoundView } from '@dispecerat/contract/search'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { PassedOver, WalkStep } from '@dispecerat/domain/search/walk'
-import { type OfferFate, PASS_REASONS } from '@dispecerat/domain/search-rules'
+import { OFFER_FATES, type OfferFate, PASS_REASONS } from '@dispecerat/domain/search-rules'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
-import { inScope } from '../orders/orders.public.ts'
+import { inScope, READING_COMPANIES } from '../orders/orders.public.ts'
 
 export type RoundView = z.input<typeof SearchRoundView>
 
 interface AskedRow {
   id: number
+  companyId: number | null
   identifier: string | null
   name: string | null
   indicativ: string | null
@@ -61,21 +62,50 @@ export async function searchesOf(
   asked: { scope: Scope; orderId: number; all: boolean },
 ): Promise<RoundView[]> {
   if (!(await canSeeSearch(db, asked.scope, asked.orderId))) throw new DomainError('order.unknown')
-  return (await roundViews(db, fleet, [asked.orderId], asked.all)).get(asked.orderId) ?? []
+  const search = (await readSearches(db, [asked.orderId], asked.all)).get(asked.orderId)
+  return search ? roundViews(search, fleet, asked.scope) : []
 }
 
-/** Rounds by order, oldest first. */
-export async function roundViews(
+/** The rounds of one order, as rows, with what decides who may see which of their drivers. */
+export interface OrderSearch {
+  /** Companies that may read the order now. */
+  readers: readonly number[]
+  rounds: RoundRow[]
+  /** Driver → company, of those who were not asked. */
+  companyOf: ReadonlyMap<number, number>
+}
+
+/** By order, the rounds oldest first; an order that is deleted is left out. */
+export async function readSearches(
   db: Db,
-  fleet: Fleet,
   orderIds: readonly number[],
   allWalks: boolean,
-): Promise<Map<number, RoundView[]>> {
+): Promise<Map<number, OrderSearch>> {
+  const orders = await sql<{ id: number; readers: number[] }>`
+    select id, ${READING_COMPANIES} as readers from orders
+    where id = any(${[...orderIds]}::bigint[]) and deleted_at is null
+  `.execute(db)
+  const rows = await readRounds(db, orderIds, allWalks)
+  const passedIds = rows.flatMap(({ passedOver }) => Object.values(passedOver).flat())
+  const drivers = await sql<{ id: number; companyId: number }>`
+    select driver_id as id, company_id as "companyId" from driver_status
+    where driver_id = any(${[...new Set(passedIds)]}::bigint[])
+  `.execute(db)
+  const companyOf = new Map(drivers.rows.map(({ id, companyId }) => [id, companyId]))
+  const searches = new Map<number, OrderSearch>(
+    orders.rows.map(({ id, readers }) => [id, { readers, rounds: [], companyOf }]),
+  )
+  for (const row of rows) searches.get(row.orderId)?.rounds.push(row)
+  return searches
+}
+
+async function readRounds(db: Db, orderIds: readonly number[], allWalks: boolean): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select round.id, round.order_id as "orderId", walk.walk_no as "walkNo", jsonb_array_length(walk.steps) as steps,
       round.no, round.step, round.started_at as "startedAt", round.ends_at as "endsAt", round.closed_at as "closedAt",
       round.pinned_at as "pinnedAt", round.outcome, round.passed_over as "passedOver",
-      (select jsonb_agg(jsonb_build_object('id', users.id, 'identifier', users.identifier, 'name', users.name,
+      (select jsonb_agg(jsonb_build_object('id', users.id, 'companyId', status.company_id,
+          'identifier', users.identifier, 'name', users.name,
           'indicativ', cars.indicativ, 'rank', offer.rank, 'fate', offer.fate, 'metres', offer.metres,
           'routeMetres', offer.route_metres, 'isPriority', offer.is_priority, 'notifiedAt', offer.notified_at,
           'viewedAt', offer.viewed_at, 'closedAt', offer.closed_at) order by offer.rank)
@@ -90,12 +120,47 @@ export async function roundViews(
       and (${allWalks} or walk.walk_no = (select max(walk_no) from search_walks where order_id = round.order_id))
     order by walk.walk_no, round.no
   `.execute(db)
-  const views = new Map<number, RoundView[]>(orderIds.map((orderId) => [orderId, []]))
-  for (const row of rows) views.get(row.orderId)?.push(roundView(row, fleet))
-  return views
+  return rows
 }
 
-function roundView(row: RoundRow, fleet: Fleet): RoundView {
+/** The rounds as a scope sees them: its own drivers, the others as counts. */
+export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { companies }: Scope): RoundView[] {
+  const worksFor = (companyId: number | null | undefined) =>
+    companies === 'every' || (typeof companyId === 'number' && companies.includes(companyId))
+  return rounds.map((row) => {
+    const asked = row.drivers ?? []
+    const passed = PASS_REASONS.map((reason) => ({ reason, drivers: row.passedOver[reason] ?? [] }))
+    const isMine = (driverId: number) => worksFor(companyOf.get(driverId))
+    return {
+      ...roundHead(row),
+      drivers: asked.flatMap((driver) => {
+        if (worksFor(driver.companyId)) return [askedView(driver)]
+        return driver.fate === 'accepted' ? [assignedCar(driver)] : []
+      }),
+      passed_over: passed.flatMap(({ reason, drivers }) =>
+        drivers
+          .filter(isMine)
+          .map((driver_id) => ({ driver_id, indicativ: fleet.indicativOf(driver_id) ?? NO_CAR, reason })),
+      ),
+      others: {
+        asked: countFates(asked.filter(({ companyId }) => !worksFor(companyId))),
+        passed_over: passed.flatMap(({ reason, drivers }) => {
+          const count = drivers.filter((driverId) => !isMine(driverId)).length
+          return count > 0 ? [{ reason, count }] : []
+        }),
+      },
+    }
+  })
+}
+
+function countFates(asked: readonly AskedRow[]): RoundView['others']['asked'] {
+  return OFFER_FATES.flatMap((fate) => {
+    const count = asked.filter((driver) => driver.fate === fate).length
+    return count > 0 ? [{ fate, count }] : []
+  })
+}
+
+function roundHead(row: RoundRow): Omit<RoundView, 'drivers' | 'passed_over' | 'others'> {
   const { step } = row
   return {
     id: row.id,
@@ -115,14 +180,15 @@ function roundView(row: RoundRow, fleet: Fleet): RoundView {
     ended_at: row.closedAt && toWireTime(row.closedAt),
     is_pinned: row.pinnedAt !== null && row.closedAt === null,
     outcome: row.outcome,
-    drivers: (row.drivers ?? []).map(askedView),
-    passed_over: PASS_REASONS.flatMap((reason) =>
-      (row.passedOver[reason] ?? []).map((driverId) => ({
-        driver_id: driverId,
-        indicativ: fleet.indicativOf(driverId) ?? NO_CAR,
-        reason,
-      })),
-    ),
+  }
+}
+
+/** Another company's car that has the order. */
+function assignedCar(row: AskedRow): z.input<typeof SearchedDriver> {
+  return {
+    driver: { id: row.id, identifier: null, name: null, indicativ: row.indicativ ?? NO_CAR },
+    ...{ rank: row.rank, viewed: true, accepted: true, fate: 'accepted', is_priority: false },
+    ...{ distance_m: null, route_m: null, notified_at: null, viewed_at: null, responded_at: null },
   }
 }
 

@@ -74,7 +74,8 @@ function AllSteps({ preview }: { preview: SearchPreview }) {
             {words.step(step.step)} ·{' '}
             {step.params.search_type === null ? NAMED_DRIVERS : SEARCH_TYPE_WORDS[step.params.search_type]}
           </b>
-          {step.drivers.length === 0 ? <p className="dim">{words.none}</p> : null}
+          {step.others.asked > 0 ? <p className="dim">{words.partners(step.others.asked)}</p> : null}
+          {step.drivers.length + step.others.asked === 0 ? <p className="dim">{words.none}</p> : null}
           <ol className="preview-asked">
             {step.drivers.map((driver) => (
               <li key={driver.driver_id} className="digits">

@@ -36,6 +36,7 @@ function aStep(
       distance_m: 200,
     })),
     passed_over_count: passed.length,
+    others: { asked: 0, passed_over: [] },
   }
 }
 
@@ -53,6 +54,12 @@ describe('the line under a new order', () => {
       ],
     )
     expect(previewLine(preview(step))).toBe('ar primi acum: 112, 27, 5 (+2); nu: 44 ocupat, 9 blocat până la 14:20')
+  })
+
+  test('counts the drivers of partners, who have no call sign here', () => {
+    const partners = (step: Step, asked: number): Step => ({ ...step, others: { asked, passed_over: [] } })
+    expect(previewLine(preview(partners(aStep(1, ['7']), 2)))).toBe('ar primi acum: 7 + 2 de la parteneri')
+    expect(previewLine(preview(aStep(1, []), partners(aStep(2, []), 1)))).toBe('ar primi la pasul 2: 1 de la parteneri')
   })
 
   test('skips to the first step that asks somebody', () => {

@@ -44,18 +44,20 @@ export function previewBody(
 
 /** "ar primi acum: 112, 27 (+3); nu: 44 ocupat, 9 blocat până la 14:20": the first step that asks anybody. */
 export function previewLine({ steps }: SearchPreview): string {
-  const step = steps.find(({ drivers }) => drivers.length > 0) ?? steps[0]
+  const step = steps.find(({ drivers, others }) => drivers.length + others.asked > 0) ?? steps[0]
   if (!step) return words.nobody
   const not = passedLine(step)
   return [askedLine(step, steps[0]?.step), ...(not ? [`${words.not} ${not}`] : [])].join('; ')
 }
 
-function askedLine({ step, drivers }: Step, firstStep: number | undefined): string {
-  if (drivers.length === 0) return words.nobody
+function askedLine({ step, drivers, others }: Step, firstStep: number | undefined): string {
+  if (drivers.length + others.asked === 0) return words.nobody
   const signs = drivers.slice(0, MOST_ASKED_SHOWN).map(({ indicativ }) => indicativ)
   const more = drivers.length - signs.length
   const lead = step === firstStep ? words.wouldGet : words.wouldGetAt(step)
-  return `${lead} ${signs.join(', ')}${more > 0 ? ` ${words.more(more)}` : ''}`
+  const own = `${signs.join(', ')}${more > 0 ? ` ${words.more(more)}` : ''}`
+  const partners = others.asked > 0 ? words.partners(others.asked) : ''
+  return `${lead} ${[own, partners].filter(Boolean).join(' + ')}`
 }
 
 function passedLine({ passed_over }: Step): string {

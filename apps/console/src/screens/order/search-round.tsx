@@ -67,10 +67,19 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
           <AskedDriver key={asked.driver.id} asked={asked} rings={rings} />
         ))}
       </ol>
+      <OtherCompanies others={round.others} />
       {round.passed_over.length > 0 ? <PassedOver passed={round.passed_over} /> : null}
     </li>
   )
 })
+
+/** Drivers of partners, as counts. */
+function OtherCompanies({ others }: { others: Round['others'] }) {
+  const asked = others.asked.map(({ fate, count }) => `${FATE_WORDS[fate]} (${count})`)
+  const passed = others.passed_over.map(({ reason, count }) => `${PASS_WORDS[reason]} (${count})`)
+  if (asked.length + passed.length === 0) return null
+  return <p className="small dim">{words.others([...asked, ...passed].join(', '))}</p>
+}
 
 function TimeLeft({ round }: { round: Round }) {
   const now = useNow((s) => s.now)

@@ -1,0 +1,56 @@
+import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { splitDriverReason } from '@dispecerat/domain/order'
+import { pickFields } from './pick-fields.ts'
+
+/** Where to go, when and with what: for a partner whose drivers are asked. */
+const INVITATION = [
+  ...(['id', 'order_no', 'state', 'trip_state', 'version', 'is_next', 'in_pending_queue', 'address'] as const),
+  ...(['service_id', 'options', 'package_note', 'cod_amount', 'weight_kg', 'prep_minutes', 'lead_minutes'] as const),
+  ...(['created_at', 'updated_at', 'departure_time', 'start_at', 'assigned_at', 'trip_started_at'] as const),
+  ...(['trip_finished_at', 'canceled_at', 'waiting_driver_time'] as const),
+  ...(['created_by_company_id', 'processed_by_company_id', 'send_to_other_company', 'payment_type'] as const),
+  ...(['cost', 'estimated_cost', 'discounted_cost', 'cancellation_reason_type'] as const),
+] as const satisfies readonly (keyof OrderView)[]
+
+/** Besides, for the partner whose driver has the order: who waits there, and how the trip went. */
+const TRIP = [
+  ...(['client_phone', 'phone', 'name', 'client_name', 'about_client', 'places', 'proof_photo_at'] as const),
+  ...(['driver_id', 'driver', 'car_indicativ', 'manually_assigned', 'rating', 'discount_amount'] as const),
+] as const satisfies readonly (keyof OrderView)[]
+
+/** The other company's client, calls, dispatchers, partners and money. */
+const HIDDEN = {
+  ...{ client: null, client_id: null, call: null, call_state: null, call_started_at: null, call_ended_at: null },
+  ...{ call_playback_state: null, call_need_interaction: false, always_in_call: false },
+  ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], search_company_ids: [], protocol_user: null },
+  ...{ cancelled_by: null, cancelled_by_user: null, cancelled_by_identifier: null },
+  ...{ discount_condition_id: null, discount_name: null, discount_compensated: null },
+  finance_info: { driver_payment: null, is_paid: false, is_invoiced: false, fare_left: 0 },
+}
+
+const NO_TRIP = {
+  ...{ client_phone: null, phone: null, name: null, client_name: null, about_client: null, proof_photo_at: null },
+  ...{ driver_id: null, driver: null, car_indicativ: null, manually_assigned: false, rating: null },
+  ...{ discount_amount: null, cancellation_reason_text: null },
+}
+
+/** An order of another company whose drivers ask ours too. */
+export function asInvitedSees(view: OrderView): OrderView {
+  return { ...pickFields(view, INVITATION), ...HIDDEN, ...NO_TRIP, places: view.places.slice(0, 1) }
+}
+
+/** An order of another company that a driver of ours has or had. */
+export function asDrivingPartnerSees(view: OrderView): OrderView {
+  const reason = view.cancellation_reason_text
+  return {
+    ...pickFields(view, [...INVITATION, ...TRIP]),
+    ...HIDDEN,
+    cancellation_reason_text: reason === null ? null : splitDriverReason(reason).reason,
+  }
+}
+
+/** Our order that a partner's driver has or had: the car, not whose it is. */
+export function withoutPartnersDriver(view: OrderView): OrderView {
+  const { driver } = view
+  return { ...view, driver: driver && { ...driver, identifier: null, name: null, phone: null } }
+}
