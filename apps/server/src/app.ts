@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { EventTable } from '@dispecerat/contract/event-access'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
@@ -36,6 +37,8 @@ export interface AppParts {
   log: Logger
   /** False leaves out the jobs of a night or an hour; a test that is not about them would race with them. */
   hasHousekeeping?: boolean
+  /** Who may hear which event of the websocket; by default the contract's table. */
+  eventTable?: EventTable
 }
 
 export interface App {
@@ -97,7 +100,9 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
   const readWithheld = (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds)
   const { publicOrigins } = config
-  const realtime = createRealtime({ ...config, db, clock, log, metrics, bus, findLogin, prolong, readWithheld })
+  const sessionParts = { findLogin, prolong, readWithheld }
+  const { eventTable } = parts
+  const realtime = createRealtime({ ...config, db, clock, log, metrics, bus, ...sessionParts, eventTable })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []

@@ -79,6 +79,8 @@ export type Permission = keyof typeof HOLDERS
 
 /** What a company takes from a role of its people: 'dispatcher users.ban'. It narrows what the roles give and never adds. */
 export type Withheld = readonly string[]
+/** Company → what it takes from the roles of its people. */
+export type WithheldBy = ReadonlyMap<number, Withheld>
 const NOTHING_WITHHELD: Withheld = []
 
 export function rolesMay(roles: readonly Role[], permission: Permission, withheld = NOTHING_WITHHELD): boolean {

@@ -1,12 +1,12 @@
 import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
-import { type Role, rolesMay, seesEveryCompany } from '@dispecerat/domain/permissions'
+import { type Role, rolesMay, seesEveryCompany, type WithheldBy } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Scope } from '../db/caller.ts'
-import type { Login } from '../http/authenticate.ts'
+import { type Login, withheldFrom } from '../http/authenticate.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, sessionEnd } from './access-token.ts'
-import { findSession, prolongSessions, type SessionRow, withheldOfSessions } from './sessions.store.ts'
+import { findSession, prolongSessions, type SessionRow, withheldBy, withheldOfSessions } from './sessions.store.ts'
 
 const KEPT_MS = 5000
 const MOST_KEPT = 20_000
@@ -67,7 +67,7 @@ export class KnownSessions {
   }
 
   /** What is taken now from the roles of these sessions' people. */
-  readWithheld(tokenIds: readonly number[]): Promise<Map<number, string[]>> {
+  readWithheld(tokenIds: readonly number[]): Promise<Map<number, WithheldBy>> {
     return withheldOfSessions(this.#server.db, tokenIds)
   }
 
@@ -99,8 +99,8 @@ export function bannedError(account: { banUntil: Date | null; banReason: string 
 }
 
 function loginOf(session: SessionRow): Omit<Login, 'needsTwoFactor'> {
-  const { tokenId, userId, roles, withheld } = session
-  return { tokenId, userId, roles, withheld, scope: scopeOf(session) }
+  const { tokenId, userId, roles } = session
+  return { tokenId, userId, roles, ...withheldFrom(withheldBy(session.withheld)), scope: scopeOf(session) }
 }
 
 function scopeOf({ userId, roles, companyIds }: SessionRow): Scope {

@@ -1,8 +1,10 @@
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 import { COMPANY_DEMANDS } from './two-factor.store.ts'
+
+type WithheldRows = Record<string, string[]>
 
 export interface SessionRow {
   tokenId: number
@@ -14,8 +16,8 @@ export interface SessionRow {
   banReason: string | null
   roles: Role[]
   companyIds: number[]
-  /** 'dispatcher users.ban' of any of his companies. */
-  withheld: string[]
+  /** Company → 'dispatcher users.ban'. */
+  withheld: WithheldRows
   /** Opened on a phone that is blocked or lost. */
   isDeviceBlocked: boolean
   /** An administrator whose grace without a second factor has a last moment. */
@@ -24,13 +26,14 @@ export interface SessionRow {
   companyWaitsForTwoFactor: boolean
 }
 
-/** 'dispatcher users.ban' of any company of user `u`. */
-const WITHHELD = sql`array(
-  select distinct role || ' ' || word from withheld_words where company_id in (
-    select company_id from user_companies where user_id = u.id
-    union select company_id from protocol_companies where user_id = u.id and is_active
-  )
-)`
+/** 'dispatcher users.ban' by company of user `u`. */
+const WITHHELD = sql`coalesce((
+  select jsonb_object_agg(company_id, words) from (
+    select company_id, jsonb_agg(role || ' ' || word) as words from withheld_words where company_id in (
+      select company_id from user_companies where user_id = u.id
+      union select company_id from protocol_companies where user_id = u.id and is_active
+    ) group by company_id
+  ) as by_company), '{}')`
 
 export async function insertSession(
   tx: Tx,
@@ -75,13 +78,17 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
   return rows[0] ?? null
 }
 
-/** Session → what is taken from the roles of its user now. */
-export async function withheldOfSessions(db: Db, tokenIds: readonly number[]): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ id: number; withheld: string[] }>`
+/** Session → what is taken from the roles of its user now, by company. */
+export async function withheldOfSessions(db: Db, tokenIds: readonly number[]): Promise<Map<number, WithheldBy>> {
+  const { rows } = await sql<{ id: number; withheld: WithheldRows }>`
     select t.id, ${WITHHELD} as withheld from access_tokens t join users u on u.id = t.user_id
     where t.id = any(${[...tokenIds]}::bigint[])
   `.execute(db)
-  return new Map(rows.map(({ id, withheld }) => [id, withheld]))
+  return new Map(rows.map(({ id, withheld }) => [id, withheldBy(withheld)]))
+}
+
+export function withheldBy(rows: WithheldRows): WithheldBy {
+  return new Map(Object.entries(rows).map(([companyId, words]) => [Number(companyId), words]))
 }
 
 /** Moves the end of these sessions, unless they were closed meanwhile. */

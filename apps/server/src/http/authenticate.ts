@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import type { Access } from '@dispecerat/contract/endpoint'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { type Role, rolesMay, type Withheld } from '@dispecerat/domain/permissions'
+import { type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
 
@@ -11,10 +11,17 @@ export interface Login {
   userId: number
   roles: readonly Role[]
   scope: Scope
-  /** Words his companies took from his roles. */
+  /** Permissions that any company of the user took from the roles: what requests are judged by. */
   withheld?: Withheld
+  /** The same by company: what events of one company are judged by. */
+  withheldBy?: WithheldBy
   /** Opens nothing but what is the account's own before its second factor is on. */
   needsTwoFactor?: boolean
+}
+
+/** Both ways in which a login is judged. */
+export function withheldFrom(withheldBy: WithheldBy): Required<Pick<Login, 'withheld' | 'withheldBy'>> {
+  return { withheld: [...new Set([...withheldBy.values()].flat())], withheldBy }
 }
 
 /** null: no such open session. Throws account.banned when the account may not be used now. */

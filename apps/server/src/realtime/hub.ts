@@ -1,5 +1,7 @@
+import type { EventTable } from '@dispecerat/contract/event-access'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { StoredEvent } from '../db/event-log.ts'
+import { EventFilter, type HeardFields, pickHeard } from './event-filter.ts'
 import { encode, type LiveSocket } from './live-socket.ts'
 import { type ConsoleTab, type Frame, ToEach, ToViewer, type Volatile } from './realtime.ts'
 
@@ -14,6 +16,11 @@ export class Hub {
   readonly #byChannel: Index<string> = new Map()
   readonly #presence: ((userId: number, connected: boolean) => void)[] = []
   readonly #goneTabs: ((tab: ConsoleTab) => void)[] = []
+  readonly #filter: EventFilter
+
+  constructor(table?: EventTable) {
+    this.#filter = new EventFilter(table)
+  }
 
   onPresence(listener: (userId: number, connected: boolean) => void): void {
     this.#presence.push(listener)
@@ -78,25 +85,45 @@ export class Hub {
     return this.#hearersOf(event).size > 0
   }
 
-  /** Written once, however many hear it. Returns how many did. */
+  /** The fields of an event that a socket may hear now; null: none of it. */
+  heardBy(socket: LiveSocket, event: string, companies: readonly number[]): HeardFields | null {
+    return this.#filter.fieldsFor(socket.login, event, companies)
+  }
+
+  /** Written once for all who hear the same fields. Returns how many heard it. */
   sendLogged(event: StoredEvent, data: unknown): number {
     if (data instanceof ToEach) return this.#sendEach(event, data)
     const hearers = this.#hearersOf(event)
-    if (hearers.size === 0) return 0
-    if (data instanceof ToViewer) return sendToViewers(hearers, event, data)
-    const frame = encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
-    for (const socket of hearers) socket.sendLogged(frame, event.seq)
-    return hearers.size
+    if (data instanceof ToViewer) return this.#sendToViewers(hearers, event, data)
+    return this.#sendTo(hearers, event, data)
   }
 
   #sendEach(event: StoredEvent, { dataOf }: ToEach): number {
     let sent = 0
     for (const userId of event.toUsers) {
       const sockets = this.#byUser.get(userId)
-      if (!sockets || !dataOf.has(userId)) continue
-      const frame = encode({ event: event.event, data: dataOf.get(userId) }, event.seq, event.at)
-      for (const socket of sockets) socket.sendLogged(frame, event.seq)
-      sent += sockets.size
+      if (sockets && dataOf.has(userId)) sent += this.#sendTo(sockets, event, dataOf.get(userId))
+    }
+    return sent
+  }
+
+  #sendToViewers(hearers: Iterable<LiveSocket>, event: StoredEvent, { dataFor }: ToViewer): number {
+    let sent = 0
+    for (const socket of hearers) {
+      const data = dataFor(socket.login)
+      if (data !== undefined) sent += this.#sendTo([socket], event, data)
+    }
+    return sent
+  }
+
+  #sendTo(hearers: Iterable<LiveSocket>, event: StoredEvent, data: unknown): number {
+    const frameFor = framesOf({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
+    let sent = 0
+    for (const socket of hearers) {
+      const fields = this.heardBy(socket, event.event, event.toCompanies)
+      if (fields === null) continue
+      socket.sendLogged(frameFor(fields), event.seq)
+      sent += 1
     }
     return sent
   }
@@ -104,15 +131,18 @@ export class Hub {
   /** Instead of an event whose data could not be loaded: whoever would have heard it asks again. */
   sendResync(event: StoredEvent): void {
     const frame = encode({ event: 'resync', data: {} }, event.seq, event.at)
-    for (const socket of this.#hearersOf(event)) socket.sendLogged(frame, event.seq)
+    for (const socket of this.#hearersOf(event)) {
+      if (this.heardBy(socket, event.event, event.toCompanies) !== null) socket.sendLogged(frame, event.seq)
+    }
   }
 
   sendVolatile(frame: Volatile, seq: number, at: Date): { sent: number; dropped: number } {
-    const hearers = this.#consolesOf(frame.toCompanies, frame.channel ?? null)
     const counts = { sent: 0, dropped: 0 }
-    if (hearers.size === 0) return counts
-    const bytes = encode(frame, seq, at)
-    for (const socket of hearers) counts[socket.sendVolatile(bytes) ? 'sent' : 'dropped'] += 1
+    const frameFor = framesOf(frame, seq, at)
+    for (const socket of this.#consolesOf(frame.toCompanies, frame.channel ?? null)) {
+      const fields = this.heardBy(socket, frame.event, frame.toCompanies)
+      if (fields !== null) counts[socket.sendVolatile(frameFor(fields)) ? 'sent' : 'dropped'] += 1
+    }
     return counts
   }
 
@@ -161,16 +191,16 @@ export class Hub {
   }
 }
 
-function sendToViewers(hearers: Iterable<LiveSocket>, event: StoredEvent, { dataFor }: ToViewer): number {
-  let sent = 0
-  for (const socket of hearers) {
-    const data = dataFor(socket.login)
-    if (data === undefined) continue
-    const frame = encode({ event: event.event, channel: event.channel ?? undefined, data }, event.seq, event.at)
-    socket.sendLogged(frame, event.seq)
-    sent += 1
+/** A frame for each set of fields, encoded once. */
+function framesOf(frame: Frame, seq: number, at: Date): (fields: HeardFields) => Buffer {
+  const encoded = new Map<HeardFields, Buffer>()
+  return (fields) => {
+    const known = encoded.get(fields)
+    if (known) return known
+    const made = encode({ ...frame, data: pickHeard(frame.data, fields) }, seq, at)
+    encoded.set(fields, made)
+    return made
   }
-  return sent
 }
 
 function put<Key>(index: Index<Key>, key: Key, socket: LiveSocket): void {

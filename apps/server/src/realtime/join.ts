@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { firstBatchAfter, newestSeq, type StoredEvent } from '../db/event-log.ts'
 import type { FindLogin, Login } from '../http/authenticate.ts'
 import type { AuthFrame } from './connection.ts'
+import { pickHeard } from './event-filter.ts'
 import type { Hub } from './hub.ts'
 import { closeSoon, encode, LiveSocket } from './live-socket.ts'
 import type { Prepared } from './prepare.ts'
@@ -104,17 +105,22 @@ async function missedSince(
   const missed = lastSeq >= cursor ? [] : await missedEvents(lastSeq, cursor, live, parts)
   if (missed === null || missed.length > MOST_REPLAYED) return null
   const { userId } = live.login
+  const heardOf = ({ event, toCompanies }: StoredEvent) => parts.hub.heardBy(live, event, toCompanies)
+  const mine = missed.filter((event) => heardOf(event) !== null)
   const frames: Buffer[] = []
-  for (const { event, data, isLost } of await parts.prepare(missed, userId)) {
+  for (const { event, data, isLost } of await parts.prepare(mine, userId)) {
     if (isLost) return null
-    if (data instanceof ToEach && !data.dataOf.has(userId)) continue
     const own = dataFor(live, data)
-    if (data instanceof ToViewer && own === undefined) continue
-    frames.push(encode({ event: event.event, channel: event.channel ?? undefined, data: own }, event.seq, event.at))
+    // Permissions may have been withheld while the rows were read.
+    const fields = heardOf(event)
+    if (own === undefined || fields === null) continue
+    const frame = { event: event.event, channel: event.channel ?? undefined, data: pickHeard(own, fields) }
+    frames.push(encode(frame, event.seq, event.at))
   }
   return frames
 }
 
+/** undefined: nothing for this user. */
 function dataFor({ login }: LiveSocket, data: unknown): unknown {
   if (data instanceof ToEach) return data.dataOf.get(login.userId)
   return data instanceof ToViewer ? data.dataFor(login) : data

@@ -1,8 +1,8 @@
 import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
-import { rolesMay, type Withheld } from '@dispecerat/domain/permissions'
+import { rolesMay, type WithheldBy } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { WebSocket } from 'ws'
-import type { Login } from '../http/authenticate.ts'
+import { type Login, withheldFrom } from '../http/authenticate.ts'
 import type { Frame, SocketKind } from './realtime.ts'
 
 /** Frames that may be lost are lost first. */
@@ -43,8 +43,8 @@ export class LiveSocket {
   }
 
   /** What his companies take from his roles is something else now. */
-  withWords(withheld: Withheld): void {
-    this.#login = { ...this.#login, withheld }
+  withWords(withheldBy: WithheldBy): void {
+    this.#login = { ...this.#login, ...withheldFrom(withheldBy) }
   }
 
   get isOpen(): boolean {

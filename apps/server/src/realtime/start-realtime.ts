@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { EventTable } from '@dispecerat/contract/event-access'
 import { CLOSE, HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -39,6 +40,8 @@ export interface RealtimeParts {
   /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. */
   prolong(tokenIds: readonly number[]): Promise<void>
   readWithheld: WordsParts['readWithheld']
+  /** Who may hear which event; by default the contract's table. */
+  eventTable?: EventTable
 }
 
 export interface RunningRealtime extends Realtime {
@@ -61,7 +64,7 @@ type LogListener = Parameters<Realtime['hearLog']>[0]
 
 export function createRealtime(parts: RealtimeParts): RunningRealtime {
   const { db, clock, log, metrics, bus } = parts
-  const hub = new Hub()
+  const hub = new Hub(parts.eventTable)
   const enrichments = new Enrichments(log)
   const talks = new Talks(hub, log)
   const greetings: Greeting[] = []

@@ -1,5 +1,5 @@
 import { CLOSE } from '@dispecerat/contract/realtime'
-import type { Withheld } from '@dispecerat/domain/permissions'
+import type { WithheldBy } from '@dispecerat/domain/permissions'
 import type { Hub } from './hub.ts'
 import type { Talks } from './talk.ts'
 
@@ -7,7 +7,7 @@ export interface WordsParts {
   hub: Hub
   talks: Talks
   /** What is taken now from the roles of these sessions' people; a closed session is missing. */
-  readWithheld(tokenIds: readonly number[]): Promise<ReadonlyMap<number, Withheld>>
+  readWithheld(tokenIds: readonly number[]): Promise<ReadonlyMap<number, WithheldBy>>
 }
 
 /**
@@ -22,7 +22,7 @@ export async function wordsChanged(
   if (sockets.length === 0) return
   try {
     const words = await readWithheld(sockets.map(({ login }) => login.tokenId))
-    for (const socket of sockets) socket.withWords(words.get(socket.login.tokenId) ?? [])
+    for (const socket of sockets) socket.withWords(words.get(socket.login.tokenId) ?? new Map())
     await Promise.all(sockets.map((socket) => talks.checkAgain(socket)))
   } catch {
     for (const socket of sockets) socket.close(CLOSE.tryAgainLater, 'try again later')

@@ -15,6 +15,7 @@ import type { TestDatabase } from './database-copy.ts'
 import { SocketClient } from './socket-client.ts'
 import { TestClock } from './test-clock.ts'
 import { aDatabase } from './test-database.ts'
+import { TEST_EVENTS } from './test-events.ts'
 import { until } from './until.ts'
 
 export interface TestServerOptions {
@@ -83,7 +84,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   const log = logTo ? pino({ level: 'debug', base: undefined }, { write: logTo }) : pino({ level: 'silent' })
   if (!besides) await seedEssentials(db)
 
-  const app = await joinApp({ config, db, pool, clock, log })
+  const app = await joinApp({ config, db, pool, clock, log, eventTable: TEST_EVENTS })
   const address = await app.listen({ host: '127.0.0.1', port: 0, withJobs: false })
   const sockets: SocketClient[] = []
   const bareSocket: TestServer['bareSocket'] = (socketOptions) => {

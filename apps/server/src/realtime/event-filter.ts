@@ -1,0 +1,54 @@
+import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/contract/event-access'
+import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
+import type { Login } from '../http/authenticate.ts'
+
+/** The names of the fields somebody may hear. The same set is the same object, so that one frame serves all who share it. */
+export type HeardFields = ReadonlySet<string>
+
+const NO_ROWS: readonly EventAccess[] = []
+
+/** Asks the table of events for each socket, as an event is sent and as it is sent again. An event without a row is sent to nobody. */
+export class EventFilter {
+  readonly #table: EventTable
+  readonly #sets = new Map<string, HeardFields>()
+
+  constructor(table: EventTable = EVENT_ACCESS) {
+    this.#table = table
+  }
+
+  /** null: none of it. `companies`: whose event it is. */
+  fieldsFor(login: Login, event: string, companies: readonly number[]): HeardFields | null {
+    const holds = permissionsIn(login, companies)
+    const rows = (this.#table[event] ?? NO_ROWS).filter(({ may }) => may.some(holds))
+    if (rows.length === 0) return null
+    const names = rows.flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, needs]) => (needs === true || holds(needs) ? [name] : [])),
+    )
+    return this.#shared(`${event} ${names.join(' ')}`, names)
+  }
+
+  #shared(key: string, names: readonly string[]): HeardFields {
+    const known = this.#sets.get(key)
+    if (known) return known
+    const made = new Set(names)
+    this.#sets.set(key, made)
+    return made
+  }
+}
+
+export function pickHeard(data: unknown, fields: HeardFields): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).filter(([name]) => fields.has(name)))
+}
+
+/**
+ * What the login holds in one of the companies whose event it is. Where none of them is the user's, the event is for the user in person,
+ * and what any company has withheld counts.
+ */
+function permissionsIn(login: Login, companies: readonly number[]): (permission: Permission) => boolean {
+  const { roles, scope, withheld, withheldBy } = login
+  const mine = scope.companies === 'every' ? [] : scope.companies
+  const own = companies.filter((id) => mine.includes(id))
+  if (own.length === 0 || withheldBy === undefined) return (permission) => rolesMay(roles, permission, withheld)
+  return (permission) => own.some((id) => rolesMay(roles, permission, withheldBy.get(id)))
+}

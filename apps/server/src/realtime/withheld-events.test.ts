@@ -1,0 +1,41 @@
+import { reportIncident } from '@dispecerat/contract/incidents'
+import { changeRoleWords } from '@dispecerat/contract/permissions'
+import type { Permission } from '@dispecerat/domain/permissions'
+import { expect, test } from 'vitest'
+import { aServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
+
+async function aRoomOfTwo() {
+  const server = await aServer()
+  const { companyId } = await aCompany(server)
+  const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
+  const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const give = async (word: Permission, is_given: boolean) => {
+    const body = { role: 'dispatcher' as const, words: [{ word, is_given }] }
+    expect((await server.call(changeRoleWords, { params: { id: companyId }, body }, boss)).status).toBe(200)
+    await server.remembers()
+  }
+  const report = (text: string) => server.call(reportIncident, { body: { type: 'other', text } }, boss)
+  return { server, boss, dispatcher, give, report }
+}
+
+test('incidents reach no dispatcher whose company withheld them: neither live nor by catching up', async () => {
+  const { server, boss, dispatcher, give, report } = await aRoomOfTwo()
+  await using _ = server
+  const [office, desk] = [await server.socket(boss), await server.socket(dispatcher)]
+  await give('incidents.read', false)
+  const lastSeq = Math.max(...desk.frames.map(({ seq }) => seq))
+  expect((await report('Client fără telefon')).status).toBe(201)
+  await office.heard('incident_created')
+  await desk.caughtUp()
+  expect(desk.framesOf('incident_created')).toEqual([])
+
+  const back = await server.socket(dispatcher, lastSeq)
+  await back.caughtUp()
+  expect(back.framesOf('resync')).toEqual([])
+  expect(back.framesOf('incident_created')).toEqual([])
+
+  await give('incidents.read', true)
+  await report('Portbagaj deschis')
+  expect((await back.heard('incident_created')).data).toMatchObject({ text: 'Portbagaj deschis' })
+})
