@@ -72,8 +72,6 @@ export const editOrder = endpoint({
     'order.unknown',
     'order.changed_meanwhile',
     'order.field_locked',
-    'order.fare_of_partner',
-    'order.fare_not_allowed',
     'order.client_phone_fixed',
     'order.phone_blocked',
     'order.is_test',

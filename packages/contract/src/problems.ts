@@ -12,11 +12,6 @@ export const PROBLEMS = {
   'order.changed_meanwhile': { status: 409, message: 'Comanda a fost modificată între timp de altcineva' },
   'order.not_yours': { status: 403, message: 'Doar dispecerul comenzii poate face asta' },
   'order.field_locked': { status: 409, message: 'Câmpul nu mai poate fi modificat în starea comenzii' },
-  'order.fare_of_partner': {
-    status: 409,
-    message: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici',
-  },
-  'order.fare_not_allowed': { status: 403, message: 'Tariful îl poate schimba numai administratorul companiei' },
   'order.last_place': { status: 422, message: 'Comanda trebuie să aibă cel puțin o adresă' },
   'order.phone_blocked': { status: 422, message: 'Număr blocat' },
   'order.client_phone_fixed': { status: 409, message: 'Numărul clientului nu se mai poate schimba' },

@@ -18,8 +18,6 @@ export const DOMAIN_ERRORS = [
   'order.changed_meanwhile',
   'order.not_yours',
   'order.field_locked',
-  'order.fare_of_partner',
-  'order.fare_not_allowed',
   'order.last_place',
   'order.phone_blocked',
   'order.client_phone_fixed',

@@ -45,7 +45,11 @@ test('a company whose limit is 0 leaves fares to its administrators', async () =
   const edit = editor(office, await office.drive(20))
   for (const body of [{ cost: 21 }, { discount_amount: 1 }, { payment_type: 'card' }]) {
     const answer = await edit({ ...body, fare_reason: reason }, room.dispatcher)
-    expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([403, 'order.fare_not_allowed'])
+    const [field = ''] = Object.keys(body)
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { [field]: ['Tariful îl poate schimba numai administratorul companiei'] },
+    ])
   }
   expect((await edit({ about_client: 'sună la interfon' }, room.dispatcher)).status).toBe(200)
   expect((await edit({ cost: 21, fare_reason: reason }, boss)).status).toBe(200)
@@ -95,7 +99,10 @@ test('the fare of an order that a partner drove is not changed from outside, who
   const edit = editor(office, id)
   for (const token of [room.dispatcher, boss]) {
     const answer = await edit({ cost: 31, fare_reason: reason }, token)
-    expect([answer.status, answer.body.code]).toEqual([409, 'order.fare_of_partner'])
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { cost: ['Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici'] },
+    ])
   }
   expect((await edit({ about_client: 'sună la interfon' }, room.dispatcher)).status).toBe(200)
 })

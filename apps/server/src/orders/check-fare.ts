@@ -1,9 +1,10 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/errors'
 import {
   type FareFacts,
   fareNeedsReason,
   hasNoFareLimit,
   movedByFare,
+  type WhyNotFare,
   whyNotFare,
 } from '@dispecerat/domain/fare-change'
 import { ronFromBani } from '@dispecerat/domain/money'
@@ -33,6 +34,11 @@ const COLUMN = {
 type FareField = keyof typeof COLUMN
 const FIELDS = Object.keys(COLUMN) as FareField[]
 
+const REFUSALS: Record<WhyNotFare, string> = {
+  of_partner: 'Cursa a fost făcută de un șofer al altei companii; tariful ei nu se mai schimbă de aici',
+  not_allowed: 'Tariful îl poate schimba numai administratorul companiei',
+}
+
 /** What the changes make of the fare of a locked order; null: nothing. Refuses what the caller may not change. */
 export async function checkFare(
   tx: Tx,
@@ -50,8 +56,7 @@ export async function checkFare(
   const life = { state: order.state, isOfPartner: isOfPartner(order, caller) }
   for (const field of changed) {
     const why = whyNotFare(life, field, caller, left)
-    if (why === 'of_partner') throw new DomainError('order.fare_of_partner')
-    if (why === 'not_allowed') throw new DomainError('order.fare_not_allowed', { field })
+    if (why !== null) throw new FieldErrors({ [field]: [REFUSALS[why]] })
   }
   if (fareNeedsReason(order.state) && !reason) throw new FieldErrors({ fare_reason: ['Scrieți motivul schimbării'] })
   if (changed.includes('discount_amount')) await refuseMoreThanPromised(tx, order.id, after)
