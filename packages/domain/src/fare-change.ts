@@ -33,16 +33,16 @@ export function hasNoFareLimit({ roles, withheld, permissions }: FareEditor): bo
 }
 
 /**
- * Null when `who` may change this fare field. `leftBani`: how much may still be moved on this order by editors with a limit.
+ * Null when `who` may change this fare field. `left`: how much may still be moved on this order by editors with a limit.
  * The payer of a trip that has not ended is part of dispatching it, and moves no money yet.
  */
-export function whyNotFare(order: FareOrder, field: string, who: FareEditor, leftBani: number): WhyNotFare | null {
+export function whyNotFare(order: FareOrder, field: string, who: FareEditor, left: number): WhyNotFare | null {
   if (!isFareField(field)) return null
   const isFinished = order.state === 'finished'
   if (isFinished && order.isOfPartner) return 'of_partner'
   const isPayer = field === 'payment_type' || field === 'protocol_user_id'
   if (isPayer && !isFinished) return null
-  return hasNoFareLimit(who) || leftBani > 0 ? null : 'not_allowed'
+  return hasNoFareLimit(who) || left > 0 ? null : 'not_allowed'
 }
 
 /** Once the trip has ended, a changed fare says why. */

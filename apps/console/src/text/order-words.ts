@@ -208,7 +208,6 @@ export const orderWords = {
     seconds: (n: number) => `${n} s`,
     nobody: 'Niciun șofer potrivit la acest pas.',
     passed: (n: number) => plural(n, 'șofer neîntrebat', 'șoferi neîntrebați', 'de șoferi neîntrebați'),
-    others: (counts: string) => `Șoferi ai altor companii: ${counts}`,
     outcomes: { accepted: 'acceptat', expired: 'fără răspuns', withdrawn: 'retras' },
     priority: 'prioritar',
     limitDrivers: (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi'),

@@ -125,3 +125,8 @@ export const INITIATOR_WORDS: Readonly<Record<string, string>> = {
   system: 'Sistem',
   company: 'Companie',
 }
+
+/** Drivers of partners, of whom only counts are known here. */
+export function driversOfOthers(counts: string): string {
+  return `Șoferi ai altor companii: ${counts}`
+}

@@ -1,7 +1,6 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { whyNotFare } from '@dispecerat/domain/fare-change'
-import { baniFromRon } from '@dispecerat/domain/money'
 import { isFareField } from '@dispecerat/domain/order'
 import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
@@ -16,7 +15,7 @@ export function fareLock(order: Priced, field: string, user: Editor): string | n
   if (is_invoiced) return savedOrderWords.edit.invoiced
   if (is_paid) return savedOrderWords.edit.paid
   const life = { state: order.state, isOfPartner: isOfPartner(order, user) }
-  const why = whyNotFare(life, field, user, baniFromRon(fare_left))
+  const why = whyNotFare(life, field, user, fare_left)
   return why && savedOrderWords.edit.fare[why]
 }
 

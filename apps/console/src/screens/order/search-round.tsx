@@ -8,6 +8,7 @@ import { driverCardWords } from '../../text/driver-card-words.ts'
 import { distance, hourToSecond, millisOf, shownTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import {
+  driversOfOthers,
   FATE_WORDS,
   NAMED_DRIVERS,
   NOTIFICATION_WORDS,
@@ -78,7 +79,7 @@ function OtherCompanies({ others }: { others: Round['others'] }) {
   const asked = others.asked.map(({ fate, count }) => `${FATE_WORDS[fate]} (${count})`)
   const passed = others.passed_over.map(({ reason, count }) => `${PASS_WORDS[reason]} (${count})`)
   if (asked.length + passed.length === 0) return null
-  return <p className="small dim">{words.others([...asked, ...passed].join(', '))}</p>
+  return <p className="small dim">{driversOfOthers([...asked, ...passed].join(', '))}</p>
 }
 
 function TimeLeft({ round }: { round: Round }) {
