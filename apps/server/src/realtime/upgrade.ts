@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import proxyAddress from '@fastify/proxy-addr'
 
 export const WEBSOCKET_PATH = '/ws'
 
@@ -22,12 +21,6 @@ export function originMayConnect(
   if (origin === undefined) return !isForPages
   if (publicOrigins.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
-}
-
-/** The address of an upgrade, which passes no route of the HTTP server that would know it. */
-export function addressesBehind(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = proxyAddress.compile([...trustedProxies])
-  return (request) => proxyAddress(request, isTrusted)
 }
 
 export function refuseUpgrade(
