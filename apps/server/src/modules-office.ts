@@ -9,6 +9,7 @@ import { devicesRoutes } from './devices/devices.routes.ts'
 import { discountsRoutes } from './discounts/discounts.routes.ts'
 import { hearFares, startFinanceJobs } from './finance/finance.jobs.ts'
 import { financeRoutes } from './finance/finance.routes.ts'
+import { startImportJobs } from './imports/imports.jobs.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import type { Module } from './modules.ts'
 import { accountOrdersRoutes } from './orders/account-orders.routes.ts'
@@ -47,7 +48,7 @@ export function officeModules({ publicOrigins, router }: Config): Module[] {
     },
     { routes: carsRoutes },
     { routes: devicesRoutes },
-    { routes: (http, server) => importsRoutes(http, server, publicOrigins) },
+    { routes: (http, server) => importsRoutes(http, server, publicOrigins), startJobs: startImportJobs },
     { routes: tariffsRoutes },
     { routes: discountsRoutes },
     { routes: ratingsRoutes },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TableFile } from './exports.ts'
-import { Id, one, textUpTo } from './wire.ts'
+import { ById, Done, Id, IdText, one, textUpTo, WireTime } from './wire.ts'
 
 const area = 'imports'
 const may = 'imports.run' as const
@@ -47,7 +47,7 @@ export type ImportReport = z.infer<typeof ImportReport>
 export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/:kind',
-  does: 'Adds the rows of a CSV or XLSX file, all of them or none; a dry run tells every error by row and column instead.',
+  does: 'Adds the rows of a CSV or XLSX file in portions, visible all at once or not at all; a dry run tells every error by row and column instead.',
   area,
   may,
   params: OfKind,
@@ -65,7 +65,43 @@ export const runImport = endpoint({
   }),
   bodyBytes: MOST_IMPORT_TEXT + 64 * 1024,
   reply: one(ImportReport),
+  errors: ['company.unknown', 'import.running', 'import.stopped'],
+})
+
+export const IMPORT_STATES = ['running', 'stopping', 'done', 'stopped', 'refused'] as const
+
+export const Import = z.object({
+  id: Id,
+  kind: z.enum(IMPORT_KINDS),
+  state: z.enum(IMPORT_STATES),
+  rows: z.number().int(),
+  /** Rows prepared so far; none is visible before `state` is `done`. */
+  prepared: z.number().int(),
+  started_at: WireTime,
+  started_by: z.string().nullable(),
+})
+export type Import = z.infer<typeof Import>
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  does: 'The newest imports of a company, and how far the running one is.',
+  area,
+  may,
+  query: z.object({ company_id: IdText.optional() }),
+  reply: one(z.array(Import)),
   errors: ['company.unknown'],
+})
+
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/stop',
+  does: 'Stops a running import; nothing of it stays.',
+  area,
+  may,
+  params: ById,
+  reply: one(Done),
+  errors: ['import.unknown', 'import.ended'],
 })
 
 export const importTemplate = endpoint({

@@ -221,6 +221,13 @@ export const PROBLEMS = {
   'registry.silent': { status: 503, message: 'Registrul firmelor nu răspunde acum; scrieți numele și adresa de mână' },
   'report_token.unknown': { status: 404, message: 'Legătura nu mai este valabilă' },
   'request.key_reused': { status: 422, message: 'Idempotency-Key a fost folosită pentru altă cerere' },
+  'import.unknown': { status: 404, message: 'Importul nu există' },
+  'import.running': {
+    status: 409,
+    message: 'Compania are deja un import în curs; așteptați să se termine sau opriți-l',
+  },
+  'import.stopped': { status: 409, message: 'Importul a fost oprit; nu s-a adăugat niciun rând' },
+  'import.ended': { status: 409, message: 'Importul s-a încheiat deja' },
 } as const satisfies Record<DomainErrorCode, Answer>
 
 export const INVALID_DATA = 'Date invalide'

@@ -172,6 +172,10 @@ export const DOMAIN_ERRORS = [
   'registry.silent',
   'report_token.unknown',
   'request.key_reused',
+  'import.unknown',
+  'import.running',
+  'import.stopped',
+  'import.ended',
 ] as const
 export type DomainErrorCode = (typeof DOMAIN_ERRORS)[number]
 

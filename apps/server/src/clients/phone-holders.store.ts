@@ -61,13 +61,14 @@ export async function givePhoneTo(tx: Tx, userId: number, phone: string): Promis
   await sql`update users set phone = ${phone}, erased_at = null, deleted_at = null where id = ${userId}`.execute(tx)
 }
 
-/** Nobody's client and nobody's account: the phone of such a user is kept for nothing. */
-export async function forgetUnusedHolder(tx: Tx, userId: number, now: Date): Promise<void> {
+/** Nobody's client and nobody's account: the phone of such users is kept for nothing. */
+export async function forgetUnusedHolders(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update users set phone = null, email = null, identifier = null, erased_at = ${now}, deleted_at = ${now}
-    where id = ${userId} and password_hash is null and deleted_at is null
+    where id = any(${[...userIds]}::bigint[]) and password_hash is null and deleted_at is null
       and not exists (select from user_roles where user_id = users.id and role <> 'client')
       and not exists (select from company_clients where user_id = users.id)
+      and not exists (select from account_clients where user_id = users.id)
       and not exists (select from orders where client_id = users.id)
   `.execute(tx)
 }

@@ -7,6 +7,7 @@ import type { DiscountTables } from './tables-discounts.ts'
 import type { FilingTables } from './tables-filings.ts'
 import type { FleetTables } from './tables-fleet.ts'
 import type { GazetteerTables } from './tables-gazetteer.ts'
+import type { ImportTables } from './tables-imports.ts'
 import type { LedgerTables } from './tables-ledger.ts'
 import type { MessageTables } from './tables-messages.ts'
 import type { OrderTables } from './tables-orders.ts'
@@ -33,6 +34,7 @@ export interface Tables
     StandTables,
     TariffTables,
     BanTables,
+    ImportTables,
     LedgerTables,
     CallTables,
     ClientErrorTables,

@@ -32,20 +32,27 @@ async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => P
   if (!caller.once || caller.userId === null) return verb(tx)
   const { key, fingerprint } = caller.once
   await sql`${UNREAD} select pg_advisory_xact_lock(hashtextextended(${`${caller.userId}:${key}`}, 0))`.execute(tx)
-  const first = await tx
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'result'])
-    .where('user_id', '=', caller.userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (first && first.fingerprint !== fingerprint) throw new DomainError('request.key_reused')
-  if (first) return first.result as T
+  const first = await firstRun<T>(tx, caller)
+  if (first) return first.result
   const result = await verb(tx)
   await sql`
     ${UNREAD} insert into idempotency_keys (user_id, key, fingerprint, result, created_at)
     values (${caller.userId}, ${key}, ${fingerprint}, ${JSON.stringify(result ?? null)}, ${now})
   `.execute(tx)
   return result
+}
+
+/** What an earlier request with the same Idempotency-Key resulted in; null when there was none. Throws `request.key_reused`. */
+export async function firstRun<T>(db: Db | Tx, { userId, once }: Caller): Promise<{ result: T } | null> {
+  if (!once || userId === null) return null
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'result'])
+    .where('user_id', '=', userId)
+    .where('key', '=', once.key)
+    .executeTakeFirst()
+  if (first && first.fingerprint !== once.fingerprint) throw new DomainError('request.key_reused')
+  return first ? { result: first.result as T } : null
 }
 
 function mayTryAgain(error: unknown): boolean {

@@ -1,12 +1,15 @@
 import * as contract from '@dispecerat/contract/imports'
 import type { FastifyInstance } from 'fastify'
 import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
+import { chosenCompany } from '../companies/companies.public.ts'
 import { sendTable } from '../exports/exports.public.ts'
 import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { IMPORT_PLANS } from './import-columns.ts'
+import { importsOf } from './imports.views.ts'
 import { runImport } from './run-import.ts'
+import { stopImport } from './stop-import.ts'
 
 const FILE_NAMES = { drivers: 'model-soferi', cars: 'model-masini', clients: 'model-clienti' } as const
 
@@ -24,6 +27,16 @@ export function importsRoutes(http: FastifyInstance, server: Server, publicOrigi
       countConflicts: (conflicts) => limiter.count(caller, conflicts),
     })
     return { data: report }
+  })
+
+  mount(http, server, contract.listImports, async ({ caller, query }) => {
+    const companyId = await chosenCompany(server.db, caller.scope, query.company_id)
+    return { data: await importsOf(server.db, companyId) }
+  })
+
+  mount(http, server, contract.stopImport, async ({ caller, params }) => {
+    await stopImport(server, caller, params.id)
+    return { data: { ok: true } }
   })
 
   mount(http, server, contract.importTemplate, ({ params: { kind }, query: { format }, reply }) => {

@@ -1,7 +1,181 @@
+import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import { forgetUnusedHolders } from '../clients/clients.public.ts'
+import type { Caller, Scope } from '../db/caller.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { ImportRow } from './read-rows.ts'
+
+export type ImportState = 'running' | 'stopping' | 'done' | 'stopped' | 'refused'
+
+/** What an import needs again when another process continues it. */
+export interface ImportRequest {
+  actor: Caller
+  skipExisting: boolean
+  /** Where mailed links lead. */
+  consoleUrl: string
+}
+
+export interface StoredImport {
+  id: number
+  companyId: number
+  kind: ImportKind
+  state: ImportState
+  rowCount: number
+  preparedCount: number
+  request: ImportRequest
+  report: ImportReport
+  /** Field → messages, of an import that was refused. */
+  refusal: Record<string, string[]> | null
+}
+
+const COLUMNS = sql`id, company_id as "companyId", kind, state, row_count as "rowCount", prepared_count as "preparedCount",
+  request, report, refusal`
+
+const mine = ({ companies }: Scope) => (companies === 'every' ? null : [...companies])
 
 /** Codes have no unique index: whoever gives one away in this company waits for us, and we for him. */
 export async function holdCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select 1 from companies where id = ${companyId} for no key update`.execute(tx)
+}
+
+/** null when an import of the company is running already. */
+export async function insertImport(
+  tx: Tx,
+  {
+    companyId,
+    kind,
+    rows,
+    request,
+    report,
+  }: Pick<StoredImport, 'companyId' | 'kind' | 'request' | 'report'> & {
+    rows: readonly ImportRow[]
+  },
+  now: Date,
+): Promise<number | null> {
+  const { rows: made } = await sql<{ id: number }>`
+    insert into imports (company_id, started_by, started_at, kind, rows, row_count, request, report, advanced_at)
+    values (${companyId}, ${request.actor.userId}, ${now}, ${kind}, ${JSON.stringify(rows)}, ${rows.length},
+      ${JSON.stringify(request)}, ${JSON.stringify(report)}, ${now})
+    on conflict (company_id) where state in ('running', 'stopping') do nothing
+    returning id
+  `.execute(tx)
+  return made[0]?.id ?? null
+}
+
+export async function runningImport(db: Db | Tx, companyId: number): Promise<StoredImport | null> {
+  const { rows } = await sql<StoredImport>`
+    select ${COLUMNS} from imports where company_id = ${companyId} and state in ('running', 'stopping')
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function readImport(db: Db, id: number): Promise<StoredImport> {
+  const { rows } = await sql<StoredImport>`select ${COLUMNS} from imports where id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`import ${id} does not exist`)
+  return rows[0]
+}
+
+/** Portions of an import follow each other, whichever processes run it. */
+export async function lockImport(tx: Tx, id: number): Promise<StoredImport> {
+  const { rows } = await sql<StoredImport>`
+    select ${COLUMNS} from imports where id = ${id} for no key update
+  `.execute(tx)
+  if (!rows[0]) throw new Error(`import ${id} does not exist`)
+  return rows[0]
+}
+
+/** null when no company of the scope has it. */
+export async function lockImportOf(tx: Tx, scope: Scope, id: number): Promise<StoredImport | null> {
+  const { rows } = await sql<StoredImport>`
+    select ${COLUMNS} from imports where id = ${id} and (${mine(scope)}::bigint[] is null or company_id = any(${mine(scope)}))
+    for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function rowsOf(tx: Tx, id: number): Promise<ImportRow[]> {
+  const { rows } = await sql<{ rows: ImportRow[] }>`select rows from imports where id = ${id}`.execute(tx)
+  return rows[0]?.rows ?? []
+}
+
+/**
+ * Makes users of the next phones that have none. A user with nothing but a phone is in no company's list and cannot log in; the lock on
+ * its phone ends with this portion.
+ */
+export async function preparePhones(
+  tx: Tx,
+  { id, preparedCount }: Pick<StoredImport, 'id' | 'preparedCount'>,
+  { portion, now }: { portion: number; now: Date },
+): Promise<void> {
+  await sql`
+    with given as (
+      select line -> 'fields' ->> 'phone' as phone
+      from imports cross join jsonb_array_elements(rows) with ordinality as of_row(line, place)
+      where id = ${id} and place > ${preparedCount} and place <= ${preparedCount + portion}
+    ),
+    made as (
+      insert into users (phone, created_at) select phone, ${now}::timestamptz from given order by phone
+      on conflict (phone) do nothing returning id
+    ),
+    of_role as (insert into user_roles (user_id, role) select id, 'client' from made)
+    insert into import_users (import_id, user_id) select ${id}, id from made
+  `.execute(tx)
+  await sql`
+    update imports set prepared_count = least(row_count, prepared_count + ${portion}), advanced_at = ${now} where id = ${id}
+  `.execute(tx)
+}
+
+/** Removes the next users the import made, but for those somebody has come to know since. False when none is left. */
+export async function removePhones(
+  tx: Tx,
+  id: number,
+  { portion, now }: { portion: number; now: Date },
+): Promise<boolean> {
+  // The lock comes before the question: whoever learns of the phone now waits, finds no user and makes one.
+  const { rows } = await sql<{ id: number }>`
+    select users.id from import_users join users on users.id = user_id where import_id = ${id}
+    order by users.phone limit ${portion} for update of users
+  `.execute(tx)
+  const ids = rows.map((user) => user.id)
+  await forgetUnusedHolders(tx, ids, now)
+  await sql`delete from import_users where import_id = ${id} and user_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`update imports set advanced_at = ${now} where id = ${id}`.execute(tx)
+  return ids.length > 0
+}
+
+/** The users of a published import are the company's: nothing is to be removed any more. */
+export async function forgetPrepared(db: Db, id: number): Promise<void> {
+  await sql`delete from import_users where import_id = ${id}`.execute(db)
+}
+
+export async function beginStop(
+  tx: Tx,
+  id: number,
+  { by, refusal, now }: { by: number | null; refusal: Record<string, string[]> | null; now: Date },
+): Promise<void> {
+  await sql`
+    update imports set state = 'stopping', stopped_by = ${by}, advanced_at = ${now},
+      refusal = ${refusal === null ? null : JSON.stringify(refusal)}
+    where id = ${id}
+  `.execute(tx)
+}
+
+export async function endImport(
+  tx: Tx,
+  id: number,
+  { state, report, now }: { state: 'done' | 'stopped' | 'refused'; report?: ImportReport; now: Date },
+): Promise<void> {
+  await sql`
+    update imports set state = ${state}, rows = null, ended_at = ${now}, advanced_at = ${now},
+      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report)
+    where id = ${id}
+  `.execute(tx)
+}
+
+/** Imports without a portion since `before`: their process is gone. Each is claimed by one process. */
+export async function claimAbandoned(db: Db, before: Date, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update imports set advanced_at = ${now} where state in ('running', 'stopping') and advanced_at < ${before} returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }

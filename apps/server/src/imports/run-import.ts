@@ -1,13 +1,14 @@
 import type { ImportError, ImportKind, ImportReport } from '@dispecerat/contract/imports'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { write } from '../db/write.ts'
+import type { Db } from '../db/database.ts'
+import { firstRun, write } from '../db/write.ts'
 import { requireQuota } from '../limits/limits.public.ts'
 import type { Server } from '../server.ts'
+import { advanceImport, type ImportHooks } from './advance-import.ts'
 import { IMPORT_PLANS } from './import-columns.ts'
-import { holdCompany } from './imports.store.ts'
+import { insertImport, runningImport } from './imports.store.ts'
 import { KINDS } from './kinds.ts'
 import { type Headings, matchColumns } from './match-columns.ts'
 import { errorAt, type ImportRow, type RowsRead, readRows } from './read-rows.ts'
@@ -30,35 +31,59 @@ export interface ImportAsked {
 
 const MOST_ERRORS = 500
 const MOST_PREVIEWED = 20
-const UNIQUE_VIOLATION = '23505'
 
 interface ReadFile extends RowsRead, Headings {
   lines: TableLine[]
 }
 
 /**
- * A dry run tells what would be added and every error; the real one adds all rows in one transaction, or none, and mails each new driver
- * who has an e-mail a link to choose his password. FieldErrors on
- * `file` for a file that is no table, and on `rows.12.Telefon` for rows that cannot be added.
+ * A dry run tells what would be added and every error; the real one adds all rows, or none, and mails each new driver who has an e-mail a
+ * link to choose a password. FieldErrors on `file` for a file that is no table, and on `rows.12.Telefon` for rows that cannot be
+ * added. Throws `import.running` while another import of the company runs, and `import.stopped`.
  */
-export async function runImport(server: Server, caller: Caller, asked: ImportAsked): Promise<ImportReport> {
-  const { kind, consoleUrl } = asked
+export async function runImport(
+  server: Server,
+  caller: Caller,
+  asked: ImportAsked,
+  hooks: ImportHooks = {},
+): Promise<ImportReport> {
   const companyId = await chosenCompany(server.db, caller.scope, asked.companyId)
+  const first = asked.dryRun ? null : await firstRun<ImportReport>(server.db, caller)
+  if (first) return first.result
   const file = await readFile(asked)
   if (asked.dryRun) return (await check(server.db, { companyId, file, asked })).report
-  try {
-    return await write(server, caller, async (tx) => {
-      await holdCompany(tx, companyId)
-      await requireQuota(tx, { companyId, kind: 'imports', amount: 1 }, server.clock.now())
-      const { report, rows } = await check(tx, { companyId, file, asked })
-      if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
-      await KINDS[kind].add(tx, caller, { companyId, rows, consoleUrl }, server.clock.now())
-      return { ...report, preview: [], done: true }
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new FieldErrors({ file: ['Datele s-au schimbat între timp; verificați fișierul din nou'] })
-  }
+  const importId =
+    (await ownRunning(server.db, caller, companyId)) ?? (await begin(server, caller, { companyId, file, asked }))
+  return advanceImport(server, importId, hooks)
+}
+
+/** A request sent again while its first one runs continues that import. */
+async function ownRunning(db: Db, { userId, once }: Caller, companyId: number): Promise<number | null> {
+  const running = await runningImport(db, companyId)
+  if (!running) return null
+  const { actor } = running.request
+  const isSame = once !== null && actor.once?.key === once.key && actor.once.fingerprint === once.fingerprint
+  if (!isSame || actor.userId !== userId) throw new DomainError('import.running')
+  return running.id
+}
+
+async function begin(
+  server: Server,
+  caller: Caller,
+  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
+): Promise<number> {
+  const { report, rows } = await check(server.db, { companyId, file, asked })
+  if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
+  const { kind, skipExisting, consoleUrl } = asked
+  const request = { actor: caller, skipExisting, consoleUrl }
+  const started = { companyId, kind, rows, request, report: { ...report, preview: [] } }
+  return write(server, { ...caller, once: null }, async (tx) => {
+    const now = server.clock.now()
+    await requireQuota(tx, { companyId, kind: 'imports', amount: 1 }, now)
+    const id = await insertImport(tx, started, now)
+    if (id === null) throw new DomainError('import.running')
+    return id
+  })
 }
 
 async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
@@ -74,7 +99,7 @@ async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
 }
 
 async function check(
-  db: Db | Tx,
+  db: Db,
   { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportAsked },
 ): Promise<{ report: ImportReport; rows: ImportRow[] }> {
   const { columns, unknown, lines } = file

@@ -6,6 +6,8 @@ export interface OfficeRows {
   sessionId: number
   simulatedDriverId: number
   deviceId: number
+  /** Running. */
+  importId: number
   tariffId: number
   discountId: number
   ledgerTransactionId: number
@@ -44,6 +46,7 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
     authorisationState: await anAuthorisation(ground, { ...about, sessionId }),
     simulatedDriverId: await aSimulatedDriver(ground, companyId, mark),
     deviceId: await aDevice(ground, companyId, mark),
+    importId: await anImport(ground, about),
   }
 }
 
@@ -190,6 +193,20 @@ async function aDevice({ db, clock }: Ground, companyId: number, mark: string): 
     await db
       .insertInto('devices')
       .values({ ...row, company_id: companyId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
+
+async function anImport({ db, clock }: Ground, { companyId, dispatcherId, mark }: OfficeAbout): Promise<number> {
+  const at = clock.now()
+  const rows = JSON.stringify([{ row: 2, fields: { phone: '+40744999999', name: mark } }])
+  const counts = { row_count: 1, request: '{}', report: '{}' }
+  const row = { company_id: companyId, started_by: dispatcherId, kind: 'clients', rows, ...counts }
+  return (
+    await db
+      .insertInto('imports')
+      .values({ ...row, started_at: at, advanced_at: at })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id

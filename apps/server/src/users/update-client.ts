@@ -1,5 +1,5 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { forgetUnusedHolder, holderOfPhone, moveClients } from '../clients/clients.public.ts'
+import { forgetUnusedHolders, holderOfPhone, moveClients } from '../clients/clients.public.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { chargeToAccount } from './charge-to-account.ts'
@@ -62,7 +62,7 @@ async function moveTo(tx: Tx, { userId, companyIds }: ClientRecord, phone: strin
   const holderId = await holderOfPhone(tx, phone, now)
   if (await isClientOf(tx, holderId, companyIds)) throw new FieldErrors({ phone: ['Clientul există deja'] })
   await moveClients(tx, { from: userId, to: holderId, companies: companyIds })
-  await forgetUnusedHolder(tx, userId, now)
+  await forgetUnusedHolders(tx, [userId], now)
   return holderId
 }
 

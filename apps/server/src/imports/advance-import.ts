@@ -1,0 +1,106 @@
+import type { ImportReport } from '@dispecerat/contract/imports'
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { Tx } from '../db/database.ts'
+import { write } from '../db/write.ts'
+import type { Server } from '../server.ts'
+import {
+  beginStop,
+  endImport,
+  forgetPrepared,
+  holdCompany,
+  lockImport,
+  preparePhones,
+  readImport,
+  removePhones,
+  rowsOf,
+  type StoredImport,
+} from './imports.store.ts'
+import { KINDS } from './kinds.ts'
+
+export interface ImportHooks {
+  /** Runs between two portions, while the import holds no lock. */
+  betweenPortions?: () => Promise<void>
+}
+
+/** Rows of one transaction: some ten milliseconds. */
+const PORTION = 250
+const UNIQUE_VIOLATION = '23505'
+const CHANGED = { file: ['Datele s-au schimbat între timp; verificați fișierul din nou'] }
+
+/** The import was stopped after its state was read, or the data no longer allow it. */
+class NotPublished extends Error {}
+
+/**
+ * Runs an import to its end, portion by portion. Phones are the only rows that companies share, so only they are made in portions: until
+ * the last transaction they are users of nobody. That one writes the company's own rows and makes all of them visible at once.
+ * Every portion locks the row of the import, so two processes that run the same one take turns.
+ * Throws `import.stopped`, and FieldErrors when the data changed meanwhile.
+ */
+export async function advanceImport(server: Server, id: number, hooks: ImportHooks = {}): Promise<ImportReport> {
+  for (;;) {
+    const now = await readImport(server.db, id)
+    switch (now.state) {
+      case 'done':
+        await forgetPrepared(server.db, id)
+        return now.report
+      case 'stopped':
+        throw new DomainError('import.stopped')
+      case 'refused':
+        throw new FieldErrors(now.refusal ?? CHANGED)
+      case 'stopping':
+        await takeBack(server, now)
+        break
+      case 'running':
+        await goOn(server, now)
+    }
+    await hooks.betweenPortions?.()
+  }
+}
+
+async function goOn(server: Server, { id, kind, preparedCount, rowCount, request }: StoredImport): Promise<void> {
+  if (kind !== 'cars' && preparedCount < rowCount) {
+    await write(server, { ...request.actor, once: null }, async (tx) => {
+      const locked = await lockImport(tx, id)
+      if (locked.state === 'running') await preparePhones(tx, locked, { portion: PORTION, now: server.clock.now() })
+    })
+    return
+  }
+  try {
+    await write(server, request.actor, (tx) => publish(tx, id, server.clock.now()))
+  } catch (error) {
+    if (!(error instanceof NotPublished) && (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    await refuse(server, id)
+  }
+}
+
+/** All that the company itself has of the rows, in one transaction with its history. */
+async function publish(tx: Tx, id: number, now: Date): Promise<ImportReport> {
+  const { state, companyId, kind, request, report } = await lockImport(tx, id)
+  if (state !== 'running') throw new NotPublished()
+  await holdCompany(tx, companyId)
+  const given = await rowsOf(tx, id)
+  const { there, faults } = await KINDS[kind].judge(tx, companyId, given)
+  if (faults.length > 0 || (there.length > 0 && !request.skipExisting)) throw new NotPublished()
+  const known = new Set(there.map(({ row }) => row))
+  const rows = given.filter(({ row }) => !known.has(row))
+  await KINDS[kind].add(tx, request.actor, { companyId, rows, consoleUrl: request.consoleUrl }, now)
+  const result = { ...report, to_add: rows.length, skipped: report.skipped + known.size, done: true }
+  await endImport(tx, id, { state: 'done', report: result, now })
+  return result
+}
+
+async function refuse(server: Server, id: number): Promise<void> {
+  await server.db.transaction().execute(async (tx) => {
+    const { state } = await lockImport(tx, id)
+    if (state === 'running') await beginStop(tx, id, { by: null, refusal: CHANGED, now: server.clock.now() })
+  })
+}
+
+async function takeBack(server: Server, { id }: StoredImport): Promise<void> {
+  await server.db.transaction().execute(async (tx) => {
+    const { state, refusal } = await lockImport(tx, id)
+    const now = server.clock.now()
+    if (state !== 'stopping' || (await removePhones(tx, id, { portion: PORTION, now }))) return
+    await endImport(tx, id, { state: refusal === null ? 'stopped' : 'refused', now })
+  })
+}

@@ -1,0 +1,29 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { lookEvery } from '../look-every.ts'
+import type { Server } from '../server.ts'
+import { advanceImport } from './advance-import.ts'
+import { claimAbandoned } from './imports.store.ts'
+
+const LOOK_EVERY_MS = 15_000
+/** A portion takes well below a second: the process of an import without one for this long is gone. */
+const ABANDONED_AFTER_MS = 30_000
+
+/** Continues imports whose process ended, also those of other nodes. */
+export function startImportJobs(server: Server): { stop(): Promise<void> } {
+  return lookEvery(server, {
+    everyMs: LOOK_EVERY_MS,
+    look: () => continueImports(server),
+    failed: 'an import was not continued',
+    isAtOnce: true,
+  })
+}
+
+export async function continueImports(server: Server): Promise<void> {
+  const now = server.clock.now()
+  for (const id of await claimAbandoned(server.db, new Date(now.getTime() - ABANDONED_AFTER_MS), now)) {
+    await advanceImport(server, id).catch((error: unknown) => {
+      // Its end stands in its row, where the list of imports reads it.
+      if (!(error instanceof DomainError) && !(error instanceof FieldErrors)) throw error
+    })
+  }
+}

@@ -1,0 +1,151 @@
+import { listImports, stopImport } from '@dispecerat/contract/imports'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientOfPhone } from '../clients/clients.public.ts'
+import { SYSTEM } from '../db/caller.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany } from '../testing/builders.ts'
+import type { ImportHooks } from './advance-import.ts'
+import { continueImports } from './imports.jobs.ts'
+import { runImport } from './run-import.ts'
+import { anImportingOffice, phones, REAL } from './testing/an-importing-office.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+  // Counts the users that each transaction makes.
+  await sql`create table users_of_transactions (transaction_id xid8, users integer)`.execute(server.db)
+  await sql`
+    create function count_made() returns trigger language plpgsql as $$
+    begin
+      insert into users_of_transactions select pg_current_xact_id(), count(*) from made;
+      return null;
+    end $$
+  `.execute(server.db)
+  await sql`
+    create trigger count_made after insert on users referencing new table as made
+    for each statement execute function count_made()
+  `.execute(server.db)
+})
+afterAll(() => server.stop())
+
+class Killed extends Error {}
+
+/** Imports clients as the endpoint does, with hooks between its portions. */
+async function anImport(count: number, hooks: ImportHooks = {}) {
+  const office = await anImportingOffice(server)
+  const list = phones(count)
+  const actor = { ...SYSTEM, once: { key: `import-of-${office.companyId}`, fingerprint: 'the same' } }
+  const { userId } = await userOf(office.companyId)
+  const caller = { ...actor, userId, scope: { companies: [office.companyId], ownUserId: null } }
+  const asked = {
+    ...({ kind: 'clients', companyId: office.companyId, dryRun: false, skipExisting: false } as const),
+    ...{
+      file: Buffer.from(`Telefon\n${list.join('\n')}`).toString('base64'),
+      consoleUrl: '',
+      countConflicts: () => undefined,
+    },
+  }
+  const run = (again: ImportHooks = hooks) => runImport(server, caller, asked, again)
+  const state = async () => (await server.call(listImports, {}, office.token)).reply.data.map((one) => one.state)
+  return { ...office, list, run, state }
+}
+
+async function userOf(companyId: number) {
+  const rows = server.db.selectFrom('user_companies').select('user_id as userId').where('company_id', '=', companyId)
+  return rows.executeTakeFirstOrThrow()
+}
+
+const usersWith = async (list: readonly string[]) => {
+  const wire = list.map((phone) => `+4${phone}`)
+  return (await server.db.selectFrom('users').select(['id', 'name']).where('phone', 'in', wire).execute()).length
+}
+const preparedLeft = async () => (await server.db.selectFrom('import_users').selectAll().execute()).length
+
+test('no transaction of an import makes more than 250 users, and its clients are seen all at once', async () => {
+  const { bring, count } = await anImportingOffice(server)
+  expect((await bring('clients', `Telefon\n${phones(1000).join('\n')}`, REAL)).reply.data).toMatchObject({ done: true })
+  expect(await count('company_clients')).toBe(1000)
+  const { rows } = await sql<{ most: number }>`
+    select max(users)::integer as most from (select sum(users) as users from users_of_transactions group by transaction_id) as made
+  `.execute(server.db)
+  expect(rows[0]?.most).toBeLessThanOrEqual(250)
+})
+
+test('between two portions another company learns of an imported phone, and the importing one sees none yet', async () => {
+  const other = await aCompany(server)
+  let seen: [number, string | null][] = []
+  const { run, list, count } = await anImport(600, {
+    betweenPortions: async () => {
+      if (seen.length > 0) return
+      const learned = { companyId: other.companyId, phone: `+4${list[0]}`, name: 'Al celeilalte' }
+      const client = await server.db.transaction().execute((tx) => clientOfPhone(tx, learned, server.clock.now()))
+      seen = [[await count('company_clients'), client.name]]
+    },
+  })
+  expect(await run()).toMatchObject({ to_add: 600, done: true })
+  expect(seen).toEqual([[0, 'Al celeilalte']])
+  expect(await count('company_clients')).toBe(600)
+  expect(await preparedLeft()).toBe(0)
+})
+
+test('an import whose process is killed between two portions is continued once, and the repeated request is answered', async () => {
+  let portions = 0
+  const { run, count, state } = await anImport(600, {
+    betweenPortions: async () => {
+      portions += 1
+      if (portions === 2) throw new Killed()
+    },
+  })
+  await expect(run()).rejects.toThrow(Killed)
+  await continueImports(server)
+  expect([await count('company_clients'), await state()]).toEqual([0, ['running']])
+  server.pass(31)
+  await continueImports(server)
+  expect([await count('company_clients'), await state()]).toEqual([600, ['done']])
+  expect(await run({})).toMatchObject({ to_add: 600, done: true })
+  expect(await count('company_clients')).toBe(600)
+})
+
+test('a stopped import leaves nothing of its own, and the client another company has made of a phone', async () => {
+  const other = await aCompany(server)
+  let importId = 0
+  const { run, list, count, state, token } = await anImport(600, {
+    betweenPortions: async () => {
+      if (importId > 0) return
+      const learned = { companyId: other.companyId, phone: `+4${list[0]}` }
+      await server.db.transaction().execute((tx) => clientOfPhone(tx, learned, server.clock.now()))
+      importId = (await server.call(listImports, {}, token)).reply.data[0]?.id ?? 0
+      expect((await server.call(stopImport, { params: { id: importId } }, token)).status).toBe(200)
+    },
+  })
+  await expect(run()).rejects.toMatchObject({ code: 'import.stopped' })
+  expect([await count('company_clients'), await usersWith(list), await state()]).toEqual([0, 1, ['stopped']])
+  const again = await server.call(stopImport, { params: { id: importId } }, token)
+  expect([again.status, again.body.code]).toEqual([409, 'import.ended'])
+})
+
+test('an import is refused as a whole when one of its clients is added meanwhile', async () => {
+  let isAdded = false
+  const { run, list, count, companyId, state } = await anImport(600, {
+    betweenPortions: async () => {
+      if (isAdded) return
+      isAdded = true
+      const learned = { companyId, phone: `+4${list[599]}` }
+      await server.db.transaction().execute((tx) => clientOfPhone(tx, learned, server.clock.now()))
+    },
+  })
+  await expect(run()).rejects.toMatchObject({ fields: { file: [expect.stringContaining('s-au schimbat')] } })
+  expect([await count('company_clients'), await usersWith(list), await state()]).toEqual([1, 1, ['refused']])
+})
+
+test('a company runs one import at a time', async () => {
+  const answers: number[] = []
+  const { run, bring } = await anImport(300, {
+    betweenPortions: async () => {
+      if (answers.length === 0) answers.push((await bring('clients', `Telefon\n${phones(1)}`, REAL)).status)
+    },
+  })
+  expect(await run()).toMatchObject({ done: true })
+  expect(answers).toEqual([409])
+})
