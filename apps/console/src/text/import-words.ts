@@ -10,7 +10,8 @@ export const importWords = {
   templateName: { drivers: 'model-soferi', cars: 'model-masini', clients: 'model-clienti' },
   drop: 'Trageți aici fișierul CSV sau XLSX',
   choose: 'Alege fișierul',
-  limits: 'Cel mult 5 MiB și 10.000 de rânduri. Prima linie are numele coloanelor, ca în model.',
+  limits: (rows: number) =>
+    `Cel mult 5 MiB și ${rows.toLocaleString('ro-RO')} de rânduri. Prima linie are numele coloanelor, ca în model.`,
   tooLarge: 'Fișierul poate avea cel mult 5 MiB',
   skip: 'Sari peste rândurile care există deja',
   passwords: 'Șoferii cu e-mail primesc o legătură cu care își aleg parola, o singură dată.',
@@ -33,5 +34,11 @@ export const importWords = {
   running: 'Se importă…',
   done: (n: number) => plural(n, 'rând a fost adăugat', 'rânduri au fost adăugate', 'de rânduri au fost adăugate'),
   again: 'Alt fișier',
+  recent: 'Importuri recente',
+  states: { running: 'în curs', stopping: 'se oprește', done: 'terminat', stopped: 'oprit', refused: 'refuzat' },
+  progress: (prepared: number, rows: number) => `${prepared} din ${rows}`,
+  rowsOf: (n: number) => plural(n, 'rând', 'rânduri', 'de rânduri'),
+  stop: 'Oprește importul',
+  stopped: 'Importul a fost oprit; nu s-a adăugat niciun rând.',
   see: 'Vezi lista',
 } as const

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { Caller } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -16,6 +17,7 @@ import {
   type StoredImport,
 } from './imports.store.ts'
 import { KINDS } from './kinds.ts'
+import type { ImportRow } from './read-rows.ts'
 
 export interface ImportHooks {
   /** Runs between two portions, while the import holds no lock. */
@@ -37,6 +39,7 @@ class NotPublished extends Error {}
  * Throws `import.stopped`, and FieldErrors when the data changed meanwhile.
  */
 export async function advanceImport(server: Server, id: number, hooks: ImportHooks = {}): Promise<ImportReport> {
+  const rows = await rowsOf(server.db, id)
   for (;;) {
     const now = await readImport(server.db, id)
     switch (now.state) {
@@ -51,26 +54,33 @@ export async function advanceImport(server: Server, id: number, hooks: ImportHoo
         await takeBack(server, now)
         break
       case 'running':
-        await goOn(server, now)
+        await goOn(server, now, rows)
     }
     await hooks.betweenPortions?.()
   }
 }
 
-async function goOn(server: Server, { id, kind, preparedCount, rowCount, request }: StoredImport): Promise<void> {
-  if (kind !== 'cars' && preparedCount < rowCount) {
-    await write(server, { ...request.actor, once: null }, async (tx) => {
-      const locked = await lockImport(tx, id)
-      if (locked.state === 'running') await preparePhones(tx, locked, { portion: PORTION, now: server.clock.now() })
-    })
-    return
-  }
+async function goOn(server: Server, { id, kind, request }: StoredImport, rows: readonly ImportRow[]): Promise<void> {
+  const hasMore = kind !== 'cars' && (await prepare(server, id, request.actor, rows))
+  if (hasMore) return
   try {
     await write(server, request.actor, (tx) => publish(tx, id, server.clock.now()))
   } catch (error) {
     if (!(error instanceof NotPublished) && (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     await refuse(server, id)
   }
+}
+
+/** False when every phone has a user. */
+async function prepare(server: Server, id: number, actor: Caller, rows: readonly ImportRow[]): Promise<boolean> {
+  return write(server, { ...actor, once: null }, async (tx) => {
+    const { state, preparedCount } = await lockImport(tx, id)
+    const portion = rows.slice(preparedCount, preparedCount + PORTION)
+    if (state !== 'running' || portion.length === 0) return false
+    const phones = portion.map(({ fields }) => String(fields.phone))
+    await preparePhones(tx, id, { phones, prepared: preparedCount + portion.length, now: server.clock.now() })
+    return true
+  })
 }
 
 /** All that the company itself has of the rows, in one transaction with its history. */

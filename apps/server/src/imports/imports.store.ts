@@ -93,7 +93,8 @@ export async function lockImportOf(tx: Tx, scope: Scope, id: number): Promise<St
   return rows[0] ?? null
 }
 
-export async function rowsOf(tx: Tx, id: number): Promise<ImportRow[]> {
+/** The rows to add; none once the import has ended. */
+export async function rowsOf(tx: Db | Tx, id: number): Promise<ImportRow[]> {
   const { rows } = await sql<{ rows: ImportRow[] }>`select rows from imports where id = ${id}`.execute(tx)
   return rows[0]?.rows ?? []
 }
@@ -104,25 +105,19 @@ export async function rowsOf(tx: Tx, id: number): Promise<ImportRow[]> {
  */
 export async function preparePhones(
   tx: Tx,
-  { id, preparedCount }: Pick<StoredImport, 'id' | 'preparedCount'>,
-  { portion, now }: { portion: number; now: Date },
+  id: number,
+  { phones, prepared, now }: { phones: readonly string[]; prepared: number; now: Date },
 ): Promise<void> {
   await sql`
-    with given as (
-      select line -> 'fields' ->> 'phone' as phone
-      from imports cross join jsonb_array_elements(rows) with ordinality as of_row(line, place)
-      where id = ${id} and place > ${preparedCount} and place <= ${preparedCount + portion}
-    ),
-    made as (
-      insert into users (phone, created_at) select phone, ${now}::timestamptz from given order by phone
+    with made as (
+      insert into users (phone, created_at)
+      select phone, ${now}::timestamptz from unnest(${[...phones]}::text[]) as phone order by phone
       on conflict (phone) do nothing returning id
     ),
     of_role as (insert into user_roles (user_id, role) select id, 'client' from made)
     insert into import_users (import_id, user_id) select ${id}, id from made
   `.execute(tx)
-  await sql`
-    update imports set prepared_count = least(row_count, prepared_count + ${portion}), advanced_at = ${now} where id = ${id}
-  `.execute(tx)
+  await sql`update imports set prepared_count = ${prepared}, advanced_at = ${now} where id = ${id}`.execute(tx)
 }
 
 /** Removes the next users the import made, but for those somebody has come to know since. False when none is left. */

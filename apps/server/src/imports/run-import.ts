@@ -1,4 +1,4 @@
-import type { ImportError, ImportKind, ImportReport } from '@dispecerat/contract/imports'
+import { type ImportError, type ImportKind, type ImportReport, MOST_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Caller } from '../db/caller.ts'
@@ -88,7 +88,7 @@ async function begin(
 
 async function readFile({ kind, file }: ImportAsked): Promise<ReadFile> {
   try {
-    const [heading, ...lines] = await readTable(Buffer.from(file, 'base64'))
+    const [heading, ...lines] = await readTable(Buffer.from(file, 'base64'), MOST_IMPORT_ROWS[kind])
     const plan = IMPORT_PLANS[kind]
     const headings = matchColumns(plan, heading?.cells ?? [])
     if (lines.length === 0) throw new TableRefused('Fișierul are doar numele coloanelor')

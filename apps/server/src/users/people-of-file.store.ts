@@ -93,7 +93,7 @@ export async function addPeople(
   if (people.length === 0) return []
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(name text, phone text, email text,
     identifier text, licence_no text, licence_until date, attestation_until date, about text, protocol_parent_user_id bigint)`
-  if (role === 'driver') await addDrivers(tx, companyId, given, now)
+  if (role === 'driver') await addDrivers(tx, companyId, people, given, now)
   else await addClients(tx, companyId, given, now)
   const { rows } = await sql<{ id: number; phone: string }>`
     select id, phone from users where phone = any(${people.map(({ phone }) => phone)}::text[])
@@ -114,8 +114,14 @@ export async function addPeople(
 
 type Given = ReturnType<typeof sql>
 
-async function addDrivers(tx: Tx, companyId: number, given: Given, now: Date): Promise<void> {
-  await openAccounts(tx, companyId, given)
+async function addDrivers(
+  tx: Tx,
+  companyId: number,
+  people: readonly PersonOfFile[],
+  given: Given,
+  now: Date,
+): Promise<void> {
+  await openAccounts(tx, companyId, people, given)
   await sql`
     insert into users (name, phone, email, identifier, created_at)
     select name, phone, email, identifier, ${now}::timestamptz from ${given}
@@ -145,23 +151,26 @@ async function addDrivers(tx: Tx, companyId: number, given: Given, now: Date): P
 }
 
 /** As `openAccount` does for one: what stood in the rows of clients alone belonged to no account. */
-async function openAccounts(tx: Tx, companyId: number, given: Given): Promise<void> {
-  await sql`
-    update users set email = null from ${given}
-    where users.email = given.email::citext and users.phone is distinct from given.phone and users.phone is not null
-      and users.password_hash is null and users.deleted_at is null
+async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOfFile[], given: Given): Promise<void> {
+  // Ids first: without statistics, as on a first day, the joins below would compare every user with every row.
+  const phoneOf = new Map(people.flatMap(({ email, phone }) => (email ? [[email.toLowerCase(), phone]] : [])))
+  const { rows } = await sql<{ id: number; phone: string; email: string | null }>`
+    select id, phone, lower(email::text) as email from users
+    where (phone = any(${people.map(({ phone }) => phone)}::text[]) or email = any(${[...phoneOf.keys()]}::citext[]))
+      and phone is not null and password_hash is null and deleted_at is null
       and not exists (select from user_roles where user_id = users.id and role <> 'client')
   `.execute(tx)
-  const { rows } = await sql<{ id: number }>`
+  const phones = new Set(people.map(({ phone }) => phone))
+  const losing = rows.filter(({ email, phone }) => email !== null && phoneOf.has(email) && phoneOf.get(email) !== phone)
+  await sql`update users set email = null where id = any(${losing.map(({ id }) => id)}::bigint[])`.execute(tx)
+  const ids = rows.filter(({ phone }) => phones.has(phone)).map(({ id }) => id)
+  await sql`
     update users set name = given.name, email = given.email,
       identifier = coalesce(given.identifier, (select known.identifier from company_clients as known
         where known.user_id = users.id and known.company_id = ${companyId})),
       is_active = true, version = version + 1
-    from ${given} where users.phone = given.phone and users.password_hash is null and users.deleted_at is null
-      and not exists (select from user_roles where user_id = users.id and role <> 'client')
-    returning users.id
+    from ${given} where users.id = any(${ids}::bigint[]) and users.phone = given.phone
   `.execute(tx)
-  const ids = rows.map(({ id }) => id)
   for (const table of ['user_roles', 'user_meta', 'user_photos'])
     await sql`delete from ${sql.table(table)} where user_id = any(${ids}::bigint[])`.execute(tx)
 }

@@ -1,9 +1,11 @@
+import { type ImportKind, MOST_IMPORT_ROWS } from '@dispecerat/contract/imports'
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { importWords as words } from '../../text/import-words.ts'
 
 interface Props {
+  kind: ImportKind
   /** Of the chosen file. */
   name: string | null
   busy: 'checking' | 'running' | null
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** A place to drop a file on, or to choose it with the keyboard. */
-export function FileDrop({ name, busy, onFile }: Props) {
+export function FileDrop({ kind, name, busy, onFile }: Props) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -40,7 +42,7 @@ export function FileDrop({ name, busy, onFile }: Props) {
           </Button>
         )}
       </FileButton>
-      <p className="small dim">{words.limits}</p>
+      <p className="small dim">{words.limits(MOST_IMPORT_ROWS[kind])}</p>
     </section>
   )
 }

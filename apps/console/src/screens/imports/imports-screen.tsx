@@ -8,6 +8,7 @@ import { importWords as words } from '../../text/import-words.ts'
 import { ImportReportView } from './import-report.tsx'
 import './imports.css'
 import { FileDrop } from './file-drop.tsx'
+import { RecentImports } from './recent-imports.tsx'
 import { useImport } from './use-import.ts'
 
 /** /imports: a file is looked at first; what is wrong is told row by row, and only a clean one is added. */
@@ -56,7 +57,7 @@ function Import({ kind }: { kind: ImportKind }) {
       </section>
       {report?.done ? null : (
         <>
-          <FileDrop name={file?.name ?? null} busy={busy} onFile={(chosen) => void check(chosen, skips)} />
+          <FileDrop kind={kind} name={file?.name ?? null} busy={busy} onFile={(chosen) => void check(chosen, skips)} />
           <Checkbox
             label={words.skip}
             checked={skips}
@@ -75,6 +76,7 @@ function Import({ kind }: { kind: ImportKind }) {
         </p>
       ) : null}
       {report ? <ImportReportView kind={kind} report={report} busy={busy} onRun={run} onForget={forget} /> : null}
+      {company === null ? null : <RecentImports companyId={company} isRunning={busy === 'running'} />}
     </main>
   )
 }

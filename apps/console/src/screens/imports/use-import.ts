@@ -13,6 +13,9 @@ interface Given {
   skips: boolean
 }
 
+/** The newest imports of a company, by its id. */
+export const IMPORTS_KEY = ['imports']
+
 /** The lists that show what an import adds. */
 const LISTS = ['cars', 'people', 'users']
 
@@ -43,6 +46,7 @@ export function useImport({ kind, companyId, skips }: Given) {
       else tellError(error)
     } finally {
       setBusy(null)
+      if (!dryRun) void cache.invalidateQueries({ queryKey: IMPORTS_KEY })
     }
   }
   const check = async (chosen: File, skipExisting: boolean) => {

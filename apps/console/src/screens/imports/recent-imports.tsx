@@ -1,0 +1,74 @@
+import { type Import, listImports, stopImport } from '@dispecerat/contract/imports'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { tellError } from '../../api/tell-error.ts'
+import { shownTime } from '../../text/format.ts'
+import { importWords as words } from '../../text/import-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { IMPORTS_KEY } from './use-import.ts'
+
+const POLL_MS = 2000
+
+interface Props {
+  companyId: number
+  /** This page runs one right now. */
+  isRunning: boolean
+}
+
+/** The newest imports of the company. One that runs tells how far it is, also after a reload, and is stopped here. */
+export function RecentImports({ companyId, isRunning }: Props) {
+  const { data } = useQuery({
+    queryKey: [...IMPORTS_KEY, companyId],
+    queryFn: ({ signal }) => call(listImports, { query: { company_id: companyId } }, { signal }),
+    refetchInterval: ({ state }) => (isRunning || state.data?.data.some(isOpen) ? POLL_MS : false),
+  })
+  if (!data || data.data.length === 0) return null
+  return (
+    <section className="panel import-recent" aria-labelledby="recent-imports">
+      <h2 id="recent-imports" className="import-head">
+        {words.recent}
+      </h2>
+      <ul>
+        {data.data.map((one) => (
+          <li key={one.id}>
+            <span>
+              {words.kinds[one.kind]} · {words.rowsOf(one.rows)} · {shownTime(one.started_at)}
+              {one.started_by === null ? '' : ` · ${one.started_by}`}
+            </span>
+            <span>
+              {words.states[one.state]}
+              {one.state === 'running' && one.kind !== 'cars' ? ` · ${words.progress(one.prepared, one.rows)}` : ''}
+            </span>
+            {one.state === 'running' ? <StopButton id={one.id} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isOpen = ({ state }: Import) => state === 'running' || state === 'stopping'
+
+function StopButton({ id }: { id: number }) {
+  const cache = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const stop = async () => {
+    setIsBusy(true)
+    try {
+      await call(stopImport, { params: { id } })
+      toast.good(words.stopped)
+    } catch (error) {
+      tellError(error)
+    } finally {
+      setIsBusy(false)
+      void cache.invalidateQueries({ queryKey: IMPORTS_KEY })
+    }
+  }
+  return (
+    <Button size="compact-md" variant="default" disabled={isBusy} onClick={() => void stop()}>
+      {words.stop}
+    </Button>
+  )
+}
