@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.ts'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
+import { fileOf } from '../apps/server/src/exports/export-files.ts'
 import { streamRows, type TableColumn } from '../apps/server/src/exports/exports.public.ts'
-import { sendTable } from '../apps/server/src/exports/send-table.ts'
 import { type Bench, type BenchReport, type BenchRow, median } from './measure.ts'
 
 const ROWS = 1_000_000
@@ -91,10 +91,9 @@ async function readAll(db: Db): Promise<void> {
 
 async function writeAway(db: Db, format: 'csv' | 'xlsx'): Promise<void> {
   const rows = streamRows(db, LONG_LIST)
-  const { body } = sendTable({ header: () => undefined }, { format, fileName: 'comenzi', columns: COLUMNS, rows })
   const away = new PassThrough()
   away.resume()
-  await pipeline(body as Readable, away)
+  await pipeline(fileOf({ format, columns: COLUMNS, rows }), away)
 }
 
 /** How fast it went, and how much the process grew between a tenth of the time and the end. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { startAccountsJobs } from './accounts/accounts.jobs.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { carsRoutes } from './cars/cars.routes.ts'
@@ -7,6 +8,8 @@ import { partnersRoutes } from './companies/partners.routes.ts'
 import type { Config } from './config.ts'
 import { devicesRoutes } from './devices/devices.routes.ts'
 import { discountsRoutes } from './discounts/discounts.routes.ts'
+import { startExportJobs } from './exports/exports.jobs.ts'
+import { exportsRoutes } from './exports/exports.routes.ts'
 import { hearFares, startFinanceJobs } from './finance/finance.jobs.ts'
 import { financeRoutes } from './finance/finance.routes.ts'
 import { startImportJobs } from './imports/imports.jobs.ts'
@@ -27,8 +30,14 @@ import { userPhotosRoutes } from './users/user-photos.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
 /** The office behind the phone room: companies, people, cars, what a ride costs, who is owed what, and who changed it. */
-export function officeModules({ publicOrigins, router }: Config): Module[] {
+export function officeModules({ publicOrigins, router, dataDir }: Config): Module[] {
+  const exportsFolder = path.join(dataDir, 'exports')
   return [
+    {
+      routes: (http, server) => exportsRoutes(http, server, exportsFolder),
+      startJobs: (server) => startExportJobs(server, exportsFolder),
+      isHousekeeping: true,
+    },
     { routes: savedAddressesRoutes },
     { routes: accountOrdersRoutes },
     { startJobs: startAccountsJobs, isHousekeeping: true },

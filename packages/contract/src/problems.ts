@@ -221,6 +221,7 @@ export const PROBLEMS = {
   'registry.silent': { status: 503, message: 'Registrul firmelor nu răspunde acum; scrieți numele și adresa de mână' },
   'report_token.unknown': { status: 404, message: 'Legătura nu mai este valabilă' },
   'request.key_reused': { status: 422, message: 'Idempotency-Key a fost folosită pentru altă cerere' },
+  'export.unknown': { status: 404, message: 'Fișierul nu mai există; exportați lista din nou' },
   'import.unknown': { status: 404, message: 'Importul nu există' },
   'import.running': {
     status: 409,

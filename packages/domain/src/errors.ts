@@ -172,6 +172,7 @@ export const DOMAIN_ERRORS = [
   'registry.silent',
   'report_token.unknown',
   'request.key_reused',
+  'export.unknown',
   'import.unknown',
   'import.running',
   'import.stopped',

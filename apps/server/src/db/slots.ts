@@ -1,23 +1,56 @@
-/** So many at once; the others wait in the order they came. */
-export class Slots {
-  #free: number
-  readonly #waiting: (() => void)[] = []
+interface Waiting {
+  key: string
+  start: () => void
+}
 
-  constructor(most: number) {
-    this.#free = most
+interface Limits {
+  /** At once. */
+  max: number
+  /** At once with the same key. */
+  maxPerKey: number
+}
+
+/** So many at once, and so many of one key; the others wait in the order they came, behind nobody of a key that has its share. */
+export class Slots {
+  readonly #limits: Limits
+  readonly #used = new Map<string, number>()
+  #total = 0
+  readonly #waiting: Waiting[] = []
+
+  constructor(limits: Limits) {
+    this.#limits = limits
   }
 
   /** Resolves when a slot is free; what it gives must be called once, to give the slot back. */
-  async take(): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async take(key: string): Promise<() => void> {
+    if (this.#hasRoom(key)) this.#use(key)
+    else await new Promise<void>((start) => this.#waiting.push({ key, start }))
     let isGivenBack = false
     return () => {
       if (isGivenBack) return
       isGivenBack = true
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
+      this.#giveBack(key)
     }
+  }
+
+  #hasRoom(key: string): boolean {
+    return this.#total < this.#limits.max && (this.#used.get(key) ?? 0) < this.#limits.maxPerKey
+  }
+
+  #use(key: string): void {
+    this.#total += 1
+    this.#used.set(key, (this.#used.get(key) ?? 0) + 1)
+  }
+
+  #giveBack(key: string): void {
+    this.#total -= 1
+    const left = (this.#used.get(key) ?? 1) - 1
+    if (left === 0) this.#used.delete(key)
+    else this.#used.set(key, left)
+    const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.key))
+    const [waiting] = next < 0 ? [] : this.#waiting.splice(next, 1)
+    if (!waiting) return
+    this.#use(waiting.key)
+    waiting.start()
   }
 }

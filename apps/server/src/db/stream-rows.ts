@@ -1,29 +1,18 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
-import { Slots } from './slots.ts'
 
 const ROWS_AT_ONCE = 1000
 /** The first rows of a long sorted list take longer than any screen may ask for. */
 const FETCH_SECONDS = 120
 /** How long whoever reads may rest before the database ends the reading. */
 const REST_SECONDS = 120
-/** Each reading holds a connection as long as it lasts; the rest of the pool belongs to the desks. */
-const readings = new Slots(2)
 
 /**
  * The rows of a query of any length by a cursor of the server: never more than a thousand in memory, and the next ones are
- * asked for when the reader wants them. One snapshot from the first row to the last. More than two at once wait.
+ * read when they are wanted. One snapshot from the first row to the last. It holds a connection as long as it lasts: read it at
+ * the speed of this server, never at that of a client.
  */
 export async function* streamRows<Row>(db: Db, query: RawBuilder<Row> | Compilable<Row>): AsyncGenerator<Row> {
-  const release = await readings.take()
-  try {
-    yield* readByCursor(db, query)
-  } finally {
-    release()
-  }
-}
-
-async function* readByCursor<Row>(db: Db, query: RawBuilder<Row> | Compilable<Row>): AsyncGenerator<Row> {
   const tx = await db.startTransaction().setAccessMode('read only').execute()
   try {
     await sql.raw(`set local statement_timeout = '${FETCH_SECONDS}s'`).execute(tx)

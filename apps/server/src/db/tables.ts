@@ -4,6 +4,7 @@ import type { CallTables } from './tables-calls.ts'
 import type { ClientErrorTables } from './tables-client-errors.ts'
 import type { ContentTables } from './tables-content.ts'
 import type { DiscountTables } from './tables-discounts.ts'
+import type { ExportTables } from './tables-exports.ts'
 import type { FilingTables } from './tables-filings.ts'
 import type { FleetTables } from './tables-fleet.ts'
 import type { GazetteerTables } from './tables-gazetteer.ts'
@@ -40,6 +41,7 @@ export interface Tables
     ClientErrorTables,
     ContentTables,
     DiscountTables,
+    ExportTables,
     FilingTables,
     PeopleTables,
     MessageTables,

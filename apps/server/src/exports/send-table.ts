@@ -1,51 +1,32 @@
-import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { loginOf } from '../http/authenticate.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { csvTable } from './csv-table.ts'
-import type { TableColumn, TableRow } from './table-columns.ts'
-import { xlsxTable } from './xlsx-table.ts'
+import type { ExportFiles, Table } from './export-files.ts'
 
-/** What a reply must be able to do to carry a file. */
-interface Reply {
-  header(name: string, value: string): unknown
+declare module 'fastify' {
+  interface FastifyInstance {
+    exportFiles: ExportFiles
+  }
 }
-
-interface Table {
-  format: 'csv' | 'xlsx'
-  /** Without its ending: 'masini'. */
-  fileName: string
-  columns: readonly TableColumn[]
-  rows: AsyncIterable<TableRow> | Iterable<TableRow>
-}
-
-/** Nobody reads for this long: the file and its rows are let go. */
-const PATIENCE_MS = 60_000
 
 /**
- * The table as a file, written while it is read: `return sendTable(reply, {…})` from a route. Rows are asked for as fast as
- * the browser takes them; whoever goes away ends the reading. Texts that look like formulas stay texts.
+ * The table as a file: `return sendTable(reply, {…})` from a route. The rows are written to disk first, and no client makes a
+ * connection of the database wait. Texts that look like formulas stay texts.
  */
-export function sendTable(reply: Reply, { format, fileName, columns, rows }: Table): FileAnswer {
-  reply.header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}.${format}"`)
-  if (format === 'xlsx') {
-    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return new FileAnswer(type, endWhenUnread(xlsxTable(columns, rows)))
+export async function sendTable(reply: FastifyReply, table: Table): Promise<FileAnswer> {
+  const { request } = reply
+  const { userId, scope } = loginOf(request)
+  const { may: permission } = request.routeOptions.config
+  if (permission === undefined || permission === 'public') throw new Error('an export needs a permission')
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  reply.raw.once('close', leave)
+  try {
+    return await request.server.exportFiles.send({ userId, scope, permission, signal: gone.signal }, table)
+  } catch (error) {
+    if (!gone.signal.aborted) throw error
+    return new FileAnswer('text/plain', Buffer.alloc(0))
+  } finally {
+    reply.raw.off('close', leave)
   }
-  const text = Readable.from(csvTable(columns, rows), { objectMode: false })
-  return new FileAnswer('text/csv; charset=utf-8', endWhenUnread(text))
-}
-
-/** A browser that neither reads nor goes away would hold a connection of the database for ever. */
-function endWhenUnread(file: Readable): Readable {
-  let readAt = performance.now()
-  const read = file.read.bind(file)
-  file.read = (size) => {
-    readAt = performance.now()
-    return read(size)
-  }
-  const watch = setInterval(() => {
-    if (performance.now() - readAt > PATIENCE_MS) file.destroy(new Error('nobody reads the export'))
-  }, PATIENCE_MS / 4)
-  watch.unref()
-  file.once('close', () => clearInterval(watch))
-  return file
 }

@@ -31,6 +31,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     findLogin: FindLogin
   }
+  interface FastifyContextConfig {
+    /** The permission of an endpoint of the contract. */
+    may?: Access
+  }
   interface FastifyRequest {
     /** null until the token was read, and on public endpoints. */
     login: Login | null

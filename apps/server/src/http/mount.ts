@@ -58,7 +58,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    config: { isExport: (endpoint as Endpoint).reply === TableFile },
+    config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request) => admit(request, endpoint.may),
     handler: async (request, reply) => {

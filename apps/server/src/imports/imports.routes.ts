@@ -36,7 +36,7 @@ export function importsRoutes(http: FastifyInstance, server: Server, publicOrigi
 
   mount(http, server, contract.stopImport, async ({ caller, params }) => {
     await stopImport(server, caller, params.id)
-    return { data: { ok: true } }
+    return { data: { ok: true as const } }
   })
 
   mount(http, server, contract.importTemplate, ({ params: { kind }, query: { format }, reply }) => {

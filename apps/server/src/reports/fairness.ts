@@ -75,7 +75,7 @@ export async function fairnessOfDriver(
 ): Promise<
   (ReturnType<typeof figuresOf> & { place: number | null; among: number; usual_per_hour: number | null }) | null
 > {
-  const parts = withPlaces(await readPatiently(db, (tx) => driverParts(tx, asked, now)))
+  const parts = withPlaces(await readPatiently(db, asked.companyIds, (tx) => driverParts(tx, asked, now)))
   const own = parts.find(({ id }) => id === String(driverId))
   if (!own) return null
   const placed = parts.filter(({ place }) => place !== undefined)

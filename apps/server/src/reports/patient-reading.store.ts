@@ -4,12 +4,16 @@ import { Slots } from '../db/slots.ts'
 
 /** A year of a big company takes longer than a desk's question may. */
 const SECONDS = 30
-/** The rest of the pool belongs to the desks. */
-const readings = new Slots(2)
+/** The rest of the pool belongs to dispatchers. */
+const slots = new Slots({ max: 4, maxPerKey: 1 })
 
-/** Reads sums of a year: one snapshot, more time and more memory than a desk's question, two at once. */
-export async function readPatiently<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
-  const release = await readings.take()
+/** Reads sums of a year: one snapshot, more time and more memory than other requests; one at a time for each set of companies. */
+export async function readPatiently<T>(
+  db: Db,
+  companyIds: readonly number[],
+  read: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const release = await slots.take(companyIds.toSorted((a, b) => a - b).join(','))
   try {
     return await db
       .transaction()

@@ -41,7 +41,7 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   ) =>
     mount(http, server, endpoint, async ({ caller, query, reply }) => {
       const asked = await askedOf(caller, query)
-      const found = await readPatiently(db, (tx) => read(tx, asked))
+      const found = await readPatiently(db, asked.companyIds, (tx) => read(tx, asked))
       const report = { ...found, rows: [...contract.sortedReportRows(found.rows, query.sort, query.group)] }
       if (query.format === 'json') return report
       const name = `${fileName}_${asked.from}_${asked.to}`

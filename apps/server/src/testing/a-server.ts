@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
@@ -35,6 +39,8 @@ export interface TestServerOptions {
 export interface TestServer extends Server, AsyncDisposable {
   clock: TestClock
   database: TestDatabase
+  /** What it writes to disk; removed with it. */
+  dataDir: string
   http: FastifyInstance
   realtime: RunningRealtime
   bus: NodeBus
@@ -79,7 +85,8 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   const database = besides?.database ?? options.database ?? (await aDatabase())
   const { db, pool } = database
   const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', SECRETS_KEY, ...options.env })
+  const dataDir = besides?.dataDir ?? path.join(os.tmpdir(), `dispecerat-test-${randomUUID()}`)
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir, SECRETS_KEY, ...options.env })
   const { logTo } = options
   const log = logTo ? pino({ level: 'debug', base: undefined }, { write: logTo }) : pino({ level: 'silent' })
   if (!besides) await seedEssentials(db)
@@ -97,7 +104,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     stopped ??= (async () => {
       for (const socket of sockets) socket.close()
       await app.stop()
-      if (!besides) await database.close()
+      if (!besides) await Promise.all([database.close(), rm(dataDir, { recursive: true, force: true })])
     })()
     return stopped
   }
@@ -116,6 +123,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     ...app.server,
     clock,
     database,
+    dataDir,
     http,
     realtime,
     bus,

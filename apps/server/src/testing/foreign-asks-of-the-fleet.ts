@@ -3,7 +3,7 @@ import type { Rows } from './foreign-company.ts'
 
 /** Cars, devices and their imports, as a company's administrator asks for them. */
 export function fleetOfficeAsks(theirs: Rows): Record<string, ForeignAsk> {
-  const { companyId, carId, deviceId, driverId, importId } = theirs
+  const { companyId, carId, deviceId, driverId, exportId, importId } = theirs
   const car = { params: { id: carId } }
   const device = { params: { id: deviceId } }
   return {
@@ -35,6 +35,7 @@ export function fleetOfficeAsks(theirs: Rows): Record<string, ForeignAsk> {
       { params: { kind: 'cars' }, body: { company_id: companyId, file: 'YQ==' } },
       'company_admin',
     ),
+    'GET /api/exports/:id': row({ params: { id: exportId } }, 'company_admin'),
     'GET /api/imports': row({ query: { company_id: companyId } }, 'company_admin'),
     'POST /api/imports/:id/stop': row({ params: { id: importId } }, 'company_admin'),
     'POST /api/devices/bulk': nothing({ body: { ids: [deviceId], action: 'block' } }, 'company_admin'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { aBalance, aDriver, aTariff, type Ground, TOWN_SQUARE } from './builders.ts'
 
@@ -8,6 +8,7 @@ export interface OfficeRows {
   deviceId: number
   /** Running. */
   importId: number
+  exportId: string
   tariffId: number
   discountId: number
   ledgerTransactionId: number
@@ -47,6 +48,7 @@ export async function officeRows(ground: Ground, about: OfficeAbout): Promise<Of
     simulatedDriverId: await aSimulatedDriver(ground, companyId, mark),
     deviceId: await aDevice(ground, companyId, mark),
     importId: await anImport(ground, about),
+    exportId: await anExport(ground, about),
   }
 }
 
@@ -210,4 +212,12 @@ async function anImport({ db, clock }: Ground, { companyId, dispatcherId, mark }
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+}
+
+async function anExport({ db, clock }: Ground, { companyId, dispatcherId, mark }: OfficeAbout): Promise<string> {
+  const id = randomUUID()
+  const what = { file_name: mark, content_type: 'text/csv', permission: 'session.own' }
+  const row = { id, ...what, user_id: dispatcherId, company_ids: [companyId], created_at: clock.now() }
+  await db.insertInto('exports').values(row).execute()
+  return id
 }

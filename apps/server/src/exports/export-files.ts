@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Permission } from '@dispecerat/domain/permissions'
+import type { Scope } from '../db/caller.ts'
+import { Slots } from '../db/slots.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import type { Server } from '../server.ts'
+import { csvTable } from './csv-table.ts'
+import { findExport, insertExport, removeExportsBefore, removeOldestOf } from './exports.store.ts'
+import type { TableColumn, TableRow } from './table-columns.ts'
+import { xlsxTable } from './xlsx-table.ts'
+
+export interface Table {
+  format: 'csv' | 'xlsx'
+  /** Without its extension: 'masini'. */
+  fileName: string
+  columns: readonly TableColumn[]
+  rows: AsyncIterable<TableRow> | Iterable<TableRow>
+}
+
+/** Who asks for a list, and with which permission. */
+export interface ExportOwner {
+  userId: number
+  scope: Scope
+  permission: Permission
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+const KEPT_MS = 24 * 3_600_000
+const MAX_KEPT_PER_USER = 10
+/** An open file that nobody reads for this long is closed. */
+const UNREAD_TIMEOUT_MS = 60_000
+/** Writing a file holds a connection of the pool of 20. */
+const LIMITS = { max: 4, maxPerKey: 1 }
+
+type Parts = Pick<Server, 'db' | 'clock'>
+
+/** Lists as files of this process' disk. A file is complete before its first byte is sent. */
+export class ExportFiles {
+  readonly #parts: Parts
+  readonly #folder: string
+  readonly #slots = new Slots(LIMITS)
+
+  constructor(parts: Parts, folder: string) {
+    this.#parts = parts
+    this.#folder = folder
+  }
+
+  /** Writes the rows at the speed of the database, one list of a company at a time, then sends the file. */
+  async send(owner: ExportOwner, { format, fileName, columns, rows }: Table): Promise<FileAnswer> {
+    const id = randomUUID()
+    const release = await this.#slots.take(keyOf(owner))
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await pipeline(fileOf({ format, columns, rows }), createWriteStream(this.#pathOf(id), { mode: 0o600 }), {
+        signal: owner.signal,
+      })
+    } catch (error) {
+      await rm(this.#pathOf(id), { force: true })
+      throw error
+    } finally {
+      release()
+    }
+    const name = `${fileName.replaceAll(/[^\w.-]/g, '_')}.${format}`
+    await this.#keep(owner, { id, fileName: name, contentType: TYPES[format] })
+    return this.#open({ id, fileName: name, contentType: TYPES[format] })
+  }
+
+  /** A file again, for its maker; null when it is gone, or holds rows of a company the maker left. */
+  async find(
+    userId: number,
+    scope: Scope,
+    id: string,
+  ): Promise<{ permission: Permission; open(): Promise<FileAnswer | null> } | null> {
+    const found = await findExport(this.#parts.db, { id, userId, scope, since: this.#keptSince() })
+    if (!found) return null
+    return { permission: found.permission, open: () => this.#open(found).catch(nullIfMissing) }
+  }
+
+  /** Removes what is older than a day, and files without a row. */
+  async removeOld(): Promise<void> {
+    const before = this.#keptSince()
+    await removeExportsBefore(this.#parts.db, before)
+    const names = await readdir(this.#folder).catch(() => [])
+    for (const name of names) {
+      const file = path.join(this.#folder, name)
+      const age = await stat(file).catch(() => null)
+      if (age && age.mtime < before) await rm(file, { force: true })
+    }
+  }
+
+  async #keep({ userId, scope, permission }: ExportOwner, file: StoredFile): Promise<void> {
+    const { db, clock } = this.#parts
+    const companyIds = scope.companies === 'every' ? null : [...scope.companies]
+    await insertExport(db, { ...file, userId, companyIds, permission }, clock.now())
+    const removed = await removeOldestOf(db, { userId, newest: file.id, others: MAX_KEPT_PER_USER - 1 })
+    for (const id of removed) await rm(this.#pathOf(id), { force: true })
+  }
+
+  async #open({ id, fileName, contentType }: StoredFile): Promise<FileAnswer> {
+    const file = await open(this.#pathOf(id))
+    const headers = { 'content-disposition': `attachment; filename="${fileName}"`, 'export-id': id }
+    return new FileAnswer(contentType, endWhenUnread(file.createReadStream()), headers)
+  }
+
+  #keptSince(): Date {
+    return new Date(this.#parts.clock.now().getTime() - KEPT_MS)
+  }
+
+  #pathOf(id: string): string {
+    return path.join(this.#folder, id)
+  }
+}
+
+interface StoredFile {
+  id: string
+  fileName: string
+  contentType: string
+}
+
+/** The bytes of a table, made while they are read. */
+export function fileOf({ format, columns, rows }: Omit<Table, 'fileName'>): Readable {
+  return format === 'csv' ? Readable.from(csvTable(columns, rows), { objectMode: false }) : xlsxTable(columns, rows)
+}
+
+function keyOf({ userId, scope }: ExportOwner): string {
+  return scope.companies === 'every' ? `user ${userId}` : scope.companies.toSorted((a, b) => a - b).join(',')
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** A client that neither reads nor goes away would hold the file open for ever. */
+function endWhenUnread(file: Readable): Readable {
+  let readAt = performance.now()
+  const read = file.read.bind(file)
+  file.read = (size) => {
+    readAt = performance.now()
+    return read(size)
+  }
+  const watch = setInterval(() => {
+    if (performance.now() - readAt > UNREAD_TIMEOUT_MS) file.destroy(new Error('nobody reads the export'))
+  }, UNREAD_TIMEOUT_MS / 4)
+  watch.unref()
+  file.once('close', () => clearInterval(watch))
+  return file
+}

@@ -1,0 +1,61 @@
+import type { Permission } from '@dispecerat/domain/permissions'
+import { sql } from 'kysely'
+import type { Scope } from '../db/caller.ts'
+import type { Db } from '../db/database.ts'
+
+interface StoredExport {
+  id: string
+  fileName: string
+  contentType: string
+  permission: Permission
+}
+
+export async function insertExport(
+  db: Db,
+  {
+    id,
+    fileName,
+    contentType,
+    permission,
+    userId,
+    companyIds,
+  }: StoredExport & { userId: number; companyIds: number[] | null },
+  now: Date,
+): Promise<void> {
+  const what = { file_name: fileName, content_type: contentType, permission }
+  await db
+    .insertInto('exports')
+    .values({ id, ...what, user_id: userId, company_ids: companyIds, created_at: now })
+    .execute()
+}
+
+/** An export of the user, while all of its companies are still the user's. */
+export async function findExport(
+  db: Db,
+  { id, userId, scope, since }: { id: string; userId: number; scope: Scope; since: Date },
+): Promise<StoredExport | null> {
+  const mine = scope.companies === 'every' ? null : [...scope.companies]
+  const { rows } = await sql<StoredExport>`
+    select id, file_name as "fileName", content_type as "contentType", permission from exports
+    where id = ${id} and user_id = ${userId} and created_at >= ${since}
+      and (${mine}::bigint[] is null or company_ids <@ ${mine}::bigint[])
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Forgets what a user has beside the newest export and as many before it; returns those that went. */
+export async function removeOldestOf(
+  db: Db,
+  { userId, newest, others }: { userId: number; newest: string; others: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from exports where id in (
+      select id from exports where user_id = ${userId} and id <> ${newest} order by created_at desc, id offset ${others}
+    ) returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function removeExportsBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from exports where created_at < ${before}`.execute(db)
+}
