@@ -29,6 +29,8 @@ export interface Endpoint<
   errors: readonly DomainErrorCode[]
   /** The longest body, where it carries more than text. */
   bodyBytes?: number
+  /** How much a request costs of the limits, where it is not what its shape suggests: lists with pages are heavy. */
+  cost?: 'light' | 'heavy' | 'file'
 }
 
 const Nothing = z.undefined()
@@ -48,6 +50,7 @@ type Given<P, Q, B, R> = {
   mayExist?: boolean
   errors?: readonly DomainErrorCode[]
   bodyBytes?: number
+  cost?: Endpoint['cost']
 }
 
 /** Fills what a small endpoint leaves out: no params, no query, no body, 200, no errors of its own. */

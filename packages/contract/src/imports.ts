@@ -65,6 +65,7 @@ export const runImport = endpoint({
     skip_existing: z.boolean().default(false),
   }),
   bodyBytes: MOST_IMPORT_TEXT + 64 * 1024,
+  cost: 'file',
   reply: one(ImportReport),
   errors: ['company.unknown', 'import.running', 'import.stopped'],
 })

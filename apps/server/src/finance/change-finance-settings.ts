@@ -3,12 +3,15 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import { recordChange } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
-import type { Caller } from '../db/caller.ts'
+import { type Caller, SYSTEM } from '../db/caller.ts'
 import { record } from '../db/event-log.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { driversBetween, type FinanceTerms, lockTerms, saveTerms } from './finance-settings.store.ts'
+
+/** Events of one transaction, which holds at most 4096. */
+const PORTION = 500
 
 /**
  * Changes the fields given; who may work by the new least balance is known to the search at once. `settings.changed_meanwhile`
@@ -19,7 +22,7 @@ export async function changeFinanceSettings(
   caller: Caller,
   { change, version }: { change: FinanceSettingsChange; version: string | undefined },
 ): Promise<{ companyId: number }> {
-  return write(server, caller, async (tx) => {
+  const result = await write(server, caller, async (tx) => {
     const companyId = await chosenCompany(tx, caller.scope, change.company_id)
     const before = await lockTerms(tx, companyId)
     if (version !== undefined && version !== versionOfValues(before)) {
@@ -34,17 +37,25 @@ export async function changeFinanceSettings(
     const changed = { entity: 'finance_settings', entityId: companyId, companyId, action: 'changed', before, after }
     await recordChange(tx, caller, changed, now)
     const drivers = await driversBetween(tx, companyId, before.minBalanceToWorkBani, after.minBalanceToWorkBani)
-    const toCompanies = [companyId]
-    await record(
-      tx,
-      [
-        ...drivers.map((driver_id) => ({ event: 'driver_status_changed', toCompanies, data: { driver_id } })),
-        { event: 'company_settings_changed', toCompanies, data: { company_id: companyId } },
-      ],
-      now,
-    )
-    return { companyId }
+    const event = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
+    await record(tx, [event], now)
+    return { companyId, drivers }
   })
+  await announceDrivers(server, result)
+  return { companyId: result.companyId }
+}
+
+/** The search has read the new terms already, so consoles may learn of the drivers in portions. */
+async function announceDrivers(
+  server: Server,
+  { companyId, drivers = [] }: { companyId: number; drivers?: readonly number[] },
+): Promise<void> {
+  for (let from = 0; from < drivers.length; from += PORTION) {
+    const events = drivers.slice(from, from + PORTION).map((driver_id) => {
+      return { event: 'driver_status_changed', toCompanies: [companyId], data: { driver_id } }
+    })
+    await write(server, SYSTEM, (tx) => record(tx, events, server.clock.now()))
+  }
 }
 
 function merged(terms: FinanceTerms, change: FinanceSettingsChange): FinanceTerms {

@@ -109,3 +109,27 @@ test('a statement opens and closes with the right balances, as pages to print an
   const refused = await room.server.call(readStatement, { params: { id: ion.driverId }, query: backwards }, boss)
   expect(refused.body.errors).toEqual({ date_to: ['Perioada se termină înainte să înceapă'] })
 })
+
+test('a least balance that five thousand drivers fall below is saved, and the drivers are announced', async () => {
+  await using office = await anOffice()
+  const { room, boss } = office
+  const { db, clock } = room.server
+  await sql`
+    with made as (
+      insert into users (phone, created_at) select '+40755' || (100000 + n), ${clock.now()}::timestamptz
+      from generate_series(1, 5000) as n
+      returning id
+    )
+    insert into driver_status (driver_id, company_id, service_ids, updated_at)
+    select id, ${room.companyId}, '{1}', ${clock.now()}::timestamptz from made
+  `.execute(db)
+  const { status } = await room.server.call(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
+  expect(status).toBe(200)
+  const { rows } = await sql<{ events: number; most: number }>`
+    select sum(events)::integer as events, max(events)::integer as most from (
+      select count(*) as events from event_log where event = 'driver_status_changed' group by seq / 4096
+    ) as of_transaction
+  `.execute(db)
+  expect(rows[0]?.events).toBeGreaterThanOrEqual(5000)
+  expect(rows[0]?.most).toBeLessThanOrEqual(500)
+})

@@ -29,7 +29,7 @@ export async function termsOf(db: Db | Tx, companyId: number): Promise<FinanceTe
 
 /** Two administrators who change the terms at once take turns. */
 export async function lockTerms(tx: Tx, companyId: number): Promise<FinanceTerms> {
-  await sql`select from companies where id = ${companyId} for update`.execute(tx)
+  await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
   return termsOf(tx, companyId)
 }
 

@@ -32,6 +32,7 @@ const OPEN: Record<string, 'hidden' | 'clean' | 'company'> = {
   'GET /api/account/photo': 'clean',
   'GET /api/account/two-factor': 'clean',
   'GET /api/addresses/:phoneOrUserId': 'clean',
+  'GET /api/exports/:id': 'hidden',
   'GET /api/order-options': 'company',
   'GET /api/orders': 'clean',
   'GET /api/orders-for-report': 'clean',

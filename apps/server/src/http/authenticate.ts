@@ -4,6 +4,7 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, InitiatorKind, Scope } from '../db/caller.ts'
+import type { RequestClass, RequestLimits } from './request-limits.ts'
 
 /** What an access token stands for. */
 export interface Login {
@@ -30,6 +31,7 @@ export type FindLogin = (token: string) => Promise<Login | null>
 declare module 'fastify' {
   interface FastifyInstance {
     findLogin: FindLogin
+    requestLimits: RequestLimits
   }
   interface FastifyContextConfig {
     /** The permission of an endpoint of the contract. */
@@ -47,12 +49,15 @@ const BEARER = /^Bearer ([\w.~+/-]{1,200}=*)$/i
 const COMPANY_ID = /^\d{1,15}$/
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Reads the token and asks for the endpoint's word; runs before the body is read. */
-export async function admit(request: FastifyRequest, may: Access): Promise<void> {
+/** Reads the token, counts the request and asks for the endpoint's word; runs before the body is read. */
+export async function admit(request: FastifyRequest, may: Access, kind: RequestClass = 'light'): Promise<void> {
+  const { requestLimits, findLogin } = request.server
   checkCompanyHeader(request)
-  if (may === 'public') return
+  if (may === 'public') return requestLimits.countAddress(request.ip)
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const login = token ? await request.server.findLogin(token) : null
+  const login = token ? await findLogin(token) : null
+  if (login) requestLimits.count(login, kind)
+  else requestLimits.countAddress(request.ip)
   if (!login) throw new DomainError('account.token_invalid')
   if (login.needsTwoFactor && may !== 'session.own') throw new DomainError('account.two_factor_needed')
   if (!rolesMay(login.roles, may, login.withheld)) throw new DomainError('account.forbidden')

@@ -9,6 +9,7 @@ import type { Server } from '../server.ts'
 import { admit, callerOf } from './authenticate.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ProblemReply } from './openapi-shapes.ts'
+import { classOf } from './request-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,16 +55,17 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   endpoint: Endpoint<P, Q, B, R>,
   handle: Handle<P, Q, B, R>,
 ): void {
+  const kind = classOf(endpoint)
   http.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     config: { may: endpoint.may, isExport: (endpoint as Endpoint).reply === TableFile },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
-    onRequest: (request) => admit(request, endpoint.may),
+    onRequest: (request) => admit(request, endpoint.may, kind),
     handler: async (request, reply) => {
       let status: number = endpoint.status
-      const answer = await handle({
+      const asked = {
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
         body: request.body as z.output<B>,
@@ -73,7 +75,9 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         existed: () => {
           status = 200
         },
-      })
+      }
+      const end = await request.server.requestLimits.begin(request.login, kind)
+      const answer = await Promise.resolve(asked).then(handle).finally(end)
       reply.code(status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
       if (!(answer instanceof FileAnswer)) return reply.send(answer)
       return reply

@@ -22,7 +22,7 @@ export function templateVersion({ text }: { text: string }): string {
 
 /** Holds the company's list until the commit. */
 export async function countTemplates(tx: Tx, companyId: number): Promise<number> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const { n } = await tx
     .selectFrom('message_templates')
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -14,7 +14,7 @@ export async function profileOf(db: Db | Tx, companyId: number): Promise<Billing
 
 /** Two who write it at once take turns, also the first time. */
 export async function lockProfile(tx: Tx, companyId: number): Promise<BillingProfile | null> {
-  await sql`select from companies where id = ${companyId} for update`.execute(tx)
+  await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
   return profileOf(tx, companyId)
 }
 

@@ -1,0 +1,127 @@
+import { endpoint } from '@dispecerat/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Login } from './authenticate.ts'
+import { createHttp } from './http-server.ts'
+import { mount } from './mount.ts'
+import { classOf, RequestLimits } from './request-limits.ts'
+
+const shape = { method: 'GET', does: 'A test.', area: 'test', reply: z.object({ ok: z.boolean() }) } as const
+const page = { query: z.object({ page: z.string().optional() }) }
+const list = endpoint({ ...shape, ...page, path: '/api/list', may: 'session.own' })
+const offer = endpoint({ ...shape, ...page, path: '/api/offer', may: 'driver.work' })
+const open = endpoint({ ...shape, path: '/api/open', may: 'public' })
+
+/** tokenId, company */
+const login = (tokenId: number, companyId: number): Login => ({
+  ...{ tokenId, userId: tokenId, roles: ['dispatcher', 'driver'] },
+  scope: { companies: [companyId], ownUserId: null },
+})
+
+let http: FastifyInstance
+let started: number[] = []
+let letGo: () => void = () => undefined
+beforeAll(async () => {
+  http = await createHttp({
+    log: pino({ level: 'silent' }),
+    findLogin: async (token) => (/^\d+$/.test(token) ? login(Number(token), Number(token) % 10) : null),
+    answered: () => undefined,
+    monotonicMs: () => 0,
+    publicOrigins: [],
+    consoleDist: '/nonexistent',
+  })
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  mount(http, {}, list, async ({ caller }) => {
+    const [companyId = 0] = caller.scope.companies as number[]
+    started.push(companyId)
+    if (companyId === 1) await held
+    return { ok: true }
+  })
+  for (const free of [offer, open]) mount(http, {}, free, () => ({ ok: true }))
+  await http.ready()
+})
+afterAll(() => http.close())
+
+const ask = (path: string, token?: string) =>
+  http.inject({ url: path, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+
+test('sixty lists of one company at once hold neither another company nor the offers of its own drivers', async () => {
+  started = []
+  const lists = Array.from({ length: 60 }, () => ask('/api/list', '11'))
+  expect((await ask('/api/list', '12')).statusCode).toBe(200)
+  expect((await ask('/api/offer', '21')).statusCode).toBe(200)
+  expect(started.filter((companyId) => companyId === 1)).toHaveLength(3)
+  letGo()
+  expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 60 }, () => 200))
+})
+
+test('a request with a wrong Idempotency-Key gives its place back', async () => {
+  const headers = { authorization: 'Bearer 13', 'idempotency-key': 'două cuvinte' }
+  for (let n = 0; n < 4; n++) await http.inject({ url: '/api/list', headers })
+  expect((await ask('/api/list', '13')).statusCode).toBe(200)
+})
+
+/** Asks until it is refused, at most `most` times; how many were counted. */
+function countUntilRefused(count: () => void, most: number): number {
+  for (let n = 0; n < most; n++) {
+    try {
+      count()
+    } catch {
+      return n
+    }
+  }
+  return most
+}
+
+test('a token that asks without end is refused with the seconds to wait, its colleague is not', () => {
+  let ms = 0
+  const limits = new RequestLimits(() => ms)
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light'), 5000)).toBe(1000)
+  expect(() => limits.count(login(1, 1), 'heavy')).toThrow(expect.objectContaining({ retryAfterSeconds: 1 }))
+  limits.count(login(2, 1), 'light')
+  ms += 1000
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light'), 5000)).toBe(100)
+})
+
+test('a company with many tokens is refused as a whole, but not its drivers, and not another company', () => {
+  const limits = new RequestLimits(() => 0)
+  let token = 0
+  const counted = countUntilRefused(() => {
+    token += 1
+    limits.count(login(token, 1), 'heavy')
+  }, 5000)
+  expect(counted).toBe(2000)
+  limits.count(login(9001, 1), 'driver')
+  limits.count(login(9002, 2), 'heavy')
+})
+
+test('addresses of one /64 count as one; an address of IPv4 counts by itself', () => {
+  const limits = new RequestLimits(() => 0)
+  let n = 0
+  const next = () => {
+    n += 1
+    limits.countAddress(`2001:db8:0:7::${n.toString(16)}`)
+  }
+  expect(countUntilRefused(next, 5000)).toBe(2000)
+  expect(() => limits.countAddress('2001:0db8::7:1:2:3:4')).toThrow()
+  limits.countAddress('2001:db8:0:8::1')
+  limits.countAddress('192.0.2.1')
+  expect(countUntilRefused(() => limits.countAddress('::ffff:192.0.2.1'), 5000)).toBe(1999)
+})
+
+test('whoever has no token is refused with Retry-After, and a session from the same address is not', async () => {
+  expect((await ask('/api/open')).statusCode).toBe(200)
+  expect(countUntilRefused(() => http.requestLimits.countAddress('127.0.0.1'), 5000)).toBe(1999)
+  const refused = await ask('/api/open')
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1])
+  expect(refused.json().message).toMatch(/^Prea multe/)
+  expect((await ask('/api/list', '14')).statusCode).toBe(200)
+})
+
+test('requests are classed by what they read', () => {
+  expect([list, offer, open].map(classOf)).toEqual(['heavy', 'driver', 'light'])
+})

@@ -1,0 +1,91 @@
+import { isIPv6 } from 'node:net'
+import type { Endpoint } from '@dispecerat/contract/endpoint'
+import { z } from 'zod'
+import type { Scope } from '../db/caller.ts'
+import { Slots } from '../db/slots.ts'
+import { TokenBuckets } from './token-buckets.ts'
+
+/** What a request costs: a driver's phone never waits for its company's consoles; a list or a file costs as much as five rows. */
+export type RequestClass = 'driver' | 'light' | 'heavy' | 'file'
+
+const COSTS: Record<RequestClass, number> = { driver: 1, light: 1, heavy: 5, file: 5 }
+
+/** The documented application of a driver sends less than three requests a second, a console that reads all its lists again some 50 at once. */
+const PER_TOKEN = { burst: 1000, perSecond: 100 }
+/** Consoles and business accounts of one company together. */
+const PER_COMPANY = { burst: 10_000, perSecond: 1000 }
+/** Without a valid token; many phones share one address of a mobile network. */
+const PER_ADDRESS = { burst: 2000, perSecond: 100 }
+/** Requests of a company that run at the same time in a process whose pool has 20 connections; more wait their turn. */
+const LIGHT_AT_ONCE = { max: Number.POSITIVE_INFINITY, maxPerKey: 16 }
+const HEAVY_AT_ONCE = { max: 12, maxPerKey: 3 }
+/** Files take minutes and wait for each other once more, without a connection: no list waits behind them. */
+const FILES_AT_ONCE = { max: Number.POSITIVE_INFINITY, maxPerKey: 6 }
+
+interface Actor {
+  tokenId: number
+  userId: number
+  scope: Scope
+}
+
+/** Lists with pages are heavy, what is asked for in a format is a file, unless the contract says something else. */
+export function classOf({ may, query, body, cost }: Endpoint): RequestClass {
+  if (may === 'driver.work') return 'driver'
+  if (cost) return cost
+  const names = [query, body].flatMap((shape) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []))
+  if (names.includes('format')) return 'file'
+  return names.includes('page') ? 'heavy' : 'light'
+}
+
+/** Limits of this process, by a monotonic clock: a wall clock that is set back stops nobody. */
+export class RequestLimits {
+  readonly #tokens: TokenBuckets
+  readonly #companies: TokenBuckets
+  readonly #addresses: TokenBuckets
+  readonly #slots = {
+    light: new Slots(LIGHT_AT_ONCE),
+    heavy: new Slots(HEAVY_AT_ONCE),
+    file: new Slots(FILES_AT_ONCE),
+  }
+
+  constructor(monotonicMs: () => number = () => performance.now()) {
+    this.#tokens = new TokenBuckets(PER_TOKEN, monotonicMs)
+    this.#companies = new TokenBuckets(PER_COMPANY, monotonicMs)
+    this.#addresses = new TokenBuckets(PER_ADDRESS, monotonicMs)
+  }
+
+  /** Counts a request without a valid token. Throws TooManyRequests. */
+  countAddress(address: string): void {
+    this.#addresses.take(networkOf(address), 1)
+  }
+
+  /** Counts a request of a session. Throws TooManyRequests. */
+  count({ tokenId, scope }: Actor, kind: RequestClass): void {
+    const cost = COSTS[kind]
+    this.#tokens.take(String(tokenId), cost)
+    if (kind === 'driver' || scope.companies === 'every') return
+    for (const companyId of scope.companies) this.#companies.take(String(companyId), cost)
+  }
+
+  /** Waits until the company may begin one more request; the returned function ends it. */
+  async begin(actor: Actor | null, kind: RequestClass): Promise<() => void> {
+    if (actor === null || kind === 'driver') return () => undefined
+    const { companies } = actor.scope
+    const isOfCompany = companies !== 'every' && companies.length > 0
+    const key = isOfCompany ? companies.toSorted((a, b) => a - b).join(',') : `user ${actor.userId}`
+    return this.#slots[kind].take(key)
+  }
+}
+
+/** One household or server has a /64 of IPv6, which is as much as one address of IPv4. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${groups.join(':')}::/64`
+}
