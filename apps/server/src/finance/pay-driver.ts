@@ -12,8 +12,12 @@ import { writeReversal } from './reverse-transaction.ts'
 import { writePayment } from './settle-order.ts'
 import { tellBalances } from './tell-balances.ts'
 
+/** Orders of one transaction, which holds the accounts of their drivers. */
+const PORTION = 20
+
 /**
- * Pays drivers for orders into their balances, or takes payments back, all or none. An order that is so already stays as it is.
+ * Pays drivers for orders into their balances, or takes payments back: all when every order allows it, else none. An order that is so
+ * already stays as it is, so a request that broke off between two portions is finished by repeating it.
  * Throws `order.unknown`, and `ledger.nothing_due` where the driver gets nothing.
  */
 export async function payDrivers(
@@ -21,13 +25,34 @@ export async function payDrivers(
   caller: Caller,
   { orderIds, isPaid }: { orderIds: readonly number[]; isPaid: boolean },
 ): Promise<{ orderIds: number[] }> {
+  const fares = await server.db.transaction().execute((tx) => dueFares(tx, caller, orderIds))
+  const ids = fares.map(({ orderId }) => orderId)
+  for (let from = 0; from < ids.length; from += PORTION) {
+    const once = caller.once && { ...caller.once, key: `${caller.once.key}:${from}` }
+    await payPortion(server, { ...caller, once }, { orderIds: ids.slice(from, from + PORTION), isPaid })
+  }
+  return { orderIds: ids }
+}
+
+async function dueFares(tx: Tx, { scope }: Caller, orderIds: readonly number[]): Promise<DrivenFare[]> {
+  const fares = await lockFares(tx, scope, orderIds)
+  for (const { orderId, driverPaymentBani } of fares) {
+    if (driverPaymentBani === 0) throw new DomainError('ledger.nothing_due', { order_id: orderId })
+  }
+  return fares
+}
+
+function payPortion(
+  server: Server,
+  caller: Caller,
+  { orderIds, isPaid }: { orderIds: readonly number[]; isPaid: boolean },
+): Promise<{ orderIds: readonly number[] }> {
   return write(server, caller, async (tx) => {
-    const fares = await lockFares(tx, caller.scope, orderIds)
+    const fares = await dueFares(tx, caller, orderIds)
     const drivers = fares.map(({ driverId }) => driverId)
     let accounts = await lockAccountsOfOrders(tx, drivers)
     const now = server.clock.now()
     for (const fare of fares) {
-      if (fare.driverPaymentBani === 0) throw new DomainError('ledger.nothing_due', { order_id: fare.orderId })
       if (fare.isPaid === isPaid) continue
       const before = accounts
       accounts = await (isPaid ? pay : takeBack)(tx, accounts, { fare, by: caller.userId, now })
@@ -36,7 +61,7 @@ export async function payDrivers(
       await tellBalances(tx, { before, after: accounts, terms, now })
       await record(tx, changedEvents(await lockOrder(tx, fare.orderId)), now)
     }
-    return { orderIds: fares.map(({ orderId }) => orderId) }
+    return { orderIds }
   })
 }
 

@@ -26,6 +26,9 @@ export interface SoundBin {
   removeCall(sipCallerId: string): Promise<void>
 }
 
+/** Orders and calls of one transaction. */
+const PORTION = 200
+
 export interface Erased {
   isWhole: boolean
   removed: ErasedRows
@@ -49,23 +52,21 @@ export async function eraseClient(
   caller: Caller,
   { clientId, reason, bin }: { clientId: number; reason: string | undefined; bin: SoundBin },
 ): Promise<Erased> {
-  const { phone } = await requireClient(server.db, caller.scope, clientId)
-  const phoneHash = await hashPassword(phone ?? '')
-  const { files, sipCallerIds, ...erased } = await write(server, caller, async (tx) => {
-    await lockClient(tx, clientId)
-    const client = await requireClient(tx, caller.scope, clientId)
-    const whose = whoseOf(client, caller.scope)
-    if (await hasOpenWork(tx, whose)) throw new DomainError('client.has_open_order')
+  const known = await requireClient(server.db, caller.scope, clientId)
+  const phoneHash = await hashPassword(known.phone ?? '')
+  const names = await namesOf(server.db, whoseOf(known, caller.scope))
+  const portions = await erasePast(server, caller, { clientId, bin })
+  const { sounds, ...erased } = await write(server, caller, async (tx) => {
+    const { client, whose, ...last } = await erasePortion(tx, caller.scope, clientId)
     const now = server.clock.now()
-    const names = await namesOf(tx, whose)
-    const orderIds = await eraseOrders(tx, whose)
-    const { calls, files, sipCallerIds } = await eraseCalls(tx, whose, orderIds)
+    const sums = { orders: portions.orders + last.orders, calls: portions.calls + last.calls }
+    const recordings = portions.recordings + last.files.length
     const addresses = await eraseAddresses(tx, whose)
     const words = await eraseWords(tx, whose)
-    await eraseNotes(tx, whose, orderIds)
+    await eraseNotes(tx, whose)
     const isGone = !client.isKeptElsewhere
     const isWhole = isGone || caller.scope.companies !== 'every'
-    const removed: ErasedRows = { orders: orderIds.length, calls, recordings: files.length, addresses, ...words }
+    const removed: ErasedRows = { ...sums, recordings, addresses, ...words }
     if (isGone) await eraseAccount(tx, clientId, now)
     const by = caller.userId
     await noteErasure(tx, {
@@ -76,15 +77,51 @@ export async function eraseClient(
       removed,
       by,
       at: now,
-      mentions: sealedMentions(server, { phone: client.phone, names, companies: whose.companies }),
+      mentions: sealedMentions(server, { phone: known.phone, names, companies: whose.companies }),
     })
     await tell(tx, caller, { client, after: { ...removed, reason }, now })
     if (isGone) await closeSessions(tx, clientId, null, now)
-    return { isWhole, removed, files, sipCallerIds }
+    return { isWhole, removed, sounds: last }
   })
-  for (const file of files) await bin.remove(file)
-  for (const call of sipCallerIds) await bin.removeCall(call)
+  await throwAway(bin, sounds)
   return erased
+}
+
+/**
+ * Orders and calls go first, in transactions of some hundred rows; the last one of `eraseClient` takes what is left with everything else. An
+ * erasure that breaks off is finished by asking again.
+ */
+async function erasePast(
+  server: Server,
+  caller: Caller,
+  { clientId, bin }: { clientId: number; bin: SoundBin },
+): Promise<{ orders: number; calls: number; recordings: number }> {
+  const sums = { orders: 0, calls: 0, recordings: 0 }
+  for (let isMore = true; isMore; ) {
+    const erase = (tx: Tx) => erasePortion(tx, caller.scope, clientId)
+    const { orders, calls, files, ...portion } = await write(server, { ...caller, once: null }, erase)
+    await throwAway(bin, { files, ...portion })
+    sums.orders += orders
+    sums.calls += calls
+    sums.recordings += files.length
+    isMore = portion.isMore
+  }
+  return sums
+}
+
+async function throwAway(bin: SoundBin, sounds: { files: string[]; sipCallerIds: string[] }): Promise<void> {
+  for (const file of sounds.files) await bin.remove(file)
+  for (const call of sounds.sipCallerIds) await bin.removeCall(call)
+}
+
+async function erasePortion(tx: Tx, scope: Scope, clientId: number) {
+  await lockClient(tx, clientId)
+  const client = await requireClient(tx, scope, clientId)
+  const whose = whoseOf(client, scope)
+  if (await hasOpenWork(tx, whose)) throw new DomainError('client.has_open_order')
+  const { orderIds, isMore } = await eraseOrders(tx, whose, PORTION)
+  const { calls, files, sipCallerIds } = await eraseCalls(tx, whose, { orderIds, limit: PORTION })
+  return { client, whose, orders: orderIds.length, calls, files, sipCallerIds, isMore: isMore || calls >= PORTION }
 }
 
 /** Each company's administrators may read that it happened; the house's too, where no company knew him. */

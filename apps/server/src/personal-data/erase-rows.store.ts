@@ -12,23 +12,40 @@ const DIGITS_OF_PLACES = 2
 const of = (column: string, companies: number[] | null): RawBuilder<boolean> =>
   sql`(${companies}::bigint[] is null or ${sql.ref(column)} = any(${companies}::bigint[]))`
 
+const roundedPlace = sql`lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})`
+
 async function count(rows: Promise<{ rows: unknown[] }>): Promise<number> {
   return (await rows).rows.length
 }
 
-/** His orders lose phone, names, notes and exact places; numbers, times, money and drivers stay. Returns their ids. */
-export async function eraseOrders(tx: Tx, { userId, phone, companies }: Whose): Promise<number[]> {
+/**
+ * Orders lose phone, names, notes and exact places; numbers, times, money and drivers stay. Returns their ids; after
+ * `limit` orders, `isMore` says that the next call finds the next ones.
+ */
+export async function eraseOrders(
+  tx: Tx,
+  { userId, phone, companies }: Whose,
+  limit: number,
+): Promise<{ orderIds: number[]; isMore: boolean }> {
   const { rows } = await sql<{ id: number }>`
     update orders set client_id = null, client_phone = null, phone = null, name = null, client_name = null,
       about_client = null, package_note = null, cancellation_reason_text = null,
       address = case when address is null then null else ${PLACE_GONE} end, version = version + 1
-    where (client_id = ${userId} or client_phone = ${phone}) and ${of('created_by_company_id', companies)}
+    where id in (
+      select id from orders
+      where (client_id = ${userId} or client_phone = ${phone}) and ${of('created_by_company_id', companies)}
+      order by id limit ${limit}
+    )
     returning id
   `.execute(tx)
   const ids = rows.map(({ id }) => id)
-  await sql`
+  const { numAffectedRows: others = 0n } = await sql`
     update orders set phone = client_phone, version = version + 1
-    where phone = ${phone} and phone is distinct from client_phone and ${of('created_by_company_id', companies)}
+    where id in (
+      select id from orders
+      where phone = ${phone} and phone is distinct from client_phone and ${of('created_by_company_id', companies)}
+      order by id limit ${limit}
+    )
   `.execute(tx)
   await sql`
     update order_places set name = ${PLACE_GONE}, place_id = null, comment = null, bloc = null, scara = null, reper = null,
@@ -43,7 +60,15 @@ export async function eraseOrders(tx: Tx, { userId, phone, companies }: Whose): 
   await sql`
     update ratings set comment = null, client_id = null where order_id = any(${ids}::bigint[])
   `.execute(tx)
-  return ids
+  // That of an SOS stays, which stands where its driver was.
+  await eraseIncidents(
+    tx,
+    sql`order_id = any(${ids}::bigint[]) and client_id is null and type <> 'sos' and ${of('company_id', companies)}`,
+  )
+  await sql`update client_errors set phone_tail = null, order_id = null where order_id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
+  return { orderIds: ids, isMore: ids.length === limit || Number(others) === limit }
 }
 
 /** Where the driver went with the client: the points of these trips go, the driver's others stay. */
@@ -55,16 +80,30 @@ async function eraseTrips(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await sql`update playbacks set sip_caller_id = null where order_id = any(${[...orderIds]}::bigint[])`.execute(tx)
 }
 
-/** His calls stay as figures; their sound goes. Returns the files that nobody may hear any more. */
+async function eraseIncidents(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update incident_steps set note = ${GONE} where note <> '' and incident_id in (select id from incidents where ${which})
+  `.execute(tx)
+  await sql`
+    update incidents set client_id = null, address = null, text = case when text = '' then '' else ${GONE} end, ${roundedPlace}
+    where ${which}
+  `.execute(tx)
+}
+
+/** Calls of the phone, at most `limit`, and of the orders stay as figures; their sound goes. Returns the files that nobody may hear any more. */
 export async function eraseCalls(
   tx: Tx,
   { phone, companies }: Whose,
-  orderIds: readonly number[],
+  { orderIds, limit }: { orderIds: readonly number[]; limit: number },
 ): Promise<{ calls: number; files: string[]; sipCallerIds: string[] }> {
+  const isOver = sql`callee_driver_id is null and state = 'ended' and ${of('company_id', companies)}`
   const { rows } = await sql<{ id: number; sipCallerId: string | null }>`
     select id, sip_caller_id as "sipCallerId" from calls
-    where (phone = ${phone} or order_id = any(${[...orderIds]}::bigint[])) and callee_driver_id is null
-      and state = 'ended' and ${of('company_id', companies)}
+    where id in (
+      (select id from calls where phone = ${phone} and ${isOver} order by id limit ${limit})
+      union all
+      select id from calls where order_id = any(${[...orderIds]}::bigint[]) and ${isOver}
+    )
     for update
   `.execute(tx)
   const ids = rows.map(({ id }) => id)
@@ -114,15 +153,8 @@ export async function eraseWords(
   return { messages, letters }
 }
 
-/**
- * The companies know him no more; that somebody changed his row stays, what it said goes. Incidents of his orders lose
- * their place, but for an SOS, which stands where its driver was.
- */
-export async function eraseNotes(
-  tx: Tx,
-  { userId, phone, companies, worksFor }: Whose,
-  orderIds: readonly number[],
-): Promise<void> {
+/** The companies know the client no more; that somebody changed the row stays, what it said goes. */
+export async function eraseNotes(tx: Tx, { userId, phone, companies, worksFor }: Whose): Promise<void> {
   await sql`delete from company_clients where user_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
   await sql`
     delete from account_clients own using protocol_companies contract
@@ -132,22 +164,7 @@ export async function eraseNotes(
   await sql`
     update blocked_phones set reason = ${GONE} where phone = ${phone} and ${of('company_id', companies)}
   `.execute(tx)
-  await sql`
-    update incident_steps set note = ${GONE} from incidents
-    where incidents.id = incident_id and note <> ''
-      and (client_id = ${userId} or (order_id = any(${[...orderIds]}::bigint[]) and client_id is null and type <> 'sos'))
-      and ${of('company_id', companies)}
-  `.execute(tx)
-  await sql`
-    update client_errors set phone_tail = null, order_id = null
-    where order_id = any(${[...orderIds]}::bigint[])
-  `.execute(tx)
-  await sql`
-    update incidents set client_id = null, address = null, text = case when text = '' then '' else ${GONE} end,
-      lat = round(lat::numeric, ${DIGITS_OF_PLACES}), long = round(long::numeric, ${DIGITS_OF_PLACES})
-    where (client_id = ${userId} or (order_id = any(${[...orderIds]}::bigint[]) and client_id is null and type <> 'sos'))
-      and ${of('company_id', companies)}
-  `.execute(tx)
+  await eraseIncidents(tx, sql`client_id = ${userId} and ${of('company_id', companies)}`)
   await sql`
     update audit_log set before = '{}', after = '{}'
     where (entity in ('client', 'account_client') or (entity = 'user' and ${asClient('company_id', worksFor)}))
@@ -205,7 +222,7 @@ export async function noteErasure(
 }
 
 /** Every full name the companies have of the client, for the search in free texts; read before the rows are erased. */
-export async function namesOf(tx: Tx, { userId, phone, companies }: Whose): Promise<string[]> {
+export async function namesOf(db: Db | Tx, { userId, phone, companies }: Whose): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from company_clients where user_id = ${userId} and name is not null and ${of('company_id', companies)}
     union select own.name from account_clients own join protocol_companies contract on contract.user_id = own.account_id
@@ -214,7 +231,7 @@ export async function namesOf(tx: Tx, { userId, phone, companies }: Whose): Prom
       and ${of('created_by_company_id', companies)}
     union select name from orders where (client_id = ${userId} or client_phone = ${phone}) and name is not null
       and ${of('created_by_company_id', companies)}
-  `.execute(tx)
+  `.execute(db)
   return rows.map(({ name }) => name)
 }
 
