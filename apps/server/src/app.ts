@@ -119,6 +119,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
     ...{ log, findLogin, answered, publicOrigins, trustedProxies: config.trustedProxies },
+    limits: { trustsLoopback: config.demo },
     mapOrigins: mapOrigins(config.maps),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,

@@ -56,7 +56,7 @@ export async function admit(request: FastifyRequest, may: Access, kind: RequestC
   if (may === 'public') return requestLimits.countAddress(request.ip)
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   const login = token ? await findLogin(token) : null
-  if (login) requestLimits.count(login, kind)
+  if (login) requestLimits.count(login, kind, request.ip)
   else requestLimits.countAddress(request.ip)
   if (!login) throw new DomainError('account.token_invalid')
   if (login.needsTwoFactor && may !== 'session.own') throw new DomainError('account.two_factor_needed')

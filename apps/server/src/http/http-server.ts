@@ -17,7 +17,7 @@ import { whatWentWrong } from './log-error.ts'
 import { openApi } from './openapi.ts'
 import { problemAnswer } from './problem.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
-import { RequestLimits } from './request-limits.ts'
+import { RequestLimits, type RequestLimitsOptions } from './request-limits.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
 import { type ForeignOrigins, securityHeaders } from './security-headers.ts'
 
@@ -36,8 +36,7 @@ export interface HttpParts extends ForeignOrigins {
   proxyWatch?: ProxyWatch
   /** Folder of the built console. */
   consoleDist: string
-  /** Clock of the request limits; the process' own without it. */
-  monotonicMs?: () => number
+  limits?: RequestLimitsOptions
   /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
 }
@@ -62,7 +61,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
     frameworkErrors: (error, request, reply) => answerProblem(error, request as never, reply as never),
   })
-  http.decorate('findLogin', findLogin).decorate('requestLimits', new RequestLimits(parts.monotonicMs))
+  http.decorate('findLogin', findLogin).decorate('requestLimits', new RequestLimits(parts.limits))
   http.decorateRequest('login', null)
   http.decorateRequest('bodyText', '')
   readJsonOnly(http)

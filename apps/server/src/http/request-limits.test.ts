@@ -20,6 +20,8 @@ const login = (tokenId: number, companyId: number): Login => ({
   scope: { companies: [companyId], ownUserId: null },
 })
 
+const ADDRESS = '192.0.2.9'
+
 let http: FastifyInstance
 let started: number[] = []
 let letGo: () => void = () => undefined
@@ -28,7 +30,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     findLogin: async (token) => (/^\d+$/.test(token) ? login(Number(token), Number(token) % 10) : null),
     answered: () => undefined,
-    monotonicMs: () => 0,
+    limits: { monotonicMs: () => 0 },
     publicOrigins: [],
     consoleDist: '/nonexistent',
   })
@@ -79,28 +81,28 @@ function countUntilRefused(count: () => void, most: number): number {
 
 test('a token that asks without end is refused with the seconds to wait, its colleague is not', () => {
   let ms = 0
-  const limits = new RequestLimits(() => ms)
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light'), 5000)).toBe(1000)
-  expect(() => limits.count(login(1, 1), 'heavy')).toThrow(expect.objectContaining({ retryAfterSeconds: 1 }))
-  limits.count(login(2, 1), 'light')
+  const limits = new RequestLimits({ monotonicMs: () => ms })
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
+  expect(() => limits.count(login(1, 1), 'heavy', ADDRESS)).toThrow(expect.objectContaining({ retryAfterSeconds: 1 }))
+  limits.count(login(2, 1), 'light', ADDRESS)
   ms += 1000
-  expect(countUntilRefused(() => limits.count(login(1, 1), 'light'), 5000)).toBe(100)
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(100)
 })
 
 test('a company with many tokens is refused as a whole, but not its drivers, and not another company', () => {
-  const limits = new RequestLimits(() => 0)
+  const limits = new RequestLimits({ monotonicMs: () => 0 })
   let token = 0
   const counted = countUntilRefused(() => {
     token += 1
-    limits.count(login(token, 1), 'heavy')
+    limits.count(login(token, 1), 'heavy', ADDRESS)
   }, 5000)
   expect(counted).toBe(2000)
-  limits.count(login(9001, 1), 'driver')
-  limits.count(login(9002, 2), 'heavy')
+  limits.count(login(9001, 1), 'driver', ADDRESS)
+  limits.count(login(9002, 2), 'heavy', ADDRESS)
 })
 
 test('addresses of one /64 count as one; an address of IPv4 counts by itself', () => {
-  const limits = new RequestLimits(() => 0)
+  const limits = new RequestLimits({ monotonicMs: () => 0 })
   let n = 0
   const next = () => {
     n += 1
@@ -120,6 +122,13 @@ test('whoever has no token is refused with Retry-After, and a session from the s
   expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1])
   expect(refused.json().message).toMatch(/^Prea multe/)
   expect((await ask('/api/list', '14')).statusCode).toBe(200)
+})
+
+test('a demo does not count what its own machine asks', () => {
+  const limits = new RequestLimits({ monotonicMs: () => 0, trustsLoopback: true })
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', '127.0.0.1'), 5000)).toBe(5000)
+  expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
+  expect(countUntilRefused(() => limits.countAddress('::1'), 5000)).toBe(5000)
 })
 
 test('requests are classed by what they read', () => {
