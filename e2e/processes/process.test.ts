@@ -20,7 +20,7 @@ test('a server on an empty folder becomes alive and ready and says where it is',
     .poll(() => ready(server.url))
     .toEqual({
       status: 200,
-      body: { status: 'ready', database: 'ok', migrations: 'ok', events: 'ok', router: 'ok' },
+      body: { status: 'ready', database: 'ok', migrations: 'ok', events: 'ok', clock: 'ok', router: 'ok' },
     })
   expect(server.stdout()).toContain(`http://localhost:${server.port}`)
 })

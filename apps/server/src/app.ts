@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { DEVICE_BLOCKED, KnownSessions, LoginGuard, offerSetUp, SESSION_REVOKED } from './accounts/accounts.public.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { renewDigests } from './calls/calls.public.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, isOffTheWall } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
@@ -127,7 +127,9 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   })
   healthRoutes(http, db, () => {
     const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
-    return Object.assign(events, roadSigns(router), proxyWatch.signs(), ...joined.map((module) => module.signs?.()))
+    const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }
+    const own = joined.map((module) => module.signs?.())
+    return Object.assign(events, time, roadSigns(router), proxyWatch.signs(), ...own)
   })
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {

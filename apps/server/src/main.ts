@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import { startApp } from './app.ts'
-import { systemClock } from './clock.ts'
+import { SteadyClock } from './clock.ts'
 import { type Config, configOfProcess } from './config.ts'
 import { connectDatabase, type DatabaseAddress, ensureDatabase } from './db/connect.ts'
 import { superviseEmbeddedPostgres } from './db/embedded-postgres-supervisor.ts'
+import { newestBatchAt } from './db/event-log.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { furnish, startDemoCity } from './demo/demo.public.ts'
@@ -33,14 +34,17 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   )
   const ran = await migrate(db)
   if (ran.length > 0) log.info({ migrations: ran }, 'the database is migrated')
-  if (await loadSchematicCity(db, systemClock.now())) log.info('no map was imported: the schematic city is loaded')
+  const clock = new SteadyClock({ stepped: (step) => log.error(step, "the machine's clock was set") })
+  const recorded = await newestBatchAt(db)
+  if (recorded) clock.startNotBefore(recorded)
+  if (await loadSchematicCity(db, clock.now())) log.info('no map was imported: the schematic city is loaded')
 
-  const { isDemo, welcome } = await furnish(config, { db, clock: systemClock, log })
+  const { isDemo, welcome } = await furnish(config, { db, clock, log })
 
-  const app = await startApp({ config, db, pool, engineDb: engine.db, clock: systemClock, log })
+  const app = await startApp({ config, db, pool, engineDb: engine.db, clock, log })
   belongings.add({ name: 'http', stop: app.stop })
   if (isDemo && config.demoCity)
-    belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, db, clock: systemClock, log }) })
+    belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, db, clock, log }) })
   console.log(startBanner(app.address, [...app.welcome, ...welcome]))
 }
 

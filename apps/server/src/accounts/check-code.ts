@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
-import { stepOfCode } from './totp.ts'
+import { newestStep, stepOfCode } from './totp.ts'
 import { saveStep, spendRecoveryCode, type TwoFactorRow } from './two-factor.store.ts'
 
 const DIGITS = /^\d{6}$/
@@ -24,17 +24,30 @@ export function openFactor(seal: Seal, factor: TwoFactorRow): TwoFactorRow {
  */
 export async function spendCode(
   tx: Tx,
-  { userId, factor, code, now }: { userId: number; factor: TwoFactorRow; code: string; now: Date },
+  { userId, factor, code, clock }: { userId: number; factor: TwoFactorRow; code: string; clock: Clock },
 ): Promise<void> {
   const digits = code.replace(/\s/g, '')
   if (DIGITS.test(digits)) {
-    const step = stepOfCode(factor.secret, digits, now)
-    if (step === null || step <= factor.lastStep) throw new DomainError('account.code_wrong')
+    const step = unspentStep(factor, digits, clock)
+    if (step === null) throw new DomainError('account.code_wrong')
     await saveStep(tx, userId, step)
     return
   }
-  const isSpent = factor.confirmedAt !== null && (await spendRecoveryCode(tx, userId, hashOfRecoveryCode(code), now))
+  const isSpent =
+    factor.confirmedAt !== null && (await spendRecoveryCode(tx, userId, hashOfRecoveryCode(code), clock.now()))
   if (!isSpent) throw new DomainError('account.code_wrong')
+}
+
+/**
+ * The application counts by its own clock: after a step of the machine's it may agree with either of ours. A last step
+ * ahead of both was spent while the clock was ahead, and would refuse every code until that time comes again.
+ */
+function unspentStep({ secret, lastStep }: TwoFactorRow, digits: string, clock: Clock): number | null {
+  const times = [clock.now(), clock.wall()]
+  const isSpentAhead = times.every((at) => lastStep > newestStep(at))
+  const isUnspent = (step: number | null): step is number =>
+    step !== null && (isSpentAhead ? step !== lastStep : step > lastStep)
+  return times.map((at) => stepOfCode(secret, digits, at)).find(isUnspent) ?? null
 }
 
 /** Slows down whoever guesses the codes of one account, from however many addresses; right ones never count. */

@@ -1,5 +1,6 @@
 import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
+import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import type { Server } from '../server.ts'
@@ -47,7 +48,7 @@ export async function logIn(
   if (!account.drives && isBanned(account.banUntil, now)) throw bannedError(account)
   const userId = account.id
   const token = await server.db.transaction().execute(async (tx) => {
-    await requireSecondFactor(tx, server.seal, { userId, code: given.code, now, codes: factor.codes })
+    await requireSecondFactor(tx, server.seal, { userId, code: given.code, clock: server.clock, codes: factor.codes })
     if (factor.graceDays !== null) await beginGrace(tx, userId, new Date(now.getTime() + factor.graceDays * DAY_MS))
     return openSession(tx, { userId, device: given.device ?? null, now })
   })
@@ -58,12 +59,12 @@ export async function logIn(
 async function requireSecondFactor(
   tx: Tx,
   seal: Seal,
-  { userId, code, now, codes }: { userId: number; code: string | undefined; now: Date; codes: CodeGuard },
+  { userId, code, clock, codes }: { userId: number; code: string | undefined; clock: Clock; codes: CodeGuard },
 ): Promise<void> {
   const factor = await lockTwoFactor(tx, userId)
   if (!factor?.confirmedAt) return
   if (!code) throw new DomainError('account.code_needed')
-  await codes.watch(userId, () => spendCode(tx, { userId, factor: openFactor(seal, factor), code, now }))
+  await codes.watch(userId, () => spendCode(tx, { userId, factor: openFactor(seal, factor), code, clock }))
 }
 
 /** The only moment the token itself exists here; the row keeps its hash. */

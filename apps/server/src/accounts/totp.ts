@@ -23,6 +23,11 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
 }
 
+/** The newest half minute whose code is good at `now`. */
+export function newestStep(now: Date): number {
+  return Math.floor(now.getTime() / 1000 / STEP_SECONDS) + STEPS_OFF
+}
+
 function totpOf(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: ISSUER,

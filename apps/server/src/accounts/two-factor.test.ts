@@ -75,6 +75,37 @@ test('a code that was used opens nothing again, nor does an older one; a clock h
   expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
 })
 
+test('the clock was set back by 847 s: a telephone that keeps the time goes on opening', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret } = await guarded(server, who)
+  server.clock.step(-847)
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(422)
+})
+
+test('the clock was set right by 847 s: a telephone with the right time opens at once', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret } = await guarded(server, who)
+  server.clock.step(847)
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.wall().getTime() })
+  expect((await tryToLogIn(server, who.email, code)).status).toBe(201)
+  expect((await tryToLogIn(server, who.email, code)).status).toBe(422)
+})
+
+test('a code spent while the clock was hours ahead blocks no code of the right time', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { secret } = await guarded(server, who)
+  const ahead = codeOf(server, secret)
+  expect((await tryToLogIn(server, who.email, ahead)).status).toBe(201)
+  server.clock.step(-3 * 3600)
+  expect((await tryToLogIn(server, who.email, ahead)).status).toBe(422)
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
+  expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(422)
+})
+
 test('two who log in with one code at once: one comes in', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })

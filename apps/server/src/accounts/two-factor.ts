@@ -53,7 +53,7 @@ export async function confirmTwoFactor(
     const now = server.clock.now()
     if (!factor) throw new DomainError('account.two_factor_is_off')
     if (factor.confirmedAt) throw new DomainError('account.two_factor_is_on')
-    await spendCode(tx, { userId, factor: openFactor(server.seal, factor), code, now })
+    await spendCode(tx, { userId, factor: openFactor(server.seal, factor), code, clock: server.clock })
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { hashes: codes.map(hashOfRecoveryCode), now })
     await tell(tx, caller, { account, action: 'two_factor_on', now })
@@ -74,7 +74,7 @@ async function withBoth(
   await write(server, afresh(caller), async (tx) => {
     const factor = await lockedFactor(tx, account.userId)
     const now = server.clock.now()
-    await spendCode(tx, { userId: account.userId, factor: openFactor(server.seal, factor), code, now })
+    await spendCode(tx, { userId: account.userId, factor: openFactor(server.seal, factor), code, clock: server.clock })
     await act(tx, account, now)
   })
 }

@@ -125,6 +125,12 @@ export async function newestSeq(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
+/** When events were last numbered; null while there are none. */
+export async function newestBatchAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from event_batches order by id desc limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** The batch with the first event after `seq`, which is below `newestSeq`; null when events after `seq` may have been removed. */
 export async function firstBatchAfter(db: Db, seq: number): Promise<{ firstSeq: number; at: Date } | null> {
   const { rows } = await sql<{ firstSeq: number; at: Date }>`

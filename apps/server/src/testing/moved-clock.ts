@@ -8,6 +8,10 @@ export class MovedClock implements Clock {
     return new Date(Date.now() + this.#aheadMs)
   }
 
+  wall(): Date {
+    return this.now()
+  }
+
   pass(seconds: number): void {
     this.#aheadMs += seconds * 1000
   }

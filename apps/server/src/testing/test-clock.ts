@@ -1,23 +1,43 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, SteadyClock } from '../clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A machine's clocks that stand still until a test moves them, read as the server reads a real machine's. */
 export class TestClock implements Clock {
-  #at: number
+  #wallMs: number
+  #monotonicMs = 0
+  #steady: SteadyClock
 
   constructor(at: string | Date) {
-    this.#at = new Date(at).getTime()
-    if (Number.isNaN(this.#at)) throw new Error(`not a time: ${String(at)}`)
+    this.#wallMs = new Date(at).getTime()
+    if (Number.isNaN(this.#wallMs)) throw new Error(`not a time: ${String(at)}`)
+    this.#steady = this.#start()
   }
 
   now(): Date {
-    return new Date(this.#at)
+    return this.#steady.now()
+  }
+
+  wall(): Date {
+    return this.#steady.wall()
   }
 
   set(at: string | Date): void {
-    this.#at = new Date(at).getTime()
+    this.#wallMs = new Date(at).getTime()
+    this.#steady = this.#start()
   }
 
   pass(seconds: number): void {
-    this.#at += seconds * 1000
+    this.#wallMs += seconds * 1000
+    this.#monotonicMs += seconds * 1000
+    this.now()
+  }
+
+  /** Somebody sets the machine's clock; no time passes. */
+  step(seconds: number): void {
+    this.now()
+    this.#wallMs += seconds * 1000
+  }
+
+  #start(): SteadyClock {
+    return new SteadyClock({ source: { wallMs: () => this.#wallMs, monotonicMs: () => this.#monotonicMs } })
   }
 }

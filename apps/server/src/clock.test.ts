@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { type ClockStep, SteadyClock } from './clock.ts'
+
+const START = Date.parse('2026-03-01T18:00:00Z')
+
+/** A machine whose two clocks the test moves. */
+class FakeMachine {
+  #wallMs = START
+  #monotonicMs = 0
+  readonly steps: ClockStep[] = []
+  readonly source = { wallMs: () => this.#wallMs, monotonicMs: () => this.#monotonicMs }
+
+  start(): SteadyClock {
+    return new SteadyClock({ source: this.source, stepped: (step) => this.steps.push(step) })
+  }
+
+  pass(seconds: number): void {
+    this.#wallMs += seconds * 1000
+    this.#monotonicMs += seconds * 1000
+  }
+
+  step(seconds: number): void {
+    this.#wallMs += seconds * 1000
+  }
+}
+
+const secondsOf = (clock: SteadyClock) => (clock.now().getTime() - START) / 1000
+
+test('while the machine keeps time, both clocks say the same', () => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  machine.pass(86_400)
+  expect(clock.now()).toEqual(clock.wall())
+  expect(machine.steps).toEqual([])
+})
+
+test.each([-847, 847])('a step of %i s changes ten seconds by at most half a second, and is told once', (seconds) => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  machine.step(seconds)
+  for (let tenth = 0; tenth < 100; tenth++) {
+    machine.pass(0.1)
+    clock.now()
+  }
+  expect(secondsOf(clock)).toBeCloseTo(10 + Math.sign(seconds) * 0.5)
+  expect(machine.steps).toEqual([{ seconds, answer: 'absorbed' }])
+})
+
+test.each([-847, 847])('a step of %i s is absorbed after five hours, without a moment that goes back', (seconds) => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  machine.step(seconds)
+  let before = clock.now()
+  for (let minute = 0; minute < 300; minute++) {
+    machine.pass(60)
+    expect(clock.now().getTime()).toBeGreaterThan(before.getTime())
+    before = clock.now()
+  }
+  expect(clock.now()).toEqual(clock.wall())
+})
+
+test('a step that is undone is told again', () => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  machine.step(-847)
+  clock.now()
+  machine.step(847)
+  expect(secondsOf(clock)).toBe(0)
+  expect(machine.steps.map((step) => step.seconds)).toEqual([-847, 847])
+})
+
+test.each([-7200, 7200])('a step of %i s is adopted at once', (seconds) => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  machine.step(seconds)
+  expect(clock.now()).toEqual(clock.wall())
+  expect(machine.steps).toEqual([{ seconds, answer: 'adopted' }])
+})
+
+test('a process that starts after the clock was set back goes on where the history ends', () => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  clock.startNotBefore(new Date(START + 847_000))
+  expect(secondsOf(clock)).toBe(847)
+  machine.pass(10)
+  expect(secondsOf(clock)).toBe(856.5)
+  expect(machine.steps).toEqual([{ seconds: -847, answer: 'absorbed' }])
+})
+
+test('a history that ends more than an hour ahead is not followed', () => {
+  const machine = new FakeMachine()
+  const clock = machine.start()
+  clock.startNotBefore(new Date(START + 7_200_000))
+  expect(secondsOf(clock)).toBe(0)
+  expect(machine.steps).toEqual([{ seconds: -7200, answer: 'adopted' }])
+})
