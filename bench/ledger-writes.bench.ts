@@ -8,6 +8,7 @@ import type { Caller } from '../apps/server/src/db/caller.ts'
 import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.ts'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
+import { LostCommits } from '../apps/server/src/db/lost-commits.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openSeal } from '../apps/server/src/db/seal.ts'
 import { TradeEvents } from '../apps/server/src/db/trade-events.ts'
@@ -56,6 +57,7 @@ async function measureTransfers(db: Db): Promise<BenchReport> {
     trade: new TradeEvents(),
     seal: openSeal({ secrets: { key: null, oldKeys: [], keyFile: null } }),
     sipDomain: 'dispecerat.local',
+    lostCommits: new LostCommits(),
     committed: () => undefined,
   }
   const ours: Transfer = (from_driver_id, to_driver_id) =>

@@ -11,6 +11,7 @@ import { type Clock, isOffTheWall } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
+import { LostCommits } from './db/lost-commits.ts'
 import { openSeal } from './db/seal.ts'
 import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
 import { TradeEvents } from './db/trade-events.ts'
@@ -174,7 +175,8 @@ function roadSigns(router: OpenRouter): Record<string, string> {
 
 function serverOf({ config, db, clock, log }: AppParts, committed: () => void): Server {
   const seal = openSeal(config)
-  return { db, clock, log, trade: new TradeEvents(), seal, sipDomain: config.sipDomain, committed }
+  const { sipDomain } = config
+  return { db, clock, log, trade: new TradeEvents(), lostCommits: new LostCommits(), seal, sipDomain, committed }
 }
 
 async function stopAll(jobs: Jobs[]): Promise<void> {

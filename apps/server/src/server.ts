@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
+import type { LostCommits } from './db/lost-commits.ts'
 import type { Seal } from './db/seal.ts'
 import type { TradeEvents } from './db/trade-events.ts'
 
@@ -14,6 +15,7 @@ export interface Server {
   seal: Seal
   /** The domain of the telephones' SIP addresses, which their digests are made for. */
   sipDomain: string
+  lostCommits: LostCommits
   /** Called after every commit that wrote: wakes the event tail and the timers, so that nobody waits for a poll. */
   committed(): void
 }

@@ -42,13 +42,15 @@ export const readOrder = endpoint({
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
-  does: 'Place an order and start its search; `draft: true` only keeps it.',
+  does: 'Place an order and start its search; `draft: true` only keeps it. After 503 request.outcome_unknown the identical request of the same user within 30 s answers with the first order and `repeated: true`, even without an Idempotency-Key.',
   area,
   may: 'orders.place',
   body: NewOrder,
-  reply: one(OrderView),
+  /** `repeated`: the order of an identical request, the answer to whose commit was lost. */
+  reply: one(OrderView).extend({ repeated: z.literal(true).optional() }),
   status: 201,
   errors: [
+    'request.outcome_unknown',
     'order.phone_blocked',
     'company.suspended',
     'company.trial_over',

@@ -220,6 +220,7 @@ export const PROBLEMS = {
   'content.has_children': { status: 409, message: 'Pagina are alte pagini sub ea; mutați-le sau ștergeți-le întâi' },
   'registry.silent': { status: 503, message: 'Registrul firmelor nu răspunde acum; scrieți numele și adresa de mână' },
   'report_token.unknown': { status: 404, message: 'Legătura nu mai este valabilă' },
+  'request.outcome_unknown': { status: 503, message: 'Nu știm dacă s-a salvat; verificați sau încercați din nou' },
   'request.key_reused': { status: 422, message: 'Idempotency-Key a fost folosită pentru altă cerere' },
   'export.unknown': { status: 404, message: 'Fișierul nu mai există; exportați lista din nou' },
   'import.unknown': { status: 404, message: 'Importul nu există' },

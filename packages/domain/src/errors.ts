@@ -177,6 +177,7 @@ export const DOMAIN_ERRORS = [
   'import.running',
   'import.stopped',
   'import.ended',
+  'request.outcome_unknown',
 ] as const
 export type DomainErrorCode = (typeof DOMAIN_ERRORS)[number]
 

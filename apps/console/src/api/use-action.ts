@@ -34,7 +34,7 @@ export function useAction<Input, Reply>(
       then.done?.(reply, input)
       return true
     } catch (error) {
-      unanswered.current = error instanceof ApiError && error.isSilence ? { print, key, at } : null
+      unanswered.current = error instanceof ApiError && error.isOutcomeUnknown ? { print, key, at } : null
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {

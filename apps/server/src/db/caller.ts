@@ -8,6 +8,15 @@ export interface Scope {
   ownUserId: number | null
 }
 
+export interface Once {
+  /** Of the Idempotency-Key header; null when the client sent none. */
+  key: string | null
+  /** Hash of method, address and body. */
+  fingerprint: string
+  /** Set by `write`: nothing ran, the result is that of a commit whose answer was lost. */
+  isRepeat?: boolean
+}
+
 export type InitiatorKind = 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
 
 /** Who does something: a logged user, or the system when a timer is due. */
@@ -18,8 +27,8 @@ export interface Caller {
   /** Permissions that companies of the user took from the roles. */
   withheld?: Withheld
   scope: Scope
-  /** From the Idempotency-Key header; null when the caller sent none. */
-  once: { key: string; fingerprint: string } | null
+  /** What is to run once: what came with an Idempotency-Key, and what creates something; otherwise null. */
+  once: Once | null
   /** Where the request came from, for the log of changes; the clock has none. */
   ip?: string
 }

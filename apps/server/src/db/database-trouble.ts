@@ -37,6 +37,15 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   return DRIVER_SAYS.test(error.message) ? 'unreachable' : null
 }
 
+/** Connection exceptions and shutdown. */
+const CONNECTION_ENDED = /^(08|57P)/
+
+/** Of a commit: the connection ended, so nobody knows whether it was made. */
+export function isAnswerLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return CONNECTION_ENDED.test(error.code ?? '')
+  return databaseTrouble(error) === 'unreachable'
+}
+
 /** What a PostgreSQL error says without repeating a value of a row; null for any other error. */
 export function databaseErrorFacts(error: Error): Record<string, unknown> | null {
   if (!(error instanceof pg.DatabaseError)) return null

@@ -1,50 +1,80 @@
+import crypto from 'node:crypto'
 import { DomainError } from '@dispecerat/domain/errors'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Once } from './caller.ts'
 import type { Db, Tx } from './database.ts'
+import { isAnswerLost } from './database-trouble.ts'
 import { isStalePlan, UNREAD } from './hasten-client.ts'
 
 const TRIES = 4
 /** Deadlocks and serialization failures. */
 const AGAIN = new Set(['40P01', '40001'])
 
+/** A request that is to run once, and under which key its result is kept. */
+interface Run {
+  userId: number
+  key: string
+  once: Once
+  /** Nobody else can have the key: it was made for this run. */
+  isFirst: boolean
+}
+
 /**
  * Runs one verb in one transaction and wakes whoever waits for its events. With an Idempotency-Key the verb runs once:
  * a repeat gets the first run's result (a few ids, kept as JSON), and the same key on another request is refused.
- * Deadlocks and plans from before a migration are tried again; everything else is the caller's to hear.
+ * Deadlocks and plans from before a migration are tried again. Throws request.outcome_unknown when the connection ended
+ * during the commit; everything else is the caller's to hear.
  */
 export async function write<T>(server: Server, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  const run = runOf(server, caller)
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false
     try {
-      const result = await server.db.transaction().execute((tx) => runOnce(tx, server.clock.now(), caller, verb))
+      const result = await server.db.transaction().execute(async (tx) => {
+        const made = await runOnce(tx, server.clock.now(), run, verb)
+        isCommitting = true
+        return made
+      })
       server.committed()
       return result
     } catch (error) {
+      if (isCommitting && isAnswerLost(error)) throw lost(server, run, error)
       if (attempt >= TRIES || !mayTryAgain(error)) throw error
     }
   }
 }
 
+/** What creates something without a key gets one of ours, with a space, which no client can send. */
+function runOf({ lostCommits, clock }: Server, { userId, once }: Caller): Run | null {
+  if (!once || userId === null) return null
+  if (once.key !== null) return { userId, key: once.key, once, isFirst: false }
+  const key = lostCommits.keyOf(userId, once.fingerprint, clock.now())
+  return { userId, key: key ?? `own ${crypto.randomUUID()}`, once, isFirst: key === null }
+}
+
 /** The key is guarded by an advisory lock and stored last, with the result that a repeat gets. */
-async function runOnce<T>(tx: Tx, now: Date, caller: Caller, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!caller.once || caller.userId === null) return verb(tx)
-  const { key, fingerprint } = caller.once
-  await sql`${UNREAD} select pg_advisory_xact_lock(hashtextextended(${`${caller.userId}:${key}`}, 0))`.execute(tx)
-  const first = await firstRun<T>(tx, caller)
-  if (first) return first.result
+async function runOnce<T>(tx: Tx, now: Date, run: Run | null, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!run) return verb(tx)
+  const first = run.isFirst ? undefined : await lockedRun(tx, run)
+  if (first && first.fingerprint !== run.once.fingerprint) throw new DomainError('request.key_reused')
+  if (first) {
+    run.once.isRepeat = run.once.key === null
+    return first.result as T
+  }
   const result = await verb(tx)
   await sql`
     ${UNREAD} insert into idempotency_keys (user_id, key, fingerprint, result, created_at)
-    values (${caller.userId}, ${key}, ${fingerprint}, ${JSON.stringify(result ?? null)}, ${now})
+    values (${run.userId}, ${run.key}, ${run.once.fingerprint}, ${JSON.stringify(result ?? null)}, ${now})
   `.execute(tx)
   return result
 }
 
 /** What an earlier request with the same Idempotency-Key resulted in; null when there was none. Throws `request.key_reused`. */
 export async function firstRun<T>(db: Db | Tx, { userId, once }: Caller): Promise<{ result: T } | null> {
-  if (!once || userId === null) return null
+  if (!once || once.key === null || userId === null) return null
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'result'])
@@ -53,6 +83,26 @@ export async function firstRun<T>(db: Db | Tx, { userId, once }: Caller): Promis
     .executeTakeFirst()
   if (first && first.fingerprint !== once.fingerprint) throw new DomainError('request.key_reused')
   return first ? { result: first.result as T } : null
+}
+
+async function lockedRun(tx: Tx, { userId, key }: Run) {
+  await sql`${UNREAD} select pg_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0))`.execute(tx)
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'result'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** The row of the key, in the same transaction, tells a repeat whether the commit was made. */
+function lost({ clock, log, lostCommits, committed }: Server, run: Run | null, error: unknown): DomainError {
+  log.error({ reason: kindOfError(error) }, 'the answer to a commit was lost')
+  if (run && run.once.key === null) {
+    lostCommits.add(run.userId, run.once.fingerprint, { key: run.key, now: clock.now() })
+  }
+  committed()
+  return new DomainError('request.outcome_unknown')
 }
 
 function mayTryAgain(error: unknown): boolean {

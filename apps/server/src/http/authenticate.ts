@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import type { Access } from '@dispecerat/contract/endpoint'
+import type { Access, Endpoint } from '@dispecerat/contract/endpoint'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { type Role, rolesMay, type Withheld, type WithheldBy } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -47,6 +47,7 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer ([\w.~+/-]{1,200}=*)$/i
 const COMPANY_ID = /^\d{1,15}$/
+const CREATED = 201
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Reads the token, counts the request and asks for the endpoint's word; runs before the body is read. */
@@ -87,9 +88,9 @@ const ANONYMOUS: Caller = {
 }
 
 /** Who the verb acts for. A driver who also dispatches is a driver on the driver's endpoints. */
-export function callerOf(request: FastifyRequest, may: Access): Caller {
+export function callerOf(request: FastifyRequest, { may, status }: Pick<Endpoint, 'may' | 'status'>): Caller {
   const { login } = request
-  const once = onceOf(request)
+  const once = onceOf(request, status === CREATED)
   if (!login) return ANONYMOUS
   const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
   const { userId, roles, withheld = [], scope } = login
@@ -103,12 +104,13 @@ function kindOf(roles: readonly Role[]): InitiatorKind {
   return roles.includes('driver') ? 'driver' : 'client'
 }
 
-function onceOf(request: FastifyRequest): Caller['once'] {
+/** What creates something runs once even without a key, where the answer to its commit was lost. */
+function onceOf(request: FastifyRequest, creates: boolean): Caller['once'] {
   const key = request.headers['idempotency-key']
-  if (key === undefined || request.method === 'GET') return null
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+  if (request.method === 'GET' || (key === undefined && !creates)) return null
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     throw new FieldErrors({ 'idempotency-key': ['Între 1 și 200 de caractere ASCII, fără spații'] })
   }
   const asked = `${request.method} ${request.url}\n${request.bodyText}`
-  return { key, fingerprint: crypto.createHash('sha256').update(asked).digest('base64url') }
+  return { key: key ?? null, fingerprint: crypto.createHash('sha256').update(asked).digest('base64url') }
 }

@@ -69,7 +69,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
         body: request.body as z.output<B>,
-        caller: callerOf(request, endpoint.may),
+        caller: callerOf(request, endpoint),
         request,
         reply,
         existed: () => {

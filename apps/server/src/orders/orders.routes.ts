@@ -96,7 +96,8 @@ function mountReading(http: FastifyInstance, server: Server): void {
 function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
   mount(http, server, contract.createOrder, async ({ body, caller }) => {
     const { orderId } = await createOrder(server, caller, body, await metresOf(roads, caller, body.places))
-    return viewOf(server, caller.scope, orderId)
+    const view = await viewOf(server, caller.scope, orderId)
+    return caller.once?.isRepeat ? { ...view, repeated: true as const } : view
   })
 
   mount(http, server, contract.editOrder, async ({ params, body, caller, request }) => {

@@ -2,6 +2,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { addressesRoutes } from '../addresses/addresses.routes.ts'
+import { LostCommits } from '../db/lost-commits.ts'
 import { openSeal } from '../db/seal.ts'
 import { TradeEvents } from '../db/trade-events.ts'
 import type { Login } from '../http/authenticate.ts'
@@ -67,6 +68,7 @@ export async function anAddressDesk() {
     trade: new TradeEvents(),
     seal,
     sipDomain: 'proba.local',
+    lostCommits: new LostCommits(),
     committed: () => undefined,
     geocoder,
   }

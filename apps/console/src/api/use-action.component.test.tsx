@@ -1,0 +1,34 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { useAction } from './use-action.ts'
+
+/** The keys of two identical requests, the first of which was answered with this problem. */
+async function keysAfter(status: number, code?: 'request.outcome_unknown' | 'order.wrong_state') {
+  const keys: string[] = []
+  const { result } = renderHook(() =>
+    useAction(
+      async (_: string, key) => {
+        keys.push(key)
+        if (keys.length === 1) throw new ApiError(status, { message: '', ...(code ? { code } : {}) })
+      },
+      { failed: () => true },
+    ),
+  )
+  await result.current.run('the same')
+  await result.current.run('the same')
+  return keys
+}
+
+test.each([
+  ['nobody answered', 0, undefined],
+  ['nobody knows whether it was saved', 503, 'request.outcome_unknown'],
+] as const)('when %s, the same request carries the same key', async (_, status, code) => {
+  const [first, second] = await keysAfter(status, code)
+  expect(second).toBe(first)
+})
+
+test('after a refusal the same request is another one', async () => {
+  const [first, second] = await keysAfter(409, 'order.wrong_state')
+  expect(second).not.toBe(first)
+})

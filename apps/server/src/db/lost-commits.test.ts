@@ -1,0 +1,92 @@
+import { createOrder } from '@dispecerat/contract/orders'
+import { expect, test } from 'vitest'
+import { aCutWire, type Cut } from '../testing/a-cut-wire.ts'
+import { aServer, type TestServer } from '../testing/a-server.ts'
+import { aCompany, aDispatcher, TOWN_SQUARE } from '../testing/builders.ts'
+
+const PHONE = '+40740123456'
+const bodyFor = (client_phone: string) => ({
+  client_phone,
+  places: [{ name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }],
+})
+
+async function aRoom() {
+  const wire = await aCutWire()
+  const server = await aServer({ database: wire.database })
+  const { companyId } = await aCompany(server)
+  const [one, other] = [await aDispatcher(server, { companyId }), await aDispatcher(server, { companyId })]
+  const tokens = { one: await server.logIn(one.email), other: await server.logIn(other.email) }
+  const place = (phone = PHONE, token = tokens.one, key?: string) =>
+    server.call(createOrder, { body: bodyFor(phone), ...(key ? { headers: { 'idempotency-key': key } } : {}) }, token)
+  /** Everything else is answered before the order's own commit. */
+  const placeAndCut = async (cut: Cut, key?: string) => {
+    await place('+40740999999')
+    wire.cutNextCommit(cut)
+    return place(PHONE, tokens.one, key)
+  }
+  return { server, tokens, place, placeAndCut, [Symbol.asyncDispose]: server.stop }
+}
+
+async function ordersOf({ db }: TestServer): Promise<number[]> {
+  const rows = await db.selectFrom('orders').select('id').where('client_phone', '=', PHONE).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+test.each(['unsent', 'unanswered'] as const)(
+  'a commit that is %s answers that nobody knows whether it was made',
+  async (cut) => {
+    await using room = await aRoom()
+    const answer = await room.placeAndCut(cut)
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      503,
+      'request.outcome_unknown',
+      'Nu știm dacă s-a salvat; verificați sau încercați din nou',
+    ])
+    expect(await ordersOf(room.server)).toHaveLength(cut === 'unanswered' ? 1 : 0)
+  },
+)
+
+test('the identical request after a commit that was made answers with its order, as often as it comes', async () => {
+  await using room = await aRoom()
+  await room.placeAndCut('unanswered')
+  const [first] = await ordersOf(room.server)
+  for (let time = 0; time < 2; time++) {
+    const { status, reply } = await room.place()
+    expect([status, reply.repeated, reply.data.id]).toEqual([201, true, first])
+  }
+  expect(await ordersOf(room.server)).toEqual([first])
+})
+
+test('the identical request after a commit that was rolled back places the order once', async () => {
+  await using room = await aRoom()
+  await room.placeAndCut('unsent')
+  const placed = await room.place()
+  expect([placed.status, placed.reply.repeated]).toEqual([201, undefined])
+  expect((await room.place()).reply).toMatchObject({ repeated: true, data: { id: placed.reply.data.id } })
+  expect(await ordersOf(room.server)).toEqual([placed.reply.data.id])
+})
+
+test('another body, another user, and the same request after 30 s are new orders', async () => {
+  await using room = await aRoom()
+  await room.placeAndCut('unanswered')
+  expect((await room.place('+40740123457')).reply.repeated).toBeUndefined()
+  expect((await room.place(PHONE, room.tokens.other)).reply.repeated).toBeUndefined()
+  room.server.pass(31)
+  expect((await room.place()).reply.repeated).toBeUndefined()
+  expect(await ordersOf(room.server)).toHaveLength(3)
+})
+
+test('without a lost commit two identical requests are two orders', async () => {
+  await using room = await aRoom()
+  await room.place()
+  expect((await room.place()).reply.repeated).toBeUndefined()
+  expect(await ordersOf(room.server)).toHaveLength(2)
+})
+
+test.each(['unsent', 'unanswered'] as const)('with its key a request whose commit was %s runs once', async (cut) => {
+  await using room = await aRoom()
+  expect((await room.placeAndCut(cut, 'order-1')).body.code).toBe('request.outcome_unknown')
+  const again = await room.place(PHONE, room.tokens.one, 'order-1')
+  expect(again.status).toBe(201)
+  expect(await ordersOf(room.server)).toEqual([again.reply.data.id])
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { connectDatabase, type DatabaseAddress } from '../db/connect.ts'
+import type { TestDatabase } from './database-copy.ts'
+import { aDatabase } from './test-database.ts'
+
+/** `unsent`: PostgreSQL never gets the COMMIT and rolls back; `unanswered`: it commits, and nobody is told. */
+export type Cut = 'unsent' | 'unanswered'
+
+export interface CutWire extends AsyncDisposable {
+  /** Reached through the wire. */
+  database: TestDatabase
+  /** The next COMMIT ends its connection. */
+  cutNextCommit(cut: Cut): void
+}
+
+/** A wire to a database of its own that a test cuts during a COMMIT. */
+export async function aCutWire(): Promise<CutWire> {
+  const direct = await aDatabase()
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cut-wire-'))
+  const port = portOf(direct.address)
+  let next: Cut | null = null
+
+  const wire = net.createServer((client) => {
+    const database = net.connect(port.target)
+    let isUnanswered = false
+    const end = () => {
+      client.destroy()
+      database.destroy()
+    }
+    client.on('data', (bytes) => {
+      const cut = next !== null && bytes.includes('commit\0') ? next : null
+      if (cut) next = null
+      if (cut === 'unsent') return end()
+      isUnanswered ||= cut === 'unanswered'
+      database.write(bytes)
+    })
+    database.on('data', (bytes) => {
+      if (!isUnanswered) client.write(bytes)
+      else if (bytes.includes('COMMIT\0')) end()
+    })
+    for (const socket of [client, database]) socket.on('error', end).on('close', end)
+  })
+  wire.listen(path.join(dir, '.s.PGSQL.5432'))
+  await once(wire, 'listening')
+  const through = connectDatabase(port.through(dir), { isPatient: true })
+  const close = async () => {
+    await through.close()
+    wire.close()
+    await direct.close()
+    await fs.rm(dir, { recursive: true })
+  }
+  return {
+    database: { ...direct, ...through, close, [Symbol.asyncDispose]: close },
+    cutNextCommit: (cut) => {
+      next = cut
+    },
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function portOf(address: DatabaseAddress): { target: net.NetConnectOpts; through(dir: string): DatabaseAddress } {
+  if ('socketDir' in address) {
+    const target = { path: path.join(address.socketDir, '.s.PGSQL.5432') }
+    return { target, through: (dir) => ({ ...address, socketDir: dir }) }
+  }
+  if ('host' in address) throw new Error('tests reach their own cluster by a socket')
+  const url = new URL(address.url)
+  const target = url.searchParams.get('host')
+    ? { path: path.join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') }
+    : { host: url.hostname, port: Number(url.port || 5432) }
+  return {
+    target,
+    through: (dir) => {
+      url.searchParams.set('host', dir)
+      return { url: url.href }
+    },
+  }
+}
