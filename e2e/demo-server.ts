@@ -39,9 +39,9 @@ export async function startDemo(options: DemoServerOptions = {}): Promise<DemoSe
   const own = { DEMO: 'on', DEMO_CITY: 'off', LOG_LEVEL: 'error', SECRETS_KEY: DEMO_SECRETS_KEY }
   const config = readConfig({ ...own, ...env, PORT: '0', DATA_DIR: dataDir })
   const log = pino({ level: config.logLevel, base: undefined })
-  const { db, pool, close } = connectDatabase(database.address, { max: 20 })
-  const engine = connectDatabase(database.address, { max: 5 })
-  const app = await startApp({ config, db, pool, engineDb: engine.db, clock, log, hasHousekeeping })
+  const { db, pool, storage, close } = connectDatabase(database.address, { max: 20 })
+  const engine = connectDatabase(database.address, { max: 5, storage })
+  const app = await startApp({ config, db, pool, storage, engineDb: engine.db, clock, log, hasHousekeeping })
   const port = Number(new URL(app.address).port)
   return {
     url: `http://localhost:${port}`,

@@ -14,10 +14,12 @@ import { type StoredEvent, startLogAnewAfterRestore } from './db/event-log.ts'
 import { LostCommits } from './db/lost-commits.ts'
 import { openSeal } from './db/seal.ts'
 import { requireKeys, sealPlainValues } from './db/sealed-columns.ts'
+import type { StorageHealth } from './db/storage-health.ts'
 import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
 import { ProxyWatch } from './http/proxy-watch.ts'
+import { lookEvery } from './look-every.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
 import { type OpenRouter, openRouter } from './providers/routing/open-router.ts'
@@ -32,6 +34,8 @@ export interface AppParts {
   config: Config
   db: Db
   pool: Pool
+  /** Hears every error of the connections' statements. */
+  storage: StorageHealth
   /** Connections for the searches alone; without them they share the others'. */
   engineDb?: Db
   clock: Clock
@@ -68,6 +72,7 @@ export interface JoinedApp {
 }
 
 const DRAIN_MS = 5000
+const PROBE_EVERY_MS = 1000
 const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 
 /** Joins the modules, opens the port and starts what the clock starts. */
@@ -93,7 +98,7 @@ async function sealStored({ config, db, log }: AppParts): Promise<void> {
 }
 
 export async function joinApp(parts: AppParts): Promise<JoinedApp> {
-  const { config, db, pool, clock, log, hasHousekeeping = true } = parts
+  const { config, db, pool, storage, clock, log, hasHousekeeping = true } = parts
   const metrics = new Metrics(pool)
   const bus = openNodeBus(config.redisUrl, log)
   const sessions = new KnownSessions({ db, clock }, { demandsTwoFactor: config.twoFactorGraceDays !== null })
@@ -103,7 +108,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const { publicOrigins } = config
   const sessionParts = { findLogin, prolong, readWithheld }
   const { eventTable } = parts
-  const realtime = createRealtime({ ...config, db, clock, log, metrics, bus, ...sessionParts, eventTable })
+  const realtime = createRealtime({ ...config, db, storage, clock, log, metrics, bus, ...sessionParts, eventTable })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []
@@ -126,12 +131,10 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     proxyWatch,
     consoleDist: CONSOLE_DIST,
   })
-  healthRoutes(http, db, () => {
-    const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
-    const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }
-    const own = joined.map((module) => module.signs?.())
-    return Object.assign(events, time, roadSigns(router), proxyWatch.signs(), ...own)
-  })
+  healthRoutes(http, { db, storage }, () => ({
+    ...signsOf({ clock, realtime, router }, joined),
+    ...proxyWatch.signs(),
+  }))
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {
     sessions,
@@ -142,7 +145,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   for (const module of joined) module.routes?.(http, server, realtime)
 
   const startJobs = async () => {
-    jobs.push(router.start())
+    jobs.push(router.start(), probeStorage(server, storage))
     for (const { startJobs: start, isHousekeeping } of joined)
       if (start && (hasHousekeeping || !isHousekeeping)) jobs.push(await start(server, realtime))
   }
@@ -169,14 +172,31 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   }
 }
 
-function roadSigns(router: OpenRouter): Record<string, string> {
-  return router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
-}
-
 function serverOf({ config, db, clock, log }: AppParts, committed: () => void): Server {
   const seal = openSeal(config)
   const { sipDomain } = config
   return { db, clock, log, trade: new TradeEvents(), lostCommits: new LostCommits(), seal, sipDomain, committed }
+}
+
+interface Watched {
+  clock: Clock
+  realtime: RunningRealtime
+  router: OpenRouter
+}
+
+function signsOf({ clock, realtime, router }: Watched, joined: ReturnType<typeof modules>): Record<string, string> {
+  const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
+  const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
+  const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }
+  return Object.assign(events, time, road, ...joined.map((module) => module.signs?.()))
+}
+
+/** While the database cannot write, it is asked whether it can again. */
+function probeStorage({ db, log }: Server, storage: StorageHealth): Jobs {
+  return lookEvery(
+    { log },
+    { everyMs: PROBE_EVERY_MS, look: () => storage.probe(db), failed: 'storage was not probed' },
+  )
 }
 
 async function stopAll(jobs: Jobs[]): Promise<void> {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { startApp } from './app.ts'
 import { SteadyClock } from './clock.ts'
 import { type Config, configOfProcess } from './config.ts'
@@ -8,10 +8,12 @@ import { superviseEmbeddedPostgres } from './db/embedded-postgres-supervisor.ts'
 import { newestBatchAt } from './db/event-log.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
+import { StorageHealth } from './db/storage-health.ts'
 import { furnish, startDemoCity } from './demo/demo.public.ts'
 import { type Belongings, liveUntilStopped } from './process-life.ts'
 import { loadSchematicCity } from './providers/map-import/schematic/schematic-city.ts'
 import { startBanner } from './start-banner.ts'
+import { createLog } from './telemetry/log.ts'
 
 const DATABASE_NAME = 'dispecerat'
 const MOST_CONNECTIONS = 20
@@ -23,10 +25,11 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
   const address = config.databaseUrl ? { url: config.databaseUrl } : await embeddedDatabase(config, log, belongings)
   const { db, pool, close } = connectDatabase(address, {
     max: MOST_CONNECTIONS,
+    storage,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   belongings.add({ name: 'database connections', stop: close })
-  const engine = connectDatabase(address, { max: ENGINE_CONNECTIONS })
+  const engine = connectDatabase(address, { max: ENGINE_CONNECTIONS, storage })
   belongings.add({ name: 'database connections of the searches', stop: engine.close })
 
   await reachDatabase(db, DATABASE_START_SECONDS, belongings.stopping, (reason) =>
@@ -41,7 +44,7 @@ async function start(config: Config, log: Logger, belongings: Belongings): Promi
 
   const { isDemo, welcome } = await furnish(config, { db, clock, log })
 
-  const app = await startApp({ config, db, pool, engineDb: engine.db, clock, log })
+  const app = await startApp({ config, db, pool, storage, engineDb: engine.db, clock, log })
   belongings.add({ name: 'http', stop: app.stop })
   if (isDemo && config.demoCity)
     belongings.add({ name: 'demo city', ...startDemoCity({ address: app.address, db, clock, log }) })
@@ -59,7 +62,9 @@ async function embeddedDatabase(config: Config, log: Logger, belongings: Belongi
 }
 
 const config = configOfProcess()
-const log = pino({ level: config.logLevel, base: undefined })
+const storage = new StorageHealth()
+const log = createLog(config.logLevel, storage)
+storage.logTo(log)
 await liveUntilStopped(log, (belongings) => start(config, log, belongings), whyNot)
 
 /** What a person at the terminal can do about a start that failed. */

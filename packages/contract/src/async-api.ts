@@ -35,6 +35,7 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   error: DRIVER_NOTES.error,
   events_delayed:
     'Events come more than a second late: ask for lists as if there were no socket, until it says otherwise.',
+  saving_failing: 'The database cannot write (its disk is full): every write is refused, reading goes on.',
   client_call_incoming:
     'Somebody rings at the company; the call is the row as it stands now, with who the company knows.',
   client_call_accepted: 'A dispatcher has the caller; everybody else stops ringing.',
@@ -70,6 +71,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'pong',
   'error',
   'events_delayed',
+  'saving_failing',
   'offers_snapshot',
   'ws_driver_positions',
   'ws_supply',

@@ -96,6 +96,8 @@ export const ConsoleEvents = {
   error: z.object({ message: z.string() }),
   /** Never logged: events reach this socket more than a second late (sent twice a second), or in time again (sent once). */
   events_delayed: z.object({ is_delayed: z.boolean() }),
+  /** Never logged: the database cannot write (sent twice a second), or can again (sent once). Reading goes on. */
+  saving_failing: z.object({ is_failing: z.boolean() }),
   order_sent_to_driver: z.object({ order_id: Id, round_id: Id, n: z.number().int() }),
   order_driver_found: z.object({ order_id: Id, driver_id: Id }),
   order_updated: z.object({ order_id: Id, state: z.enum(ORDER_STATES), trip_state: z.string().nullable() }),

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
 import { hastenClient } from './hasten-client.ts'
+import { StorageHealth } from './storage-health.ts'
 import type { Tables } from './tables.ts'
 
 export type DatabaseAddress =
@@ -16,11 +17,15 @@ export interface ConnectOptions {
   onLost?: (error: Error) => void
   /** Waits for a minute where a server at work gives up after seconds: for work on whole databases, and for tests. */
   isPatient?: boolean
+  /** Of several pools of one database. */
+  storage?: StorageHealth
 }
 
 export interface DatabaseConnection {
   db: Db
   pool: pg.Pool
+  /** Hears every error of the pool's statements. */
+  storage: StorageHealth
   close(): Promise<void>
 }
 
@@ -78,11 +83,18 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     client.on('error', lost)
     hastenClient(client)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const storage = options.storage ?? new StorageHealth()
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      if (event.level === 'error') storage.failed(event.error)
+    },
+  })
   let closed: Promise<void> | undefined
   return {
     db,
     pool,
+    storage,
     close: () => {
       closed ??= pool.end()
       return closed

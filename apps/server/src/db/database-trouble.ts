@@ -1,10 +1,26 @@
 import pg from 'pg'
 
-/** unreachable: try later; not_storable: the caller sent a value no column can hold. */
-export type DatabaseTrouble = 'unreachable' | 'not_storable'
+/** unreachable: try later; not_writable: reading goes on; not_storable: the caller sent a value no column can hold. */
+export type DatabaseTrouble = 'unreachable' | 'not_writable' | 'not_storable'
+export type StorageTrouble = 'disk_full' | 'io_error' | 'read_only'
 
-/** Connection exceptions, out of resources, shutdown, lock and statement timeouts, read-only replica, lost races. */
-const UNREACHABLE = /^(08|53|57P|57014|55P03|25006|25P03|40001|40P01)/
+const STORAGE_TROUBLES: ReadonlyMap<string, StorageTrouble> = new Map([
+  ['53100', 'disk_full'],
+  ['58030', 'io_error'],
+  ['25006', 'read_only'],
+])
+
+/** Why the database cannot write, if that is what the error says. */
+export function storageTrouble(error: unknown): StorageTrouble | null {
+  return error instanceof pg.DatabaseError ? storageTroubleOfCode(error.code ?? '') : null
+}
+
+export function storageTroubleOfCode(code: string): StorageTrouble | null {
+  return STORAGE_TROUBLES.get(code) ?? null
+}
+
+/** Connection exceptions, out of resources, shutdown, lock and statement timeouts, lost races. */
+const UNREACHABLE = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
 /** Characters PostgreSQL refuses in text, numbers too large for their column. */
 const NOT_STORABLE = /^(22P05|22021|22003)$/
 const SOCKET_CODES = new Set([
@@ -26,6 +42,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
+    if (storageTrouble(error)) return 'not_writable'
     if (NOT_STORABLE.test(code)) return 'not_storable'
     return UNREACHABLE.test(code) ? 'unreachable' : null
   }

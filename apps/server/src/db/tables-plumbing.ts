@@ -27,6 +27,9 @@ export interface PlumbingTables {
     result: JsonColumn | null
     created_at: Date
   }
+  storage_probe: {
+    filler: string
+  }
   seed_runs: {
     name: string
     finished_at: Date

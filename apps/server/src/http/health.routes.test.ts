@@ -13,14 +13,14 @@ async function readiness(http: FastifyInstance) {
 test('a migrated database that answers is ready', async () => {
   await using database = await aDatabase()
   await using http = Fastify()
-  healthRoutes(http, database.db)
+  healthRoutes(http, database)
   await expect.poll(() => readiness(http)).toEqual([200, { status: 'ready', database: 'ok', migrations: 'ok' }])
 })
 
 test('a database that lacks a migration is not ready, and the answer says which', async () => {
   await using database = await aDatabase()
   await using http = Fastify()
-  healthRoutes(http, database.db)
+  healthRoutes(http, database)
   await sql`delete from kysely_migration where name = '0001_foundation'`.execute(database.db)
   await expect
     .poll(() => readiness(http))
@@ -30,7 +30,7 @@ test('a database that lacks a migration is not ready, and the answer says which'
 test('a database that does not answer within a second is not ready; the process is alive all the same', async () => {
   await using database = await aDatabase({ max: 1 })
   await using http = Fastify()
-  healthRoutes(http, database.db)
+  healthRoutes(http, database)
   const busy = await database.pool.connect()
   expect(await readiness(http)).toEqual([503, { status: 'not_ready', database: 'unreachable' }])
   expect((await http.inject('/health')).json()).toEqual({ status: 'alive' })

@@ -26,6 +26,7 @@ export interface ProblemAnswer {
 
 const MIB = 1024 * 1024
 const NOT_FOUND = 'Adresa cerută nu există'
+const CANNOT_SAVE = 'Nu se poate salva acum: baza de date nu poate scrie'
 const DATABASE_SILENT = 'Baza de date nu răspunde'
 
 /** A rule that is about one field is shown at that field too. */
@@ -79,6 +80,9 @@ function isRefusedFile(error: unknown): boolean {
 function fromDatabase(error: unknown): ProblemAnswer {
   const trouble = databaseTrouble(error)
   if (trouble === 'not_storable') return theirs(422, { message: INVALID_DATA })
+  if (trouble === 'not_writable') {
+    return { status: 503, body: { message: CANNOT_SAVE }, retryAfterSeconds: 10, isOurFault: true }
+  }
   if (trouble === 'unreachable') {
     return { status: 503, body: { message: DATABASE_SILENT }, retryAfterSeconds: 1, isOurFault: true }
   }

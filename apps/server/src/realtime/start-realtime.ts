@@ -7,6 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'
+import type { StorageHealth } from '../db/storage-health.ts'
 import type { FindLogin, Login } from '../http/authenticate.ts'
 import { addressesBehind } from '../http/upgrade-address.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -31,6 +32,8 @@ const WATCH_DELAY_MS = 500
 
 export interface RealtimeParts {
   db: Db
+  /** Why the database cannot write; null while it can. */
+  storage: Pick<StorageHealth, 'trouble'>
   clock: Clock
   log: Logger
   metrics: Metrics
@@ -89,7 +92,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false })
   const timers = [
     startHeartbeat(connections, hub, parts),
-    watchDelay(isDelayed, (data) => hub.sendToConsoles({ event: 'events_delayed', data }, tail.cursor, clock.now())),
+    ...watchTroubles(parts, isDelayed, (frame) => hub.sendToConsoles(frame, tail.cursor, clock.now())),
   ]
   metrics.watchSockets(() => hub.size)
   metrics.watchLag(() => tail.lagSeconds)
@@ -228,18 +231,26 @@ function startHeartbeat(connections: Map<WebSocket, Connection>, hub: Hub, { pro
   }, HEARTBEAT_SECONDS * 1000)
 }
 
+function watchTroubles({ storage }: RealtimeParts, isDelayed: () => boolean, toConsoles: (frame: Frame) => void) {
+  const cannotSave = () => storage.trouble !== null
+  return [
+    watchTrouble(isDelayed, (is_delayed) => toConsoles({ event: 'events_delayed', data: { is_delayed } })),
+    watchTrouble(cannotSave, (is_failing) => toConsoles({ event: 'saving_failing', data: { is_failing } })),
+  ]
+}
+
 /**
- * Calls back again and again while events are delayed, so that a console that comes meanwhile is told too, and once after.
+ * Calls back again and again while there is a trouble, so that a console that comes meanwhile is told too, and once after.
  * One slow step of a busy machine is no delay: two looks in a row must find it.
  */
-function watchDelay(isDelayed: () => boolean, announce: (data: { is_delayed: boolean }) => void): NodeJS.Timeout {
+function watchTrouble(isFoundNow: () => boolean, announce: (isTrouble: boolean) => void): NodeJS.Timeout {
   let wasFound = false
   let wasAnnounced = false
   return setInterval(() => {
-    const isFound = isDelayed()
-    const is_delayed = isFound && (wasFound || wasAnnounced)
-    if (is_delayed || (wasAnnounced && !isFound)) announce({ is_delayed })
-    wasAnnounced = is_delayed
+    const isFound = isFoundNow()
+    const isTrouble = isFound && (wasFound || wasAnnounced)
+    if (isTrouble || (wasAnnounced && !isFound)) announce(isTrouble)
+    wasAnnounced = isTrouble
     wasFound = isFound
   }, WATCH_DELAY_MS)
 }

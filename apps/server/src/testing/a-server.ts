@@ -4,7 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Ask, Endpoint } from '@dispecerat/contract/endpoint'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import { z } from 'zod'
 import { openSession } from '../accounts/log-in.ts'
 import { joinApp } from '../app.ts'
@@ -15,6 +14,7 @@ import { seedEssentials } from '../demo/seed-essentials.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
 import type { RunningRealtime } from '../realtime/start-realtime.ts'
 import type { Server } from '../server.ts'
+import { createLog } from '../telemetry/log.ts'
 import type { TestDatabase } from './database-copy.ts'
 import { SocketClient } from './socket-client.ts'
 import { TestClock } from './test-clock.ts'
@@ -83,15 +83,16 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 export async function aServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides } = options
   const database = besides?.database ?? options.database ?? (await aDatabase())
-  const { db, pool } = database
+  const { db, pool, storage } = database
   const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
   const dataDir = besides?.dataDir ?? path.join(os.tmpdir(), `dispecerat-test-${randomUUID()}`)
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir, SECRETS_KEY, ...options.env })
   const { logTo } = options
-  const log = logTo ? pino({ level: 'debug', base: undefined }, { write: logTo }) : pino({ level: 'silent' })
+  const log = logTo ? createLog('debug', storage, { write: logTo }) : createLog('silent', storage)
+  storage.logTo(log)
   if (!besides) await seedEssentials(db)
 
-  const app = await joinApp({ config, db, pool, clock, log, eventTable: TEST_EVENTS })
+  const app = await joinApp({ config, db, pool, storage, clock, log, eventTable: TEST_EVENTS })
   const address = await app.listen({ host: '127.0.0.1', port: 0, withJobs: false })
   const sockets: SocketClient[] = []
   const bareSocket: TestServer['bareSocket'] = (socketOptions) => {

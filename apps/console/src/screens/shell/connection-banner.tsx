@@ -11,6 +11,7 @@ const SHOW_AFTER_MS = 1500
 export function ConnectionBanner() {
   const status = useNet((s) => s.status)
   const attempt = useNet((s) => s.attempt)
+  const isSavingFailing = useNet((s) => s.isSavingFailing)
   const [shown, setShown] = useState(false)
   const wasShown = useRef(false)
   const isDown = !isConnected({ status }) && status !== 'off'
@@ -28,6 +29,13 @@ export function ConnectionBanner() {
     wasShown.current = false
   }, [isDown, status])
 
+  if (isSavingFailing && isConnected({ status })) {
+    return (
+      <div className="banner" role="alert">
+        <strong>{ro.net.notSaved}</strong>
+      </div>
+    )
+  }
   if (status === 'delayed') {
     return (
       <div className="banner banner-late" role="alert">
