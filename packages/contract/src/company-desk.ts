@@ -63,6 +63,8 @@ export const DriverCard = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   current_polygon_id: Id.nullable(),
+  /** Why his position is not believed, and no search goes by it: it jumps, or another app makes it up. */
+  implausible_position: z.enum(['jump', 'mock']).nullable(),
 })
 export type DriverCard = z.infer<typeof DriverCard>
 

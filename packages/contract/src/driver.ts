@@ -153,6 +153,8 @@ export const PositionReport = z.object({
   /** Metres; worse than 200 is ignored. */
   accuracy: z.number().min(0).max(100_000).nullish(),
   recorded_at: WireTimeIn.nullish(),
+  /** The operating system says that another app made the position up. */
+  is_mock: z.boolean().nullish(),
 })
 
 export const reportPosition = endpoint({

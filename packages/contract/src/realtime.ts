@@ -73,6 +73,8 @@ export const DriverPosition = z.object({
   ban_until: z.string().nullable(),
   /** Seconds since the phone measured it; over 120 the car is drawn as stale. */
   age_s: z.number().int(),
+  /** Only with a position that jumps or was made up: nobody is searched for by it. */
+  is_implausible: z.literal(true).optional(),
   /** Only with a driver who does not exist (GAP-17); thousands of frames a second need not say that the others do. */
   is_simulated: z.literal(true).optional(),
 })

@@ -117,6 +117,7 @@ export const PASS_REASONS = [
   'off_shift',
   'offline',
   'stale_position', // none, or older than 120 s
+  'implausible_position', // it jumps, or another app made it up; never of a driver the dispatcher named
   'banned',
   'paused',
   'busy',

@@ -41,6 +41,11 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
               {fleetMapWords.simulated}
             </span>
           ) : null}
+          {driver?.implausible_position ? (
+            <span className="tag tag-alert" title={words.implausible[driver.implausible_position]}>
+              <span aria-hidden>!</span> {words.implausible.sign}
+            </span>
+          ) : null}
         </h2>
         {onClose ? (
           <ActionIcon variant="subtle" color="gray" size={26} aria-label={words.close} onClick={onClose}>

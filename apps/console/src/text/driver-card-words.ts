@@ -19,6 +19,11 @@ export const driverCardWords = {
     n === 0 ? 'fără evaluări' : `${plural(n, 'evaluare', 'evaluări', 'de evaluări')}, încă fără medie`,
   busy: 'Ocupat',
   priority: 'Prioritar',
+  implausible: {
+    sign: 'Poziție neverosimilă',
+    jump: 'Poziția sare mai repede decât poate merge o mașină; căutarea nu ține cont de ea.',
+    mock: 'Poziția este inventată de altă aplicație de pe telefon; căutarea nu ține cont de ea.',
+  },
   version: 'Versiune aplicație',
   zone: 'Zonă',
   noZone: 'în afara zonelor',

@@ -1,5 +1,7 @@
+import type { PositionReport as SentPosition } from '@dispecerat/contract/driver'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { z } from 'zod'
 import type { StoredEvent } from '../db/event-log.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
@@ -57,11 +59,11 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
     if (!member?.onShift) return false
     const place = book.report(member.driverId, member.companyId, sent, clock.now())
     if (!place) return false
-    const { at, heading, speed, zoneId } = place
+    const { at, heading, speed, zoneId, accuracy, judged } = place
     queues.moved(member.driverId, member.companyId, sent, at)
     const seen = { driverId: member.driverId, lat: sent.lat, long: sent.long, at, heading, speed }
     writer.add({ ...seen, zoneId }, member.activeOrders[0]?.orderId ?? null)
-    nodes.tell({ ...seen, companyId: member.companyId })
+    nodes.tell({ ...seen, accuracy, judged, companyId: member.companyId })
     return true
   }
 
@@ -80,8 +82,8 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
   const zones = zoneReader(server, { book, roster })
 
   hearChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
-  realtime.onFrame('position', ({ userId }, { recorded_at, ...sent }) => {
-    report(userId, { ...sent, recordedAt: recorded_at ? fromWireTime(recorded_at) : null })
+  realtime.onFrame('position', ({ userId }, sent) => {
+    report(userId, reportOf(sent))
   })
 
   return {
@@ -108,6 +110,11 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
       await writer.flush()
     },
   }
+}
+
+/** What a phone sent, by socket or by request. */
+export function reportOf({ recorded_at, is_mock, ...sent }: z.output<typeof SentPosition>): PositionReport {
+  return { ...sent, isMock: is_mock ?? false, recordedAt: recorded_at ? fromWireTime(recorded_at) : null }
 }
 
 /** The zones of some companies or of every one, read one time after the other like the drivers. */

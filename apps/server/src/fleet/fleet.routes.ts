@@ -2,13 +2,12 @@ import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contra
 import * as contract from '@dispecerat/contract/driver'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isAroundRomania } from '@dispecerat/domain/geo'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { driverDetails } from './driver-details.views.ts'
-import type { RunningFleet } from './fleet.jobs.ts'
+import { type RunningFleet, reportOf } from './fleet.jobs.ts'
 import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
 import { setPause, startShift, stopShift } from './work-of-driver.ts'
 
@@ -58,10 +57,10 @@ function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet
     changed(await setPause(server, caller, body.is_paused)),
   )
 
-  mount(http, server, contract.reportPosition, ({ caller, body: { recorded_at, ...sent } }) => {
+  mount(http, server, contract.reportPosition, ({ caller, body: sent }) => {
     if (!isAroundRomania(sent)) throw new FieldErrors({ lat: ['Poziția este în afara României'] })
     const driverId = caller.userId ?? 0
     if (!fleet.isOnShift(driverId)) throw new DomainError('driver.not_on_shift')
-    return { accepted: fleet.report(driverId, { ...sent, recordedAt: recorded_at ? fromWireTime(recorded_at) : null }) }
+    return { accepted: fleet.report(driverId, reportOf(sent)) }
   })
 }

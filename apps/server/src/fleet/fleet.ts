@@ -2,6 +2,7 @@ import type { DriverPosition } from '@dispecerat/contract/realtime'
 import { isBanned } from '@dispecerat/domain/ban'
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, StandId, ZoneId } from '@dispecerat/domain/ids'
+import type { Implausible } from '@dispecerat/domain/position-plausibility'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import type { DriverFacts, StandFacts } from '@dispecerat/domain/search/walk'
 import type { z } from 'zod'
@@ -48,6 +49,8 @@ export interface LiveFacts {
   zoneId: ZoneId | null
   /** When the car was at `point`, by our clock. */
   seenAt: Date | null
+  /** Why the position is not believed. */
+  implausible: Implausible | null
 }
 
 /** What the other modules ask of the drivers' memory; no call touches the database. */
@@ -108,7 +111,7 @@ export function countByZone(
   for (const member of roster.membersOf(companies)) {
     const place = book.of(member.driverId)
     if (!place?.zoneId || !roster.isOnline(member, now)) continue
-    if (now.getTime() - place.at.getTime() > STALE_POSITION_MS) continue
+    if (place.judged.implausible || now.getTime() - place.at.getTime() > STALE_POSITION_MS) continue
     const zone = zones.get(place.zoneId) ?? { busy: 0, free: 0 }
     if (member.isBusy) zone.busy += 1
     else if (isFree(member, now)) zone.free += 1
@@ -157,13 +160,16 @@ export function asFleet(memory: FleetMemory, clock: { now(): Date }, report: Fle
 
 function liveFacts(roster: Roster, book: PositionBook, driverId: number, now: Date): LiveFacts {
   const member = roster.member(driverId)
-  if (!member) return { isOnline: false, highPriority: false, point: null, zoneId: null, seenAt: null }
+  if (!member) {
+    return { isOnline: false, highPriority: false, point: null, zoneId: null, seenAt: null, implausible: null }
+  }
   return {
     isOnline: roster.isOnline(member, now),
     highPriority: hasPriority(member, now),
     point: book.pointOf(member.driverId),
     zoneId: book.of(member.driverId)?.zoneId ?? null,
     seenAt: book.of(member.driverId)?.at ?? null,
+    implausible: book.of(member.driverId)?.judged.implausible ?? null,
   }
 }
 

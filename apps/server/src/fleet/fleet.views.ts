@@ -70,7 +70,7 @@ export async function driverCard(db: Db, fleet: Fleet, scope: Scope, driverId: n
 }
 
 function asCard(row: CardRow, fleet: Fleet): DriverCard {
-  const { isOnline, highPriority, point, zoneId } = fleet.live(row.id)
+  const { isOnline, highPriority, point, zoneId, implausible } = fleet.live(row.id)
   return {
     id: row.id,
     identifier: row.identifier,
@@ -90,6 +90,7 @@ function asCard(row: CardRow, fleet: Fleet): DriverCard {
     lat: point?.lat ?? null,
     lng: point?.long ?? null,
     current_polygon_id: zoneId,
+    implausible_position: implausible,
   }
 }
 

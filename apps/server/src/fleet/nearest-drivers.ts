@@ -4,7 +4,7 @@ import type { DriverId } from '@dispecerat/domain/ids'
 import { STALE_POSITION_MS } from '@dispecerat/domain/search/eligibility'
 import type { Scope } from '../db/caller.ts'
 import type { Member } from './members.store.ts'
-import type { PositionBook } from './position-book.ts'
+import type { DriverPlace, PositionBook } from './position-book.ts'
 import type { Roster } from './roster.ts'
 
 /** Who is wanted near a point: drivers at work for the companies whose car can do the ride. */
@@ -41,7 +41,7 @@ export function finishingDrivers(
     const destination = lastDestination(member)
     const at = book.pointOf(driverId)
     if (destination === null || at === null || !canDrive(member, { ...wish, work: 'busy' }, now)) return []
-    if (!roster.isOnline(member, now) || !isFresh(book.of(driverId)?.at, now)) return []
+    if (!roster.isOnline(member, now) || !isTrusted(book.of(driverId), now)) return []
     const metres = metresBetween(at, destination) + metresBetween(destination, point)
     return metres > wish.maxMetres ? [] : [{ metres, driver: { driverId, indicativ, point: at, destination } }]
   })
@@ -60,7 +60,7 @@ export function nearestDrivers(
   const isWanted = (driverId: DriverId): boolean => {
     const member = roster.member(driverId)
     if (!member || (companies !== null && !companies.has(member.companyId))) return false
-    return canDrive(member, wish, now) && roster.isOnline(member, now) && isFresh(book.of(driverId)?.at, now)
+    return canDrive(member, wish, now) && roster.isOnline(member, now) && isTrusted(book.of(driverId), now)
   }
   return book.nearest(point, wish.most, wish.maxMetres, isWanted).flatMap(({ driverId }) => {
     const at = book.pointOf(driverId)
@@ -80,6 +80,6 @@ function canDrive(member: Member, { work, serviceId, options }: NearbyWish, now:
   return member.serviceIds.includes(serviceId) && options.every((option) => member.carOptions.includes(option))
 }
 
-function isFresh(at: Date | undefined, now: Date): boolean {
-  return at !== undefined && now.getTime() - at.getTime() <= STALE_POSITION_MS
+function isTrusted(place: DriverPlace | undefined, now: Date): boolean {
+  return place !== undefined && !place.judged.implausible && now.getTime() - place.at.getTime() <= STALE_POSITION_MS
 }

@@ -1,6 +1,7 @@
 import { isAroundRomania, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
 import { type Found, PositionGrid } from '@dispecerat/domain/position-grid'
+import { BELIEVED, type Fix, judgeFix, type Plausibility } from '@dispecerat/domain/position-plausibility'
 import type { Zone } from '@dispecerat/domain/zone'
 import { ZoneIndex } from '@dispecerat/domain/zone-index'
 import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
@@ -19,6 +20,7 @@ export interface PositionReport extends Point {
   accuracy?: number | null | undefined
   /** By the phone's clock. */
   recordedAt: Date | null
+  isMock?: boolean | null | undefined
 }
 
 export interface DriverPlace {
@@ -29,6 +31,17 @@ export interface DriverPlace {
   zoneId: ZoneId | null
   /** Grows with everything a map would draw differently. */
   version: number
+  accuracy: number | null
+  judged: Plausibility
+}
+
+/** A position as it travels between nodes and comes from the database. */
+export interface SeenPosition extends Point {
+  at: Date
+  heading?: number | null | undefined
+  speed?: number | null | undefined
+  accuracy?: number | null | undefined
+  judged?: Plausibility | undefined
 }
 
 /** What is remembered of a phone's clock: the smallest delay seen is the clock's error, the rest is age. */
@@ -86,15 +99,11 @@ export class PositionBook {
     if (!isAroundRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
     const at = this.#timeOf(driverId, report.recordedAt ?? now, now)
     if (at === null) return null
-    return this.put(driverId, companyId, { ...report, at })
+    return this.put(driverId, companyId, { ...report, at, judged: this.#judge(driverId, { ...report, at }) })
   }
 
   /** Puts the driver there, when that is newer than what is known; also for positions heard from other nodes. */
-  put(
-    driverId: DriverId,
-    companyId: CompanyId,
-    seen: Point & { at: Date; heading?: number | null | undefined; speed?: number | null | undefined },
-  ): DriverPlace | null {
+  put(driverId: DriverId, companyId: CompanyId, seen: SeenPosition): DriverPlace | null {
     const known = this.#places.get(driverId)
     if (known && seen.at <= known.at) return null
     this.#grid.upsert(driverId, seen)
@@ -104,9 +113,17 @@ export class PositionBook {
       speed: seen.speed ?? null,
       zoneId: this.zoneAt(companyId, seen),
       version: ++this.#version,
+      accuracy: seen.accuracy ?? null,
+      judged: seen.judged ?? BELIEVED,
     }
     this.#places.set(driverId, place)
     return place
+  }
+
+  #judge(driverId: DriverId, fix: Fix): Plausibility {
+    const place = this.#places.get(driverId)
+    const point = this.pointOf(driverId)
+    return judgeFix(place && point ? { ...place, ...point } : null, fix)
   }
 
   of(driverId: DriverId): DriverPlace | undefined {

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
+import { CONSISTENT_FIXES, type Implausible, type Plausibility } from '@dispecerat/domain/position-plausibility'
 import type { NodeBus } from '../realtime/node-bus.ts'
 
 const TOPIC = 'positions'
@@ -15,6 +16,9 @@ type Line = [
   atMs: number,
   heading: number | null,
   speed: number | null,
+  accuracy?: number | null,
+  implausible?: Implausible | null,
+  consistent?: number,
 ]
 
 export interface HeardPosition {
@@ -25,6 +29,8 @@ export interface HeardPosition {
   at: Date
   heading: number | null
   speed: number | null
+  accuracy: number | null
+  judged: Plausibility
 }
 
 /** Tells the other nodes where the cars are that report to this one, and hears theirs. */
@@ -39,15 +45,19 @@ export class PositionBus {
     bus.hear(TOPIC, (message) => {
       const { node, lines } = JSON.parse(message) as { node: string; lines: Line[] }
       if (node === this.#node) return
-      for (const [driverId, companyId, lat, long, atMs, heading, speed] of lines) {
+      for (const line of lines) {
+        const [driverId, companyId, lat, long, atMs, heading, speed] = line
+        // A node of the previous version says nothing of these.
+        const { 7: accuracy = null, 8: implausible = null, 9: consistent = CONSISTENT_FIXES } = line
         const ids = { driverId: driverId as DriverId, companyId: companyId as CompanyId }
-        hear({ ...ids, lat, long, at: new Date(atMs), heading, speed })
+        hear({ ...ids, lat, long, at: new Date(atMs), heading, speed, accuracy, judged: { implausible, consistent } })
       }
     })
   }
 
-  tell({ driverId, companyId, lat, long, at, heading, speed }: HeardPosition): void {
-    this.#batch.push([driverId, companyId, lat, long, at.getTime(), heading, speed])
+  tell({ driverId, companyId, lat, long, at, heading, speed, accuracy, judged }: HeardPosition): void {
+    const doubt = [accuracy, judged.implausible, judged.consistent] as const
+    this.#batch.push([driverId, companyId, lat, long, at.getTime(), heading, speed, ...doubt])
     this.#timer ??= setTimeout(() => this.#send(), BATCH_MS)
   }
 

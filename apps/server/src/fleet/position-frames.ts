@@ -38,6 +38,7 @@ function shownDriver(member: Member, book: PositionBook, now: Date): Shown | nul
     is_paused: member.isPaused,
     ban_until: member.bannedUntil && member.bannedUntil > now ? toWireTime(member.bannedUntil) : null,
     age_s: Math.max(0, Math.round((now.getTime() - place.at.getTime()) / 1000)),
+    ...(place.judged.implausible ? { is_implausible: true as const } : {}),
     ...(member.isSimulated ? { is_simulated: true as const } : {}),
   }
 }

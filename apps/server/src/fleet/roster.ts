@@ -96,6 +96,7 @@ export class Roster {
       isOnline: this.isOnline(member, now),
       point,
       positionAt: place?.at ?? null,
+      isPositionImplausible: place?.judged.implausible != null,
       zoneId: ownZone ? (place?.zoneId ?? null) : point && this.#positions.zoneAt(zonesOf, point),
       standId: stand?.standId ?? null,
       standSince: stand?.arrivedAt ?? null,

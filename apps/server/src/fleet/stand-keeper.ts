@@ -66,8 +66,9 @@ export class StandKeeper {
 
   /** A new position; for a car away from all stands this costs next to nothing. */
   moved(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
-    const { stands } = this.#parts
-    if (!stands.concerns(driverId, companyId, point)) return
+    const { stands, positions } = this.#parts
+    // Nobody comes to a stand, or leaves it, by a position that is not believed.
+    if (positions.of(driverId)?.judged.implausible || !stands.concerns(driverId, companyId, point)) return
     if (this.#checkMayStand(driverId)) stands.seen(driverId, companyId, point, at)
     this.#tellSoon()
   }
@@ -122,8 +123,8 @@ export class StandKeeper {
 
   /** A position from before a start, or one that another node knows better, says nothing about now. */
   #isFresh(driverId: DriverId, now: Date): boolean {
-    const at = this.#parts.positions.of(driverId)?.at
-    return at !== undefined && now.getTime() - at.getTime() <= SEEN_MS
+    const place = this.#parts.positions.of(driverId)
+    return place !== undefined && !place.judged.implausible && now.getTime() - place.at.getTime() <= SEEN_MS
   }
 
   /** Takes him off the stand when he may not be there. */

@@ -59,8 +59,9 @@ function shownFree(fleet: Fleet, drivers: DriverFacts[], now: Date): ReplyOf<typ
 
 /** The same drivers the zone's number counts. */
 function isFree(driver: DriverFacts, now: Date): boolean {
-  const { isOnline, isBusy, isPaused, bannedUntil, positionAt } = driver
-  if (!isOnline || isBusy || isPaused || (bannedUntil !== null && bannedUntil > now)) return false
+  const { isOnline, isBusy, isPaused, bannedUntil, positionAt, isPositionImplausible } = driver
+  if (isPositionImplausible || !isOnline || isBusy || isPaused || (bannedUntil !== null && bannedUntil > now))
+    return false
   return positionAt !== null && now.getTime() - positionAt.getTime() <= STALE_POSITION_MS
 }
 

@@ -95,9 +95,9 @@ export class SupplyBoard {
   /** Whose last trip ends within ten minutes, by the zone it ends in. */
   async #freeSoon(companyId: CompanyId, now: Date): Promise<PerZone> {
     const trips = this.#fleet.factsOf([companyId], companyId).flatMap((driver): Trip[] => {
-      const { driverId, isOnline, point: from, positionAt, finishing } = driver
+      const { driverId, isOnline, point: from, positionAt, isPositionImplausible, finishing } = driver
       const to = finishing?.destination
-      if (!isOnline || !to || !from || !positionAt) return []
+      if (isPositionImplausible || !isOnline || !to || !from || !positionAt) return []
       return now.getTime() - positionAt.getTime() > STALE_POSITION_MS ? [] : [{ driverId, from, to }]
     })
     const left = await this.#tripEnds.left(trips, now)

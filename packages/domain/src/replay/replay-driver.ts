@@ -101,6 +101,9 @@ export class ReplayDriver implements DriverFacts {
     return this.#here()?.at ?? null
   }
 
+  /** Trails do not tell. */
+  readonly isPositionImplausible = false
+
   get zoneId(): ZoneId | null {
     const point = this.point
     if (point === null) return null

@@ -65,6 +65,7 @@ const FILTERS: readonly Filter[] = [
   (d) => (d.onShift ? null : 'off_shift'),
   (d) => (d.isOnline ? null : 'offline'),
   (d, { now }) => (isStale(d, now) ? 'stale_position' : null),
+  (d, { step }) => (isDoubted(d, step) ? 'implausible_position' : null),
   (d, { now }) => (isBanned(d, now) ? 'banned' : null),
   (d, { step }) => (isResting(d, step) ? 'paused' : null),
   (d, { step }) => (isTaken(d, step) ? 'busy' : null),
@@ -118,6 +119,11 @@ function isRungByAnother(driver: DriverFacts, ask: Ask, step: WalkStep): boolean
 function isStale(driver: DriverFacts, now: Date): boolean {
   if (driver.point === null || driver.positionAt === null) return true
   return now.getTime() - driver.positionAt.getTime() > STALE_POSITION_MS
+}
+
+/** Nobody is ranked by a position that is not believed; a driver the dispatcher named is not ranked. */
+function isDoubted(driver: DriverFacts, step: WalkStep): boolean {
+  return driver.isPositionImplausible && step.searchType !== 'custom'
 }
 
 /** The ban's last instant still belongs to it (GAP-19 §19.0). */

@@ -35,6 +35,7 @@ describe('why a driver is not asked', () => {
     because('offline', { driver: { isOnline: false } }),
     because('stale_position', { driver: { point: null, positionAt: null } }),
     because('stale_position', { driver: { positionAt: at(-120.001) } }),
+    because('implausible_position', { driver: { isPositionImplausible: true } }),
     because('banned', { driver: { bannedUntil: START } }),
     because('paused', { driver: { isPaused: true } }),
     because('busy', { driver: { isBusy: true } }),

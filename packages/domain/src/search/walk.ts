@@ -72,6 +72,8 @@ export interface DriverFacts {
   isOnline: boolean
   point: Point | null
   positionAt: Date | null
+  /** The position jumps, or another app made it up. */
+  isPositionImplausible: boolean
   zoneId: ZoneId | null
   /** The stand in whose queue the driver waits. */
   standId: StandId | null

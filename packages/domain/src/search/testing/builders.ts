@@ -66,6 +66,7 @@ export function aDriver(
     isOnline: true,
     point: northOfPickup(metres),
     positionAt: at(3600),
+    isPositionImplausible: false,
     zoneId: CENTRE_ZONE,
     standId: null,
     standSince: null,

@@ -57,6 +57,7 @@ function personalReason(
   if (!driver.onShift) return 'off_shift'
   if (!driver.isOnline) return 'offline'
   if (!driver.point || !driver.positionAt || now > driver.positionAt.getTime() + 120_000) return 'stale_position'
+  if (driver.isPositionImplausible && step.searchType !== 'custom') return 'implausible_position'
   if (driver.bannedUntil && now <= driver.bannedUntil.getTime()) return 'banned'
   if (driver.isPaused && step.searchType !== 'custom') return 'paused'
   if (driver.isBusy && !step.showForBusyDrivers) return 'busy'

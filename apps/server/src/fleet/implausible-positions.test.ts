@@ -1,0 +1,67 @@
+import { readDriver } from '@dispecerat/contract/company-desk'
+import { reportPosition } from '@dispecerat/contract/driver'
+import { notifyDrivers } from '@dispecerat/contract/orders'
+import { readOrderDrivers } from '@dispecerat/contract/search'
+import type { Point } from '@dispecerat/domain/geo'
+import { CONSISTENT_FIXES } from '@dispecerat/domain/position-plausibility'
+import { expect, test } from 'vitest'
+import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
+
+const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 } as const]
+
+/** The first driver says to be there, as an app does every five seconds. */
+async function report({ server, drivers }: SearchRoom, point: Point, more: { is_mock?: boolean } = {}) {
+  server.pass(5)
+  const { reply } = await server.call(reportPosition, { body: { ...point, accuracy: 10, ...more } }, drivers[0]?.token)
+  expect(reply).toEqual({ accepted: true })
+}
+
+async function whyNotBelieved({ server, drivers, dispatcher }: SearchRoom) {
+  const id = drivers[0]?.driverId ?? 0
+  return (await server.call(readDriver, { params: { id } }, dispatcher)).reply.data.implausible_position
+}
+
+async function reasonsOf({ server, dispatcher }: SearchRoom, orderId: number) {
+  const { reply } = await server.call(readOrderDrivers, { query: { orderId } }, dispatcher)
+  return reply.searches[0]?.passed_over.map(({ driver_id, reason }) => ({ driver_id, reason }))
+}
+
+test('a driver who jumps 200 km to the pickup is not offered the order; five fixes that fit end it', async () => {
+  await using room = await aSearchRoom({ metres: [200_000, 900], steps: STEPS })
+  const [jumper, honest] = room.drivers
+  await report(room, northOfPickup(200_000))
+  await report(room, northOfPickup(20))
+  expect(await whyNotBelieved(room)).toBe('jump')
+  const orderId = await room.place()
+  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual([honest?.driverId])
+  expect(await reasonsOf(room, orderId)).toEqual([{ driver_id: jumper?.driverId, reason: 'implausible_position' }])
+
+  for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(room, northOfPickup(20))
+  expect(await whyNotBelieved(room)).toBeNull()
+  const another = await room.place()
+  expect((await room.offers(another)).map(({ driver_id }) => driver_id)).toContain(jumper?.driverId)
+})
+
+test('a position that another app makes up is marked, by request and by socket', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await report(room, northOfPickup(100), { is_mock: true })
+  expect(await whyNotBelieved(room)).toBe('mock')
+  for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(room, northOfPickup(100))
+  expect(await whyNotBelieved(room)).toBeNull()
+  const phone = await room.phone(0)
+  room.server.pass(5)
+  phone.send({ event: 'position', data: { ...northOfPickup(100), is_mock: true } })
+  await expect.poll(() => whyNotBelieved(room)).toBe('mock')
+})
+
+test('a driver the dispatcher names is asked all the same', async () => {
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await report(room, northOfPickup(100), { is_mock: true })
+  const orderId = await room.place()
+  expect(await room.offers(orderId)).toEqual([])
+  const driverIds = room.drivers.map(({ driverId }) => driverId)
+  const body = { driver_ids: driverIds }
+  expect((await room.server.call(notifyDrivers, { params: { id: orderId }, body }, room.dispatcher)).status).toBe(200)
+  await room.settle()
+  expect((await room.offers(orderId)).map(({ driver_id }) => driver_id)).toEqual(driverIds)
+})
