@@ -15,7 +15,7 @@ const DISASTERS = 6
 
 test('a city at work through six disasters: nothing acknowledged is lost, nobody is left busy for nothing', async () => {
   await using dataDir = aDataDir()
-  let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
+  let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn', MAX_PLAUSIBLE_KMH: '99999' } })
   const desk = await apiDesk(server.url, 'dispecer@demo.ro')
   const accounts = Array.from({ length: DRIVERS }, (_, n) => ({
     email: `sofer${101 + n}@demo.ro`,
@@ -47,7 +47,11 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
       if (n % 3 !== 0) process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
       if (n % 3 !== 1) {
         await server.kill9()
-        server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
+        server = await startServer({
+          dataDir,
+          port: server.port,
+          env: { DEMO: 'on', LOG_LEVEL: 'warn', MAX_PLAUSIBLE_KMH: '99999' },
+        })
       }
       const finished = fleet.stats().finished
       // Trips that began before the disaster end after it.

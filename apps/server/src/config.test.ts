@@ -33,6 +33,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     geocoder: { kind: 'embedded' },
     maps: { raster: null, style: null, google: null },
     demo: true,
+    maxPlausibleKmh: 200,
     twoFactorGraceDays: null,
     demoCity: true,
     testCallNumbers: ['+40000000001', '+40000000002'],

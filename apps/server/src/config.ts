@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/geo'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { MAX_PLAUSIBLE_KMH } from '@dispecerat/domain/position-plausibility'
 import { isInRomania } from '@dispecerat/domain/romania'
 import { z } from 'zod'
 import { AUTHORITY_VARIABLES, type AuthoritiesConfig, authoritiesOf, authorityProblems } from './config-authorities.ts'
@@ -42,6 +43,8 @@ export interface Config {
   demo: boolean
   /** How long administrators may do without a second factor after their first login; null: for ever, as in a demo. */
   twoFactorGraceDays: number | null
+  /** A driver's position that moves faster is not believed. */
+  maxPlausibleKmh: number
   demoCity: boolean
   /** Phones (E.164) that are rung to try the lines: in no count, never placed (GAP-33). */
   testCallNumbers: string[]
@@ -132,6 +135,13 @@ const Variables = z.object({
   ...SEALING_VARIABLES,
   ...SPEECH_VARIABLES,
   DEMO: onOff.optional(),
+  MAX_PLAUSIBLE_KMH: z
+    .string()
+    .refine((text) => WHOLE_NUMBER.test(text) && Number(text) >= 50 && Number(text) <= 99_999, {
+      error: 'must be a whole number of km/h, 50 to 99999',
+    })
+    .transform(Number)
+    .default(MAX_PLAUSIBLE_KMH),
   TWO_FACTOR_GRACE_DAYS: z
     .string()
     .regex(/^(off|\d{1,3})$/, { error: 'must be a number of days, or off' })
@@ -215,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     twoFactorGraceDays: data.TWO_FACTOR_GRACE_DAYS === undefined ? graceDays(demo) : data.TWO_FACTOR_GRACE_DAYS,
     demoCity: data.DEMO_CITY ?? demo,
+    maxPlausibleKmh: data.MAX_PLAUSIBLE_KMH,
     testCallNumbers: data.TEST_CALL_NUMBERS,
     telephony: telephonyOf(data),
     sipDomain: data.SIP_DOMAIN,

@@ -98,7 +98,7 @@ export function modules({
   metrics,
   engineDb,
 }: ModuleParts): Module[] {
-  const fleet = createFleet(house, sockets, bus)
+  const fleet = createFleet(house, sockets, bus, { maxKmh: config.maxPlausibleKmh })
   const searches = createSearchJobs(house, fleet, new RouteBook(router, house.clock), engineDb)
   const receipts = hearSearch(house, sockets, fleet)
   const replays = createReplayRuns(house, sockets)

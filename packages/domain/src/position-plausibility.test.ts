@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONSISTENT_FIXES, type Fix, judgeFix, type Plausibility } from './position-plausibility.ts'
+import { CONSISTENT_FIXES, type Fix, type JudgedFix, judgeFix } from './position-plausibility.ts'
 
 const METRES_PER_DEGREE_LAT = 111_195
 const START = Date.parse('2026-03-01T18:00:00Z')
@@ -13,7 +13,7 @@ const fixAt = (seconds: number, metres: number, more: Partial<Fix> = {}): Fix =>
 
 /** What is thought of each fix. */
 function judge(fixes: readonly Fix[]): (string | null)[] {
-  let before: (Fix & { judged: Plausibility }) | null = null
+  let before: JudgedFix | null = null
   return fixes.map((fix) => {
     const judged = judgeFix(before, fix)
     before = { ...fix, judged }

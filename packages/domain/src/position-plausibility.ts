@@ -26,21 +26,29 @@ export interface Plausibility {
   consistent: number
 }
 
+export interface JudgedFix extends Fix {
+  judged: Plausibility
+}
+
 export const BELIEVED: Plausibility = { implausible: null, consistent: CONSISTENT_FIXES }
 
 /** Whether to believe a fix after the one before it. `before` is null for the first one, which nothing contradicts. */
-export function judgeFix(before: (Fix & { judged: Plausibility }) | null, fix: Fix): Plausibility {
+export function judgeFix(
+  before: JudgedFix | null,
+  fix: Fix,
+  { maxKmh = MAX_PLAUSIBLE_KMH }: { maxKmh?: number } = {},
+): Plausibility {
   if (fix.isMock) return { implausible: 'mock', consistent: 0 }
   if (before === null) return BELIEVED
-  if (isJump(before, fix)) return { implausible: 'jump', consistent: 0 }
+  if (isJump(before, fix, maxKmh)) return { implausible: 'jump', consistent: 0 }
   const { implausible, consistent } = before.judged
   const fitting = Math.min(CONSISTENT_FIXES, consistent + 1)
   return { implausible: fitting < CONSISTENT_FIXES ? implausible : null, consistent: fitting }
 }
 
 /** Two inexact fixes may lie apart without anybody having moved. */
-function isJump(before: Fix, fix: Fix): boolean {
+function isJump(before: Fix, fix: Fix, maxKmh: number): boolean {
   const seconds = Math.max(0, fix.at.getTime() - before.at.getTime()) / 1000
   const inexact = (before.accuracy ?? USUAL_ACCURACY_METRES) + (fix.accuracy ?? USUAL_ACCURACY_METRES)
-  return metresBetween(before, fix) > (MAX_PLAUSIBLE_KMH / 3.6) * seconds + inexact
+  return metresBetween(before, fix) > (maxKmh / 3.6) * seconds + inexact
 }

@@ -41,9 +41,14 @@ export interface RunningFleet extends Fleet {
 }
 
 /** The memory of this node about all drivers, fed by phones, by the event log and by the other nodes. */
-export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): RunningFleet {
+export function createFleet(
+  server: Server,
+  realtime: Realtime,
+  bus: NodeBus,
+  trust: { maxKmh?: number } = {},
+): RunningFleet {
   const { db, clock, log } = server
-  const book = new PositionBook()
+  const book = new PositionBook(trust)
   const stands = new StandBook()
   const roster = new Roster(book, stands)
   const queues = new StandKeeper({ server, realtime, roster, positions: book, stands })
@@ -57,13 +62,13 @@ export function createFleet(server: Server, realtime: Realtime, bus: NodeBus): R
   const report = (driverId: number, sent: PositionReport): boolean => {
     const member = roster.member(driverId)
     if (!member?.onShift) return false
-    const place = book.report(member.driverId, member.companyId, sent, clock.now())
+    const place = book.report(member.driverId, member.companyId, { ...sent, isFast: member.isSimulated }, clock.now())
     if (!place) return false
-    const { at, heading, speed, zoneId, accuracy, judged } = place
+    const { at, heading, speed, zoneId, judged } = place
     queues.moved(member.driverId, member.companyId, sent, at)
     const seen = { driverId: member.driverId, lat: sent.lat, long: sent.long, at, heading, speed }
     writer.add({ ...seen, zoneId }, member.activeOrders[0]?.orderId ?? null)
-    nodes.tell({ ...seen, accuracy, judged, companyId: member.companyId })
+    nodes.tell({ ...seen, accuracy: sent.accuracy ?? null, judged, companyId: member.companyId })
     return true
   }
 

@@ -7,6 +7,7 @@ import { CONSISTENT_FIXES } from '@dispecerat/domain/position-plausibility'
 import { expect, test } from 'vitest'
 import { aSearchRoom, northOfPickup, type SearchRoom } from '../testing/a-search-room.ts'
 
+const server = { env: { MAX_PLAUSIBLE_KMH: '200' } }
 const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 } as const]
 
 /** The first driver says to be there, as an app does every five seconds. */
@@ -27,7 +28,7 @@ async function reasonsOf({ server, dispatcher }: SearchRoom, orderId: number) {
 }
 
 test('a driver who jumps 200 km to the pickup is not offered the order; five fixes that fit end it', async () => {
-  await using room = await aSearchRoom({ metres: [200_000, 900], steps: STEPS })
+  await using room = await aSearchRoom({ metres: [200_000, 900], steps: STEPS, server })
   const [jumper, honest] = room.drivers
   await report(room, northOfPickup(200_000))
   await report(room, northOfPickup(20))
@@ -43,7 +44,7 @@ test('a driver who jumps 200 km to the pickup is not offered the order; five fix
 })
 
 test('a position that another app makes up is marked, by request and by socket', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS, server })
   await report(room, northOfPickup(100), { is_mock: true })
   expect(await whyNotBelieved(room)).toBe('mock')
   for (let fix = 0; fix < CONSISTENT_FIXES; fix++) await report(room, northOfPickup(100))
@@ -55,7 +56,7 @@ test('a position that another app makes up is marked, by request and by socket',
 })
 
 test('a driver the dispatcher names is asked all the same', async () => {
-  await using room = await aSearchRoom({ metres: [100], steps: STEPS })
+  await using room = await aSearchRoom({ metres: [100], steps: STEPS, server })
   await report(room, northOfPickup(100), { is_mock: true })
   const orderId = await room.place()
   expect(await room.offers(orderId)).toEqual([])

@@ -1,7 +1,14 @@
 import { isAroundRomania, type Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
 import { type Found, PositionGrid } from '@dispecerat/domain/position-grid'
-import { BELIEVED, type Fix, judgeFix, type Plausibility } from '@dispecerat/domain/position-plausibility'
+import {
+  BELIEVED,
+  type Fix,
+  type JudgedFix,
+  judgeFix,
+  MAX_PLAUSIBLE_KMH,
+  type Plausibility,
+} from '@dispecerat/domain/position-plausibility'
 import type { Zone } from '@dispecerat/domain/zone'
 import { ZoneIndex } from '@dispecerat/domain/zone-index'
 import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
@@ -21,6 +28,8 @@ export interface PositionReport extends Point {
   /** By the phone's clock. */
   recordedAt: Date | null
   isMock?: boolean | null | undefined
+  /** Of a simulated driver, who may live faster than a car drives. */
+  isFast?: boolean
 }
 
 export interface DriverPlace {
@@ -31,7 +40,6 @@ export interface DriverPlace {
   zoneId: ZoneId | null
   /** Grows with everything a map would draw differently. */
   version: number
-  accuracy: number | null
   judged: Plausibility
 }
 
@@ -56,9 +64,16 @@ export class PositionBook {
   readonly #grid = new PositionGrid()
   readonly #places = new Map<DriverId, DriverPlace>()
   readonly #clocks = new Map<DriverId, PhoneClock>()
+  /** Reported since this process started, on any node: what was saved before is too old to contradict a phone. */
+  readonly #fixes = new Map<DriverId, JudgedFix>()
+  readonly #maxKmh: number
   readonly #zones = new Map<CompanyId, ZoneIndex>()
   readonly #neighbours = new Map<CompanyId, ZoneNeighbours>()
   #version = 0
+
+  constructor({ maxKmh = MAX_PLAUSIBLE_KMH }: { maxKmh?: number } = {}) {
+    this.#maxKmh = maxKmh
+  }
 
   /** Replaces the zones of the companies given; their drivers are looked up again. Tells whose zone is another one now. */
   setZones(
@@ -113,17 +128,17 @@ export class PositionBook {
       speed: seen.speed ?? null,
       zoneId: this.zoneAt(companyId, seen),
       version: ++this.#version,
-      accuracy: seen.accuracy ?? null,
       judged: seen.judged ?? BELIEVED,
     }
+    if (seen.judged) this.#fixes.set(driverId, { ...seen, judged: seen.judged })
     this.#places.set(driverId, place)
     return place
   }
 
-  #judge(driverId: DriverId, fix: Fix): Plausibility {
-    const place = this.#places.get(driverId)
-    const point = this.pointOf(driverId)
-    return judgeFix(place && point ? { ...place, ...point } : null, fix)
+  #judge(driverId: DriverId, { isFast, ...fix }: Fix & { isFast?: boolean | undefined }): Plausibility {
+    return judgeFix(this.#fixes.get(driverId) ?? null, fix, {
+      maxKmh: isFast ? Number.POSITIVE_INFINITY : this.#maxKmh,
+    })
   }
 
   of(driverId: DriverId): DriverPlace | undefined {
