@@ -72,7 +72,15 @@ export async function queueMails(
 /** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
 export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
   const { companyId, to, text, isSecret = false, orderId = null } = sms
-  const rest = { userId: null, subject: null, html: null, isSecret, resetId: null, orderId, priority: isSecret ? 0 : 1 } as const
+  const rest = {
+    userId: null,
+    subject: null,
+    html: null,
+    isSecret,
+    resetId: null,
+    orderId,
+    priority: isSecret ? 0 : 1,
+  } as const
   const letter = { kind: 'sms', companyId, recipient: to, text, ...rest } as const
   return insertAndTell(tx, letter, { now, overQuota: sms.overQuota })
 }

@@ -88,7 +88,15 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   const { db, pool, storage } = database
   const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
   const dataDir = besides?.dataDir ?? path.join(os.tmpdir(), `dispecerat-test-${randomUUID()}`)
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: dataDir, SECRETS_KEY, ...TELEPORTING, ...options.env })
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    DATA_DIR: dataDir,
+    SECRETS_KEY,
+    ...TELEPORTING,
+    ...options.env,
+  })
   const { logTo } = options
   const log = logTo ? createLog('debug', storage, { write: logTo }) : createLog('silent', storage)
   storage.logTo(log)
