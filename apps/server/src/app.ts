@@ -106,9 +106,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
   const readWithheld = (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds)
   const { publicOrigins } = config
-  const sessionParts = { findLogin, prolong, readWithheld }
-  const { eventTable } = parts
-  const realtime = createRealtime({ ...config, db, storage, clock, log, metrics, bus, ...sessionParts, eventTable })
+  const realtime = createRealtime({ ...config, ...parts, metrics, bus, findLogin, prolong, readWithheld })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []
@@ -131,10 +129,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     proxyWatch,
     consoleDist: CONSOLE_DIST,
   })
-  healthRoutes(http, { db, storage }, () => ({
-    ...signsOf({ clock, realtime, router }, joined),
-    ...proxyWatch.signs(),
-  }))
+  healthRoutes(http, { db, storage }, () => signsOf({ clock, realtime, router }, [...joined, proxyWatch]))
   metricsRoutes(http, metrics)
   accountsRoutes(http, server, {
     sessions,
@@ -149,13 +144,11 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     for (const { startJobs: start, isHousekeeping } of joined)
       if (start && (hasHousekeeping || !isHousekeeping)) jobs.push(await start(server, realtime))
   }
+  const doors = joined.flatMap(({ door }) => door ?? [])
   return {
     ...{ http, server, realtime, bus },
     listen: async ({ host, port, withJobs }) => {
-      await realtime.start(
-        http.server,
-        joined.flatMap(({ door }) => door ?? []),
-      )
+      await realtime.start(http.server, doors)
       if (withJobs) await startJobs()
       return http.listen({ host, port })
     },
@@ -178,13 +171,17 @@ function serverOf({ config, db, clock, log }: AppParts, committed: () => void): 
   return { db, clock, log, trade: new TradeEvents(), lostCommits: new LostCommits(), seal, sipDomain, committed }
 }
 
+interface Signing {
+  signs?(): Record<string, string>
+}
+
 interface Watched {
   clock: Clock
   realtime: RunningRealtime
   router: OpenRouter
 }
 
-function signsOf({ clock, realtime, router }: Watched, joined: ReturnType<typeof modules>): Record<string, string> {
+function signsOf({ clock, realtime, router }: Watched, joined: readonly Signing[]): Record<string, string> {
   const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
   const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
   const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }

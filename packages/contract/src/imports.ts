@@ -10,7 +10,7 @@ export const IMPORT_KINDS = ['drivers', 'cars', 'clients'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const MOST_IMPORT_BYTES = 5 * 1024 * 1024
-/** The last transaction of an import writes all rows of the company: it must stay below a second. A driver is a row of seven tables. */
+/** The last transaction of an import writes all rows of the company and must stay short; a driver is a row of seven tables. */
 export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { drivers: 2000, cars: 2000, clients: 10_000 }
 const MOST_IMPORT_TEXT = Math.ceil(MOST_IMPORT_BYTES / 3) * 4
 const TOO_LARGE = 'Fișierul poate avea cel mult 5 MiB'

@@ -72,24 +72,11 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   cuiRoutes(http, server)
   limitRoutes(http, server, view)
 
-  mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
-    const { contentType, bytes } = await logoOf(db, caller.scope, params.id)
-    return new FileAnswer(contentType, bytes, NOTHING_ACTS)
-  })
+  logoRoutes(http, server, view)
 
   mount(http, server, contract.listConsents, async ({ caller, params }) => {
     const { id } = await companyView(db, caller.scope, params.id)
     return { data: await consentViews(db, id) }
-  })
-
-  mount(http, server, contract.saveCompanyLogo, async ({ caller, params, body }) => {
-    await changeLogo(server, caller, params.id, body.logo)
-    return view(caller.scope, params.id)
-  })
-
-  mount(http, server, contract.deleteCompanyLogo, async ({ caller, params }) => {
-    await removeLogo(server, caller, params.id)
-    return view(caller.scope, params.id)
   })
 
   mount(http, server, steps.readFirstSteps, async ({ caller, params }) => ({
@@ -117,6 +104,25 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server): void 
   })
 }
 
+type CompanyAnswer = (scope: Scope, id: number) => Promise<{ data: Company }>
+
+function logoRoutes(http: FastifyInstance, server: Server, view: CompanyAnswer): void {
+  mount(http, server, contract.readCompanyLogo, async ({ caller, params }) => {
+    const { contentType, bytes } = await logoOf(server.db, caller.scope, params.id)
+    return new FileAnswer(contentType, bytes, NOTHING_ACTS)
+  })
+
+  mount(http, server, contract.saveCompanyLogo, async ({ caller, params, body }) => {
+    await changeLogo(server, caller, params.id, body.logo)
+    return view(caller.scope, params.id)
+  })
+
+  mount(http, server, contract.deleteCompanyLogo, async ({ caller, params }) => {
+    await removeLogo(server, caller, params.id)
+    return view(caller.scope, params.id)
+  })
+}
+
 function cuiRoutes(http: FastifyInstance, server: Server): void {
   const view = async (scope: Scope, id: number) => ({ data: await companyCuiView(server.db, scope, id) })
   mount(http, server, cuis.readCompanyCui, ({ caller, params }) => view(caller.scope, params.id))
@@ -131,11 +137,7 @@ function cuiRoutes(http: FastifyInstance, server: Server): void {
 }
 
 /** What a company may spend, and whether it may begin. */
-function limitRoutes(
-  http: FastifyInstance,
-  server: Server,
-  view: (scope: Scope, id: number) => Promise<{ data: Company }>,
-): void {
+function limitRoutes(http: FastifyInstance, server: Server, view: CompanyAnswer): void {
   const { db, clock } = server
   const usage = async (scope: Scope, id: number) => {
     const company = await companyView(db, scope, id)

@@ -77,10 +77,14 @@ export interface Called<E extends Endpoint> {
   headers: LightMyRequestResponse['headers']
 }
 
-/** Of tests alone; without it a key would be generated in the data folder of the repository. */
-const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
-/** Drivers are at once where a test needs them. */
-const TELEPORTING = { MAX_PLAUSIBLE_KMH: '99999' }
+const ENVIRONMENT = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DEMO: 'off',
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  // Drivers are at once where a test needs them.
+  MAX_PLAUSIBLE_KMH: '99999',
+}
 
 export async function aServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides } = options
@@ -88,15 +92,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   const { db, pool, storage } = database
   const clock = besides?.clock ?? new TestClock(options.at ?? '2026-03-01T20:00:00+02:00')
   const dataDir = besides?.dataDir ?? path.join(os.tmpdir(), `dispecerat-test-${randomUUID()}`)
-  const config = readConfig({
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DEMO: 'off',
-    DATA_DIR: dataDir,
-    SECRETS_KEY,
-    ...TELEPORTING,
-    ...options.env,
-  })
+  const config = readConfig({ ...ENVIRONMENT, DATA_DIR: dataDir, ...options.env })
   const { logTo } = options
   const log = logTo ? createLog('debug', storage, { write: logTo }) : createLog('silent', storage)
   storage.logTo(log)
@@ -135,12 +131,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     clock,
     database,
     dataDir,
-    http,
-    realtime,
-    bus,
-    address,
-    startJobs,
-    stopJobs,
+    ...{ http, realtime, bus, address, startJobs, stopJobs },
     remembers: async () => {
       await allIsTold()
       await app.settled()

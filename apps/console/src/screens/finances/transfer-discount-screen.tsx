@@ -37,7 +37,7 @@ export function TransferDiscountScreen() {
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const driver = useDriverBalance(find.driver ?? null)
   const move = useMove(send, () => put({ paid: null, note: '' }))
-  const gets = withBonus(draft.paid ?? 0, draft.bonus ?? 0)
+  const gets = draft.paid === null ? 0 : withBonus(draft.paid, draft.bonus ?? 0)
 
   const submit = () => {
     const missing = {
@@ -70,7 +70,7 @@ export function TransferDiscountScreen() {
         <DiscountChoice
           companyId={driver?.company_id}
           percent={draft.bonus}
-          onPick={(bonus) => put({ bonus, picks: draft.picks + 1 })}
+          onPick={(bonus) => setDraft((now) => ({ ...now, bonus, picks: now.picks + 1 }))}
         />
       </Suspense>
       <RonField
