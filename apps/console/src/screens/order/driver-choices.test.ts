@@ -25,6 +25,7 @@ function card(sign: string, over: Partial<DriverCard> = {}): DriverCard {
     lat: PICKUP.lat + Number(sign) / 10_000,
     lng: PICKUP.long,
     current_polygon_id: null,
+    implausible_position: null,
     ...over,
   }
 }
