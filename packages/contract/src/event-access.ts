@@ -43,6 +43,7 @@ export const CONSOLE_EVENT_ACCESS = {
   pong: NOTHING,
   error: ERROR,
   events_delayed: { may: OWN, fields: { is_delayed: true } },
+  saving_failing: { may: OWN, fields: { is_failing: true } },
   order_sent_to_driver: { may: ORDERS, fields: { order_id: true, round_id: true, n: true } },
   order_driver_found: { may: ORDERS, fields: { order_id: true, driver_id: true } },
   order_updated: { may: ORDERS, fields: { order_id: true, state: true, trip_state: true } },

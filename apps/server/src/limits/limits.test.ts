@@ -51,7 +51,7 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
     await queueMail(tx, { companyId, to: 'ion@proba.ro', subject: 'Cont', text: 'Nou' }, now)
   })
   const { left, messaging } = providers()
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual([])
   const held = { state: 'held', reason: 'not_approved' }
   expect(await letters()).toEqual([
@@ -65,7 +65,7 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
   expect((await decide({ approval: 'refused' })).body.errors).toEqual({ reason: ['Scrieți motivul'] })
   expect((await decide({ approval: 'approved' })).reply.data).toMatchObject({ approval: 'approved' })
   expect((await decide({ approval: 'refused', reason: 'Târziu' })).body.code).toBe('company.not_waiting')
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual(['ion@proba.ro'])
 })
 
@@ -73,7 +73,7 @@ test('an SMS to a country that was not granted never leaves, whoever wrote it, a
   const now = server.clock.now()
   await inTx((tx) => queueSms(tx, { companyId, to: '+447700900123', text: 'Hello' }, now))
   const { left, messaging } = providers()
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect([left, await letters()]).toEqual([[], [{ kind: 'sms', state: 'failed', reason: 'foreign_number' }]])
 
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+447700900123' })
@@ -86,7 +86,7 @@ test('an SMS to a country that was not granted never leaves, whoever wrote it, a
   expect((await grant(['44'])).status).toBe(422)
   expect((await grant(['+40', '+44'])).reply.data.sms_prefixes).toEqual(['+40', '+44'])
   expect((await say()).status).toBe(201)
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual(['+447700900123'])
 })
 

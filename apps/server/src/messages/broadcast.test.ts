@@ -84,7 +84,11 @@ test('one that is stopped writes to nobody else, holds what has not left, and gi
   const other = await aManager((await aCompany(server)).companyId)
   expect((await stop(other)).body.code).toBe('broadcast.unknown')
   expect(await progress(other)).toEqual([])
-  await sendDueLetters({ ...server, messaging: { mail: null, sms: async () => {}, push: null, close: () => {} } })
+  await sendDueLetters({
+    ...server,
+    tokenOfReset: async () => null,
+    messaging: { mail: null, sms: async () => {}, push: null, close: () => {} },
+  })
   expect((await stop()).reply.data).toMatchObject({ state: 'stopped', done: 300, waiting: 0 })
   expect(await sendNextSlice(server)).toBe(false)
   const held = await server.db.selectFrom('outbox').select('id').where('reason', '=', 'stopped').execute()
@@ -150,7 +154,7 @@ test('behind a broadcast of one company an SMS of an order and those of another 
     push: null,
     close: () => {},
   }
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   const ofOther = await server.db.selectFrom('outbox').select('recipient').where('company_id', '=', other).execute()
   expect(left).toHaveLength(10)
   expect(left).toEqual(expect.arrayContaining(['+40733000001', ...ofOther.map(({ recipient }) => recipient)]))

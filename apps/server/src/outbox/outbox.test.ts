@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const messaging = () =>
   openMessaging({ mail: { smtpUrl, from: 'Dispecerat <no-reply@proba.ro>' }, sms: null, push: null })
-const queue = (to = 'ion.pop@proba.ro', more: { resetId?: number } = {}) =>
+const queue = (to = 'ion.pop@proba.ro', more: { resetId?: number; isSecret?: boolean } = {}) =>
   server.db
     .transaction()
     .execute((tx) =>
@@ -185,12 +185,16 @@ test('a gateway of SMS that does not answer delays no e-mail', async () => {
     answers = resolve
   })
   const mails: string[] = []
-  const jobs = startOutboxJobs(server, {
-    mail: async ({ to }) => void mails.push(to),
-    sms: () => silent,
-    push: null,
-    close: () => {},
-  })
+  const jobs = startOutboxJobs(
+    server,
+    {
+      mail: async ({ to }) => void mails.push(to),
+      sms: () => silent,
+      push: null,
+      close: () => {},
+    },
+    async () => null,
+  )
   await expect.poll(() => mails).toEqual(['ion.pop@proba.ro'])
   await queue('ana.pop@proba.ro')
   await expect.poll(() => mails).toEqual(['ion.pop@proba.ro', 'ana.pop@proba.ro'])

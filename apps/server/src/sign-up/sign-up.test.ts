@@ -119,7 +119,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
     push: null,
     close() {},
   }
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toHaveLength(1)
   const [, token = ''] = /business\/enroll#(\S+)/.exec(left[0]?.text ?? '') ?? []
   expect(left[0]?.text).not.toContain(FORM.name)
@@ -131,7 +131,7 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   expect((await prove('tx_other')).body.code).toBe('company.proof_closed')
   expect((await prove(token)).status).toBe(200)
   expect(await standing()).toMatchObject({ is_email_proved: true })
-  await sendDueLetters({ ...server, messaging })
+  await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
   const again = await server.call(sendProofAgain, { params: { id: company.id } }, manager)
   expect(again.body.code).toBe('company.unknown')
