@@ -93,7 +93,7 @@ const GOOGLE_PLACES = 'https://places.googleapis.com'
 const WHOLE_NUMBER = /^\d{1,5}$/
 
 /** Wider than any network of one owner: 10.0.0.0/8 and fc00::/7 are the widest private ones. */
-const TOO_WIDE = /^(\d[\d.]*\/[0-7]|[\da-f:]*:[\da-f:]*\/[0-6])$/i
+const TOO_WIDE = /^(\d[\d.]*\/[0-7]|[\da-f]*:[\da-f:]*\/[0-6])$/i
 const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
 
 const LAT_LONG = /^(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/

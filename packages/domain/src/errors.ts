@@ -8,10 +8,13 @@ export const OUTGOING_REFUSALS = [
   'call.day_minutes_used',
   'call.day_money_used',
   'call.dispatcher_calls_used',
-] as const
+] as const satisfies readonly DomainErrorCode[]
 export type OutgoingRefusal = (typeof OUTGOING_REFUSALS)[number]
 
-/** Every way a rule of the trade says no. The contract answers each with a status and a Romanian text. */
+/**
+ * Every way a rule of the trade says no. The contract answers each with a status and a Romanian text. Written out: a list made of
+ * another one would be loaded by browsers, which never read it.
+ */
 export const DOMAIN_ERRORS = [
   'order.unknown',
   'order.wrong_state',
@@ -35,7 +38,14 @@ export const DOMAIN_ERRORS = [
   'call.not_yours',
   'call.order_busy',
   'call.no_phone',
-  ...OUTGOING_REFUSALS,
+  'call.outgoing_stopped',
+  'call.number_not_allowed',
+  'call.country_not_allowed',
+  'call.too_many_outgoing',
+  'call.day_calls_used',
+  'call.day_minutes_used',
+  'call.day_money_used',
+  'call.dispatcher_calls_used',
   'call.colleague_away',
   'call.phone_away',
   'call.colleague_busy',

@@ -16,7 +16,17 @@ const USAGE: CompanyUsage = {
 }
 
 const WAITING: Company = {
-  ...{ id: 7, cui: '14399840', euid: null, name: 'Taxi Nou', address: null, lat: null, lng: null, phone: null },
+  ...{
+    id: 7,
+    cui: '14399840',
+    cui_verified: false,
+    euid: null,
+    name: 'Taxi Nou',
+    address: null,
+    lat: null,
+    lng: null,
+    phone: null,
+  },
   ...{ description: null, package_id: 1, status: 'trial', trial_until: '2026-03-15', logo_url: null },
   ...{ drivers_count: 0, operators_count: 1, created_at: '2026-03-01T10:00:00.000Z', version: 1 },
   ...{ approval: 'waiting', approval_reason: null, is_email_proved: true },

@@ -32,6 +32,7 @@ const COMPANY: Company = {
   },
   ...{ phone: null, description: null, package_id: 1, status: 'active', trial_until: null, logo_url: null },
   ...{ drivers_count: 0, operators_count: 0, created_at: '2026-03-01 10:00:00', version: 1 },
+  ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
 }
 const CUI: CompanyCui = {
   ...{ cui: '14399840', verified_at: null, verified_by: null },
