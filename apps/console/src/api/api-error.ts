@@ -15,11 +15,6 @@ export class ApiError extends Error {
     this.fields = problem.errors ?? {}
   }
 
-  /** Nobody knows whether a write was made: a repeat must carry the same Idempotency-Key. */
-  get isOutcomeUnknown(): boolean {
-    return this.isSilence || this.code === 'request.outcome_unknown'
-  }
-
   get isSilence(): boolean {
     return this.status === 0
   }

@@ -10,7 +10,7 @@ interface Action<Input> {
 
 /**
  * A write the user asked for: no second run while one is under way, and the same Idempotency-Key when the same thing is
- * asked again after nobody answered; what depends on the hour must then use `firstAskedAt`, so that the body stays the
+ * asked again after nobody answered, or a server that may have saved it all the same (503); what depends on the hour must then use `firstAskedAt`, so that the body stays the
  * same too. `run` resolves to whether it worked; `onError` may keep an error from the funnel.
  */
 export function useAction<Input, Reply>(
@@ -34,7 +34,8 @@ export function useAction<Input, Reply>(
       then.done?.(reply, input)
       return true
     } catch (error) {
-      unanswered.current = error instanceof ApiError && error.isOutcomeUnknown ? { print, key, at } : null
+      unanswered.current =
+        error instanceof ApiError && (error.isSilence || error.status === 503) ? { print, key, at } : null
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {

@@ -122,9 +122,6 @@ function hear(text: string) {
   if (frame.event === 'ready' || frame.event === 'pong') hearServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
   if (frame.event === 'events_delayed') setDelayed(frame.data as ConsoleEventData<'events_delayed'>)
-  if (frame.event === 'saving_failing') {
-    useNet.setState({ isSavingFailing: (frame.data as ConsoleEventData<'saving_failing'>).is_failing })
-  }
   // After a resync the numbers of the log count, even if they are lower: it may be another log.
   if (typeof frame.seq === 'number') lastSeq = frame.event === 'resync' ? frame.seq : Math.max(lastSeq ?? 0, frame.seq)
   announce(frame.event as ConsoleEventName, frame.data as never)
@@ -143,7 +140,7 @@ function setDelayed({ is_delayed }: ConsoleEventData<'events_delayed'>) {
 }
 
 function welcome() {
-  useNet.setState({ status: 'open', attempt: 0, lostAt: null, isSavingFailing: false })
+  useNet.setState({ status: 'open', attempt: 0, lostAt: null })
   sayLook()
   saySubscriptions()
 }

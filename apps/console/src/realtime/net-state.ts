@@ -8,11 +8,9 @@ interface Net {
   /** Which of the reconnect attempts runs now. */
   attempt: number
   lostAt: number | null
-  /** The server answers, but its database cannot write. */
-  isSavingFailing: boolean
 }
 
-export const useNet = create<Net>(() => ({ status: 'off', attempt: 0, lostAt: null, isSavingFailing: false }))
+export const useNet = create<Net>(() => ({ status: 'off', attempt: 0, lostAt: null }))
 
 export const isConnected = ({ status }: Pick<Net, 'status'>) => status === 'open' || status === 'delayed'
 

@@ -108,7 +108,6 @@ export const ro = {
     dead: 'Conexiunea nu a putut fi refăcută.',
     ordersStill: 'Comenzile pot fi plasate în continuare; listele se împrospătează mai rar.',
     back: 'Conexiune refăcută',
-    notSaved: 'Serverul nu poate salva nimic acum. Ce este pe ecran se poate citi; anunțați administratorul.',
     delayed: 'Noutățile ajung cu întârziere.',
     late: 'Cu întârziere',
     live: 'În direct',

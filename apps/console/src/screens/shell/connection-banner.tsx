@@ -4,14 +4,24 @@ import { retryLive } from '../../realtime/live-socket.ts'
 import { isConnected, useNet } from '../../realtime/net-state.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
+import { SavingBanner } from './saving-banner.tsx'
 
 /** Shorter breaks are not worth a flicker. */
 const SHOW_AFTER_MS = 1500
 
+/** What a dispatcher must know of the connection and of the server behind it. */
 export function ConnectionBanner() {
+  return (
+    <>
+      <SavingBanner />
+      <SocketBanner />
+    </>
+  )
+}
+
+function SocketBanner() {
   const status = useNet((s) => s.status)
   const attempt = useNet((s) => s.attempt)
-  const isSavingFailing = useNet((s) => s.isSavingFailing)
   const [shown, setShown] = useState(false)
   const wasShown = useRef(false)
   const isDown = !isConnected({ status }) && status !== 'off'
@@ -29,13 +39,6 @@ export function ConnectionBanner() {
     wasShown.current = false
   }, [isDown, status])
 
-  if (isSavingFailing && isConnected({ status })) {
-    return (
-      <div className="banner" role="alert">
-        <strong>{ro.net.notSaved}</strong>
-      </div>
-    )
-  }
   if (status === 'delayed') {
     return (
       <div className="banner banner-late" role="alert">

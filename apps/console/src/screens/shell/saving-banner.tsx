@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { isConnected, useNet } from '../../realtime/net-state.ts'
+import { useLive } from '../../realtime/use-live.ts'
+import { savingWords } from '../../text/saving-words.ts'
+
+/** The server repeats twice a second that its database cannot write, and says once that it can again. */
+export function SavingBanner() {
+  const status = useNet((s) => s.status)
+  const [fails, setFails] = useState(false)
+  useLive('saving_failing', ({ is_failing }) => setFails(is_failing))
+  // A server that was away while it was repaired says nothing more.
+  if (fails && !isConnected({ status })) setFails(false)
+  if (!fails) return null
+  return (
+    <div className="banner banner-late" role="alert">
+      <strong>{savingWords.fails}</strong>
+    </div>
+  )
+}
