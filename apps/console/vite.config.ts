@@ -85,7 +85,8 @@ const OF_A_SCREEN = /\/console\/src\/screens\//
 
 /**
  * What starts, what the public pages, those who are not logged in (the log-in form, the public map), the frame and the desk
- * need of what is shared: one chunk each, a screen loads those it needs, and the rest travels with its screen. Forty small
+ * need of what is shared: one chunk each, a screen loads those it needs, and the rest travels with its screen. What public screens
+ * alone share would otherwise be put into the chunk of all. Forty small
  * chunks cost the operator 20 KB of headers and badly packed bytes; the desk's in one piece cost the other screens 30 KB of
  * order form.
  */
@@ -105,6 +106,7 @@ async function chunks() {
   return [
     { name: 'start', tags: ['$initial' as const], priority: 6 },
     shared('site', 5, (id) => site.has(id) && desk.has(id)),
+    shared('public', 5, (id) => site.has(id) && !desk.has(id) && OF_A_SCREEN.test(id)),
     shared('entrance', 5, (id) => entrance.has(id)),
     shared('frame', 4, (id) => frame.has(id)),
     shared('parts', 3, (id) => desk.has(id) && !OF_A_SCREEN.test(id)),

@@ -5,9 +5,7 @@ import { companyFields } from '@dispecerat/domain/words/company-fields'
 export const companyAdminWords = {
   listTitle: 'Companii',
   searched: 'Nume, CUI, telefon, adresă',
-  profileTitle: 'Profilul companiei',
   profileOf: (name: string) => `Profilul companiei · ${name}`,
-  profileHint: 'Numele, adresa, locul pe hartă și sigla.',
   toList: 'Companii',
   choose: 'Compania',
   statuses: { trial: 'Probă', active: 'Activă', suspended: 'Suspendată' } satisfies Record<CompanyStatus, string>,

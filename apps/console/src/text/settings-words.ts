@@ -7,6 +7,7 @@ export const settingsWords = {
   title: settingsTitles.settings,
   lead: 'Cum lucrează compania: fiecare grup are pagina lui, iar orice schimbare rămâne în jurnal.',
   nav: 'Grupuri de setări',
+  profile: { title: 'Profilul companiei', hint: 'Numele, adresa, locul pe hartă și sigla.' },
   company: 'Compania',
   defaultIs: (value: string) => `Implicit: ${value}`,
   between: (min: number, max: number) => `între ${min} și ${max}`,

@@ -12,6 +12,7 @@ import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { companyAdminWords as words } from '../../text/company-admin-words.ts'
 import { shownTime } from '../../text/format.ts'
+import { settingsWords } from '../../text/settings-words.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import './company-admin.css'
@@ -44,7 +45,7 @@ export function CompanyScreen() {
   if (id === undefined) {
     return (
       <main id="content" className="page">
-        <h1>{words.profileTitle}</h1>
+        <h1>{settingsWords.profile.title}</h1>
         <p>{words.noOwn}</p>
         {permissions.includes('companies.administer') ? <ToList /> : null}
       </main>
@@ -90,7 +91,7 @@ function CompanyPage({ id }: { id: number }) {
   })
   return (
     <EditPage
-      title={company ? words.profileOf(company.name) : words.profileTitle}
+      title={company ? words.profileOf(company.name) : settingsWords.profile.title}
       aside={
         <>
           {company ? <CompanyStatusTag status={company.status} /> : null}

@@ -1,7 +1,6 @@
 import { holds, type Opening, type Reader, RULES } from '../../parts/screen-reach.ts'
 import { catalogueWords } from '../../text/catalogue-words.ts'
 import { changesWords } from '../../text/changes-words.ts'
-import { companyAdminWords } from '../../text/company-admin-words.ts'
 import { partnerWords } from '../../text/partner-words.ts'
 import { permissionWords } from '../../text/permission-words.ts'
 import { ro } from '../../text/ro.ts'
@@ -25,8 +24,8 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
     title: words.sections.company,
     pages: [
       {
-        title: companyAdminWords.profileTitle,
-        hint: companyAdminWords.profileHint,
+        title: words.profile.title,
+        hint: words.profile.hint,
         path: '/settings/company',
         may: 'company_settings.edit',
       },
