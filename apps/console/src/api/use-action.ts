@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { serverNow } from '../ui/now.ts'
-import { ApiError } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 import { tellError } from './tell-error.ts'
 
 interface Action<Input> {
@@ -10,8 +10,9 @@ interface Action<Input> {
 
 /**
  * A write the user asked for: no second run while one is under way, and the same Idempotency-Key when the same thing is
- * asked again after nobody answered, or a server that may have saved it all the same (503); what depends on the hour must then use `firstAskedAt`, so that the body stays the
- * same too. `run` resolves to whether it worked; `onError` may keep an error from the funnel.
+ * asked again after nobody answered (status 0), or a server that may have saved it all the same (503); what depends on
+ * the hour must then use `firstAskedAt`, so that the body stays the same too. `run` resolves to whether it worked; `onError`
+ * may keep an error from the funnel.
  */
 export function useAction<Input, Reply>(
   perform: (input: Input, key: string, firstAskedAt: Date) => Promise<Reply>,
@@ -34,8 +35,7 @@ export function useAction<Input, Reply>(
       then.done?.(reply, input)
       return true
     } catch (error) {
-      unanswered.current =
-        error instanceof ApiError && (error.isSilence || error.status === 503) ? { print, key, at } : null
+      unanswered.current = (error as ApiError).status % 503 === 0 ? { print, key, at } : null
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {
