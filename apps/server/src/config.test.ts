@@ -52,6 +52,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
     publicPages: {
       appLinks: { playStore: null, appStore: null, beta: null },
       companyRegistry: { kind: 'fixture' },
+      signUpMode: 'open',
     },
     trustedProxies: [],
   })

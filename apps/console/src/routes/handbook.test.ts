@@ -46,10 +46,12 @@ function screens(): Screen[] {
 
 function screensOf(source: string): Screen[] {
   return source.split(/^(?:export )?const /m).flatMap((piece) => {
-    const [, address] = /\bpath: '([^']+)',/.exec(piece) ?? []
-    const draws = /^ {2}component: /m.test(piece) || piece.includes('...deskOptions')
+    const isPublic = / = publicRoute\(/.test(piece)
+    const [, address] = (isPublic ? /\(\s*'([^']+)',/ : /\bpath: '([^']+)',/).exec(piece) ?? []
+    const draws = isPublic || /^ {2}component: /m.test(piece) || piece.includes('...deskOptions')
     if (address === undefined || !draws) return []
-    const [, list = '', key = ''] = /staticData: \{ title: ([\w.]+)\.(\w+) \}/.exec(piece) ?? []
+    const titled = isPublic ? /',\s*([\w.]+)\.(\w+),/ : /staticData: \{ title: ([\w.]+)\.(\w+) \}/
+    const [, list = '', key = ''] = titled.exec(piece) ?? []
     const title: unknown = (TITLES[list] as Record<string, unknown> | undefined)?.[key]
     return [{ address, title: typeof title === 'string' ? title : undefined }]
   })

@@ -210,7 +210,8 @@ describe('what the exchange asks of the house', () => {
     await using other = await aServer({ env })
     const { companyId: theirs } = await aCompany(other)
     const { email, userId } = await aUser(other, { roles: ['company_admin'], companyIds: [theirs] })
-    const left = { user_id: userId, kind: 'caller' as const, extension: `c${userId}`, password: 'x'.repeat(27) }
+    const password = other.seal.seal('x'.repeat(27), 'sip_accounts.password')
+    const left = { user_id: userId, kind: 'caller' as const, extension: `c${userId}`, password }
     await other.db
       .insertInto('sip_accounts')
       .values({ ...left, created_at: other.clock.now() })

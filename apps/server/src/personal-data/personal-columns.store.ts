@@ -51,7 +51,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   blocked_phones: { columns: { kept: 'phone', mentions: 'reason' }, retention: FOR_EVER, of: company },
   broadcasts: {
-    columns: { mentions: 'message', none: 'audience' },
+    columns: { mentions: 'message title', staff: 'sender_name', none: 'audience shares state' },
     retention: FOR_EVER,
     of: (ids) => sql`company_ids && ${ids}::bigint[]`,
   },
@@ -76,14 +76,21 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     retention: 'keep_client_errors_days, 30 by default',
     of: ofUser,
   },
-  companies: { columns: { none: 'cui name address phone type description status euid' }, retention: FOR_EVER },
+  companies: {
+    columns: { none: 'cui name address phone type description status euid approval approval_reason sms_prefixes' },
+    retention: FOR_EVER,
+  },
   company_clients: {
     columns: { erased: 'name email identifier', mentions: 'about' },
     retention: FOR_EVER,
     of: company,
   },
+  company_cuis: { columns: { none: 'cui' }, retention: FOR_EVER },
+  company_email_proofs: { columns: { none: 'token_hash', staff: 'email' }, retention: 'until the link ends' },
   company_logos: { columns: { none: 'content_type bytes' }, retention: FOR_EVER },
   company_registry_answers: { columns: { none: 'cui found' }, retention: 'one day' },
+  company_quotas: { columns: { none: 'kind' }, retention: FOR_EVER },
+  company_usage: { columns: { none: 'kind' }, retention: FOR_EVER },
   company_settings: { columns: { none: 'default_sound line_answer register_format' }, retention: FOR_EVER },
   consents: {
     columns: { none: 'kind texts wording', erased: 'ip' },
@@ -103,8 +110,12 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   dialled_phones: { columns: { erased: 'phone' }, retention: 'a minute' },
   discounts: { columns: { none: 'name type trigger code time_from time_to' }, retention: FOR_EVER },
   driver_papers: { columns: { staff: 'licence_no' }, retention: FOR_EVER },
+  efactura_authorisation_requests: { columns: { none: 'state_hash' }, retention: 'ten minutes' },
+  efactura_authorisations: { columns: { none: 'cui state access_token refresh_token' }, retention: FOR_EVER },
   event_log: { columns: { none: 'event channel data' }, retention: '7 days' },
   exchanges: { columns: { none: 'name' }, retention: FOR_EVER },
+  // The file itself goes after a day.
+  exports: { columns: { none: 'content_type file_name permission' }, retention: 'a day' },
   filings: {
     columns: { 'by law': 'content answer', none: 'kind state cif format file_name upload_index reason message' },
     retention: LAW,
@@ -115,6 +126,12 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   gazetteer: { columns: { none: 'kind name type core detail locality words' }, retention: 'until the next map' },
   gazetteer_spots: { columns: { none: 'suffix bloc scara' }, retention: 'until the next map' },
   idempotency_keys: { columns: { none: 'key fingerprint result' }, retention: '24 hours' },
+  // The rows go when the import ends.
+  imports: {
+    columns: { mentions: 'report refusal rows', none: 'kind request state' },
+    retention: FOR_EVER,
+    of: company,
+  },
   incident_steps: {
     columns: { mentions: 'note', none: 'step' },
     retention: 'with its incident',
@@ -172,6 +189,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     retention: '365 days',
     of: company,
   },
+  outgoing_alarms: { columns: { none: 'about' }, retention: 'keep_calls_days, 730 by default' },
+  outgoing_calls: { columns: { none: 'sip_caller_id' }, retention: 'keep_calls_days, 730 by default' },
+  outgoing_rules: { columns: { none: 'prefixes' }, retention: FOR_EVER },
   paper_warnings: { columns: { none: 'paper' }, retention: FOR_EVER },
   password_resets: { columns: { none: 'token_hash' }, retention: 'until it ends' },
   phone_lines: { columns: { none: 'number name' }, retention: FOR_EVER },
@@ -215,6 +235,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     retention: 'with its account',
   },
   stands: { columns: { none: 'name' }, retention: FOR_EVER },
+  storage_probe: { columns: { none: 'filler' }, retention: 'of one write' },
   tariffs: { columns: { none: 'name night_from night_to' }, retention: FOR_EVER },
   two_factor: { columns: { none: 'secret' }, retention: 'with its account' },
   unblocked_phones: { columns: { erased: 'phone', mentions: 'reason' }, retention: FOR_EVER, of: company },

@@ -46,6 +46,7 @@ export const changedRows: Readonly<Record<string, string>> = {
   text_driver_papers_ending: 'Text: acte care expiră, șoferul',
   text_papers_ending: 'Text: acte care expiră, compania',
   text_partner_asked: 'Text: cerere de parteneriat',
+  text_company_email_proof: 'Text: confirmarea e-mailului',
   text_password_reset: 'Text: parolă nouă',
   text_voice_arrived: 'Text rostit: mașina a ajuns',
   text_voice_assigned: 'Text rostit: mașina vine',

@@ -44,7 +44,8 @@ export function pipeWebsocket(
     proxy.pipe(socket)
     socket.pipe(proxy, { end: false })
   })
-  const browserGone = () => (line === null ? proxy.destroy() : proxy.end(GOODBYE))
+  // A browser that is cut off takes the pipe with it: what the proxy still says is read by nobody, and its end would not be seen.
+  const browserGone = () => (line === null ? proxy.destroy() : proxy.end(GOODBYE).resume())
   socket.on('end', browserGone).on('close', browserGone)
   // Reasons of broken sockets tell nothing that their closing does not.
   socket.on('error', () => undefined)
