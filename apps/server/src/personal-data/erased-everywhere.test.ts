@@ -109,6 +109,20 @@ function rowsOfOthers(scene: Scene): [string, Row][] {
   const of = { company_id, created_at: at }
   const place = { lat: 45, long: 25, lat_e5: 1, long_e5: 1 }
   return [
+    [
+      'imports',
+      {
+        company_id,
+        kind: 'clients',
+        state: 'done',
+        row_count: 1,
+        request: '{}',
+        report: '{}',
+        started_at: at,
+        advanced_at: at,
+        ended_at: at,
+      },
+    ],
     ['announcements', { ...of, title: 'a', text: 'b', audience: 'drivers', starts_at: at }],
     [
       'audit_log',

@@ -44,8 +44,12 @@ export function pipeWebsocket(
     proxy.pipe(socket)
     socket.pipe(proxy, { end: false })
   })
-  // A browser that is cut off takes the pipe with it: what the proxy still says is read by nobody, and its end would not be seen.
-  const browserGone = () => (line === null ? proxy.destroy() : proxy.end(GOODBYE).resume())
+  const browserGone = () => {
+    if (line === null) return proxy.destroy()
+    // A pipe whose other end is gone reads no more, and the proxy's own end would never be seen.
+    proxy.unpipe(socket)
+    return proxy.end(GOODBYE).resume()
+  }
   socket.on('end', browserGone).on('close', browserGone)
   // Reasons of broken sockets tell nothing that their closing does not.
   socket.on('error', () => undefined)
