@@ -24,8 +24,6 @@ test('only orders of a vetted company are never refused', () => {
 
 test('a refusal says the limit, what is left, and what was needed', () => {
   const sms = { kind: 'sms', limit: 100, used: 98 } as const
-  expect(quotaMessage(sms, 800)).toBe(
-    'Limita zilnică a firmei: 100 SMS-uri. Pentru azi au rămas 2, iar aici ar fi nevoie de 800',
-  )
-  expect(quotaMessage({ ...sms, used: 120 }, 1)).toBe('Limita zilnică a firmei: 100 SMS-uri. Pentru azi au rămas 0')
+  expect(quotaMessage(sms, 800)).toBe('Limita zilnică de SMS-uri: 100. Rămase azi: 2; necesare: 800')
+  expect(quotaMessage({ ...sms, used: 120 }, 1)).toBe('Limita zilnică de SMS-uri: 100. Rămase azi: 0')
 })

@@ -56,6 +56,6 @@ export class QuotaExceeded extends Error {
 /** The sentence of a refusal. */
 export function quotaMessage({ kind, limit, used }: QuotaState, wanted: number): string {
   const left = Math.max(0, limit - used)
-  const needed = wanted === 1 ? '' : `, iar aici ar fi nevoie de ${wanted}`
-  return `Limita zilnică a firmei: ${limit} ${UNITS[kind]}. Pentru azi au rămas ${left}${needed}`
+  const needed = wanted === 1 ? '' : `; necesare: ${wanted}`
+  return `Limita zilnică de ${UNITS[kind]}: ${limit}. Rămase azi: ${left}${needed}`
 }

@@ -104,10 +104,7 @@ test('over the limit a message of an order waits, a message of a dispatcher answ
   const say = () => server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
   expect((await say()).status).toBe(201)
   const refused = await say()
-  expect([refused.status, refused.body.message]).toEqual([
-    429,
-    'Limita zilnică a firmei: 1 SMS-uri. Pentru azi au rămas 0',
-  ])
+  expect([refused.status, refused.body.message]).toEqual([429, 'Limita zilnică de SMS-uri: 1. Rămase azi: 0'])
   await inTx((tx) => queueSms(tx, { companyId, to: '+40722333444', text: 'A ajuns' }, server.clock.now()))
   const [, ofOrder] = await server.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   expect(ofOrder).toMatchObject({ state: 'held', reason: 'quota' })
@@ -155,7 +152,7 @@ test('each export and import counts, and over the limit it answers 429', async (
   await limitTo({ exports: 1, imports: 1 })
   const exported = (token: string) => server.call(exportCompanies, { body: {} }, token)
   expect((await exported(manager)).status).toBe(200)
-  expect((await exported(manager)).body.message).toBe('Limita zilnică a firmei: 1 exporturi. Pentru azi au rămas 0')
+  expect((await exported(manager)).body.message).toBe('Limita zilnică de exporturi: 1. Rămase azi: 0')
   expect((await exported(admin)).status).toBe(200)
 
   const imported = (callSign: number) => {
