@@ -42,7 +42,7 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
             </span>
           ) : null}
           {driver?.implausible_position ? (
-            <span className="tag tag-alert" title={words.implausible[driver.implausible_position]}>
+            <span className="tag tag-alert">
               <span aria-hidden>!</span> {words.implausible.sign}
             </span>
           ) : null}
@@ -53,6 +53,7 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
           </ActionIcon>
         ) : null}
       </div>
+      {driver?.implausible_position ? <p className="small">{words.implausible[driver.implausible_position]}</p> : null}
       {isError && !driver ? <LoadFailed onRetry={retry} /> : null}
       {!driver && !isError ? <Skeleton height={180} /> : null}
       {driver ? (

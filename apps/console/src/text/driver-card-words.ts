@@ -20,9 +20,9 @@ export const driverCardWords = {
   busy: 'Ocupat',
   priority: 'Prioritar',
   implausible: {
-    sign: 'Poziție neverosimilă',
+    sign: 'Poziție suspectă',
     jump: 'Poziția sare mai repede decât poate merge o mașină; căutarea nu ține cont de ea.',
-    mock: 'Poziția este inventată de altă aplicație de pe telefon; căutarea nu ține cont de ea.',
+    mock: 'Poziția este falsificată de altă aplicație de pe telefon; căutarea nu ține cont de ea.',
   },
   version: 'Versiune aplicație',
   zone: 'Zonă',

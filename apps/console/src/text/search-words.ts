@@ -24,7 +24,7 @@ export const PASS_WORDS = {
   off_shift: 'În afara turei',
   offline: 'Aplicația nu este conectată',
   stale_position: 'Poziție veche',
-  implausible_position: 'Poziție neverosimilă',
+  implausible_position: 'Poziție suspectă',
   banned: 'Blocat',
   paused: 'În pauză',
   busy: 'Ocupat',
