@@ -10,7 +10,7 @@ export const cuiWords = {
   approvedAt: (time: string, name: string | null) =>
     name === null ? `Aprobat la ${time}` : `Aprobat la ${time} de ${name}`,
   pending: 'Așteaptă aprobarea.',
-  none: 'Compania nu a scris niciun CUI.',
+  none: 'Compania nu are CUI.',
   approve: 'Aprobă CUI-ul',
   approveDone: 'CUI-ul este aprobat',
   withdraw: 'Retrage aprobarea',
@@ -24,11 +24,11 @@ export const efacturaWords = {
   title: 'RO e-Factura',
   hint: 'Autorizați cu certificatul digital al firmei. Documentele pleacă apoi cu autorizarea companiei.',
   states: {
-    none: 'Compania nu a dat încă o autorizare ANAF.',
+    none: 'Compania nu are încă autorizare ANAF.',
     active: 'Autorizarea ANAF este valabilă.',
     expired: 'Autorizarea ANAF a expirat. Documentele așteaptă; autorizați din nou.',
     revoked: 'ANAF nu mai acceptă autorizarea. Documentele așteaptă; autorizați din nou.',
-    refused: 'Autorizarea ANAF nu a fost dată. Încercați din nou.',
+    refused: 'ANAF nu a dat autorizarea. Încercați din nou.',
   } satisfies Record<EfacturaAuthorisation['state'], string>,
   notOffered: 'Autorizarea ANAF nu este configurată pe acest server.',
   usesOwnToken: 'Documentele pleacă cu cheia administratorului serverului.',

@@ -81,6 +81,7 @@ function Authorisation({ id, given, isFinishing }: { id: number; given: Efactura
     },
   })
   const askEnd = () => confirm({ text: words.endAsk, yes: words.end, danger: true, onYes: () => void end.run(null) })
+  const mayBegin = is_offered && cui !== null
   const isBad = state === 'expired' || state === 'revoked' || state === 'refused'
   return (
     <>
@@ -97,18 +98,20 @@ function Authorisation({ id, given, isFinishing }: { id: number; given: Efactura
         {is_offered ? null : <p className="small dim">{words.notOffered}</p>}
         {cui === null ? <p className="small dim">{words.noCui}</p> : null}
       </div>
-      <div className="company-status wide">
-        {is_offered && cui !== null ? (
-          <Button variant="default" disabled={begin.busy || isFinishing} onClick={() => void begin.run(null)}>
-            {state === 'none' ? words.authorise : words.again}
-          </Button>
-        ) : null}
-        {state === 'none' ? null : (
-          <Button variant="default" disabled={end.busy} onClick={askEnd}>
-            {words.end}
-          </Button>
-        )}
-      </div>
+      {mayBegin || state !== 'none' ? (
+        <div className="company-status wide">
+          {mayBegin ? (
+            <Button variant="default" disabled={begin.busy || isFinishing} onClick={() => void begin.run(null)}>
+              {state === 'none' ? words.authorise : words.again}
+            </Button>
+          ) : null}
+          {state === 'none' ? null : (
+            <Button variant="default" disabled={end.busy} onClick={askEnd}>
+              {words.end}
+            </Button>
+          )}
+        </div>
+      ) : null}
     </>
   )
 }

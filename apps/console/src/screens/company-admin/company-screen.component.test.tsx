@@ -97,7 +97,7 @@ test('a company reads that its authorisation expired, begins another at the auth
   server.reply(endEfacturaAuthorisation, { data: { ...EXPIRED, state: 'none' } })
   await user.click(screen.getByRole('button', { name: 'Șterge autorizarea' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Șterge autorizarea' }))
-  await screen.findByText('Compania nu a dat încă o autorizare ANAF.')
+  await screen.findByText('Compania nu are încă autorizare ANAF.')
 })
 
 test('back from the authority the code is handed over once and leaves the address', async () => {
