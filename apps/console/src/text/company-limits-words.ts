@@ -11,7 +11,7 @@ export const companyLimitsWords = {
   } satisfies Record<CompanyApproval, string>,
   approval: 'Aprobare',
   waitingCount: (n: number) => `Așteaptă aprobarea: ${n}.`,
-  now: (state: string) => `Acum: ${state}`,
+  now: (state: string) => `${state}.`,
   reasonWas: (reason: string) => `Motiv: ${reason}`,
   emailNotProved: 'Adresa de e-mail nu a fost confirmată încă; până atunci nu pleacă nimic.',
   approve: 'Aprobă firma',
@@ -57,7 +57,7 @@ export const vettingWords = {
 /** The link that proves the e-mail of a new company. */
 export const confirmEmailWords = {
   title: 'Confirmarea adresei de e-mail',
-  lead: 'Confirmați că adresa este a dumneavoastră, ca firma să poată trimite mesaje.',
+  lead: 'Confirmați adresa de e-mail, ca firma să poată trimite mesaje.',
   confirm: 'Confirmă adresa',
   sending: 'Se trimite…',
   done: 'Adresa a fost confirmată.',

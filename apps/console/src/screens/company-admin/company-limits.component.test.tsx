@@ -64,7 +64,7 @@ test('a company that waits is refused with a reason only, or approved', async ()
   const shown: string[] = []
   const onChange = ({ data }: { data: Company }) => void shown.push(data.approval)
   const user = renderPart(<CompanyApprovalSection company={WAITING} onChange={onChange} />, { role: 'admin' })
-  screen.getByText('Acum: Așteaptă aprobarea')
+  screen.getByText('Așteaptă aprobarea.')
   await user.type(screen.getByRole('textbox', { name: 'Motivul respingerii' }), 'CUI străin')
   server.refuse(decideApproval, { errors: { reason: ['Scrieți motivul'] } })
   await user.click(screen.getByRole('button', { name: 'Respinge firma' }))

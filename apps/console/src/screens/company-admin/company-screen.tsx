@@ -110,15 +110,17 @@ function CompanyPage({ id }: { id: number }) {
       {company ? (
         <>
           <ProfileFields form={form} company={company} />
+          {mayAdminister && company.approval !== 'approved' ? (
+            <Suspense fallback={<Skeleton height={100} />}>
+              <CompanyApprovalSection key={`approval-${company.version}`} company={company} onChange={keep} />
+            </Suspense>
+          ) : null}
           <PlaceSection form={form} />
           <CompanyLogo company={company} onChange={keep} />
           {mayAdminister ? <CompanyStatusSection key={company.version} company={company} onChange={keep} /> : null}
           <Suspense fallback={<Skeleton height={100} />}>
             {mayAdminister ? <CompanyCuiSection id={id} onChange={() => void refetch()} /> : null}
             {permissions.includes('protocol.bill') ? <CompanyEfactura id={id} /> : null}
-            {mayAdminister && company.approval !== 'approved' ? (
-              <CompanyApprovalSection key={`approval-${company.version}`} company={company} onChange={keep} />
-            ) : null}
             <CompanyLimits id={id} mayChange={mayAdminister} />
             <CompanyConsents id={id} />
           </Suspense>
