@@ -14,7 +14,7 @@ export const outboxWords = {
     quota: 'limita zilnică a firmei',
     foreign_number: 'țară fără SMS',
     stopped: 'mesajul a fost oprit',
-    expired: 'legătura nu mai este bună',
+    expired: 'legătura a expirat',
   },
   columns: {
     id: 'Nr.',

@@ -32,7 +32,7 @@ const REASONS: Record<NonNullable<Letter['reason']>, string> = {
   quota: 'limita zilnică a firmei',
   foreign_number: 'țară fără SMS',
   stopped: 'mesajul a fost oprit',
-  expired: 'legătura nu mai este bună',
+  expired: 'legătura a expirat',
 }
 
 export function letterRow({ kind, state, reason, ...letter }: Letter): TableRow {
