@@ -1,5 +1,6 @@
 import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import type { QuotaKind } from '@dispecerat/domain/quota'
+import { groupThousands } from './plural.ts'
 
 /** Whether a company may begin, and what it may spend in a day. */
 export const companyLimitsWords = {
@@ -34,7 +35,7 @@ export const companyLimitsWords = {
   } satisfies Record<QuotaKind, string>,
   columns: { kind: 'Ce', used: 'Azi', limit: 'Limită' },
   limitOf: (kind: string) => `Limita: ${kind}`,
-  byDefault: (limit: number) => `implicit ${limit}`,
+  byDefault: (limit: number) => `implicit ${groupThousands(limit)}`,
   countries: 'Țări pentru SMS',
   countriesHint: 'Prefixe separate prin spațiu, de exemplu: +40 +373',
   save: 'Salvează limitele',

@@ -11,7 +11,7 @@ const USAGE: CompanyUsage = {
   ...{ company_id: 7, day: '2026-03-01', tier: 'trial', sms_prefixes: ['+40'] },
   kinds: [
     { kind: 'sms', used: 98, limit: 100, default_limit: 100, is_only_noted: false },
-    { kind: 'orders', used: 3, limit: 500, default_limit: 500, is_only_noted: false },
+    { kind: 'orders', used: 3, limit: 50_000, default_limit: 50_000, is_only_noted: false },
   ],
 }
 
@@ -37,6 +37,7 @@ test('the company reads what it used today and changes nothing', async () => {
   renderPart(<CompanyLimits id={7} mayChange={false} />, { role: 'company_admin' })
   const sms = await screen.findByRole('row', { name: 'SMS-uri 98 100' })
   expect(sms.querySelector('input')).toBeNull()
+  screen.getByRole('row', { name: 'Comenzi 3 50.000' })
   expect(screen.queryByRole('button', { name: 'Salvează limitele' })).toBeNull()
 })
 
@@ -55,6 +56,7 @@ test('the platform sets one limit and a country; what it did not touch is not se
   server.reply(changeLimits, { data: USAGE })
   await user.click(screen.getByRole('button', { name: 'Salvează limitele' }))
   await screen.findByText('Limitele au fost salvate')
+  expect(screen.queryByText('Prefix de țară invalid, de exemplu +40')).toBeNull()
   const body = { limits: { sms: 250 }, sms_prefixes: ['+40', '+373'] }
   expect(server.received(changeLimits).map((sent) => sent.body)).toEqual([body, body])
 })

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { companyLimitsWords as words } from '../../text/company-limits-words.ts'
+import { groupThousands } from '../../text/plural.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -58,6 +59,7 @@ function LimitsForm({
     },
     {
       done: (fresh) => {
+        setWrong({})
         onSaved(fresh)
         toast.good(words.saved)
       },
@@ -83,7 +85,7 @@ function LimitsForm({
           {usage.kinds.map((one) => (
             <tr key={one.kind} className={one.used > one.limit ? 'company-usage-over' : undefined}>
               <th scope="row">{words.kinds[one.kind]}</th>
-              <td className="digits">{one.used}</td>
+              <td className="digits">{groupThousands(one.used)}</td>
               <td className="digits">
                 {mayChange ? (
                   <NumberInput
@@ -97,7 +99,7 @@ function LimitsForm({
                     onChange={(value) => setTyped({ ...typed, [one.kind]: value === '' ? null : Number(value) })}
                   />
                 ) : (
-                  one.limit
+                  groupThousands(one.limit)
                 )}
               </td>
             </tr>

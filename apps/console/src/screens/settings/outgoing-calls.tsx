@@ -6,6 +6,7 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { shownTime } from '../../text/format.ts'
 import { outgoingWords } from '../../text/outgoing-words.ts'
+import { groupThousands } from '../../text/plural.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { OutgoingLimits } from './outgoing-limits.tsx'
@@ -53,7 +54,7 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
 }
 
 function amount(row: Row, value: number): string {
-  return row === 'day_cost' ? value.toFixed(2).replace('.', ',') : String(value)
+  return row === 'day_cost' ? value.toFixed(2).replace('.', ',') : groupThousands(value)
 }
 
 function Mark({ used, most }: { used: number; most: number }) {
