@@ -47,8 +47,8 @@ export function OutgoingCalls({ companyId }: { companyId: number }) {
       ))}
     >
       <p className="small dim">{prefixes.length > 0 ? words.countries(prefixes.join(' ')) : words.noCountries}</p>
-      {mayGrant ? <OutgoingLimits key={JSON.stringify([outgoing.limits, prefixes])} outgoing={outgoing} /> : null}
       <StopButton outgoing={outgoing} mayResume={mayGrant} />
+      {mayGrant ? <OutgoingLimits key={JSON.stringify([outgoing.limits, prefixes])} outgoing={outgoing} /> : null}
     </TelephoneTable>
   )
 }
@@ -93,8 +93,8 @@ function StopButton({ outgoing, mayResume }: { outgoing: Outgoing; mayResume: bo
     )
   }
   return (
-    <div>
-      <p>
+    <div className="line-form">
+      <p className="tag tag-bad">
         <span aria-hidden>✕</span> {words.stopped(shownTime(stopped_at), stopped_by_name)}
       </p>
       {mayResume ? (
