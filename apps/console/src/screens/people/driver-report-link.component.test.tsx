@@ -9,8 +9,8 @@ const LINK = {
   ...{
     id: 'ab'.repeat(32),
     driver: { id: 9, name: 'Ion Pop' },
-    from: '2026-02-01 00:00:00',
-    to: '2026-03-01 00:00:00',
+    from: '2026-01-31 22:00:00',
+    to: '2026-02-28 22:00:00',
   },
   ...{ made_at: '2026-03-01 10:00:00', made_by: { id: 4, name: 'Ana Șefa' }, expires_at: '2026-03-08 10:00:00' },
 }
@@ -29,6 +29,7 @@ test('a link is made with its token behind #, stands in the list and is taken ba
   expect(new URL((made as HTMLInputElement).value).hash).toBe('#jeton')
   const table = within(await screen.findByRole('table', { name: 'Legături valabile' }))
   table.getByText('Ana Șefa')
+  table.getByText('01.02.2026 – 28.02.2026')
 
   server.reply(takeBackReportLink, { ok: true })
   server.reply(listReportLinks, { data: [] })

@@ -3,11 +3,15 @@ import { Button, Skeleton, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-action.ts'
-import { shownTime } from '../../text/format.ts'
+import { shownDay, shownTime, toWallTime } from '../../text/format.ts'
 import { reportLinkWords as words } from '../../text/report-link-words.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
+
+const day = (at: Date) => shownDay(toWallTime(at).slice(0, 10))
+/** A period ends at the midnight after its last day. */
+const lastDay = (end: Date) => day(new Date(end.getTime() - 1))
 
 export const REPORT_LINKS = ['report-links']
 
@@ -32,6 +36,7 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
   if (data.data.length === 0) return <p className="wide dim">{words.noLinks}</p>
   return (
     <div className="wide report-links">
+      <h3 className="small">{words.links}</h3>
       <Table verticalSpacing={4} striped={false} aria-label={words.links}>
         <Table.Thead>
           <Table.Tr>
@@ -44,7 +49,7 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
         <Table.Tbody>
           {data.data.map(({ id, from, to, expires_at, made_by }) => (
             <Table.Tr key={id}>
-              <Table.Td className="digits">{`${shownTime(from)} – ${shownTime(to)}`}</Table.Td>
+              <Table.Td className="digits">{`${shownTime(from, day)} – ${shownTime(to, lastDay)}`}</Table.Td>
               <Table.Td className="digits">{shownTime(expires_at)}</Table.Td>
               <Table.Td>{made_by?.name}</Table.Td>
               <Table.Td align="right">
