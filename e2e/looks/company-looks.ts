@@ -1,14 +1,21 @@
 import { changeCompanyStatus } from '@dispecerat/contract/companies'
+import { decideApproval } from '@dispecerat/contract/company-limits'
+import type { beginEfacturaAuthorisation } from '@dispecerat/contract/efactura'
+import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { signUp } from '@dispecerat/contract/sign-up'
+import type { Page } from 'playwright-core'
 import { freshForm, phoneField, pickup, submit } from '../form-hands.ts'
 import { type DemoFixture, hangUpEverybody, SQUARE } from './demo-fixture.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 
 const BOSS = 'sefa@taxi-nou.ro'
 const NAME = 'Taxi Nou Brașov'
+const WAITING_BOSS = 'sef@taxi-poiana.ro'
+const WAITING_NAME = 'Taxi Poiana'
 
 /** Signed up once on each server. */
 const companies = new WeakMap<DemoFixture, Promise<number>>()
+const waitingCompanies = new WeakMap<DemoFixture, Promise<number>>()
 
 /** A company that has signed up, from its first steps to the end of its trial. */
 export const companyScreens: Screen[] = [
@@ -16,10 +23,15 @@ export const companyScreens: Screen[] = [
     who: PLATFORM_ADMIN,
     at: async (demo) => {
       await companyOf(demo)
+      await waitingCompanyOf(demo)
       return '/companies'
     },
     states: {
       companies: async (page) => {
+        await page
+          .getByRole('region', { name: 'Așteaptă aprobarea' })
+          .getByRole('link', { name: WAITING_NAME })
+          .waitFor()
         const row = page.getByRole('table', { name: 'Companii' }).getByRole('row').filter({ hasText: NAME })
         await row.getByText('Probă').waitFor()
       },
@@ -27,11 +39,51 @@ export const companyScreens: Screen[] = [
   },
   {
     who: PLATFORM_ADMIN,
-    at: async (demo) => `/settings/company?company=${await companyOf(demo)}`,
+    at: async (demo) => `/settings/company?company=${await waitingCompanyOf(demo)}`,
     states: {
       'company-limits': async (page) => {
         await page.getByRole('button', { name: 'Aprobă firma' }).waitFor()
         await page.getByLabel('Limita: SMS-uri').waitFor()
+      },
+      'company-cui': (page) => page.getByRole('button', { name: 'Aprobă CUI-ul' }).scrollIntoViewIfNeeded(),
+      'company-approval': async (page) => {
+        await page.getByRole('button', { name: 'Respinge firma' }).click()
+        await page.getByText('Scrieți motivul').waitFor()
+      },
+      'company-limits-wrong': async (page) => {
+        await page.getByLabel('Țări pentru SMS').fill('+40 Moldova')
+        await page.getByRole('button', { name: 'Salvează limitele' }).click()
+        await page.getByLabel('Țări pentru SMS').and(page.locator('[aria-invalid="true"]')).waitFor()
+      },
+    },
+  },
+  {
+    who: MANAGER,
+    before: sendBackFromAuthority,
+    at: '/settings/company',
+    states: {
+      'company-efactura': (page) => authorise(page).scrollIntoViewIfNeeded(),
+      'company-efactura-refused': async (page) => {
+        await authorise(page).click()
+        await page.getByText('ANAF nu a dat autorizarea').scrollIntoViewIfNeeded()
+        await page.getByRole('button', { name: 'Șterge autorizarea' }).waitFor()
+      },
+    },
+  },
+  {
+    who: WAITING_BOSS,
+    at: async (demo) => {
+      await waitingCompanyOf(demo)
+      return '/dashboard'
+    },
+    states: {
+      'company-waits': async (page) => {
+        await page.getByText(/așteaptă aprobarea platformei/).waitFor()
+        await page.getByRole('button', { name: 'Trimite din nou legătura' }).waitFor()
+      },
+      'company-waits-orders': async (page) => {
+        await page.goto('/operator/order/0')
+        await page.getByText(/așteaptă aprobarea platformei/).waitFor()
       },
     },
   },
@@ -144,6 +196,20 @@ export const companyScreens: Screen[] = [
   },
 ]
 
+const authorise = (page: Page) => page.getByRole('button', { name: 'Autorizează la ANAF' })
+
+/** Without a certificate the tax authority sends the browser back with the state alone; here it is not even asked. */
+async function sendBackFromAuthority(page: Page): Promise<void> {
+  await page.route(/\/api\/companies\/\d+\/efactura-authorisation$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    const { data } = (await response.json()) as ReplyOf<typeof beginEfacturaAuthorisation>
+    const state = new URL(data.url).searchParams.get('state') ?? ''
+    const url = `/settings/company?${new URLSearchParams({ state })}`
+    return route.fulfill({ response, json: { data: { url } } })
+  })
+}
+
 function ofCompany(path: string): (demo: DemoFixture) => Promise<string> {
   return async (demo) => {
     await companyOf(demo)
@@ -152,16 +218,29 @@ function ofCompany(path: string): (demo: DemoFixture) => Promise<string> {
 }
 
 function companyOf(demo: DemoFixture): Promise<number> {
-  const company = companies.get(demo) ?? signUpCompany(demo)
+  const company = companies.get(demo) ?? openCompany(demo)
   companies.set(demo, company)
   return company
 }
 
-async function signUpCompany(demo: DemoFixture): Promise<number> {
+async function openCompany(demo: DemoFixture): Promise<number> {
+  const id = await signUpCompany(demo, { name: NAME, user_email: BOSS })
+  await (await demo.api(PLATFORM_ADMIN)).call(decideApproval, { params: { id }, body: { approval: 'approved' } })
+  return id
+}
+
+/** Nobody has approved it; it says the same CUI as the other. */
+function waitingCompanyOf(demo: DemoFixture): Promise<number> {
+  const company = waitingCompanies.get(demo) ?? signUpCompany(demo, { name: WAITING_NAME, user_email: WAITING_BOSS })
+  waitingCompanies.set(demo, company)
+  return company
+}
+
+async function signUpCompany(demo: DemoFixture, of: { name: string; user_email: string }): Promise<number> {
   const body = {
-    ...{ cui: '1590082', name: NAME, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 as const },
+    ...{ ...of, cui: '1590082', address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 as const },
     ...{ lat: SQUARE.lat, lng: SQUARE.long },
-    ...{ user_name: 'Ana Șefa', user_email: BOSS, user_password: 'demo-parola', consent: true as const },
+    ...{ user_name: 'Ana Șefa', user_password: 'demo-parola', consent: true as const },
   }
   return (await (await demo.api(PLATFORM_ADMIN)).call(signUp, { body })).company.id
 }

@@ -171,6 +171,10 @@ async function startServerOnDemo(recordings: string, authority: string): Promise
         EFACTURA_URL: `${authority}/rest`,
         EFACTURA_TOKEN: 'jeton-de-proba',
         EFACTURA_TOKEN_CUI: '18547290',
+        EFACTURA_OAUTH_CLIENT_ID: 'client-de-proba',
+        EFACTURA_OAUTH_CLIENT_SECRET: 'secret-de-proba',
+        PUBLIC_ORIGINS: 'https://dispecerat.example',
+        SIGN_UP: 'approval',
       },
       ...{ PLAY_STORE_URL: 'https://play.example/dispecerat', BETA_APK_URL: 'https://files.example/app.apk' },
       // Nobody answers at this port: a host of map pictures that is silent.

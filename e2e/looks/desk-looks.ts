@@ -1,6 +1,6 @@
 import { moveToPending } from '@dispecerat/contract/orders'
 import { addPriorityWindow } from '@dispecerat/contract/priorities'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
 import { handsOff } from '../form-hands.ts'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
@@ -196,7 +196,24 @@ export const deskScreens: Screen[] = [
       },
     },
   },
+  {
+    ...dispatcher,
+    before: (page) => page.routeWebSocket(/\/ws/, failToSave),
+    at: '/operator/order/0',
+    states: {
+      'saving-failing': (page) => page.getByRole('alert').filter({ hasText: 'Nimic nu se poate salva' }).waitFor(),
+    },
+  },
 ]
+
+/** Tells, beside whatever the server tells, that its database cannot write. */
+function failToSave(socket: WebSocketRoute): void {
+  const frame = { event: 'saving_failing', seq: 0, at: '2026-01-01T00:00:00Z', data: { is_failing: true } }
+  socket.connectToServer().onMessage((message) => {
+    socket.send(message)
+    socket.send(JSON.stringify(frame))
+  })
+}
 
 const zones = (page: Page) => page.getByRole('complementary', { name: 'Statistici zone' })
 const blockedPhones = (page: Page) => page.getByRole('dialog', { name: 'Telefoane blocate' })

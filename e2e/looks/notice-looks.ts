@@ -45,6 +45,16 @@ export const noticeScreens: Screen[] = [
         await dialog.getByRole('button', { name: 'Continuă' }).click()
         await dialog.getByText(/^Trimite la \d+ .*șofer.*\?$/).waitFor()
       },
+      'broadcast-sent': async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Trimite', exact: true }).click()
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await messages(page).getByRole('button', { name: 'Tuturor clienților' }).click()
+        const recent = page.getByRole('dialog').getByRole('region', { name: 'Trimise recent' })
+        await recent
+          .getByText(/^Trimis: /)
+          .first()
+          .waitFor()
+      },
     },
   },
   {

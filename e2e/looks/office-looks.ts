@@ -61,6 +61,11 @@ export const officeScreens: Screen[] = [
         await page.getByRole('button', { name: 'Fă legătura' }).click()
         await page.getByLabel('Legătura raportului').scrollIntoViewIfNeeded()
       },
+      'driver-report-links': async (page) => {
+        await page.getByRole('table', { name: 'Legături valabile' }).scrollIntoViewIfNeeded()
+        await page.getByRole('button', { name: 'Retrage' }).first().click()
+        await page.getByRole('dialog').getByText('Retrageți legătura?').waitFor()
+      },
     },
   },
   {
@@ -128,6 +133,7 @@ export const officeScreens: Screen[] = [
         await chooseFile(page, 'Indicativ;Număr;An\nZZ2;ZZ98E2E;2020\nZZ3;ZZ97E2E;2021')
         await page.getByRole('button', { name: /^Importă 2/ }).click()
         await page.getByRole('button', { name: 'Vezi lista' }).waitFor()
+        await page.getByRole('region', { name: 'Importuri recente' }).getByText('terminat').waitFor()
       },
     },
   },

@@ -175,6 +175,12 @@ function orderWithDriver(): Screen {
         await page.getByText('★★★★ · punctual').waitFor()
         await noToasts(page)
       },
+      'placed-fare-reason': async (page) => {
+        await pencil(page, 'Cost').click()
+        await field(page, 'Cost').fill('25')
+        await page.keyboard.press('Enter')
+        await order(page).getByText('Scrieți motivul schimbării').waitFor()
+      },
     },
   }
 }

@@ -111,6 +111,12 @@ export const publicScreens: Screen[] = [
   },
   {
     ...forEverybody,
+    before: (page) => page.route('**/api/sign-up', (route) => route.fulfill({ json: { data: { mode: 'off' } } })),
+    at: '/business/enroll',
+    states: { 'enroll-closed': (page) => page.getByText('Înscrierea firmelor este închisă').waitFor() },
+  },
+  {
+    ...forEverybody,
     at: '/',
     states: {
       'enroll-filled': async (page) => {

@@ -3,6 +3,7 @@ import { createPerson } from '@dispecerat/contract/people'
 import { createPhoneLine } from '@dispecerat/contract/telephone-admin'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { noToasts } from '../form-hands.ts'
 import { codeOf, newDispatcher } from './public-looks.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 
@@ -81,7 +82,13 @@ export const settingsScreens: Screen[] = [
         const lines = page.getByRole('region', { name: 'Liniile companiei' })
         await lines.getByRole('row', { name: /0268 999 111/ }).waitFor()
       },
+      'settings-telephone-outgoing': (page) => stopCalls(page).scrollIntoViewIfNeeded(),
+      'settings-telephone-stop': async (page) => {
+        await stopCalls(page).click()
+        await page.getByRole('dialog').getByText('Numai platforma le poate reporni').waitFor()
+      },
       'settings-telephone-password': async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Renunță' }).click()
         await page
           .getByRole('button', { name: /^Parolă nouă pentru / })
           .first()
@@ -96,6 +103,18 @@ export const settingsScreens: Screen[] = [
     at: '/settings/telephone',
     states: {
       'settings-telephone-platform': (page) => page.getByRole('button', { name: 'Salvează limitele' }).waitFor(),
+      'settings-telephone-limits': async (page) => {
+        await page.getByRole('textbox', { name: 'Minute pe zi' }).fill('')
+        await page.getByRole('textbox', { name: 'Prefixe de țară permise' }).fill('Moldova')
+        await page.getByRole('button', { name: 'Salvează limitele' }).click()
+        await page.getByRole('textbox', { name: 'Minute pe zi' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+      },
+      'settings-telephone-stopped': async (page) => {
+        await stopCalls(page).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Oprește', exact: true }).click()
+        await page.getByRole('button', { name: 'Repornește apelurile' }).scrollIntoViewIfNeeded()
+        await noToasts(page)
+      },
     },
   },
   {
@@ -167,6 +186,7 @@ export const settingsScreens: Screen[] = [
   twoFactor(),
 ]
 
+const stopCalls = (page: Page) => page.getByRole('button', { name: 'Oprește toate apelurile' })
 const tariffs = (page: Page) => page.getByRole('table', { name: 'Tarifele companiei' })
 const twoFactorPanel = (page: Page) => page.getByRole('region', { name: 'Autentificare în doi pași' })
 
