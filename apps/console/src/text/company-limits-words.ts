@@ -57,7 +57,7 @@ export const vettingWords = {
 
 /** The link that proves the e-mail of a new company. */
 export const confirmEmailWords = {
-  title: 'Confirmarea adresei de e-mail',
+  title: 'Confirmarea e-mailului',
   lead: 'Confirmați adresa de e-mail, ca firma să poată trimite mesaje.',
   confirm: 'Confirmă adresa',
   sending: 'Se trimite…',
