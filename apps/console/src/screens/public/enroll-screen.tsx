@@ -236,7 +236,7 @@ function Consent({ form: { consent, agree, wrong } }: { form: Form }) {
 
 function Done({ opened: { trial_until: day, approval } }: { opened: NonNullable<Form['opened']> }) {
   return (
-    <div role="status">
+    <div role="status" className="enroll-done">
       <p>{words.done}</p>
       <p>{words.proof}</p>
       {approval === 'waiting' ? <p>{words.waits}</p> : null}
