@@ -102,9 +102,7 @@ test('two broadcasts at the same time do not pass the limit of a day together', 
   const [first, second] = await Promise.all([say(), say(await aManager(companyId))])
   expect([first.status, second.status].toSorted()).toEqual([202, 429])
   const refused = first.status === 429 ? first : second
-  expect(refused.body.message).toBe(
-    'Limita zilnică de SMS-uri: 50. Rămase azi: 20; necesare: 30',
-  )
+  expect(refused.body.message).toBe('Limita zilnică de SMS-uri: 50. Rămase azi: 20; necesare: 30')
   expect([(await recipients()).length, await usedSms()]).toEqual([30, 30])
 })
 
