@@ -230,12 +230,14 @@ test('without a microphone the telephone says so, and calls on paper are taken a
   }
 })
 
+/** On the page's own host, which the policy lets it connect to. */
+const NOBODY = '/nobody-answers'
 const REFUSALS: [key: string, value: string | null, alert: string][] = [
   ['sipUrl', null, 'Sip URL not set. Calls not available.'],
   ['sipPassword', null, 'Sip password not set. Calls not available.'],
   ['sipWs', null, 'Sip websocket not set. Calls not available.'],
   ['sipPassword', 'altceva', 'SIP is disabled'],
-  ['sipWs', 'ws://localhost:9/sip', 'SIP is disabled'],
+  ['sipWs', NOBODY, 'SIP is disabled'],
 ]
 
 test('missing settings, a wrong password and a silent exchange are said in the words of the specification', async () => {
@@ -243,7 +245,8 @@ test('missing settings, a wrong password and a silent exchange are said in the w
   const known = (await mihai.call(readOwnMeta)).data
   const { context: other, page: desk } = await openDesk(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   for (const [key, value, alert] of REFUSALS) {
-    const data = known.flatMap((one) => (one.key !== key ? [one] : value === null ? [] : [{ key, value }]))
+    const said = value === NOBODY ? server.url.replace('http', 'ws') + NOBODY : value
+    const data = known.flatMap((one) => (one.key !== key ? [one] : said === null ? [] : [{ key, value: said }]))
     await other.route('**/api/account/meta', (route) => route.fulfill({ json: { data } }))
     await desk.goto('/settings/account')
     await keepToasts(desk)
