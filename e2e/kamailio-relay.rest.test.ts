@@ -86,7 +86,7 @@ async function endTalk(talk: TalkAtProxy): Promise<void> {
   continues(desk, 'BYE', ofDesk(talk))
   trunk.replies(await trunk.isAsked('BYE'), 200)
   await desk.hears(200, 'BYE')
-  await expect.poll(async () => (await rpc.dialogs()).filter(({ state }) => state === 4)).toEqual([])
+  await until('Kamailio knows no call under way', async () => (await rpc.dialogs()).every(({ state }) => state !== 4))
 }
 
 /** What they were sent of a dialog or a message; answers to what they asked themselves do not count. */
