@@ -27,7 +27,7 @@ async function ask(server: RunningServer, token: string | null, method: string, 
 }
 
 test('five pretend drivers come on duty; one takes the order, drives it and finishes with a cost', async () => {
-  await using server = await startServer({ env: { DEMO: 'on', MAX_PLAUSIBLE_KMH: '99999' } })
+  await using server = await startServer({ env: { DEMO: 'on' } })
   const fleet = fleetOf(server, 5)
   try {
     await expect.poll(() => fleet.connected(), PATIENCE).toBe(5)

@@ -15,7 +15,7 @@ const DISASTERS = 6
 
 test('a city at work through six disasters: nothing acknowledged is lost, nobody is left busy for nothing', async () => {
   await using dataDir = aDataDir()
-  let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn', MAX_PLAUSIBLE_KMH: '99999' } })
+  let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
   const desk = await apiDesk(server.url, 'dispecer@demo.ro')
   const accounts = Array.from({ length: DRIVERS }, (_, n) => ({
     email: `sofer${101 + n}@demo.ro`,
@@ -50,7 +50,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
         server = await startServer({
           dataDir,
           port: server.port,
-          env: { DEMO: 'on', LOG_LEVEL: 'warn', MAX_PLAUSIBLE_KMH: '99999' },
+          env: { DEMO: 'on', LOG_LEVEL: 'warn' },
         })
       }
       const finished = fleet.stats().finished
