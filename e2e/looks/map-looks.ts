@@ -1,5 +1,4 @@
 import { banUser } from '@dispecerat/contract/bans'
-import { reportPosition } from '@dispecerat/contract/driver'
 import { moveToPending } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { banHand } from '../ban-hand.ts'
@@ -116,24 +115,6 @@ export const mapScreens: Screen[] = [
         await page.getByText('Istoricul blocărilor').press('Enter')
         const history = cardOf(page).getByRole('listitem')
         await history.filter({ hasText: 'Concediu' }).getByText('în curs').waitFor()
-      },
-    },
-  },
-  {
-    ...dispatcher,
-    at: async (demo) => {
-      const at = await withCars(demo)
-      const body = { ...SQUARE, accuracy: 5, is_mock: true }
-      await (await demo.api('sofer101@demo.ro')).call(reportPosition, { body })
-      return at
-    },
-    states: {
-      'driver-card-implausible': async (page) => {
-        await page.getByRole('switch', { name: 'Arată ca listă' }).press('Space')
-        await page.getByRole('button', { name: /^101 / }).press('Enter')
-        await cardOf(page)
-          .getByText(/^Poziția este falsificată/)
-          .waitFor()
       },
     },
   },
