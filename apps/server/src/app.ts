@@ -19,6 +19,7 @@ import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
 import { ProxyWatch } from './http/proxy-watch.ts'
+import type { RequestLimitsOptions } from './http/request-limits.ts'
 import { lookEvery } from './look-every.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
@@ -42,6 +43,8 @@ export interface AppParts {
   log: Logger
   /** False leaves out the jobs of a night or an hour; a test that is not about them would race with them. */
   hasHousekeeping?: boolean
+  /** How many requests are served in turns; by default a demo does not count its own machine. */
+  limits?: RequestLimitsOptions
   /** Who may hear which event of the websocket; by default the contract's table. */
   eventTable?: EventTable
 }
@@ -123,7 +126,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
     ...{ log, findLogin, answered, publicOrigins, trustedProxies: config.trustedProxies },
-    limits: { trustsLoopback: config.demo },
+    limits: parts.limits ?? { trustsLoopback: config.demo },
     mapOrigins: mapOrigins(config.maps),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,

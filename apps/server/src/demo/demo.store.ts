@@ -108,21 +108,25 @@ export async function analyse(db: Db, tables: readonly (keyof Tables)[]): Promis
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
+/** Two servers that start at once insert one after the other: the numbers of the rows would depend on who was faster. */
 export async function insertEssentials(
   db: Db,
   rows: { services: readonly SeedRow<'services'>[]; order_options: readonly SeedRow<'order_options'>[] },
 ): Promise<void> {
-  await sql`
-    insert into services (id, name, code, package_id, sort_order)
-    select id, name, code, package_id, sort_order
-    from jsonb_populate_recordset(null::services, ${JSON.stringify(rows.services)}::jsonb)
-    on conflict do nothing
-  `.execute(db)
-  await sql`select setval(pg_get_serial_sequence('services', 'id'), max(id)) from services`.execute(db)
-  await sql`
-    insert into order_options (key, name, service_ids, sort_order)
-    select key, name, service_ids, sort_order
-    from jsonb_populate_recordset(null::order_options, ${JSON.stringify(rows.order_options)}::jsonb)
-    on conflict do nothing
-  `.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('essentials', 0))`.execute(tx)
+    await sql`
+      insert into services (id, name, code, package_id, sort_order)
+      select id, name, code, package_id, sort_order
+      from jsonb_populate_recordset(null::services, ${JSON.stringify(rows.services)}::jsonb)
+      on conflict do nothing
+    `.execute(tx)
+    await sql`select setval(pg_get_serial_sequence('services', 'id'), max(id)) from services`.execute(tx)
+    await sql`
+      insert into order_options (key, name, service_ids, sort_order)
+      select key, name, service_ids, sort_order
+      from jsonb_populate_recordset(null::order_options, ${JSON.stringify(rows.order_options)}::jsonb)
+      on conflict do nothing
+    `.execute(tx)
+  })
 }
