@@ -15,6 +15,11 @@ export class ApiError extends Error {
     this.fields = problem.errors ?? {}
   }
 
+  /** Nobody answered, or a server that may have saved all the same: a repeat carries the same Idempotency-Key. */
+  get mayHaveSaved(): boolean {
+    return this.isSilence || this.status === 503
+  }
+
   get isSilence(): boolean {
     return this.status === 0
   }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { serverNow } from '../ui/now.ts'
-import type { ApiError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { tellError } from './tell-error.ts'
 
 interface Action<Input> {
@@ -35,7 +35,7 @@ export function useAction<Input, Reply>(
       then.done?.(reply, input)
       return true
     } catch (error) {
-      unanswered.current = (error as ApiError).status % 503 === 0 ? { print, key, at } : null
+      unanswered.current = error instanceof ApiError && error.mayHaveSaved ? { print, key, at } : null
       if (!then.failed?.(error, input)) tellError(error)
       return false
     } finally {

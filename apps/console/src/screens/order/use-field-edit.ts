@@ -116,8 +116,7 @@ function useSending<Value>(
       toast.good(texts.saved)
       ends.saved()
     } catch (error) {
-      unanswered.current =
-        error instanceof ApiError && (error.isSilence || error.status === 503) ? { print, key } : null
+      unanswered.current = error instanceof ApiError && error.mayHaveSaved ? { print, key } : null
       if (!(error instanceof ApiError) || error.code !== 'order.changed_meanwhile' || tries === 0) throw error
       const now = await fresh(order.id)
       if (isSame(read(seen), read(now))) return attempt(value, now, tries - 1)
