@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = await apiDesk(server.url, 'dispecer@demo.ro')
   phone = await aPhone(server.url, `sofer${SIGN}@demo.ro`, SQUARE)
   driverId = (await api.call(listDrivers, { query: { search: SIGN } })).data[0]?.id ?? 0
-  browser = await launchBrowser({ drawsMaps: true })
+  browser = await launchBrowser({ drawsMaps: false })
   page = (await openDesk(browser, { address: server.url })).page
 })
 

@@ -62,6 +62,9 @@ const TELEPHONE = [
   '--allow-loopback-in-peer-connection',
 ]
 
+/** A page of a test lives for seconds: what V8 spends on optimising its code never comes back. */
+const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev'
+
 interface BrowserOptions {
   /** By default there is no WebGL, and a screen says that its map cannot be drawn. */
   drawsMaps?: boolean
@@ -90,6 +93,7 @@ export function launchBrowser({
       ...(drawsMaps ? MAPS_WITHOUT_A_GRAPHICS_CARD : ['--disable-gpu', '--disable-3d-apis']),
       ...(withTelephone ? TELEPHONE : []),
       ...(trusted === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusted}`]),
+      WITHOUT_OPTIMISING,
       '--font-render-hinting=none',
     ],
   })

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { DatabaseAddress } from '../apps/server/src/db/connect.ts'
+import { MEMORY_FOLDER } from '../apps/server/src/testing/memory-folder.ts'
 import { startCopyOfCluster } from '../apps/server/src/testing/test-cluster.ts'
 import { DEMO_DATA, type DemoAnswer, type DemoRequest, PGDATA } from './demo-data.ts'
 import { aDataDir, startServer } from './running-server.ts'
@@ -90,7 +90,7 @@ let demoData: DemoData | undefined
 /** Called once for each project that asks for it; the first one serves them all. */
 export async function setup(): Promise<void> {
   if (process.env[DEMO_DATA]) return
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-demo-'))
+  const folder = fs.mkdtempSync(path.join(MEMORY_FOLDER, 'dispecerat-demo-'))
   // As root, PostgreSQL runs as another account, which has to walk in.
   fs.chmodSync(folder, 0o755)
   demoData = new DemoData(folder)
@@ -130,5 +130,13 @@ async function fillAnew(folder: string, made: StoredDemo): Promise<void> {
   const demo = await startServer({ env: { DEMO: 'on' }, dataDir: data, isFirst: true })
   await demo.stop()
   await run('cp', ['-a', path.join(data.path, PGDATA), made.pgdata])
+  removeSpareWal(made.pgdata)
   await storeDemo(made, folder)
+}
+
+/** Segments that PostgreSQL keeps for reuse are half of what every copy would copy; a stopped one needs the oldest alone. */
+function removeSpareWal(pgdata: string): void {
+  const wal = path.join(pgdata, 'pg_wal')
+  const segments = fs.readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))
+  for (const spare of segments.toSorted().slice(1)) fs.rmSync(path.join(wal, spare))
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { MEMORY_FOLDER } from '../apps/server/src/testing/memory-folder.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 import { DEMO_SECRETS_KEY, PGDATA, putDemoInto } from './demo-data.ts'
 
@@ -47,7 +47,7 @@ export interface ServerOptions {
 
 /** A folder for one server's data; leaving `await using` ends a PostgreSQL that was left on it and removes it. */
 export function aDataDir(): DataDir {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-e2e-'))
+  const folder = fs.mkdtempSync(path.join(MEMORY_FOLDER, 'dispecerat-e2e-'))
   // As root, PostgreSQL runs as another account, which has to walk in.
   fs.chmodSync(folder, 0o755)
   const postgresPid = () => {
@@ -114,6 +114,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 function hasNoDatabase({ env }: ServerOptions, { path: folder }: DataDir): boolean {
   return !env?.DATABASE_URL && !fs.existsSync(path.join(folder, 'postgres'))
+}
+
+/** What GET /ready answers. */
+export async function readiness({ url }: Pick<RunningServer, 'url'>): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${url}/ready`)
+  return { status: answer.status, body: await answer.json() }
 }
 
 /** Waits until GET /ready answers with this status; undefined: until nobody answers. */

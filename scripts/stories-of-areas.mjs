@@ -45,7 +45,7 @@ const STORIES = {
   ledger: ['finances', 'processes/settlement'],
   login: ['own-security', 'keyboard'],
   map: ['order-form-places', 'live-map.rest'],
-  operator: ['operator-lists', 'desk-corners', 'desk-surface', 'desk-numbers'],
+  operator: ['operator-lists', 'desk-corners.rest', 'desk-surface', 'desk-numbers'],
   order: ['order-form', 'placed-order', 'order-form-places'],
   orders: ['placed-order', 'order-search', 'story'],
   outbox: ['messages'],

@@ -1,15 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataDir, BUILT_SERVER, isAlive, postgresIsBack, startServer, untilReadyIs } from '../running-server.ts'
-
-async function ready(url: string): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(`${url}/ready`)
-  return { status: answer.status, body: await answer.json() }
-}
+import { aDataDir, BUILT_SERVER, isAlive, readiness, startServer, untilReadyIs } from '../running-server.ts'
 
 test('a server on an empty folder becomes alive and ready and says where it is', async () => {
   await using server = await startServer({ isFirst: true })
@@ -17,7 +12,7 @@ test('a server on an empty folder becomes alive and ready and says where it is',
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }])
   // The roads are read beside the first requests; the sign stands once they are known.
   await expect
-    .poll(() => ready(server.url))
+    .poll(() => readiness(server))
     .toEqual({
       status: 200,
       body: { status: 'ready', database: 'ok', migrations: 'ok', events: 'ok', clock: 'ok', router: 'ok' },
@@ -43,7 +38,7 @@ test('a request that never ends holds the stop up for a few seconds; a second si
   endless.write('POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n')
   await once(endless, 'connect')
   // The server has read the half request once it has answered a whole one that came later.
-  await ready(server.url)
+  await readiness(server)
 
   const stopped = server.stop()
   await untilReadyIs(server, undefined)
@@ -66,52 +61,10 @@ test('after kill -9 of the server the next one uses the PostgreSQL that still ru
   expect(isAlive(postgres)).toBe(false)
 })
 
-test('after kill -9 of PostgreSQL the running server says so, starts it again and recovers', async () => {
-  await using dataDir = aDataDir()
-  await using server = await startServer({ dataDir })
-  for (const _again of [1, 2]) {
-    const postgres = dataDir.postgresPid() ?? 0
-    process.kill(postgres, 'SIGKILL')
-    await postgresIsBack(server, dataDir, postgres)
-    expect(server.stdout()).toContain(`PostgreSQL (process ${postgres}) is gone; starting it again`)
-  }
-})
-
-test('after kill -9 of both at once the next server starts on the same data', async () => {
-  await using dataDir = aDataDir()
-  const first = await startServer({ dataDir })
-  process.kill(dataDir.postgresPid() ?? 0, 'SIGKILL')
-  await first.kill9()
-  await using second = await startServer({ dataDir })
-  expect((await ready(second.url)).status).toBe(200)
-})
-
-test('two servers share one PostgreSQL: the one that found it running leaves it to the other', async () => {
-  await using dataDir = aDataDir()
-  await using owner = await startServer({ dataDir })
-  const guest = await startServer({ dataDir })
-  expect(await guest.stop()).toBe(0)
-  expect((await ready(owner.url)).status).toBe(200)
-})
-
 test('a taken port is named, and no PostgreSQL stays behind', async () => {
   await using dataDir = aDataDir()
   await using other = await startServer()
   await expect(startServer({ dataDir, port: other.port })).rejects.toThrow(`port ${other.port} is taken`)
-  expect(dataDir.postgresPid()).toBeUndefined()
-})
-
-test('a start that fails after its terminal was closed still ends, and leaves no PostgreSQL behind', async () => {
-  await using dataDir = aDataDir()
-  await using other = await startServer()
-  const child = spawn(process.execPath, BUILT_SERVER, {
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: String(other.port), DATA_DIR: dataDir.path },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stdout.destroy()
-  child.stderr.destroy()
-  expect(await once(child, 'exit')).toEqual([1, null])
   expect(dataDir.postgresPid()).toBeUndefined()
 })
 

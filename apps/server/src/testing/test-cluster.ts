@@ -11,6 +11,7 @@ import { ownerIsGone, takeOwnership } from '../db/embedded-postgres-owner.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import type { LaunchNotes } from '../db/postgres-cluster.ts'
 import { isPostmasterOf, readPidFile } from '../db/postgres-pid-file.ts'
+import { MEMORY_FOLDER } from './memory-folder.ts'
 
 export interface TestCluster {
   admin: DatabaseAddress
@@ -23,8 +24,6 @@ export interface TestCluster {
 
 const run = promisify(execFile)
 const QUIET: LaunchNotes = { info: () => undefined, warn: () => undefined }
-/** Memory where Linux offers it as a folder: a run copies its template hundreds of times. */
-const RUNS_FOLDER = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
 const RUN_DIR = 'dispecerat-test-run-'
 const CACHE_DIR = 'dispecerat-test-cluster-'
 const TEMPLATE = 'migrated'
@@ -43,7 +42,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 /** Starts PostgreSQL on a copy of this data folder, until it is stopped or the next run finds its owner gone. */
 export async function startCopyOfCluster(pgdata: string): Promise<Pick<TestCluster, 'admin' | 'stop'>> {
   await removeOrphans()
-  const stateDir = fs.mkdtempSync(path.join(RUNS_FOLDER, RUN_DIR))
+  const stateDir = fs.mkdtempSync(path.join(MEMORY_FOLDER, RUN_DIR))
   takeOwnership(stateDir)
   fs.chmodSync(stateDir, 0o755)
   await run('cp', ['-a', pgdata, path.join(stateDir, 'pgdata')])
@@ -98,7 +97,7 @@ function removeOldClusters(): void {
 
 /** Runs that were killed leave a server and a folder behind. */
 async function removeOrphans(): Promise<void> {
-  const folders = [...new Set([RUNS_FOLDER, os.tmpdir()])]
+  const folders = [...new Set([MEMORY_FOLDER, os.tmpdir()])]
   for (const stateDir of folders.flatMap((folder) => foldersNamed(RUN_DIR, folder))) {
     if (!ownerIsGone(stateDir)) continue
     const dataDir = path.join(stateDir, 'pgdata')
