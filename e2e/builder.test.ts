@@ -44,8 +44,11 @@ test('the demo’s rules look right: list, editor, week, and what lies behind wh
   await page.getByText('Aceiași pași îi folosesc și: Sâmbăta, Duminica.').waitFor()
   expect(await page.locator('.week-now').count()).toBe(1)
   await page.locator('.link-like').filter({ hasText: '1 decembrie' }).click()
-  const december = page.getByRole('button', { name: /Ziua Națională, stă peste/ }).first()
-  expect(await december.getAttribute('aria-label')).toContain('stă peste Noaptea')
+  // Whatever weekday it is this year, a night is below its early or its late hours.
+  await page
+    .getByRole('button', { name: /Ziua Națională, stă peste.* Noaptea/ })
+    .first()
+    .waitFor()
 })
 
 describe('a new interval', () => {
