@@ -119,19 +119,19 @@ async function fill(folder: string): Promise<Filling> {
   const usable = stored && !isOld(stored) ? stored : undefined
   const madeAt = usable?.madeAt ?? new Date()
   if (usable) await run('cp', ['-a', usable.pgdata, pgdata])
-  else await fillAnew(folder, { pgdata, madeAt })
+  else await fillAnew({ pgdata, madeAt })
 
   const { admin, stop } = await startCopyOfCluster(pgdata)
   return { pgdata, admin, madeAt, stop }
 }
 
-async function fillAnew(folder: string, made: StoredDemo): Promise<void> {
+async function fillAnew(made: StoredDemo): Promise<void> {
   await using data = aDataDir()
   const demo = await startServer({ env: { DEMO: 'on' }, dataDir: data, isFirst: true })
   await demo.stop()
   await run('cp', ['-a', path.join(data.path, PGDATA), made.pgdata])
   removeSpareWal(made.pgdata)
-  await storeDemo(made, folder)
+  await storeDemo(made)
 }
 
 /** Segments that PostgreSQL keeps for reuse are half of what every copy would copy; a stopped one needs the oldest alone. */

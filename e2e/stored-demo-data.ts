@@ -41,9 +41,10 @@ export function storedDemo(earliest: Date): StoredDemo | undefined {
   return newest && { pgdata: path.join(newest.folder, 'pgdata'), madeAt: newest.madeAt }
 }
 
-/** Renamed when it is whole; `temporary` is a folder of the run's own. */
-export async function storeDemo({ pgdata, madeAt }: StoredDemo, temporary: string): Promise<void> {
-  const unfinished = fs.mkdtempSync(path.join(temporary, 'unfinished-'))
+/** Renamed when it is whole. */
+export async function storeDemo({ pgdata, madeAt }: StoredDemo): Promise<void> {
+  // On the disk of what is stored, which need not be the run's own. Its name tells no time: nobody takes it half-way.
+  const unfinished = fs.mkdtempSync(path.join(os.tmpdir(), `${PREFIX}unfinished-`))
   await run('cp', ['-a', pgdata, path.join(unfinished, 'pgdata')])
   fs.renameSync(unfinished, path.join(os.tmpdir(), `${PREFIX}${hashOfAll()}-${madeAt.getTime()}`))
 }
