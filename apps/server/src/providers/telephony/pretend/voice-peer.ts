@@ -1,4 +1,11 @@
-import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift'
+import {
+  MediaStreamTrack,
+  type RTCDtlsTransport,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtpHeader,
+  RtpPacket,
+} from 'werift'
 import { directionOf } from '../embedded/sdp.ts'
 import { answeredAgain, endpointOf, inPacketsOf, roleBeside } from './voice-sdp.ts'
 
@@ -10,6 +17,9 @@ const WAITS_TO_HEAR_MS = 1000
 const PCMU = { mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: 0 }
 /** The server may stand on the same machine as the browsers. */
 const LOOPBACK = '127.0.0.1'
+
+/** DTLS: the server's HelloVerifyRequest, which carries a cookie. */
+const HELLO_VERIFY_REQUEST = 3
 
 /** One end of a call with sound: says its µ-law again and again, or once when somebody waits for the end; counts what it hears. */
 export class VoicePeer {
@@ -122,6 +132,7 @@ export class VoicePeer {
     peer.addTransceiver(this.#track, { direction: 'sendrecv' })
     // Without a server of ours the library asks one of Google's, and waits for it.
     for (const { connection } of peer.iceTransports) Reflect.set(connection, 'stunServer', undefined)
+    for (const transport of peer.dtlsTransports) surviveRepeatedCookies(transport)
     return peer
   }
 
@@ -129,4 +140,27 @@ export class VoicePeer {
     this.#own = inPacketsOf(peer.localDescription?.sdp ?? '', PACKET_MS)
     return this.#own
   }
+}
+
+/**
+ * Who gets no answer for half a second greets again, and both greetings are answered with the same cookie. The library takes the
+ * second one for an attack and gives the connection up: it never sees it.
+ */
+function surviveRepeatedCookies(transport: RTCDtlsTransport): void {
+  transport.onStateChange.subscribe((state) => {
+    if (state !== 'connecting') return
+    // The library makes the socket right after it has told the state.
+    queueMicrotask(() => {
+      const { dtls } = transport
+      if (!dtls) return
+      const { onHandleHandshakes } = dtls
+      let hasCookie = false
+      dtls.onHandleHandshakes = (handshakes) => {
+        const isCookie = handshakes.some(({ msg_type }) => msg_type === HELLO_VERIFY_REQUEST)
+        if (isCookie && hasCookie) return Promise.resolve()
+        hasCookie ||= isCookie
+        return onHandleHandshakes(handshakes)
+      }
+    })
+  })
 }
