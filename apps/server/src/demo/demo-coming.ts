@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import { fetchWithoutRedirects } from '../providers/fetch-without-redirects.ts'
 import { finishSeed, seedHasRun } from './demo.store.ts'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { type DemoClient, demoClients } from './demo-clients.ts'
@@ -14,6 +15,8 @@ import { DEMO_SEED } from './seed-demo.ts'
 
 type NewOrder = z.input<NonNullable<typeof createOrder.body>>
 
+/** The server may be busy filling the demo. */
+const REQUEST_TIMEOUT_MS = 60_000
 const NAME = 'demo-coming'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -134,7 +137,7 @@ async function ask(
   path: string,
   { token, key, body }: { token?: string; key?: string; body?: unknown },
 ): Promise<unknown> {
-  const answer = await fetch(new URL(path, address), {
+  const answer = await fetchWithoutRedirects(new URL(path, address), {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -142,6 +145,7 @@ async function ask(
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
   return answer.json()

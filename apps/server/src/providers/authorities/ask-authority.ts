@@ -1,3 +1,4 @@
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { AuthorityRefused, NotAuthorised } from './authorities.ts'
 
 const BUDGET_MS = 20_000
@@ -10,7 +11,7 @@ const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
  * other answers that time does not mend; what is thrown names a status, never an address or a header.
  */
 export async function askAuthority(url: URL, asked: RequestInit): Promise<Buffer> {
-  const answer = await fetch(url, { ...asked, redirect: 'error', signal: AbortSignal.timeout(BUDGET_MS) })
+  const answer = await fetchWithoutRedirects(url, { ...asked, signal: AbortSignal.timeout(BUDGET_MS) })
   const body = await bytesOf(answer)
   if (answer.ok) return body
   const told = `răspuns ${answer.status}`

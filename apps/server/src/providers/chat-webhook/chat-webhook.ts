@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 const PATIENCE_MS = 5000
 
@@ -12,7 +13,7 @@ export function openChatWebhook(url: string | null, log: Logger): ChatWebhook | 
   if (url === null) return null
   return {
     tell(text) {
-      fetch(url, {
+      fetchWithoutRedirects(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ text }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { type CompanyRegistry, RegistrySilent } from './company-registry.ts'
 
 const BUDGET_MS = 5000
@@ -30,9 +31,8 @@ export function anafRegistry(url: string, clock: Clock): CompanyRegistry {
 
 async function ask(url: string, question: unknown): Promise<z.output<typeof Answer>> {
   try {
-    const answer = await fetch(url, {
+    const answer = await fetchWithoutRedirects(url, {
       method: 'POST',
-      redirect: 'error',
       signal: AbortSignal.timeout(BUDGET_MS),
       headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'dispecerat' },
       body: JSON.stringify(question),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 /** A dispatcher types on meanwhile, and the embedded index still has to answer in time. */
 export const PROVIDER_PATIENCE = { budgetMs: 700 }
@@ -17,9 +18,8 @@ interface Question {
  */
 export async function askProvider<Shape extends z.ZodType>(question: Question, shape: Shape): Promise<z.output<Shape>> {
   const { url, method = 'GET', headers = {}, body } = question
-  const answer = await fetch(url, {
+  const answer = await fetchWithoutRedirects(url, {
     method,
-    redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_PATIENCE.budgetMs),
     headers: {
       accept: 'application/json',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { Scheme } from '../tiles/map-colours.ts'
 
 const PATIENCE_MS = 5000
@@ -57,7 +58,7 @@ export class GoogleSessions {
     const { key, url, patienceMs = PATIENCE_MS } = this.#options
     let response: Response
     try {
-      response = await fetch(`${url}/v1/createSession?key=${encodeURIComponent(key)}`, {
+      response = await fetchWithoutRedirects(`${url}/v1/createSession?key=${encodeURIComponent(key)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(wish(scheme)),

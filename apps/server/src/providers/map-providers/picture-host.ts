@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts'
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { PictureCache } from './picture-cache.ts'
 
 /** A host of map pictures that did not give a picture; `isMissing`: it says there is none. */
@@ -76,7 +77,7 @@ export class PictureHost {
     const { url, key, patienceMs = PATIENCE_MS } = this.#options
     const parts: Record<string, string> = { z: String(z), x: String(x), y: String(y), key: encodeURIComponent(key) }
     const address = url.replaceAll(/\{(z|x|y|key)\}/g, (_all, part: string) => parts[part] ?? '')
-    const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+    const response = await fetchWithoutRedirects(address, { signal: AbortSignal.timeout(patienceMs) })
     if (response.status === 404 || response.status === 204) {
       await response.body?.cancel()
       throw new NoPicture('none there', true)

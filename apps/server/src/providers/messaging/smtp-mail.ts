@@ -3,11 +3,18 @@ import { type OutgoingMail, ProviderRefused } from './messaging.ts'
 
 const PATIENCE_MS = 15_000
 
-/** Any mail server, by SMTP. Throws ProviderRefused when the server says never (5xx). */
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
+
+/**
+ * Any mail server, by SMTP. `smtp:` needs STARTTLS with a valid certificate, except to this machine and where the URL says
+ * `?requireTLS=false`: mails carry password links, and whoever sits between could strip an optional STARTTLS.
+ * Throws ProviderRefused when the server says never (5xx).
+ */
 export function smtpMail(url: string, from: string): { send(mail: OutgoingMail): Promise<void>; close(): void } {
   const transport = createTransport(
     {
       url,
+      requireTLS: !LOOPBACK.test(new URL(url).hostname),
       pool: true,
       maxConnections: 2,
       connectionTimeout: PATIENCE_MS,
@@ -30,8 +37,9 @@ export function smtpMail(url: string, from: string): { send(mail: OutgoingMail):
           disableUrlAccess: true,
         })
       } catch (error) {
-        const code = (error as { responseCode?: number } | null)?.responseCode ?? 0
-        throw code >= 500 ? new ProviderRefused() : error
+        const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string }
+        // A server without STARTTLS is a matter of configuration: the mail waits until it is mended.
+        throw responseCode >= 500 && code !== 'ETLS' ? new ProviderRefused() : error
       }
     },
     close: () => transport.close(),

@@ -1,3 +1,4 @@
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { ProviderRefused } from './messaging.ts'
 
 const PATIENCE_MS = 10_000
@@ -9,7 +10,7 @@ const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
  * gateways are reached through a few lines of glue. Throws ProviderRefused on 4xx.
  */
 export async function tellWebhook(url: string, token: string | null, body: { id: string }): Promise<void> {
-  const answer = await fetch(url, {
+  const answer = await fetchWithoutRedirects(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

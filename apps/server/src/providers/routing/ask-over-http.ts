@@ -1,3 +1,5 @@
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
+
 const MEGABYTE = 1024 * 1024
 
 export interface HttpPatience {
@@ -19,8 +21,7 @@ export async function askOverHttp(
   { budgetMs, mostBytes }: HttpPatience,
   body?: object,
 ): Promise<unknown> {
-  const answer = await fetch(address, {
-    redirect: 'error',
+  const answer = await fetchWithoutRedirects(address, {
     signal: AbortSignal.timeout(budgetMs),
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

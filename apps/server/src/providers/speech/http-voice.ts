@@ -1,3 +1,4 @@
+import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { SpeakingMachine } from './speech.ts'
 import { samplesOfWav } from './wav.ts'
 
@@ -15,7 +16,7 @@ export class HttpVoice implements SpeakingMachine {
   }
 
   async speak(text: string): Promise<Int16Array> {
-    const answer = await fetch(this.#url, {
+    const answer = await fetchWithoutRedirects(this.#url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

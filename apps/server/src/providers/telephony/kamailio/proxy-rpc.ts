@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchWithoutRedirects } from '../../fetch-without-redirects.ts'
 
 const ANSWER_SECONDS = 3
 
@@ -63,7 +64,7 @@ export class ProxyRpc {
   }
 
   async ask(method: string, params: readonly (string | number)[] = [], seconds = ANSWER_SECONDS): Promise<unknown> {
-    const response = await fetch(this.#url, {
+    const response = await fetchWithoutRedirects(this.#url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
