@@ -183,3 +183,52 @@ test('a proxy is believed about the caller’s address only when it is named', a
     await behind.close()
   }
 })
+
+test('https is demanded for a year only where a named proxy says that the request came by it', async () => {
+  const headers = { 'x-forwarded-proto': 'https' }
+  for (const [trustedProxies, hsts] of [
+    [[], undefined],
+    [['loopback'], 'max-age=31536000; includeSubDomains'],
+  ] as const) {
+    const behind = await createHttp({
+      ...{ log: pino({ level: 'silent' }), findLogin: async () => null, answered: () => undefined },
+      ...{ publicOrigins: [], consoleDist: dist, trustedProxies },
+    })
+    for (const url of ['/', '/api/gone', '/assets/gone.js']) {
+      const secure = await behind.inject({ method: 'GET', url, headers })
+      expect([url, secure.headers['strict-transport-security']]).toEqual([url, hsts])
+      expect((await behind.inject(url)).headers['strict-transport-security']).toBeUndefined()
+    }
+    await behind.close()
+  }
+})
+
+test('every answer is kept from sniffing, framing and foreign scripts, sets no cookie, and errors are stored nowhere', async () => {
+  await using server = await aServer()
+  const { email } = await aUser(server, { roles: ['admin'] })
+  const authorization = `Bearer ${await server.logIn(email)}`
+  const requests = [
+    { method: 'GET', url: '/login' },
+    { method: 'GET', url: '/api/access-tokens/current' },
+    { method: 'GET', url: '/api/access-tokens/current', headers: { authorization } },
+    { method: 'POST', url: '/api/access-tokens', payload: { email, password: 'alta' } },
+    { method: 'POST', url: '/api/access-tokens', payload: '<a/>', headers: { 'content-type': 'application/xml' } },
+    { method: 'GET', url: '/api/gone' },
+    { method: 'GET', url: '/assets/gone.js' },
+    { method: 'GET', url: '/%' },
+    { method: 'TRACE', url: '/api/access-tokens/current' },
+  ] as const
+  for (const request of requests) {
+    const { headers, statusCode } = await server.inject(request as Parameters<typeof server.inject>[0])
+    const about = `${request.method} ${request.url} ${statusCode}`
+    expect([about, headers['x-content-type-options'], headers['referrer-policy'], headers['set-cookie']]).toEqual([
+      ...[about, 'nosniff', 'no-referrer'],
+      undefined,
+    ])
+    expect(headers['content-security-policy'], about).toMatch(
+      /object-src 'none';base-uri 'none'.*frame-ancestors 'none'/,
+    )
+    if (request.url.startsWith('/api/')) expect([about, headers['cache-control']]).toEqual([about, 'no-store'])
+    if (request.method === 'TRACE') expect(statusCode).toBe(404)
+  }
+})

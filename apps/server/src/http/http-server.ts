@@ -98,6 +98,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   void reply
     .code(status)
     .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(isOurFault ? { ...body, request_id: request.id } : body)

@@ -22,6 +22,9 @@ const UNUSED = [
 ]
 const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
 
+/** A year, which the preload lists of browsers ask for. */
+const HSTS = 'max-age=31536000; includeSubDomains'
+
 export interface ForeignOrigins {
   mapOrigins?: readonly string[]
   connectOrigins?: () => readonly string[]
@@ -58,12 +61,15 @@ export async function securityHeaders(
         'frame-ancestors': ["'none'"],
       },
     },
-    // The demo runs on plain http; a proxy that ends TLS adds its own.
+    // Below: only where the request came by https. A demo runs on plain http, which a browser that saw the header refuses for a year.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  http.addHook('onSend', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
+  http.addHook('onSend', async ({ protocol }, reply) => {
+    reply.header('permissions-policy', PERMISSIONS)
+    if (protocol === 'https') reply.header('strict-transport-security', HSTS)
+  })
 }
 
 /** Browsers before CSP 3 do not count websockets of this host as 'self'. A Host header that is no host is left out. */
