@@ -19,7 +19,7 @@ import { problemAnswer } from './problem.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
 import { RequestLimits, type RequestLimitsOptions } from './request-limits.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
-import { type ForeignOrigins, securityHeaders } from './security-headers.ts'
+import { type ForeignOrigins, HEADERS_WITHOUT_HOOKS, securityHeaders } from './security-headers.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
 /** A body that trickles in holds a connection; a real one is here in seconds. */
@@ -59,7 +59,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
-    frameworkErrors: (error, request, reply) => answerProblem(error, request as never, reply as never),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(HEADERS_WITHOUT_HOOKS)
+      answerProblem(error, request as never, reply as never)
+    },
   })
   http.decorate('findLogin', findLogin).decorate('requestLimits', new RequestLimits(parts.limits))
   http.decorateRequest('login', null)

@@ -72,6 +72,13 @@ export async function securityHeaders(
   })
 }
 
+/** For an address that cannot be read: Fastify answers it without running hooks, so that nothing above is sent. */
+export const HEADERS_WITHOUT_HOOKS = {
+  'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
 /** Browsers before CSP 3 do not count websockets of this host as 'self'. A Host header that is no host is left out. */
 function ownWebsockets({ headers: { host } }: IncomingMessage): string[] {
   return host !== undefined && HOST.test(host) ? [`ws://${host}`, `wss://${host}`] : []
