@@ -34,7 +34,9 @@ export function accountsRoutes(
   const userView = (userId: number) => loggedUserView(server.db, userId, { ...house, now: server.clock.now() })
 
   mount(http, server, contract.logIn, async ({ body, request }) => {
-    const { token, userId } = await guard.watch(request.ip, body.email, () => logIn(server, body, factor))
+    const { token, userId } = await guard.watch(request.ip, body.email, () =>
+      logIn(server, { ...body, ip: request.ip }, factor),
+    )
     return { token, user: await userView(userId) }
   })
 

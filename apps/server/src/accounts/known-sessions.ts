@@ -71,10 +71,10 @@ export class KnownSessions {
     return withheldOfSessions(this.#server.db, tokenIds)
   }
 
-  /** An open websocket is a use of its session. */
-  async prolong(tokenIds: readonly number[]): Promise<void> {
+  /** An open websocket is a use of its session. Returns the sessions that have ended all the same. */
+  async prolong(tokenIds: readonly number[]): Promise<number[]> {
     const now = this.#server.clock.now()
-    await prolongSessions(this.#server.db, tokenIds, now, sessionEnd(now))
+    return prolongSessions(this.#server.db, tokenIds, now, sessionEnd(now))
   }
 
   #keep(key: string, login: Login): void {

@@ -3,6 +3,7 @@ import { DomainError } from '@dispecerat/domain/errors'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
+import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken, sessionEnd } from './access-token.ts'
 import { type CodeGuard, openFactor, spendCode } from './check-code.ts'
@@ -18,6 +19,8 @@ export interface Credentials {
   device?: string | undefined
   /** Of an account with a second factor. */
   code?: string | undefined
+  /** Where the request came from, for the log. */
+  ip: string
 }
 
 /** Of the second factor at a login. */
@@ -40,6 +43,26 @@ export async function logIn(
   factor: SecondFactor,
 ): Promise<{ token: string; userId: number }> {
   const account = await findCredentials(server.db, given.email)
+  const about = { user_id: account?.id ?? null, ip: given.ip, with_code: given.code !== undefined }
+  try {
+    const opened = await openFor(server, account, given, factor)
+    server.log.info(about, 'log-in accepted')
+    return opened
+  } catch (error) {
+    server.log.info(
+      { ...about, code: error instanceof DomainError ? error.code : kindOfError(error) },
+      'log-in refused',
+    )
+    throw error
+  }
+}
+
+async function openFor(
+  server: Server,
+  account: Awaited<ReturnType<typeof findCredentials>>,
+  given: Credentials,
+  factor: SecondFactor,
+): Promise<{ token: string; userId: number }> {
   if (!(await passwordMatches(account?.passwordHash ?? null, given.password)) || !account) {
     throw new DomainError('account.bad_credentials')
   }

@@ -2,6 +2,7 @@ import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
+import { MAX_SESSION_DAYS } from './access-token.ts'
 import { COMPANY_DEMANDS } from './two-factor.store.ts'
 
 type WithheldRows = Record<string, string[]>
@@ -91,14 +92,24 @@ export function withheldBy(rows: WithheldRows): WithheldBy {
   return new Map(Object.entries(rows).map(([companyId, words]) => [Number(companyId), words]))
 }
 
-/** Moves the end of these sessions, unless they were closed meanwhile. */
-export async function prolongSessions(db: Db, tokenIds: readonly number[], now: Date, expiresAt: Date): Promise<void> {
-  await db
-    .updateTable('access_tokens')
-    .set({ last_used_at: now, expires_at: expiresAt })
-    .where('id', 'in', tokenIds)
-    .where('revoked_at', 'is', null)
-    .execute()
+/**
+ * Moves the end of these sessions, unless they were closed meanwhile, to MAX_SESSION_DAYS after their log-in at most; returns those that have
+ * ended. Drivers' sessions move on: a phone that asks for a password in the middle of a trip leaves a client in the car.
+ */
+export async function prolongSessions(
+  db: Db,
+  tokenIds: readonly number[],
+  now: Date,
+  expiresAt: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; expires_at: Date }>`
+    update access_tokens set last_used_at = ${now}, expires_at = case
+      when exists (select from user_roles where user_id = access_tokens.user_id and role = 'driver') then ${expiresAt}::timestamptz
+      else least(${expiresAt}::timestamptz, created_at + make_interval(days => ${MAX_SESSION_DAYS})) end
+    where id = any(${[...tokenIds]}::bigint[]) and revoked_at is null
+    returning id, expires_at
+  `.execute(db)
+  return rows.filter(({ expires_at }) => expires_at <= now).map(({ id }) => id)
 }
 
 /** Closes those of the user's sessions that are open; null means all of them. Returns the ids that were closed. */

@@ -24,6 +24,8 @@ import { type ForeignOrigins, HEADERS_WITHOUT_HOOKS, securityHeaders } from './s
 const MOST_BODY_BYTES = 1024 * 1024
 /** A body that trickles in holds a connection; a real one is here in seconds. */
 const SLOWEST_REQUEST_MS = 30_000
+/** Without a token, without the permission, too often: the log says from where, so that a series is seen. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 export interface HttpParts extends ForeignOrigins {
@@ -75,7 +77,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const { statusCode: status, elapsedTime } = reply
     const route = routeOptions.url ?? 'unknown'
     answered({ method, route, status, seconds: elapsedTime / 1000 })
-    const line = { method, route, status, ms: Math.round(elapsedTime), request_id: id, user_id: login?.userId }
+    const ip = REFUSALS.has(status) ? request.ip : undefined
+    const line = { method, route, status, ms: Math.round(elapsedTime), request_id: id, user_id: login?.userId, ip }
     requestLog[status >= 400 ? 'info' : 'debug'](line, 'answered')
   })
   http.setErrorHandler(answerProblem)

@@ -41,8 +41,8 @@ export interface RealtimeParts {
   publicOrigins: readonly string[]
   trustedProxies: readonly string[]
   findLogin: FindLogin
-  /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. */
-  prolong(tokenIds: readonly number[]): Promise<void>
+  /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. Returns those that have ended. */
+  prolong(tokenIds: readonly number[]): Promise<number[]>
   readWithheld: WordsParts['readWithheld']
   /** Who may hear which event; by default the contract's table. */
   eventTable?: EventTable
@@ -226,8 +226,12 @@ function startHeartbeat(connections: Map<WebSocket, Connection>, hub: Hub, { pro
     }
     sweeps += 1
     const tokenIds = [...hub.sockets].map(({ login }) => login.tokenId)
+    if (sweeps % PROLONG_EVERY_SWEEPS !== 0 || tokenIds.length === 0) return
     // A session that could not be prolonged this time is prolonged the next time.
-    if (sweeps % PROLONG_EVERY_SWEEPS === 0 && tokenIds.length > 0) void prolong(tokenIds).catch(() => undefined)
+    prolong(tokenIds).then(
+      (ended) => hub.closeSessions(ended, CLOSE.badToken),
+      () => undefined,
+    )
   }, HEARTBEAT_SECONDS * 1000)
 }
 
