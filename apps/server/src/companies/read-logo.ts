@@ -1,6 +1,7 @@
 import { MOST_LOGO_BYTES } from '@dispecerat/contract/companies'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { photoTypeOf } from '@dispecerat/domain/goods'
+import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
 import { cleanSvg } from './clean-svg.ts'
 import type { Logo } from './company-profile.store.ts'
 
@@ -12,7 +13,7 @@ export function readLogo(base64: string): Logo {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > MOST_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })
   const photo = photoTypeOf(bytes)
-  if (photo) return { contentType: photo, bytes }
+  if (photo) return { contentType: photo, bytes: Buffer.from(withoutMetadata(bytes)) }
   const text = bytes.toString('utf8')
   const svg = BEGINS_AS_SVG.test(text) ? cleanSvg(text) : ''
   if (!/^<svg[\s>]/.test(svg)) throw new FieldErrors({ logo: ['Imaginea trebuie să fie PNG, JPEG sau SVG'] })

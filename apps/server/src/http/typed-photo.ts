@@ -1,17 +1,18 @@
 import { MOST_PHOTO_BYTES } from '@dispecerat/contract/goods'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { type PhotoType, photoTypeOf } from '@dispecerat/domain/goods'
+import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
 
 export interface TypedPhoto {
   contentType: PhotoType
   bytes: Buffer
 }
 
-/** A photo as it came, in base64: what it is shows from its bytes, whatever it was called. FieldErrors at `field`. */
+/** A photo that came in base64, without its metadata: what it is shows from its bytes, whatever it was called. FieldErrors at `field`. */
 export function typedPhoto(base64: string, field: string): TypedPhoto {
   const bytes = Buffer.from(base64, 'base64')
   const contentType = photoTypeOf(bytes)
   if (contentType === null) throw new FieldErrors({ [field]: ['Fotografia trebuie să fie JPEG sau PNG'] })
   if (bytes.length > MOST_PHOTO_BYTES) throw new FieldErrors({ [field]: ['Fotografia poate avea cel mult 1 MiB'] })
-  return { contentType, bytes }
+  return { contentType, bytes: Buffer.from(withoutMetadata(bytes)) }
 }

@@ -129,7 +129,14 @@ describe('a restaurant’s account', () => {
   })
 })
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG = Buffer.concat([SIGNATURE, Buffer.from([1, 2, 3])])
+
+function chunkOf(name: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length)
+  return Buffer.concat([length, Buffer.from(name), body, Buffer.alloc(4)])
+}
 
 describe('the photo of a delivery', () => {
   /** A courier with the goods in his bag; he sees what to collect. */
@@ -163,13 +170,16 @@ describe('the photo of a delivery', () => {
     const tooLarge = { proof_photo: ['Fotografia poate avea cel mult 1 MiB'] }
     expect(await finish(id, huge)).toMatchObject({ status: 422, body: { errors: tooLarge } })
 
-    const largest = Buffer.concat([PNG, Buffer.alloc(1024 * 1024 - PNG.length)])
+    // A place that the courier's phone wrote into the photo, and a picture as large as is allowed.
+    const place = chunkOf('tEXt', Buffer.from('GPS 45.64639,25.62701'))
+    const stored = chunkOf('IDAT', Buffer.alloc(1024 * 1024 - SIGNATURE.length - place.length - 12))
+    const largest = Buffer.concat([SIGNATURE, place, stored])
     expect((await finish(id, largest.toString('base64'))).status).toBe(200)
     const view = await server.call(contract.readOrder, { params: { id } }, courierRoom)
     expect(view.reply.data).toMatchObject({ state: 'finished', proof_photo_at: expect.any(String) })
     const photo = await server.call(readProofPhoto, { params: { id } }, courierRoom)
     expect(photo.reply.data.content_type).toBe('image/png')
-    expect(Buffer.from(photo.reply.data.base64, 'base64').equals(largest)).toBe(true)
+    expect(Buffer.from(photo.reply.data.base64, 'base64').equals(Buffer.concat([SIGNATURE, stored]))).toBe(true)
     expect(await server.call(readProofPhoto, { params: { id } }, room.rival)).toMatchObject({ status: 404 })
   })
 

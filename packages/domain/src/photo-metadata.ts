@@ -1,0 +1,117 @@
+/*
+ * A phone writes the place, the time and its serial number into a photo (EXIF, XMP, text chunks). Whoever may see the photo of a delivery or
+ * of a person is not told where its author lives, so that everything a viewer does not draw with is removed when it is uploaded.
+ */
+
+const MARKER = 0xff
+const [SOI, EOI, SOS, TEM, COM] = [0xd8, 0xd9, 0xda, 0x01, 0xfe]
+const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
+const ORIENTATION = 0x0112
+const PNG_SIGNATURE_BYTES = 8
+/** Chunks that a picture is drawn with; texts, times and EXIF are not among them. */
+const DRAWN_CHUNKS: ReadonlySet<string> = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'],
+  ...['acTL', 'fcTL', 'fdAT'],
+])
+
+/** The same picture without metadata; which way up it stands is kept. What cannot be read to its end is cut there. */
+export function withoutMetadata(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === MARKER ? jpegWithoutMetadata(bytes) : pngWithoutMetadata(bytes)
+}
+
+function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const kept: Uint8Array[] = [Uint8Array.of(MARKER, SOI)]
+  let at = 2
+  while (at + 1 < bytes.length && bytes[at] === MARKER) {
+    const marker = bytes[at + 1] ?? 0
+    const end = segmentEnd(view, at, marker)
+    const segment = bytes.subarray(at, end)
+    if (isDrawn(marker, segment)) kept.push(segment)
+    else if (marker === APP1) kept.push(...orientationOnly(segment))
+    at = end
+    if (marker === EOI) break
+  }
+  return joined(kept)
+}
+
+/** Behind a segment; behind the start of a scan also its data, which end at the next marker that is no restart. */
+function segmentEnd(view: DataView, at: number, marker: number): number {
+  if (marker === EOI || marker === TEM || marker === MARKER) return at + (marker === MARKER ? 1 : 2)
+  if (at + 4 > view.byteLength) return view.byteLength
+  let end = at + 2 + view.getUint16(at + 2)
+  if (marker !== SOS) return Math.min(end, view.byteLength)
+  while (end + 1 < view.byteLength && !(view.getUint8(end) === MARKER && isMarker(view.getUint8(end + 1)))) end += 1
+  return end + 1 < view.byteLength ? end : view.byteLength
+}
+
+/** Within the data of a scan 0xff stands before 0x00 (itself), a restart (0xd0 to 0xd7) or a fill byte. */
+function isMarker(code: number): boolean {
+  return code !== 0 && code !== MARKER && !(code >= 0xd0 && code <= 0xd7)
+}
+
+/** JFIF, the colour profile and Adobe's transform decide what is seen; other application segments and comments do not. */
+function isDrawn(marker: number, segment: Uint8Array): boolean {
+  if (marker === MARKER || marker === COM) return false
+  if (marker < APP0 || marker > APP15) return true
+  return (
+    (marker === APP0 && isNamed(segment, 'JFIF')) ||
+    (marker === APP2 && isNamed(segment, 'ICC_PROFILE')) ||
+    (marker === APP14 && isNamed(segment, 'Adobe'))
+  )
+}
+
+function isNamed(segment: Uint8Array, name: string): boolean {
+  return [...name].every((letter, index) => segment[4 + index] === letter.charCodeAt(0))
+}
+
+/** An EXIF segment that says nothing but which way up the photo stands; none where it stands upright. */
+function orientationOnly(segment: Uint8Array): Uint8Array[] {
+  const orientation = isNamed(segment, 'Exif') ? orientationOf(segment.subarray(10)) : 1
+  if (orientation < 2 || orientation > 8) return []
+  const [header, tiff, count, tag] = [
+    [MARKER, APP1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],
+    [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8],
+    [0, 1],
+    [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
+  ]
+  return [Uint8Array.from([...header, ...tiff, ...count, ...tag, 0, 0, 0, 0])]
+}
+
+function orientationOf(tiff: Uint8Array): number {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  if (view.byteLength < 10) return 1
+  const isLittle = view.getUint8(0) === 0x49
+  const directory = view.getUint32(4, isLittle)
+  if (directory + 2 > view.byteLength) return 1
+  const entries = view.getUint16(directory, isLittle)
+  for (let entry = 0; entry < entries; entry++) {
+    const at = directory + 2 + entry * 12
+    if (at + 12 > view.byteLength) return 1
+    if (view.getUint16(at, isLittle) === ORIENTATION) return view.getUint16(at + 8, isLittle)
+  }
+  return 1
+}
+
+function pngWithoutMetadata(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const kept: Uint8Array[] = [bytes.subarray(0, PNG_SIGNATURE_BYTES)]
+  let at = PNG_SIGNATURE_BYTES
+  while (at + 12 <= bytes.length) {
+    const end = Math.min(at + 12 + view.getUint32(at), bytes.length)
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
+    if (DRAWN_CHUNKS.has(name)) kept.push(bytes.subarray(at, end))
+    at = name === 'IEND' ? bytes.length : end
+  }
+  return joined(kept)
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
