@@ -2419,6 +2419,7 @@ create table recovery_codes (
   code_hash bytea not null,
   made_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  salt bytea,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

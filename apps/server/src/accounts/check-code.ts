@@ -5,7 +5,7 @@ import type { Seal } from '../db/seal.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { newestStep, stepOfCode } from './totp.ts'
-import { saveStep, spendRecoveryCode, type TwoFactorRow } from './two-factor.store.ts'
+import { saltsOfRecoveryCodes, saveStep, spendRecoveryCode, type TwoFactorRow } from './two-factor.store.ts'
 
 const DIGITS = /^\d{6}$/
 /** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
@@ -33,9 +33,16 @@ export async function spendCode(
     await saveStep(tx, userId, step)
     return
   }
-  const isSpent =
-    factor.confirmedAt !== null && (await spendRecoveryCode(tx, userId, hashOfRecoveryCode(code), clock.now()))
-  if (!isSpent) throw new DomainError('account.code_wrong')
+  if (factor.confirmedAt === null || !(await spendFromPaper(tx, userId, code, clock.now()))) {
+    throw new DomainError('account.code_wrong')
+  }
+}
+
+async function spendFromPaper(tx: Tx, userId: number, code: string, now: Date): Promise<boolean> {
+  for (const salt of await saltsOfRecoveryCodes(tx, userId)) {
+    if (await spendRecoveryCode(tx, userId, await hashOfRecoveryCode(code, salt), now)) return true
+  }
+  return false
 }
 
 /**

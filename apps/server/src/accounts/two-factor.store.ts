@@ -45,13 +45,25 @@ export async function removeTwoFactor(tx: Tx, userId: number): Promise<boolean> 
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: number,
-  { hashes, now }: { hashes: readonly Buffer[]; now: Date },
+  { hashes, salt, now }: { hashes: readonly Buffer[]; salt: Buffer; now: Date },
 ): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, made_at: now })))
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, salt, made_at: now })))
     .execute()
+}
+
+/** Of the codes that can still be spent; null stands for codes without one. */
+export async function saltsOfRecoveryCodes(tx: Tx, userId: number): Promise<(Buffer | null)[]> {
+  const rows = await tx
+    .selectFrom('recovery_codes')
+    .select('salt')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.map(({ salt }) => salt)
 }
 
 /** True once for each code. */

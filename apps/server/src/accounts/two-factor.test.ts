@@ -1,3 +1,4 @@
+import crypto from 'node:crypto'
 import { listSessions, logIn, whoAmI } from '@dispecerat/contract/accounts'
 import { listChanges } from '@dispecerat/contract/changes'
 import { CLOSE } from '@dispecerat/contract/realtime'
@@ -126,6 +127,23 @@ test('a recovery code opens once, however it is typed', async () => {
   expect((await server.call(readTwoFactor, {}, token)).reply.data.recovery_codes_left).toBe(9)
   const rows = await server.db.selectFrom('recovery_codes').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(recovery[1])
+})
+
+test('a stolen database holds recovery codes under a slow hash with a salt; codes of before still open, once', async () => {
+  await using server = await aServer()
+  const who = await aUser(server, { roles: ['admin'] })
+  const { recovery } = await guarded(server, who)
+  const fast = (code: string) => crypto.createHash('sha256').update(code.replace('-', '')).digest()
+  const rows = await server.db.selectFrom('recovery_codes').select(['code_hash', 'salt']).execute()
+  expect(new Set(rows.map(({ salt }) => salt?.length))).toEqual(new Set([16]))
+  const fastOnes = recovery.map((code) => fast(code).toString('hex'))
+  expect(rows.filter(({ code_hash }) => fastOnes.includes(code_hash.toString('hex')))).toEqual([])
+
+  const before = { user_id: who.userId, code_hash: fast('abcde-fghjk'), salt: null, made_at: server.clock.now() }
+  await server.db.insertInto('recovery_codes').values(before).execute()
+  expect((await tryToLogIn(server, who.email, 'abcde-fghjk')).status).toBe(201)
+  expect((await tryToLogIn(server, who.email, 'abcde-fghjk')).status).toBe(422)
+  expect((await tryToLogIn(server, who.email, recovery[3])).status).toBe(201)
 })
 
 test('new recovery codes void the old ones', async () => {

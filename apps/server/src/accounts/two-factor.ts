@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import type { OwnAccount } from './account.store.ts'
 import { accountOf, requirePassword } from './change-password.ts'
 import { openFactor, SECRET_COLUMN, spendCode } from './check-code.ts'
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { closeOtherSessions } from './revoke-session.ts'
 import { newSecret, uriOfSecret } from './totp.ts'
 import {
@@ -47,7 +47,7 @@ export async function confirmTwoFactor(
 ): Promise<string[]> {
   const account = await accountOf(server, caller)
   const { userId } = account
-  const codes = newRecoveryCodes()
+  const made = await newRecoveryCodes()
   await write(server, afresh(caller), async (tx) => {
     const factor = await lockTwoFactor(tx, userId)
     const now = server.clock.now()
@@ -55,11 +55,11 @@ export async function confirmTwoFactor(
     if (factor.confirmedAt) throw new DomainError('account.two_factor_is_on')
     await spendCode(tx, { userId, factor: openFactor(server.seal, factor), code, clock: server.clock })
     await saveConfirmed(tx, userId, now)
-    await replaceRecoveryCodes(tx, userId, { hashes: codes.map(hashOfRecoveryCode), now })
+    await replaceRecoveryCodes(tx, userId, { ...made, now })
     await tell(tx, caller, { account, action: 'two_factor_on', now })
     await closeOtherSessions(tx, { userId, keep: tokenId, now })
   })
-  return codes
+  return made.codes
 }
 
 /** Both factors, and then what is asked for. */
@@ -85,12 +85,12 @@ export async function makeRecoveryCodes(
   caller: Caller,
   given: { password: string; code: string },
 ): Promise<string[]> {
-  const codes = newRecoveryCodes()
+  const made = await newRecoveryCodes()
   await withBoth(server, caller, given, async (tx, account, now) => {
-    await replaceRecoveryCodes(tx, account.userId, { hashes: codes.map(hashOfRecoveryCode), now })
+    await replaceRecoveryCodes(tx, account.userId, { ...made, now })
     await tell(tx, caller, { account, action: 'recovery_codes', now })
   })
-  return codes
+  return made.codes
 }
 
 /** Off again. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */

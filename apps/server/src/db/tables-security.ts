@@ -14,6 +14,8 @@ export interface SecurityTables {
   recovery_codes: {
     user_id: number
     code_hash: Buffer
+    /** One of all codes that were made together; null: a code of before, under a fast hash. */
+    salt: Buffer | null
     made_at: Date
     used_at: Date | null
   }

@@ -210,7 +210,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     retention: WITH_ORDER,
     of: ofOrder,
   },
-  recovery_codes: { columns: { none: 'code_hash' }, retention: 'with the second factor' },
+  recovery_codes: { columns: { none: 'code_hash salt' }, retention: 'with the second factor' },
   report_tokens: { columns: { none: 'token_hash' }, retention: 'until it ends, 90 days at most' },
   retention_runs: { columns: { none: 'kind' }, retention: FOR_EVER },
   road_graph_parts: { columns: { none: 'bytes' }, retention: 'until the next map' },
