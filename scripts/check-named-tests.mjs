@@ -2,29 +2,128 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/* Every test that a document names exists, with the title the document gives it. */
+/*
+ * Every test that a document names exists, with the title the document gives it. Of docs/asvs.md also: a row for each requirement of levels 1 and 2,
+ * files that exist, and a test or a reason in every row.
+ */
 
-const DOCUMENTS = ['docs/reliability.md']
 const NAMED = /`([^`\s]+\.test\.tsx?)`(?: "([^"]+)")?/g
-const FOLDERS = ['', 'apps/server/src/']
-/** A document has many more; fewer mean that they were not read. */
-const FEWEST = 40
+/** Files are named from the root, or from one of these. */
+const FOLDERS = ['', 'apps/server/src/', 'apps/console/src/', 'packages/domain/src/', 'packages/contract/src/']
+/** A path with a folder or an ending; other words in backticks are names of code. */
+const FILE = /`([\w./-]+\/[\w./-]+|[\w-]+\.(?:ts|tsx|mjs|md|json|sql|conf|cfg))`/g
 
-const problems = DOCUMENTS.flatMap((document) => {
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; their numbers begin at 1 and have no gap. */
+const ASVS_SECTIONS = {
+  ...{
+    1.1: 2,
+    1.2: 9,
+    1.3: 11,
+    1.4: 3,
+    1.5: 2,
+    2.1: 3,
+    2.2: 3,
+    2.3: 4,
+    2.4: 1,
+    3.2: 2,
+    3.3: 4,
+    3.4: 6,
+    3.5: 5,
+    3.7: 2,
+  },
+  ...{
+    4.1: 3,
+    4.2: 1,
+    4.3: 2,
+    4.4: 4,
+    5.1: 1,
+    5.2: 3,
+    5.3: 2,
+    5.4: 3,
+    6.1: 3,
+    6.2: 12,
+    6.3: 4,
+    6.4: 4,
+    6.5: 5,
+    6.6: 3,
+  },
+  ...{
+    6.8: 4,
+    7.1: 3,
+    7.2: 4,
+    7.3: 2,
+    7.4: 5,
+    7.5: 2,
+    7.6: 2,
+    8.1: 2,
+    8.2: 3,
+    8.3: 1,
+    8.4: 1,
+    9.1: 3,
+    9.2: 4,
+    10.1: 2,
+  },
+  ...{ 10.2: 2, 10.3: 4, 10.4: 11, 10.5: 5, 10.6: 2, 10.7: 3, 11.1: 2, 11.2: 3, 11.3: 3, 11.4: 4, 11.5: 1, 11.6: 1 },
+  ...{ 12.1: 3, 12.2: 2, 12.3: 4, 13.1: 1, 13.2: 5, 13.3: 2, 13.4: 5, 14.1: 2, 14.2: 4, 14.3: 3, 15.1: 3, 15.2: 3 },
+  ...{ 15.3: 7, 16.1: 1, 16.2: 5, 16.3: 4, 16.4: 3, 16.5: 3, 17.1: 1, 17.2: 4, 17.3: 2 },
+}
+const STATES = ['met', 'partly', 'no', 'n/a']
+
+const DOCUMENTS = [
+  // A document has many more tests; fewer mean that they were not read.
+  { document: 'docs/reliability.md', fewest: 40, faultsOfRows: faultsOfReliability },
+  { document: 'docs/asvs.md', fewest: 80, faultsOfRows: faultsOfAsvs },
+]
+
+const problems = DOCUMENTS.flatMap(({ document, fewest, faultsOfRows }) => {
   const text = fs.readFileSync(path.join(ROOT, document), 'utf8')
   const named = [...text.matchAll(NAMED)].map(([, file, title]) => ({ file, title }))
-  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| failure'))
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (failure|id) \|/.test(line))
   return [
-    ...(named.length < FEWEST ? [`${document} names ${named.length} tests only`] : []),
-    ...rows.filter((row) => !row.match(NAMED)).map((row) => `${document}: no test in "${row}"`),
-    ...named.flatMap(({ file, title }) => faultOf(file, title)).map((fault) => `${document}: ${fault}`),
-  ]
+    ...(named.length < fewest ? [`names ${named.length} tests only`] : []),
+    ...faultsOfRows(rows),
+    ...named.flatMap(({ file, title }) => faultOf(file, title)),
+  ].map((fault) => `${document}: ${fault}`)
 })
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
 
+function faultsOfReliability(rows) {
+  return rows.filter((row) => !row.match(NAMED)).map((row) => `no test in "${row}"`)
+}
+
+function faultsOfAsvs(rows) {
+  const wanted = Object.entries(ASVS_SECTIONS).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  )
+  const found = rows.map((row) => row.split(' | ')[0].slice(2))
+  return [
+    ...wanted.filter((id) => !found.includes(id)).map((id) => `${id} has no row`),
+    ...found.filter((id) => !wanted.includes(id)).map((id) => `${id} is no requirement of levels 1 and 2`),
+    ...found.filter((id, index) => found.indexOf(id) !== index).map((id) => `${id} has two rows`),
+    ...rows.flatMap(faultsOfRequirement),
+  ]
+}
+
+function faultsOfRequirement(row) {
+  const [id, , state, where = '', test = '', reason = ''] = row.slice(2, -2).split(' | ')
+  const files = [...where.matchAll(FILE)].map(([, file]) => file)
+  const isReasoned = reason.trim().length > 10
+  return [
+    ...(STATES.includes(state) ? [] : [`${id} is in no state of ${STATES.join(', ')}`]),
+    ...(test.match(NAMED) || isReasoned ? [] : [`${id} has neither a test nor a reason`]),
+    ...(state === 'met' || isReasoned ? [] : [`${id} is ${state} and says no reason`]),
+    ...(state === 'n/a' || files.length > 0 ? [] : [`${id} names no file`]),
+    ...files.filter((file) => !pathOf(file)).map((file) => `${id} names ${file}, which does not exist`),
+  ]
+}
+
+function pathOf(file) {
+  return FOLDERS.map((folder) => path.join(ROOT, folder, file)).find((candidate) => fs.existsSync(candidate))
+}
+
 function faultOf(file, title) {
-  const found = FOLDERS.map((folder) => path.join(ROOT, folder, file)).find((candidate) => fs.existsSync(candidate))
+  const found = pathOf(file)
   if (!found) return [`${file} does not exist`]
   if (title !== undefined && !fs.readFileSync(found, 'utf8').includes(title)) return [`${file} has no test "${title}"`]
   return []
