@@ -81,7 +81,7 @@ const problems = DOCUMENTS.flatMap(({ document, fewest, faultsOfRows }) => {
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (failure|id) \|/.test(line))
   return [
     ...(named.length < fewest ? [`names ${named.length} tests only`] : []),
-    ...faultsOfRows(rows),
+    ...faultsOfRows(rows, text),
     ...named.flatMap(({ file, title }) => faultOf(file, title)),
   ].map((fault) => `${document}: ${fault}`)
 })
@@ -92,7 +92,7 @@ function faultsOfReliability(rows) {
   return rows.filter((row) => !row.match(NAMED)).map((row) => `no test in "${row}"`)
 }
 
-function faultsOfAsvs(rows) {
+function faultsOfAsvs(rows, text) {
   const wanted = Object.entries(ASVS_SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   )
@@ -101,8 +101,15 @@ function faultsOfAsvs(rows) {
     ...wanted.filter((id) => !found.includes(id)).map((id) => `${id} has no row`),
     ...found.filter((id) => !wanted.includes(id)).map((id) => `${id} is no requirement of levels 1 and 2`),
     ...found.filter((id, index) => found.indexOf(id) !== index).map((id) => `${id} has two rows`),
+    ...STATES.filter(
+      (state) => !text.includes(`**${state}** (${rows.filter((row) => stateOf(row) === state).length})`),
+    ).map((state) => `the number of rows that are ${state} is another`),
     ...rows.flatMap(faultsOfRequirement),
   ]
+}
+
+function stateOf(row) {
+  return row.split(' | ')[2]
 }
 
 function faultsOfRequirement(row) {
