@@ -19,12 +19,13 @@ import { TradeEvents } from './db/trade-events.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttp } from './http/http-server.ts'
 import { ProxyWatch } from './http/proxy-watch.ts'
-import type { RequestLimitsOptions } from './http/request-limits.ts'
+import { RequestLimits, type RequestLimitsOptions } from './http/request-limits.ts'
 import { lookEvery } from './look-every.ts'
 import { type Jobs, modules } from './modules.ts'
 import { mapOrigins } from './providers/map-providers/map-providers.ts'
 import { type OpenRouter, openRouter } from './providers/routing/open-router.ts'
 import { type NodeBus, openNodeBus } from './realtime/node-bus.ts'
+import { SocketMeter } from './realtime/socket-meter.ts'
 import { createRealtime, type RunningRealtime } from './realtime/start-realtime.ts'
 import { REPO_ROOT } from './repo-root.ts'
 import type { Server } from './server.ts'
@@ -109,7 +110,9 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const prolong = (tokenIds: readonly number[]) => sessions.prolong(tokenIds)
   const readWithheld = (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds)
   const { publicOrigins } = config
-  const realtime = createRealtime({ ...config, ...parts, metrics, bus, findLogin, prolong, readWithheld })
+  const limits = new RequestLimits(parts.limits ?? { trustsLoopback: config.demo })
+  const meter = new SocketMeter(limits)
+  const realtime = createRealtime({ ...config, ...parts, metrics, bus, findLogin, prolong, readWithheld, meter })
   closeRevokedSessions(realtime, sessions)
 
   const jobs: Jobs[] = []
@@ -126,7 +129,7 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
     ...{ log, findLogin, answered, publicOrigins, trustedProxies: config.trustedProxies },
-    limits: parts.limits ?? { trustsLoopback: config.demo },
+    limits,
     mapOrigins: mapOrigins(config.maps),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,

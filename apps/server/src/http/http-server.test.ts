@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { whoAmI } from '@dispecerat/contract/accounts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
@@ -219,7 +219,7 @@ test('every answer is kept from sniffing, framing and foreign scripts, sets no c
     { method: 'TRACE', url: '/api/access-tokens/current' },
   ] as const
   for (const request of requests) {
-    const { headers, statusCode } = await server.inject(request as Parameters<typeof server.inject>[0])
+    const { headers, statusCode }: LightMyRequestResponse = await server.http.inject(request as InjectOptions)
     const about = `${request.method} ${request.url} ${statusCode}`
     expect([about, headers['x-content-type-options'], headers['referrer-policy'], headers['set-cookie']]).toEqual([
       ...[about, 'nosniff', 'no-referrer'],

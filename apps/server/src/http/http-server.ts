@@ -17,7 +17,7 @@ import { whatWentWrong } from './log-error.ts'
 import { openApi } from './openapi.ts'
 import { problemAnswer } from './problem.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
-import { RequestLimits, type RequestLimitsOptions } from './request-limits.ts'
+import { RequestLimits } from './request-limits.ts'
 import { fieldsOf, romanianIssue } from './romanian-issues.ts'
 import { type ForeignOrigins, HEADERS_WITHOUT_HOOKS, securityHeaders } from './security-headers.ts'
 
@@ -38,7 +38,7 @@ export interface HttpParts extends ForeignOrigins {
   proxyWatch?: ProxyWatch
   /** Folder of the built console. */
   consoleDist: string
-  limits?: RequestLimitsOptions
+  limits?: RequestLimits
   /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
 }
@@ -66,7 +66,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       answerProblem(error, request as never, reply as never)
     },
   })
-  http.decorate('findLogin', findLogin).decorate('requestLimits', new RequestLimits(parts.limits))
+  http.decorate('findLogin', findLogin).decorate('requestLimits', parts.limits ?? new RequestLimits())
   http.decorateRequest('login', null)
   http.decorateRequest('bodyText', '')
   readJsonOnly(http)

@@ -30,7 +30,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     findLogin: async (token) => (/^\d+$/.test(token) ? login(Number(token), Number(token) % 10) : null),
     answered: () => undefined,
-    limits: { monotonicMs: () => 0 },
+    limits: new RequestLimits({ monotonicMs: () => 0 }),
     publicOrigins: [],
     consoleDist: '/nonexistent',
   })

@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
 import type { Endpoint } from '@dispecerat/contract/endpoint'
 import { z } from 'zod'
 import type { Scope } from '../db/caller.ts'
 import { Slots } from '../db/slots.ts'
+import { networkOf } from './socket-limits.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
 /** What a request costs: a driver's phone never waits for its company's consoles; a list or a file costs as much as five rows. */
@@ -66,13 +66,13 @@ export class RequestLimits {
 
   /** Counts a request without a valid token. Throws TooManyRequests. */
   countAddress(address: string): void {
-    if (this.#isTrusted(address)) return
+    if (this.isTrusted(address)) return
     this.#addresses.take(networkOf(address), 1)
   }
 
   /** Counts a request of a session. Throws TooManyRequests. */
   count({ tokenId, scope }: Actor, kind: RequestClass, address: string): void {
-    if (this.#isTrusted(address)) return
+    if (this.isTrusted(address)) return
     const cost = COSTS[kind]
     this.#tokens.take(String(tokenId), cost)
     if (kind === 'driver' || scope.companies === 'every') return
@@ -88,20 +88,8 @@ export class RequestLimits {
     return this.#slots[kind].take(key)
   }
 
-  #isTrusted(address: string): boolean {
+  /** Whether nothing from this address is counted. */
+  isTrusted(address: string): boolean {
     return this.#trustsLoopback && LOOPBACK.test(address)
   }
-}
-
-/** One household or server has a /64 of IPv6, which is as much as one address of IPv4. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${groups.join(':')}::/64`
 }

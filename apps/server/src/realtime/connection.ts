@@ -20,6 +20,8 @@ export interface Talk {
   hear(frame: LaterFrame): Promise<void>
   /** A sentence for a client that sent something else than the contract knows. */
   complain(message: string): void
+  /** Counts a frame for the session; false when it sends too many over all of its sockets and requests. */
+  mayHear(): boolean
   flooded(): void
 }
 
@@ -62,7 +64,7 @@ export class Connection {
     this.#hear()
     // What the receiver had already read when it was paused still arrives.
     if (this.#isPaused) return
-    if (!this.#bucket.take(performance.now())) {
+    if (!this.#bucket.take(performance.now()) || !this.#talk.mayHear()) {
       this.#pause()
       return
     }

@@ -13,6 +13,7 @@ import type { Prepared } from './prepare.ts'
 import { type Frame, type SocketKind, ToEach, ToViewer } from './realtime.ts'
 import { RESUME_MS } from './recent-events.ts'
 import { readMissed } from './replay.store.ts'
+import type { MeteredSocket } from './socket-meter.ts'
 
 /** More than this is quicker asked for again. */
 const MOST_REPLAYED = 500
@@ -22,6 +23,7 @@ export interface JoinParts {
   clock: Clock
   hub: Hub
   findLogin: FindLogin
+  metered: MeteredSocket
   cursor(): number
   /** Events after `seq` up to `upTo` from memory; null when they must be read from the log. */
   recentEvents(seq: number, upTo: number): StoredEvent[] | null
@@ -35,7 +37,7 @@ export interface JoinParts {
  * wait from before the gap is read, so nothing falls between the replay and the present.
  */
 export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts): Promise<LiveSocket | null> {
-  const login = await admitted(socket, auth.token, parts.findLogin)
+  const login = await admitted(socket, auth.token, parts)
   if (!login || socket.readyState !== socket.OPEN) return null
 
   let live: LiveSocket | null = null
@@ -81,14 +83,19 @@ async function placeInLog(lastSeq: number | undefined, { db, cursor }: JoinParts
   return lastSeq > cursor() && lastSeq > (await newestSeq(db)) ? null : lastSeq
 }
 
-async function admitted(socket: WebSocket, token: string, findLogin: FindLogin): Promise<Login | null> {
+async function admitted(
+  socket: WebSocket,
+  token: string,
+  { findLogin, metered }: Pick<JoinParts, 'findLogin' | 'metered'>,
+): Promise<Login | null> {
   try {
     const login = await findLogin(token)
+    metered.joins(login)
     if (login?.needsTwoFactor) throw new DomainError('account.two_factor_needed')
     if (!login) closeSoon(socket, CLOSE.badToken, 'bad token')
     return login
   } catch (error) {
-    // A silent database is no reason to throw the token away.
+    // A silent database or too many sockets are no reason to throw the token away.
     if (error instanceof DomainError) closeSoon(socket, CLOSE.blocked, error.code)
     else closeSoon(socket, CLOSE.tryAgainLater, 'try again later')
     return null

@@ -106,6 +106,6 @@ export function closeSoon(socket: WebSocket, code: number, reason: string): void
   setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref()
 }
 
-function kindOf({ roles }: Login): SocketKind {
+export function kindOf({ roles }: Login): SocketKind {
   return roles.includes('driver') && !rolesMay(roles, 'statistics.read') ? 'driver' : 'console'
 }

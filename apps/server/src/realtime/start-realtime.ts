@@ -19,6 +19,7 @@ import { LogTail } from './log-tail.ts'
 import type { NodeBus } from './node-bus.ts'
 import { Enrichments, type Prepared } from './prepare.ts'
 import type { Frame, Realtime, SocketKind } from './realtime.ts'
+import type { MeteredSocket, SocketMeter } from './socket-meter.ts'
 import { Talks } from './talk.ts'
 import { type Door, originMayConnect, refuseUpgrade, WEBSOCKET_PATH } from './upgrade.ts'
 import { type WordsParts, wordsChanged } from './words-changed.ts'
@@ -41,6 +42,7 @@ export interface RealtimeParts {
   publicOrigins: readonly string[]
   trustedProxies: readonly string[]
   findLogin: FindLogin
+  meter: SocketMeter
   /** Called every few minutes with the sessions whose sockets are open: a socket is a use of its session. Returns those that have ended. */
   prolong(tokenIds: readonly number[]): Promise<number[]>
   readWithheld: WordsParts['readWithheld']
@@ -89,7 +91,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
   const isDelayed = () => tail.lagSeconds > DELAYED_AFTER_SECONDS
   const connections = new Map<WebSocket, Connection>()
   const welcome = welcomer({ parts, hub, talks, enrichments, connections, greetings, tail })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false })
+  const enter = opener(welcome)
   const timers = [
     startHeartbeat(connections, hub, parts),
     ...watchTroubles(parts, isDelayed, (frame) => hub.sendToConsoles(frame, tail.cursor, clock.now())),
@@ -121,7 +123,6 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     start: async (http, doors = []) => {
       bus.hear(WAKE, () => tail.wakeToRead())
       await tail.start()
-      const enter: Door['upgrade'] = (request, socket, head) => sockets.handleUpgrade(request, socket, head, welcome)
       takeUpgrades(http, [{ path: WEBSOCKET_PATH, upgrade: enter }, ...doors], {
         ...parts,
         isStopping: () => isStopping,
@@ -134,6 +135,12 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
       await tail.stop()
     },
   }
+}
+
+function opener(welcome: (socket: WebSocket, address: string) => void): Door['upgrade'] {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false })
+  return (request, socket, head, address) =>
+    sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, address))
 }
 
 function takeUpgrades(
@@ -177,12 +184,16 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
   const recentEvents: LogTail<unknown>['recentEvents'] = (seq, upTo) => tail.recentEvents(seq, upTo)
   const joinParts = { ...parts, hub, cursor, recentEvents, prepare, greetings: greet }
 
-  return (socket: WebSocket): void => {
+  return (socket: WebSocket, address: string): void => {
     let live: LiveSocket | null = null
+    const metered: MeteredSocket = parts.meter.admit(address, () => {
+      metrics.frames('too_many_sockets')
+      closeSoon(socket, CLOSE.tryAgainLater, 'too many sockets')
+    })
     const answer = (frame: Frame) => live?.say(encode(frame, cursor(), clock.now()))
     const connection = new Connection(socket, {
       join: async (auth) => {
-        live = await join(socket, auth, joinParts)
+        live = await join(socket, auth, { ...joinParts, metered })
         return live !== null
       },
       hear: async (frame) => {
@@ -190,10 +201,14 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
         if (live) for (const reply of await talks.hear(live, frame)) answer(reply)
       },
       complain: (message) => answer({ event: 'error', data: { message } }),
+      mayHear: () => metered.mayHear(),
       flooded: () => metrics.frames('flooded'),
     })
     connections.set(socket, connection)
-    socket.on('close', () => connections.delete(socket))
+    socket.on('close', () => {
+      connections.delete(socket)
+      metered.gone()
+    })
     // Broken frames end the socket by themselves; an error nobody listens to would end the process.
     socket.on('error', () => undefined)
   }

@@ -84,7 +84,10 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds)
   }
 
-  frames(kind: 'heard' | 'sent_logged' | 'sent_volatile' | 'dropped_volatile' | 'flooded', count = 1): void {
+  frames(
+    kind: 'heard' | 'sent_logged' | 'sent_volatile' | 'dropped_volatile' | 'flooded' | 'too_many_sockets',
+    count = 1,
+  ): void {
     if (count > 0) this.#frames.inc({ kind }, count)
   }
 

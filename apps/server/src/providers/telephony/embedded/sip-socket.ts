@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
+import type { SocketPlace } from '../../../http/socket-limits.ts'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
-import type { SocketPlace } from '../socket-limits.ts'
 import type { PhoneAccount } from '../telephony.ts'
 import { MOST_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './refusals.ts'
 import { formatSip, type SipMessage } from './sip-message.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type LimitReached, SocketLimits, type SocketOwner, type SocketPlace } from '../socket-limits.ts'
+import { type LimitReached, SocketLimits, type SocketOwner, type SocketPlace } from '../../../http/socket-limits.ts'
 import type { OpenLines } from './open-lines.ts'
 import { pipeWebsocket } from './pipe-websocket.ts'
 

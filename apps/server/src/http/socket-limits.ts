@@ -11,7 +11,8 @@ export type LimitReached = 'silent' | 'too_many_sockets'
 
 export interface SocketOwner {
   userId: number
-  companyId: number
+  /** null: counts for the user alone. */
+  companyId: number | null
 }
 
 interface Member {
@@ -70,7 +71,7 @@ export interface SocketLimitParts {
 }
 
 /**
- * Who may hold a websocket of a telephone. Sockets that have not authenticated are few and short, and share their places fairly between
+ * Who may hold a websocket. Sockets that have not authenticated are few and short, and share their places fairly between
  * networks; sockets of a known user count for the user and the company alone, however many come from one address.
  */
 export class SocketLimits {
@@ -136,15 +137,13 @@ export class SocketLimits {
 
   #own({ userId, companyId }: SocketOwner, close: () => void): () => void {
     const member = { group: String(userId), close }
-    const pools = [
-      poolOf(this.#users, userId, MAX_SOCKETS_OF_USER),
-      poolOf(this.#companies, companyId, MAX_SOCKETS_OF_COMPANY),
-    ]
+    const pools = [poolOf(this.#users, userId, MAX_SOCKETS_OF_USER)]
+    if (companyId !== null) pools.push(poolOf(this.#companies, companyId, MAX_SOCKETS_OF_COMPANY))
     for (const pool of pools) pool.add(member)
     return () => {
       for (const pool of pools) pool.remove(member)
       forget(this.#users, userId)
-      forget(this.#companies, companyId)
+      if (companyId !== null) forget(this.#companies, companyId)
     }
   }
 }

@@ -1,0 +1,67 @@
+import type { Login } from '../http/authenticate.ts'
+import type { RequestClass, RequestLimits } from '../http/request-limits.ts'
+import { SocketLimits } from '../http/socket-limits.ts'
+import { kindOf } from './live-socket.ts'
+
+/** Longer than a connection waits for `auth`, which then closes it with a reason of its own. */
+const UNAUTHENTICATED_FOR_MS = 10_000
+
+export interface MeteredSocket {
+  /** After the token was looked up; null for none. Throws TooManyRequests. */
+  joins(login: Login | null): void
+  /** Counts a frame; false when the session or its company sends too many. */
+  mayHear(): boolean
+  gone(): void
+}
+
+const UNCOUNTED: MeteredSocket = { joins: () => undefined, mayHear: () => true, gone: () => undefined }
+
+/**
+ * Websockets spend what requests spend: joining costs as much as a list, because it reads what was missed, and each frame as much as a
+ * request. A user has 32 sockets and the consoles of a company 500; of more, the oldest of who has the most is closed.
+ */
+export class SocketMeter {
+  readonly #requests: RequestLimits
+  readonly #sockets = new SocketLimits({ withinMs: UNAUTHENTICATED_FOR_MS })
+
+  constructor(requests: RequestLimits) {
+    this.#requests = requests
+  }
+
+  /** `close`: others took the place of this socket. */
+  admit(address: string, close: () => void): MeteredSocket {
+    if (this.#requests.isTrusted(address)) return UNCOUNTED
+    const place = this.#sockets.admit(address, close)
+    let login: Login | null = null
+    return {
+      joins: (found) => {
+        if (!found) return this.#requests.countAddress(address)
+        this.#requests.count(found, classOf(found, 'heavy'), address)
+        login = found
+        place.authenticated({ userId: found.userId, companyId: companyOf(found) })
+      },
+      mayHear: () => {
+        if (!login) return true
+        try {
+          this.#requests.count(login, classOf(login, 'light'), address)
+          return true
+        } catch {
+          return false
+        }
+      },
+      gone: () => place.gone(),
+    }
+  }
+}
+
+/** A phone never waits for the consoles of its company. */
+function classOf(login: Login, ofConsole: RequestClass): RequestClass {
+  return kindOf(login) === 'driver' ? 'driver' : ofConsole
+}
+
+/** Drivers hold one phone each, and whoever works for several companies counts for none of them. */
+function companyOf(login: Login): number | null {
+  const { companies } = login.scope
+  if (kindOf(login) === 'driver' || companies === 'every' || companies.length !== 1) return null
+  return companies[0] ?? null
+}
