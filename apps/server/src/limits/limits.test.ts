@@ -5,11 +5,13 @@ import { sendMessage } from '@dispecerat/contract/messages'
 import { createOrder } from '@dispecerat/contract/orders'
 import { resendLetter } from '@dispecerat/contract/outbox'
 import { DAILY_LIMITS, type QuotaKind } from '@dispecerat/domain/quota'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail, queueSms } from '../outbox/outbox.public.ts'
 import { sendDueLetters } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { until } from '../testing/until.ts'
 import { countIfFits, requireQuota } from './limits.public.ts'
 
 let server: TestServer
@@ -96,6 +98,43 @@ test('two transactions at the same time do not pass a limit together', async () 
   const outcomes = await Promise.allSettled([take(), take(), take(), take()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await used('sms')).toMatchObject({ used: 6, limit: 10 })
+})
+
+test('messages and orders that come in one burst pass no limit either', async () => {
+  await setCompany({ approval: 'open', status: 'trial' })
+  await limitTo({ sms: 10, orders: 4 })
+  const count = () => inTx((tx) => countIfFits(tx, { companyId, kind: 'sms', amount: 1 }, server.clock.now()))
+  const counted = await Promise.all(Array.from({ length: 30 }, count))
+  expect(counted.filter(Boolean)).toHaveLength(10)
+  expect(await used('sms')).toMatchObject({ used: 10 })
+
+  const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
+  const order = async (_: unknown, n: number) => {
+    const body = { client_phone: `07220001${n + 10}`, places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }] }
+    return (await server.call(createOrder, { body }, dispatcher)).status
+  }
+  const placed = await Promise.all(Array.from({ length: 12 }, order))
+  expect(placed.toSorted()).toEqual([201, 201, 201, 201, ...Array.from({ length: 8 }, () => 429)])
+})
+
+test('far from the limit nobody waits for another’s commit; a broadcast of all that is left waits and is told what is left', async () => {
+  await limitTo({ sms: 1000 })
+  const now = server.clock.now()
+  const sms = (amount: number) => ({ companyId, kind: 'sms', amount }) as const
+  let outcome: Promise<unknown> = Promise.resolve()
+  await inTx(async (tx) => {
+    expect(await countIfFits(tx, sms(1), now)).toBe(true)
+    // Committed before the first one is.
+    expect(await inTx((other) => countIfFits(other, sms(1), now))).toBe(true)
+    outcome = inTx((other) => requireQuota(other, sms(999), now)).catch((error: unknown) => error)
+    await until('the broadcast waits for a lock', async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(server.db)
+      return rows.length > 0
+    })
+  })
+  expect(await outcome).toMatchObject({ quota: { kind: 'sms', limit: 1000, used: 2 } })
+  expect(await used('sms')).toMatchObject({ used: 2 })
 })
 
 test('over the limit a message of an order waits, a message of a dispatcher answers 429, and the next day begins at zero', async () => {

@@ -24,9 +24,31 @@ export async function findQuota(tx: Tx, companyId: number, kind: QuotaKind, day:
   return row ? { ...row, used: Number(row.used) } : null
 }
 
-/** Whoever must not exceed the limit counts one after the other, until the commit. */
+const keyOf = (companyId: number, kind: QuotaKind) => sql`hashtextextended(${`quota:${companyId}:${kind}`}, 0)`
+
+/** Waits for everybody who is counting, and counts alone until the commit. */
 export async function lockQuota(tx: Tx, companyId: number, kind: QuotaKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${companyId}:${kind}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${keyOf(companyId, kind)})`.execute(tx)
+}
+
+/**
+ * Runs `count` under a lock that others hold beside it until the commit, and that keeps whoever counts alone waiting. Null when somebody
+ * counts alone at the moment, or when `count` returns null: then the lock is given back at once, because two who hold it and both want to count
+ * alone would wait for each other.
+ */
+export async function underSharedLock<T>(
+  tx: Tx,
+  { companyId, kind }: { companyId: number; kind: QuotaKind },
+  count: () => Promise<T | null>,
+): Promise<T | null> {
+  await sql`savepoint quota`.execute(tx)
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${keyOf(companyId, kind)}) as "isLocked"
+  `.execute(tx)
+  const counted = rows[0]?.isLocked ? await count() : null
+  if (counted === null) await sql`rollback to savepoint quota`.execute(tx)
+  await sql`release savepoint quota`.execute(tx)
+  return counted
 }
 
 /** More than the connections of a few processes: two open transactions rarely share a row. */

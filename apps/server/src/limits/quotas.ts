@@ -4,7 +4,7 @@ import { DAILY_LIMITS, isOnlyNoted, QuotaExceeded, type QuotaKind, type QuotaSta
 import { recordChange } from '../audit/audit.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
-import { addUsage, findQuota, lockQuota } from './quotas.store.ts'
+import { addUsage, findQuota, lockQuota, underSharedLock } from './quotas.store.ts'
 
 export interface Spending {
   companyId: number
@@ -19,22 +19,48 @@ export interface Spending {
 export async function requireQuota(tx: Tx, spending: Spending, now: Date): Promise<void> {
   if (spending.amount <= 0) return
   await lockQuota(tx, spending.companyId, spending.kind)
-  const state = await count(tx, spending, now)
+  const state = await count(tx, spending, await find(tx, spending, now), now)
   if (state) throw new QuotaExceeded(state, spending.amount)
 }
 
-/**
- * Counts what follows from other work, which must go on when the limit is reached: false, and nothing is counted. It takes no lock,
- * because orders of one company would wait for one another: transactions that are open at the same moment may pass the limit by one each.
- */
+/** Counts what follows from other work, which must go on when the limit is reached: false, and nothing is counted. */
 export async function countIfFits(tx: Tx, spending: Spending, now: Date): Promise<boolean> {
-  return (await count(tx, spending, now)) === null
+  return (await countBesideOthers(tx, spending, now)) === null
 }
 
-/** An order that is placed; without a lock, for the same reason. Throws QuotaExceeded, never for a vetted company. */
+/** An order that is placed. Throws QuotaExceeded, never for a vetted company. */
 export async function countNewOrder(tx: Tx, companyId: number, now: Date): Promise<void> {
-  const state = await count(tx, { companyId, kind: 'orders', amount: 1 }, now)
+  const state = await countBesideOthers(tx, { companyId, kind: 'orders', amount: 1 }, now)
   if (state) throw new QuotaExceeded(state, 1)
+}
+
+/** More transactions than all processes of an installation have open at the same time. */
+const OPEN_TRANSACTIONS = 256
+
+/**
+ * Orders of one company must not wait for one another's commit. As long as everybody who may be counting leaves room below the limit, all count
+ * beside each other; nearer to it one after the other, so that a burst does not pass it.
+ */
+async function countBesideOthers(tx: Tx, spending: Spending, now: Date): Promise<QuotaState | null> {
+  const before = await find(tx, spending, now)
+  if (!before || before.isOnlyNoted) return count(tx, spending, before, now)
+  // What others have not committed yet only adds to it.
+  if (before.used + spending.amount > before.limit) return before
+  if (hasRoomForAll(before, spending)) {
+    const isCounted = await underSharedLock(tx, spending, async () => {
+      const found = await find(tx, spending, now)
+      if (!found || !hasRoomForAll(found, spending)) return null
+      await count(tx, spending, found, now)
+      return true
+    })
+    if (isCounted) return null
+  }
+  await lockQuota(tx, spending.companyId, spending.kind)
+  return count(tx, spending, await find(tx, spending, now), now)
+}
+
+function hasRoomForAll({ used, limit }: QuotaState, { amount }: Spending): boolean {
+  return used + OPEN_TRANSACTIONS * amount <= limit
 }
 
 /** What was counted on `day` ('YYYY-MM-DD' in Bucharest) and did not happen. */
@@ -42,17 +68,26 @@ export async function giveBackQuota(tx: Tx, { companyId, kind, amount }: Spendin
   if (amount > 0) await addUsage(tx, { companyId, kind, day }, -amount)
 }
 
-/** Null when it was counted, otherwise the quota that has no room for it. */
-async function count(tx: Tx, { companyId, kind, amount }: Spending, now: Date): Promise<QuotaState | null> {
-  const day = bucharestDay(now)
-  const row = await findQuota(tx, companyId, kind, day)
+type FoundQuota = QuotaState & { isOnlyNoted: boolean }
+
+/** The company's quota of the day; null for a company that is gone. */
+async function find(tx: Tx, { companyId, kind }: Spending, now: Date): Promise<FoundQuota | null> {
+  const row = await findQuota(tx, companyId, kind, bucharestDay(now))
   if (!row) return null
   const tier = hasFullQuotas(row) ? 'full' : 'trial'
   const limit = row.ownLimit ?? DAILY_LIMITS[tier][kind]
-  const total = row.used + amount
-  if (total > limit && !isOnlyNoted(kind, tier)) return { kind, limit, used: row.used }
-  await addUsage(tx, { companyId, kind, day }, amount)
-  if (row.used <= limit && total > limit) {
+  return { kind, limit, used: row.used, isOnlyNoted: isOnlyNoted(kind, tier) }
+}
+
+/** Null when it was counted, otherwise the quota that has no room for it. */
+async function count(tx: Tx, spending: Spending, found: FoundQuota | null, now: Date): Promise<QuotaState | null> {
+  if (!found) return null
+  const { companyId, kind, amount } = spending
+  const { limit, used } = found
+  const total = used + amount
+  if (total > limit && !found.isOnlyNoted) return { kind, limit, used }
+  await addUsage(tx, { companyId, kind, day: bucharestDay(now) }, amount)
+  if (used <= limit && total > limit) {
     const about = { entity: 'company', entityId: companyId, companyId, action: 'over_quota' }
     await recordChange(tx, SYSTEM, { ...about, before: null, after: { quota: kind, limit_per_day: limit } }, now)
   }
