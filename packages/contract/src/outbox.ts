@@ -8,7 +8,7 @@ const area = 'outbox'
 export const LETTER_KINDS = ['mail', 'sms', 'push'] as const
 /** held: it waits for a provider, or for the company to be vetted, or for somebody to send it again. */
 export const LETTER_STATES = ['queued', 'sent', 'failed', 'held'] as const
-/** Those from not_approved on are the company's: not vetted, its e-mail not proved, over its limit of the day, a country not granted. */
+/** Those from not_approved on are the company's: not vetted, its e-mail not proved, suspended, over its limit of the day, a country not granted. */
 export const LETTER_REASONS = [
   'no_provider',
   'no_device',
@@ -16,6 +16,7 @@ export const LETTER_REASONS = [
   'unreachable',
   'not_approved',
   'email_not_proved',
+  'suspended',
   'quota',
   'foreign_number',
   'stopped',

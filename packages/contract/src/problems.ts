@@ -96,7 +96,7 @@ export const PROBLEMS = {
   'company.suspended': {
     status: 402,
     message:
-      'Contul companiei este suspendat: nu se pot plasa comenzi noi. Cursele și apelurile în desfășurare continuă. Contactați administratorul platformei.',
+      'Contul companiei este suspendat: nu se plasează comenzi noi și nu pleacă mesaje sau apeluri. Cursele și apelurile în desfășurare continuă. Contactați administratorul platformei.',
   },
   'company.trial_over': {
     status: 402,

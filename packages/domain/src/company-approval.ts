@@ -11,12 +11,20 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 export interface Vetting {
   approval: CompanyApproval
   isEmailProved: boolean
+  status: CompanyStatus
 }
 
-/** Why no message, call or filing leaves for the company, or null. */
-export function whyNothingLeaves({ approval, isEmailProved }: Vetting): 'not_approved' | 'email_not_proved' | null {
+/**
+ * Why no message or call leaves for the company, or null. `isForRunning`: about an order that runs, or the way into an account. A suspended
+ * company takes no new order, so that these end by themselves within a trip.
+ */
+export function whyNothingLeaves(
+  { approval, isEmailProved, status }: Vetting,
+  { isForRunning = false } = {},
+): 'not_approved' | 'email_not_proved' | 'suspended' | null {
   if (approval === 'waiting' || approval === 'refused') return 'not_approved'
-  return isEmailProved ? null : 'email_not_proved'
+  if (!isEmailProved) return 'email_not_proved'
+  return status === 'suspended' && !isForRunning ? 'suspended' : null
 }
 
 /** Why a company that was not approved takes no orders, or null. */

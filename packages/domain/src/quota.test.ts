@@ -4,10 +4,17 @@ import { isOnlyNoted, QUOTA_KINDS, quotaMessage } from './quota.ts'
 
 test('nothing leaves before the approval, and nothing before the e-mail is proved', () => {
   const why = (isEmailProved: boolean) =>
-    COMPANY_APPROVALS.map((approval) => whyNothingLeaves({ approval, isEmailProved }))
+    COMPANY_APPROVALS.map((approval) => whyNothingLeaves({ approval, isEmailProved, status: 'active' }))
   expect(why(true)).toEqual([null, 'not_approved', null, 'not_approved'])
   expect(why(false)).toEqual(['email_not_proved', 'not_approved', 'email_not_proved', 'not_approved'])
   expect(COMPANY_APPROVALS.map(whyNotApproved)).toEqual([null, 'company.waiting', null, 'company.refused'])
+})
+
+test('for a suspended company leaves only what is about a running order, and nothing for one that was not vetted', () => {
+  const suspended = { approval: 'approved', isEmailProved: true, status: 'suspended' } as const
+  expect(whyNothingLeaves(suspended)).toBe('suspended')
+  expect(whyNothingLeaves(suspended, { isForRunning: true })).toBeNull()
+  expect(whyNothingLeaves({ ...suspended, approval: 'refused' }, { isForRunning: true })).toBe('not_approved')
 })
 
 test('a company has full quotas when it was approved, or pays', () => {

@@ -11,6 +11,7 @@ export const outboxWords = {
     unreachable: 'furnizorul nu răspunde',
     not_approved: 'firma nu este aprobată',
     email_not_proved: 'e-mailul firmei nu este confirmat',
+    suspended: 'firma este suspendată',
     quota: 'limita zilnică a firmei',
     foreign_number: 'țară fără SMS',
     stopped: 'mesajul a fost oprit',

@@ -30,8 +30,8 @@ export interface MayDial {
 export async function dialPhone(server: Server, caller: Caller, who: WhoToDial): Promise<MayDial> {
   return write(server, caller, async (tx) => {
     const me = userOf(caller)
-    const wish = await wishOf(tx, caller, who)
-    await requireMayLeave(tx, wish.companyId)
+    const { isForRunning, ...wish } = await wishOf(tx, caller, who)
+    await requireMayLeave(tx, wish.companyId, { isForRunning })
     if (wish.calleeDriverId === null && (await isBlockedPhone(tx, wish.companyId, wish.phone))) {
       throw new DomainError('order.phone_blocked')
     }
@@ -43,16 +43,20 @@ export async function dialPhone(server: Server, caller: Caller, who: WhoToDial):
   })
 }
 
-async function wishOf(tx: Tx, caller: Caller, { phone, driverId, orderId }: WhoToDial): Promise<DialWish> {
+/** `isForRunning`: about an order with a driver, who or whose client may have to be reached whatever became of the company. */
+type WishToDial = DialWish & { isForRunning: boolean }
+
+async function wishOf(tx: Tx, caller: Caller, { phone, driverId, orderId }: WhoToDial): Promise<WishToDial> {
   if (orderId !== undefined) return aboutOrder(tx, caller, { orderId, driverId, phone })
   if (driverId !== undefined) {
     const driver = await findDriver(tx, caller.scope, driverId)
     if (!driver) throw new DomainError('driver.unknown')
-    return { companyId: driver.companyId, phone: known(driver.phone), orderId: null, calleeDriverId: driverId }
+    const about = { orderId: null, calleeDriverId: driverId, isForRunning: false }
+    return { companyId: driver.companyId, phone: known(driver.phone), ...about }
   }
   const companyId = await telephoneCompany(tx, userOf(caller), caller.scope)
   if (companyId === null) throw new DomainError('account.forbidden')
-  return { companyId, phone: known(phone ?? null), orderId: null, calleeDriverId: null }
+  return { companyId, phone: known(phone ?? null), orderId: null, calleeDriverId: null, isForRunning: false }
 }
 
 /** The client of an order of mine, or whoever drives for it. A typed phone stays the client's second one. */
@@ -60,16 +64,18 @@ async function aboutOrder(
   tx: Tx,
   caller: Caller,
   { orderId, driverId, phone }: WhoToDial & { orderId: number },
-): Promise<DialWish> {
+): Promise<WishToDial> {
   const order = await lockOwnOrder(tx, caller.scope, orderId)
   const companyId = order.createdByCompanyId
+  const isForRunning = order.state === 'assigned'
   if (driverId === undefined) {
-    return { companyId, phone: known(phone ?? order.clientPhone ?? order.phone), orderId, calleeDriverId: null }
+    const called = known(phone ?? order.clientPhone ?? order.phone)
+    return { companyId, phone: called, orderId, calleeDriverId: null, isForRunning }
   }
   const isOfOrder = order.driverId === driverId
   const driver = isOfOrder ? { phone: await phoneOfUser(tx, driverId) } : await findDriver(tx, caller.scope, driverId)
   if (!driver) throw new DomainError('driver.unknown')
-  return { companyId, phone: known(driver.phone), orderId: null, calleeDriverId: driverId }
+  return { companyId, phone: known(driver.phone), orderId: null, calleeDriverId: driverId, isForRunning }
 }
 
 function known(phone: string | null): string {

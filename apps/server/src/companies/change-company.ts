@@ -44,7 +44,7 @@ export function editCompany(
   })
 }
 
-/** On trial, at work, or suspended. What runs goes on; new orders ask from now on. */
+/** On trial, at work, or suspended. What runs goes on; new orders and messages ask from now on. Mail that waited leaves when it works again. */
 export function changeCompanyStatus(
   server: Server,
   caller: Caller,
@@ -55,6 +55,8 @@ export function changeCompanyStatus(
     const company = await lockCompany(tx, caller.scope, companyId)
     const trialUntil = asked.trialUntil === undefined ? company.trialUntil : asked.trialUntil
     await saveStatus(tx, company, { status: asked.status, trialUntil })
+    if (company.status === 'suspended' && asked.status !== 'suspended')
+      await releaseHeld(tx, companyId, server.clock.now())
     const before = { status: company.status, trial_until: company.trialUntil }
     const after = { status: asked.status, trial_until: trialUntil }
     await tell(tx, caller, company, { before, after }, server.clock.now())

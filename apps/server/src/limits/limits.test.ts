@@ -1,4 +1,5 @@
-import { exportCompanies } from '@dispecerat/contract/companies'
+import { dialPhone } from '@dispecerat/contract/calls'
+import { changeCompanyStatus, exportCompanies } from '@dispecerat/contract/companies'
 import { changeLimits, decideApproval, readUsage } from '@dispecerat/contract/company-limits'
 import { runImport } from '@dispecerat/contract/imports'
 import { sendMessage } from '@dispecerat/contract/messages'
@@ -10,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail, queueSms } from '../outbox/outbox.public.ts'
 import { sendDueLetters } from '../outbox/send-due-letters.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aClient, aCompany, aDispatcher, aUser, TOWN_SQUARE } from '../testing/builders.ts'
+import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { until } from '../testing/until.ts'
 import { countIfFits, requireQuota } from './limits.public.ts'
 
@@ -69,6 +70,53 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
   expect((await decide({ approval: 'refused', reason: 'Târziu' })).body.code).toBe('company.not_waiting')
   await sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
   expect(left).toEqual(['ion@proba.ro'])
+})
+
+test('a suspended company writes and dials only about orders that run; its mail leaves when it works again', async () => {
+  const dispatcher = await aDispatcher(server, { companyId })
+  const asDispatcher = await server.logIn(dispatcher.email)
+  const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
+  const body = { client_phone: '0722000111', places }
+  const { id: orderId } = (await server.call(createOrder, { body }, asDispatcher)).reply.data
+  const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40722333444' })
+  const change = (status: 'active' | 'suspended') =>
+    server.call(changeCompanyStatus, { params: { id: companyId }, body: { status } }, admin)
+  expect((await change('suspended')).status).toBe(200)
+
+  const now = server.clock.now()
+  await server.db.deleteFrom('outbox').execute()
+  await inTx(async (tx) => {
+    await queueSms(tx, { companyId, to: '+40722000111', text: 'Mașina a ajuns', orderId }, now)
+    await queueSms(tx, { companyId, to: '+40722333444', text: 'Reduceri' }, now)
+    await queueMail(tx, { companyId, to: 'parola@proba.ro', subject: 'Parolă', text: 'Link', isSecret: true }, now)
+    await queueMail(tx, { companyId, to: 'ion@proba.ro', subject: 'Factură', text: 'Nouă' }, now)
+  })
+  const { left, messaging } = providers()
+  const send = () => sendDueLetters({ ...server, tokenOfReset: async () => null, messaging })
+  await send()
+  expect(left.toSorted()).toEqual(['+40722000111', 'parola@proba.ro'])
+
+  const dial = (wish: object) => server.call(dialPhone, { body: wish }, asDispatcher)
+  const refused = [
+    await server.call(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager),
+    await dial({ phone: '0722333444' }),
+    await dial({ order_id: orderId }),
+  ]
+  expect(refused.map(({ status, body: { code } }) => [status, code])).toEqual(
+    refused.map(() => [402, 'company.suspended']),
+  )
+  const { userId: driverId } = await aDriver(server, { companyId })
+  await server.db
+    .updateTable('orders')
+    .set({ state: 'assigned', trip_state: 'waiting_driver', driver_id: driverId })
+    .where('id', '=', orderId)
+    .execute()
+  expect((await dial({ order_id: orderId })).status).toBe(200)
+
+  expect((await change('active')).status).toBe(200)
+  await send()
+  // An SMS is about a moment that has passed.
+  expect(left.slice(2)).toEqual(['ion@proba.ro'])
 })
 
 test('an SMS to a country that was not granted never leaves, whoever wrote it, and a dispatcher is told', async () => {

@@ -14,27 +14,36 @@ export async function vettingOf(
       ? undefined
       : await db
           .selectFrom('companies')
-          .select(['approval', 'is_email_proved', 'sms_prefixes'])
+          .select(['approval', 'is_email_proved', 'status', 'sms_prefixes'])
           .where('id', '=', companyId)
           .executeTakeFirst()
-  if (!row) return { approval: 'approved', isEmailProved: true, smsPrefixes: HOME_PREFIXES }
-  return { approval: row.approval, isEmailProved: row.is_email_proved, smsPrefixes: row.sms_prefixes }
+  if (!row) return { approval: 'approved', isEmailProved: true, status: 'active', smsPrefixes: HOME_PREFIXES }
+  const { approval, is_email_proved: isEmailProved, status, sms_prefixes: smsPrefixes } = row
+  return { approval, isEmailProved, status, smsPrefixes }
 }
 
 export async function smsPrefixesOf(db: Db | Tx, companyId: number | null): Promise<readonly string[]> {
   return (await vettingOf(db, companyId)).smsPrefixes
 }
 
-/** The domain's `whyNothingLeaves` as a condition on the company in `id`. */
+/** For filings, as a condition on the company in `id`: what was issued is filed also while the company is suspended, because a law asks for it. */
 export function mayLeave(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from companies as vetted where vetted.id = ${id}
     and (vetted.approval in ('waiting', 'refused') or not vetted.is_email_proved))`
 }
 
-const ERRORS = { not_approved: 'company.not_approved', email_not_proved: 'company.email_not_proved' } as const
+const ERRORS = {
+  not_approved: 'company.not_approved',
+  email_not_proved: 'company.email_not_proved',
+  suspended: 'company.suspended',
+} as const
 
-/** For what a user starts by hand: a broadcast, a message, a call. Throws company.not_approved and company.email_not_proved. */
-export async function requireMayLeave(tx: Tx, companyId: number): Promise<void> {
-  const why = whyNothingLeaves(await vettingOf(tx, companyId))
+/** For what a user starts by hand: a broadcast, a message, a call. Throws company.not_approved, company.email_not_proved and company.suspended. */
+export async function requireMayLeave(
+  tx: Tx,
+  companyId: number,
+  about: { isForRunning?: boolean } = {},
+): Promise<void> {
+  const why = whyNothingLeaves(await vettingOf(tx, companyId), about)
   if (why) throw new DomainError(ERRORS[why])
 }

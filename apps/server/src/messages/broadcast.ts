@@ -25,7 +25,7 @@ const SECONDS_BETWEEN = 10
 /**
  * One message to every driver or client of the caller's companies; drivers hear `message`, the room `broadcast_sent`. The first receivers
  * get it at once, the others in slices from a job. All its SMS are counted now, so that it is refused as a whole or not at all. Throws
- * TooManyRequests within 10 seconds of the sender's last one, QuotaExceeded, company.not_approved and company.email_not_proved.
+ * TooManyRequests within 10 seconds of the sender's last one, QuotaExceeded, company.not_approved, company.email_not_proved and company.suspended.
  */
 export async function broadcast(
   server: Server,

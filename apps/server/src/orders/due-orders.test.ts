@@ -58,6 +58,22 @@ describe('an order for later', () => {
     expect(await runDueOrders(server)).toBe(0)
   })
 
+  test('of a company that was suspended meanwhile does not begin: it is canceled, and the caller is to be phoned', async () => {
+    server.clock.set('2026-03-28T20:00:00Z')
+    const id = await place({ departure_time: '2026-03-28 21:00:00' })
+    const suspend = (status: 'active' | 'suspended') =>
+      server.db.updateTable('companies').set({ status }).where('id', '=', room.companyId).execute()
+    await suspend('suspended')
+    server.clock.set('2026-03-28T20:45:00Z')
+    await runDueOrders(server)
+    await suspend('active')
+    expect(await rowOf(id)).toMatchObject({
+      ...{ state: 'canceled', cancelled_by: 'system', always_in_call: true },
+      cancellation_reason_text: 'Contul companiei este suspendat',
+    })
+    expect(room.told).not.toContain(`order.search_wanted ${id}`)
+  })
+
   test('whose hour passed while the server was down begins at the first look', async () => {
     server.clock.set('2026-03-28T20:00:00Z')
     const ids = [

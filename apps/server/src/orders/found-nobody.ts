@@ -9,30 +9,37 @@ import type { OrderRecord } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
 import { tellClient } from './tell-client.ts'
 
-/** The search of a locked order ended without a yes: the order is over, and a caller who waits is to be phoned (GAP-14). */
+/** The search of a locked order ended without a yes, or may not begin (`text` says why): the order is over, and a caller who waits is to be phoned (GAP-14). */
 export async function foundNobody(
   tx: Tx,
   trade: TradeEvents,
-  { order, now }: { order: OrderRecord; now: Date },
+  { order, now, text = null }: { order: OrderRecord; now: Date; text?: string | null },
 ): Promise<void> {
   const mustPhone = isPhoneOrder(order)
   const canceled = await saveOrder(
     tx,
     order,
     {
-      state: stateAfter(order, 'exhaust'),
+      // An order for later that may not begin waits like one that its own client recalls.
+      state: stateAfter(order, text === null ? 'exhaust' : 'recall'),
       inPendingQueue: false,
       pendingSince: null,
       canceledAt: now,
       cancellationReasonType: 'no_drivers_found',
-      cancellationReasonText: null,
+      cancellationReasonText: text,
       cancelledBy: 'system',
       alwaysInCall: order.alwaysInCall || mustPhone,
     },
     now,
   )
   const lines: NewHistory[] = [
-    { orderId: order.id, at: now, type: 'canceled', by: SYSTEM, data: { reason: 'no_drivers_found' } },
+    {
+      orderId: order.id,
+      at: now,
+      type: 'canceled',
+      by: SYSTEM,
+      data: { reason: 'no_drivers_found', ...(text === null ? {} : { text }) },
+    },
   ]
   if (mustPhone && !order.alwaysInCall)
     lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: SYSTEM })

@@ -1,4 +1,5 @@
 import { stateAfter } from '@dispecerat/domain/order'
+import { findCompany } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
@@ -60,8 +61,12 @@ async function runKind(server: Server, kind: DueKind): Promise<number> {
   }
 }
 
-/** The hour of a scheduled order has come. */
+const SUSPENDED = 'Contul companiei este suspendat'
+
+/** The hour of a scheduled order has come. A company that was suspended meanwhile begins nothing new: its client is to be phoned. */
 async function begin(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
+  const company = await findCompany(tx, order.createdByCompanyId)
+  if (company?.status === 'suspended') return foundNobody(tx, server.trade, { order, now, text: SUSPENDED })
   const begun = await saveOrder(tx, order, { state: stateAfter(order, 'begin') }, now)
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'begun', by: SYSTEM }])
   await server.trade.tell(tx, 'order.search_wanted', { orderId: order.id, now })

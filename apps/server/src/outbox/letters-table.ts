@@ -29,6 +29,7 @@ const REASONS: Record<NonNullable<Letter['reason']>, string> = {
   unreachable: 'furnizorul nu răspunde',
   not_approved: 'firma nu este aprobată',
   email_not_proved: 'e-mailul firmei nu este confirmat',
+  suspended: 'firma este suspendată',
   quota: 'limita zilnică a firmei',
   foreign_number: 'țară fără SMS',
   stopped: 'mesajul a fost oprit',

@@ -40,6 +40,8 @@ export interface ClaimedLetter {
   text: string
   html: string | null
   resetId: number | null
+  orderId: number | null
+  isSecret: boolean
   tries: number
 }
 
@@ -96,7 +98,7 @@ export async function claimDueLetters(
         for update skip locked
       )
       returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html,
-        reset_id as "resetId", tries
+        reset_id as "resetId", order_id as "orderId", is_secret as "isSecret", tries
     `.execute(tx)
     return rows.sort((a, b) => a.id - b.id)
   })
@@ -176,7 +178,7 @@ export async function queueAgain(tx: Tx, id: number, now: Date): Promise<void> {
 /** Older mail is of no use: its links have ended. */
 const RELEASED_HOURS = 72
 
-/** Mail that waited until the company was vetted. An SMS or a push is about a moment that has passed and stays held. */
+/** Mail that waited until the company was vetted, or worked again. An SMS or a push is about a moment that has passed and stays held. */
 export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -184,7 +186,7 @@ export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise
     .where('company_id', '=', companyId)
     .where('kind', '=', 'mail')
     .where('state', '=', 'held')
-    .where('reason', 'in', ['not_approved', 'email_not_proved'])
+    .where('reason', 'in', ['not_approved', 'email_not_proved', 'suspended'])
     .where('created_at', '>', new Date(now.getTime() - RELEASED_HOURS * 3_600_000))
     .execute()
 }

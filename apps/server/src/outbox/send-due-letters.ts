@@ -72,13 +72,16 @@ async function outcomeOf(post: Post, letter: ClaimedLetter): Promise<Outcome> {
   }
 }
 
-const HELD: ReadonlySet<string> = new Set(['no_provider', 'not_approved', 'email_not_proved'])
+const HELD: ReadonlySet<string> = new Set(['no_provider', 'not_approved', 'email_not_proved', 'suspended'])
 
-/** Every message passes here, whoever wrote it: nothing leaves for a company that was not vetted, and no SMS to another country. */
-async function whyNot(db: Db, { companyId, kind, recipient }: ClaimedLetter) {
+/**
+ * Every message passes here, whoever wrote it: nothing leaves for a company that was not vetted, no SMS to another country, and for a suspended
+ * company only what is about an order, the way into an account, and what its drivers' phones are told.
+ */
+async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }: ClaimedLetter) {
   const vetting = await vettingOf(db, companyId)
   if (kind === 'sms' && !isGrantedCountry(recipient ?? '', vetting.smsPrefixes)) return 'foreign_number'
-  return whyNothingLeaves(vetting)
+  return whyNothingLeaves(vetting, { isForRunning: orderId !== null || isSecret || kind === 'push' })
 }
 
 /** How this letter leaves, or why it cannot. */

@@ -20,7 +20,7 @@ export async function queuePlayback(
   { telephony }: Pick<ExchangeDesk, 'telephony'>,
 ): Promise<void> {
   if (!isSpoken(news) || !(await isPlaybackOn(tx, companyId))) return
-  if (whyNothingLeaves(await vettingOf(tx, companyId))) return
+  if (whyNothingLeaves(await vettingOf(tx, companyId), { isForRunning: true })) return
   const [order, told] = [await lockAnyOrder(tx, orderId), await orderTold(tx, orderId)]
   if (!order || !told) return
   if (!telephony?.announce) {
