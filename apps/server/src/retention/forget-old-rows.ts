@@ -1,11 +1,22 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { Server } from '../server.ts'
-import { claimNight, endNight, type Keeping, keepings, noteRun, type Retained, removeBatch } from './retention.store.ts'
+import {
+  claimNight,
+  endNight,
+  type Keeping,
+  keepings,
+  noteRun,
+  type Retained,
+  removeBatch,
+  removeCounters,
+} from './retention.store.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Rows of one transaction: some ten milliseconds, so that nobody waits for the night's work. */
 const BATCH = 1000
+/** A month can be compared with the same one a year ago. */
+const COUNTERS_DAYS = 400
 /** The quiet hours begin at three, after the last of the evening. */
 const FROM_HOUR = '03:00:00'
 
@@ -28,8 +39,14 @@ export async function forgetOldRows(
   const night = bucharestDay(now)
   if (wallTime(now).time < FROM_HOUR || !(await claimNight(db, night, now))) return false
   for (const keeping of await keepings(db)) await forgetOf({ db, clock, bin }, keeping, isStopping)
+  await forgetCounters(db, now, isStopping)
   if (!isStopping()) await endNight(db, night, clock.now())
   return true
+}
+
+async function forgetCounters(db: Night['db'], now: Date, isStopping: () => boolean): Promise<void> {
+  const before = bucharestDay(new Date(now.getTime() - COUNTERS_DAYS * DAY_MS))
+  for (let last = 1; last > 0 && !isStopping(); ) last = await removeCounters(db, before, BATCH)
 }
 
 async function forgetOf(parts: Night, { companyId, days }: Keeping, isStopping: () => boolean): Promise<void> {

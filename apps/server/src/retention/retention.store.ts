@@ -119,6 +119,19 @@ async function removeOutgoing(tx: Tx, { companyId, before, limit }: Batch): Prom
   `.execute(tx)
 }
 
+/** Counters of limits and the alarms they raised, of days before `day`: numbers without a person. How many went, at most `limit` of each. */
+export async function removeCounters(db: Db, day: string, limit: number): Promise<number> {
+  let removed = 0
+  for (const table of ['company_usage', 'outgoing_alarms'] as const) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where day < ${day}::date limit ${limit}))
+    `.execute(db)
+    removed += Number(numAffectedRows)
+  }
+  return removed
+}
+
 export async function noteRun(
   db: Db,
   run: { companyId: number | null; kind: Retained; olderThan: Date; removed: number; ranAt: Date },

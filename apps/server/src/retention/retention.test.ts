@@ -107,6 +107,22 @@ test('what outgoing limits were counted by goes with the calls of its time', asy
   expect(left).toEqual([{ sip_caller_id: 'out-700' }])
 })
 
+test('counters of limits and their alarms go after 400 days, more than a batch of them, those of yesterday stay', async () => {
+  await using room = await aRoom({ at: AT })
+  const { db } = room.server
+  for (const day of ['2025-01-24', '2025-01-25', '2026-02-28']) {
+    await sql`insert into company_usage (company_id, day, kind, stripe, used)
+      select ${room.companyId}, ${day}, 'sms', stripe, 1 from generate_series(0, 1200) as stripe`.execute(db)
+    await sql`insert into outgoing_alarms (company_id, day, about, percent, raised_at)
+      values (${room.companyId}, ${day}, 'day_calls', 80, ${day}::date)`.execute(db)
+  }
+  await night(room)
+  for (const table of ['company_usage', 'outgoing_alarms']) {
+    const { rows } = await sql`select distinct day::text as day from ${sql.table(table)} order by day`.execute(db)
+    expect(rows).toEqual([{ day: '2025-01-25' }, { day: '2026-02-28' }])
+  }
+})
+
 test('more than a batch goes whole; an open call stays however old', async () => {
   await using room = await aRoom({ at: AT })
   const { db, clock } = room.server
