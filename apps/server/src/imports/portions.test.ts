@@ -1,10 +1,13 @@
 import { listImports, stopImport } from '@dispecerat/contract/imports'
+import { createOrder } from '@dispecerat/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOfPhone } from '../clients/clients.public.ts'
 import { SYSTEM } from '../db/caller.ts'
+import { connectDatabase } from '../db/connect.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aCompany } from '../testing/builders.ts'
+import { aCompany, aDispatcher, TOWN_SQUARE } from '../testing/builders.ts'
+import { countWaiting } from '../testing/queue-for-lock.ts'
 import type { ImportHooks } from './advance-import.ts'
 import { continueImports } from './imports.jobs.ts'
 import { runImport } from './run-import.ts'
@@ -137,6 +140,41 @@ test('an import is refused as a whole when one of its clients is added meanwhile
   })
   await expect(run()).rejects.toMatchObject({ fields: { file: [expect.stringContaining('s-au schimbat')] } })
   expect([await count('company_clients'), await usersWith(list), await state()]).toEqual([1, 1, ['refused']])
+})
+
+test('while the last transaction of an import is open, nobody waits for it: neither another company that orders for its phones, nor the own room', async () => {
+  await sql`
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from made) > 100 then perform pg_advisory_xact_lock(4711); end if;
+      return null;
+    end $$
+  `.execute(server.db)
+  await sql`
+    create trigger wait_for_test after insert on company_clients referencing new table as made
+    for each statement execute function wait_for_test()
+  `.execute(server.db)
+  const other = await aCompany(server)
+  const { run, list, companyId, count } = await anImport(300)
+  const orderOf = async (company: number, client_phone: string | undefined) => {
+    const token = await server.logIn((await aDispatcher(server, { companyId: company })).email)
+    const body = { client_phone, places: [{ name: 'Piața Sfatului', ...TOWN_SQUARE }] }
+    return (await server.call(createOrder, { body }, token)).status
+  }
+  const holder = connectDatabase(server.database.address, { max: 1, isPatient: true })
+  const imported = await holder.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+      const running = run()
+      await expect.poll(() => countWaiting(tx)).toBe(1)
+      const placed = [await orderOf(other.companyId, list[0]), await orderOf(companyId, phones(1)[0])]
+      expect([placed, await countWaiting(tx)]).toEqual([[201, 201], 1])
+      return { running }
+    })
+    .finally(holder.close)
+  expect(await imported.running).toMatchObject({ to_add: 300, done: true })
+  expect(await count('company_clients')).toBe(301)
 })
 
 test('a company runs one import at a time', async () => {
