@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { ConflictNote } from './conflict-note.tsx'
-import { type FieldOfOrder, useFieldEdit } from './use-field-edit.ts'
+import { type FieldOfOrder, type Refusal, useFieldEdit } from './use-field-edit.ts'
 
 export interface Editor<Value> {
   value: Value
@@ -28,6 +28,11 @@ interface Props<Value> extends FieldOfOrder<Value> {
   children: (editor: Editor<Value>) => ReactNode
 }
 
+/** The same for an input of Mantine, which writes its own aria attributes over those it is given. */
+export function asInput(field: Editor<unknown>['field']) {
+  return { ...field, withAria: false, error: field['aria-invalid'] ?? false }
+}
+
 /** A field of a placed order: text with a pencil. Enter or the pencil opens, Enter saves, Esc restores. */
 export function EditableField<Value>(props: Props<Value>) {
   const { order, label, show, locked, children } = props
@@ -46,11 +51,12 @@ export function EditableField<Value>(props: Props<Value>) {
       </div>
     )
   }
-  const refusal = edit.refused ?? locked
+  const refusal = edit.refused?.text ?? locked
+  const isReasonRefused = edit.refused?.at === 'reason'
   const field = {
     'aria-label': label,
-    'aria-invalid': edit.refused ? (true as const) : undefined,
-    'aria-describedby': refusal ? id : undefined,
+    'aria-invalid': edit.refused && !isReasonRefused ? (true as const) : undefined,
+    'aria-describedby': refusal && !isReasonRefused ? id : undefined,
   }
   return (
     <div className="edit-field" {...layer}>
@@ -59,7 +65,14 @@ export function EditableField<Value>(props: Props<Value>) {
         <Inside>{children({ value: edit.typed, set: edit.set, field })}</Inside>
         <EditButtons busy={edit.busy} onSave={() => edit.submit()} onStop={edit.stop} />
       </div>
-      {props.needsReason ? <Reason value={edit.reason} onChange={edit.setReason} /> : null}
+      {props.needsReason ? (
+        <Reason
+          value={edit.reason}
+          onChange={edit.setReason}
+          refused={isReasonRefused ? edit.refused : null}
+          describedBy={id}
+        />
+      ) : null}
       {refusal ? (
         <p id={id} className="field-refused small">
           {refusal}
@@ -82,12 +95,29 @@ export function EditableField<Value>(props: Props<Value>) {
   )
 }
 
-function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface ReasonProps {
+  value: string
+  onChange: (text: string) => void
+  /** Each refusal is an object of its own, so that the focus comes back after each. */
+  refused: Refusal | null
+  describedBy: string
+}
+
+function Reason({ value, onChange, refused, describedBy }: ReasonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused) input.current?.focus()
+  }, [refused])
   return (
     <TextInput
+      ref={input}
+      {...asInput({
+        'aria-label': savedOrderWords.edit.reason,
+        'aria-invalid': refused ? true : undefined,
+        'aria-describedby': refused ? describedBy : undefined,
+      })}
       size="xs"
       mt={4}
-      aria-label={savedOrderWords.edit.reason}
       placeholder={savedOrderWords.edit.reason}
       maxLength={200}
       autoComplete="off"

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EditableField } from './editable-field.tsx'
+import { asInput, EditableField } from './editable-field.tsx'
 import type { SaveField } from './use-field-edit.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export function EditableText({ multiline = false, inputMode, show = (text) => te
       {({ value, set, field: input }) =>
         multiline ? (
           <Textarea
-            {...input}
+            {...asInput(input)}
             autoFocus
             autosize
             minRows={1}
@@ -39,7 +39,7 @@ export function EditableText({ multiline = false, inputMode, show = (text) => te
           />
         ) : (
           <TextInput
-            {...input}
+            {...asInput(input)}
             autoFocus
             autoComplete="off"
             inputMode={inputMode}

@@ -13,7 +13,7 @@ import { ro } from '../../text/ro.ts'
 import { savedOrderWords } from '../../text/saved-order-words.ts'
 import { serverNow } from '../../ui/now.ts'
 import { PartnerSelect, ProtocolSelect } from './company-selects.tsx'
-import { EditableField } from './editable-field.tsx'
+import { asInput, EditableField } from './editable-field.tsx'
 import { MoreOptions } from './more-options.tsx'
 import { companiesAsked, INLINE_OPTIONS, partnerOf } from './saved-fields.ts'
 import { useOrderChoices } from './use-order-choices.ts'
@@ -59,7 +59,13 @@ function Departure({ order, lockOf }: Props) {
     >
       {({ value, set, field }) => (
         <Suspense fallback={null}>
-          <DateTimeField {...field} autoFocus value={value} onChange={(wall) => set(wall ?? '')} style={{ flex: 1 }} />
+          <DateTimeField
+            {...asInput(field)}
+            autoFocus
+            value={value}
+            onChange={(wall) => set(wall ?? '')}
+            style={{ flex: 1 }}
+          />
           <Anchor component="button" type="button" size="xs" onClick={() => set(toWallTime(new Date(serverNow())))}>
             {ro.order.when.now}
           </Anchor>
@@ -95,7 +101,7 @@ function Service({ order, lockOf }: Props) {
     >
       {({ value, set, field }) => (
         <Select
-          {...field}
+          {...asInput(field)}
           autoFocus
           openOnFocus={false}
           allowDeselect={false}
@@ -182,7 +188,7 @@ function Payment({ order, lockOf }: Props) {
       {({ value, set, field }) => (
         <>
           <Select
-            {...field}
+            {...asInput(field)}
             autoFocus
             openOnFocus={false}
             allowDeselect={false}

@@ -87,7 +87,7 @@ function Notes({ order, index, isGone, letter, edit }: Props & { letter: string;
   const isSearched = order.state === 'created' || order.in_pending_queue
   return (
     <>
-      {edit.refused ? <p className="field-refused small">{edit.refused}</p> : null}
+      {edit.refused ? <p className="field-refused small">{edit.refused.text}</p> : null}
       {isGone ? <Gone order={order} /> : null}
       {index === 0 && isSearched ? <p className="small note-restarts">{savedOrderWords.edit.restarts}</p> : null}
       {edit.theirs ? (

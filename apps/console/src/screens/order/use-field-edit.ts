@@ -29,6 +29,12 @@ export interface FieldOfOrder<Value> {
   savesUnchanged?: boolean
 }
 
+/** Why a save was refused, and which of the two inputs is at fault. */
+export interface Refusal {
+  text: string
+  at: 'value' | 'reason'
+}
+
 const MOST_TRIES = 5
 
 /**
@@ -39,7 +45,7 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
   const { order, read, problem } = field
   const [typed, setTyped] = useState<Typed<Value> | null>(null)
   const [askedAbout, setAskedAbout] = useState<Value | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const [reason, setReason] = useState('')
   useCountAsEdit(typed !== null)
   const stop = () => {
@@ -56,9 +62,10 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
     if (typed === null) return
     const isUnchanged = theirs === null && !field.savesUnchanged && isSame(typed.value, typed.base)
     const isSilent = field.needsReason && !isUnchanged && reason.trim() === ''
-    const wrong = problem?.(typed.value) ?? (isSilent ? savedOrderWords.edit.reasonMissing : null)
-    setRefused(wrong)
-    if (wrong !== null) return
+    const wrong = problem?.(typed.value) ?? null
+    if (wrong !== null) return setRefused({ text: wrong, at: 'value' })
+    if (isSilent) return setRefused({ text: savedOrderWords.edit.reasonMissing, at: 'reason' })
+    setRefused(null)
     if (isUnchanged) stop()
     else if (theirs !== null && !isAsked && !goOver) setAskedAbout(theirs.value)
     else send(typed.value)
@@ -90,8 +97,8 @@ interface Ends<Value> {
   saved: () => void
   /** Somebody else changed this very field a moment before. */
   late: (theirs: Value) => void
-  /** The value itself was refused, with these words. */
-  refused: (why: string) => void
+  /** The value or its reason was refused. */
+  refused: (why: Refusal) => void
 }
 
 /** Sends a field, again by itself when only other fields changed meanwhile. */
@@ -125,7 +132,8 @@ function useSending<Value>(
   }
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.status === 422) {
-      ends.refused(Object.values(error.fields).flat().join(' ') || error.message)
+      const text = Object.values(error.fields).flat().join(' ') || error.message
+      ends.refused({ text, at: Object.keys(error.fields).join() === 'fare_reason' ? 'reason' : 'value' })
       if (texts.failed) toast.bad(texts.failed)
     }
     // A state that no longer lets the field change is drawn at once.
