@@ -94,7 +94,7 @@ test('an administrator whose grace is over opens nothing but the second step, an
   const page = await street()
   await typeLogin(page, 'manager@demo.ro')
   await page.waitForURL('**/two-factor')
-  await page.getByRole('heading', { name: 'Activați autentificarea în doi pași', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Activează autentificarea în doi pași', level: 1 }).waitFor()
   await page.getByLabel('Parola contului', { exact: true }).waitFor()
   await page.goto('/users/client')
   await page.waitForURL('**/two-factor')

@@ -193,7 +193,7 @@ test('a forgotten password is chosen anew by the link that was mailed, once', as
   await stranger.getByRole('status').filter({ hasText: 'legătura este pe drum' }).waitFor()
 
   await stranger.goto(await linkMailedTo(server, email))
-  await stranger.getByRole('heading', { name: 'Alegeți parola nouă' }).waitFor()
+  await stranger.getByRole('heading', { name: 'Alege parola nouă' }).waitFor()
   const type = async (password: string, again: string) => {
     await stranger.getByLabel('Parola nouă', { exact: true }).fill(password)
     await stranger.getByLabel('Parola nouă încă o dată', { exact: true }).fill(again)

@@ -91,7 +91,7 @@ export const publicScreens: Screen[] = [
     },
     states: {
       'reset-choose': async (page) => {
-        await page.getByRole('heading', { name: 'Alegeți parola nouă' }).waitFor()
+        await page.getByRole('heading', { name: 'Alege parola nouă' }).waitFor()
         await page.getByLabel('Parola nouă', { exact: true }).fill('parola123')
         await page.getByLabel('Parola nouă încă o dată', { exact: true }).fill('parola123')
         await page.getByRole('button', { name: 'Salvează parola', exact: true }).click()

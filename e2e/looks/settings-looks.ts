@@ -178,7 +178,7 @@ export const settingsScreens: Screen[] = [
     states: {
       'two-factor-required': async (page) => {
         await page.waitForURL('**/two-factor')
-        await page.getByRole('heading', { name: 'Activați autentificarea în doi pași', level: 1 }).waitFor()
+        await page.getByRole('heading', { name: 'Activează autentificarea în doi pași', level: 1 }).waitFor()
         await page.getByLabel('Parola contului', { exact: true }).waitFor()
       },
     },

@@ -26,7 +26,7 @@ export const accountWords = {
     hint: 'Scrieți e-mailul contului. Dacă există, primește o legătură ca să alegeți altă parolă.',
     send: 'Trimite legătura',
     sent: 'Dacă adresa are un cont, legătura este pe drum. Este valabilă două ore.',
-    choose: 'Alegeți parola nouă',
+    choose: 'Alege parola nouă',
     save: 'Salvează parola',
     done: 'Parola a fost schimbată. Vă puteți autentifica.',
     toLogin: 'Mergi la autentificare',

@@ -8,7 +8,7 @@ export const importWords = {
   company: 'Companie',
   template: 'Model',
   templateName: { drivers: 'model-soferi', cars: 'model-masini', clients: 'model-clienti' },
-  drop: 'Trageți aici fișierul CSV sau XLSX',
+  drop: 'Trage aici fișierul CSV sau XLSX',
   choose: 'Alege fișierul',
   limits: (rows: number) =>
     `Cel mult 5 MiB și ${rows.toLocaleString('ro-RO')} de rânduri. Prima linie are numele coloanelor, ca în model.`,

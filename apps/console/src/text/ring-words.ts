@@ -54,7 +54,7 @@ export const ringWords = {
   transfer: {
     title: (who: string) => `Transferă apelul ${who}`,
     who: 'Coleg',
-    find: 'Scrieți numele colegului',
+    find: 'Caută colegul după nume',
     nobody: 'Niciun coleg nu preia apeluri acum.',
     noMatch: 'Niciun coleg cu acest nume.',
     failed: 'Lista colegilor nu a putut fi citită.',

@@ -5,7 +5,7 @@ export const twoFactorWords = {
   title: 'Autentificare în doi pași',
   hint: 'La intrarea în cont se cere, pe lângă parolă, un cod de șase cifre dintr-o aplicație de pe telefon (Google Authenticator, Microsoft Authenticator, Aegis, FreeOTP). Cine află parola tot nu intră.',
   requiredFrom: (when: string) => `Obligatorie pentru administratori din ${when}.`,
-  requiredTitle: 'Activați autentificarea în doi pași',
+  requiredTitle: 'Activează autentificarea în doi pași',
   required: 'Conturile de administrator nu mai intră numai cu parola. Activați al doilea pas ca să continuați.',
   settingsHint: 'Contul dumneavoastră: nume, parolă, autentificare în doi pași, aspect, sesiuni.',
   since: 'Activă din',
