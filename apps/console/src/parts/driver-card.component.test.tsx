@@ -1,6 +1,7 @@
 import { type DriverDetails, readDriver } from '@dispecerat/contract/company-desk'
-import { screen } from '@testing-library/react'
-import { test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { announce } from '../realtime/live-events.ts'
 import { deskRoutes } from '../routes/desk-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
@@ -24,4 +25,29 @@ test('the card tells in plain text why a position is not believed', async () => 
   server.ignoreOthers()
   renderScreen('/operator/order/0', deskRoutes, { only: () => <DriverCard id={101} /> })
   await screen.findByText('Poziția este falsificată de altă aplicație de pe telefon; căutarea nu ține cont de ea.')
+})
+
+test('an open card follows a position that becomes suspect and that is believed again', async () => {
+  const server = fakeServer()
+  const answer = (implausible_position: DriverDetails['implausible_position']) =>
+    server.reply(readDriver, { data: { ...DRIVER, implausible_position } })
+  answer(null)
+  server.ignoreOthers()
+  renderScreen('/operator/order/0', deskRoutes, { only: () => <DriverCard id={101} /> })
+  await screen.findByRole('heading', { name: 'B1 · Ion Pop' })
+
+  const place = { indicativ: 'B1', lat: 45.6, long: 25.6, heading: null, is_busy: false, is_paused: false }
+  const position = { ...place, userId: 101, ban_until: null, age_s: 1 }
+  const frame = (more: { is_implausible?: true }) =>
+    act(() => announce('ws_driver_positions', { positions: [{ ...position, ...more }], gone: [] }))
+  answer('jump')
+  frame({ is_implausible: true })
+  await screen.findByText('Poziția sare mai repede decât poate merge o mașină; căutarea nu ține cont de ea.')
+  answer(null)
+  frame({})
+  await screen.findByRole('heading', { name: 'B1 · Ion Pop' })
+  // What says nothing new asks nothing.
+  const asked = server.received(readDriver).length
+  frame({})
+  expect(server.received(readDriver)).toHaveLength(asked)
 })

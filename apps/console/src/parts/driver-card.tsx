@@ -74,13 +74,19 @@ export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }
 function useDriver(id: number) {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: ['driver', id] })
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['driver', id],
     queryFn: ({ signal }) => call(readDriver, { params: { id } }, { signal }),
     refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
   })
   useLive('driver_status_changed', ({ driver_id }) => {
     if (driver_id === id) readAgain()
+  })
+  // Frames come where a map is open: a position that begins or ceases to be believed is no change of the driver's state.
+  useLive('ws_driver_positions', ({ positions }) => {
+    const position = positions.find(({ userId }) => userId === id)
+    if (!position || !data || isFetching) return
+    if ((position.is_implausible === true) !== (data.data.implausible_position !== null)) readAgain()
   })
   useResync(readAgain)
   return { driver: data?.data, isError, retry: () => void refetch() }
