@@ -8,8 +8,10 @@ import {
   priceClassOf,
   whyNotDialled,
 } from '@dispecerat/domain/outgoing-calls'
+import { addressesOfAdministrators } from '../companies/companies.public.ts'
 import type { Tx } from '../db/database.ts'
 import { openIncident } from '../incidents/incidents.public.ts'
+import { queueMail } from '../outbox/outbox.public.ts'
 import { insertAlarm, insertOutgoing, lockOutgoing, rulesOf, useOf } from './outgoing.store.ts'
 
 export interface OutgoingCall {
@@ -51,7 +53,7 @@ export async function letOut(
   return null
 }
 
-/** The company's consoles and the platform see an incident, once a day for each limit and percent. */
+/** The company's consoles and the platform see an incident, and its administrators are mailed, once a day for each limit and percent. */
 export async function raiseAlarms(
   tx: Tx,
   of: { companyId: number; userId: number | null; rules: OutgoingRules; use: OutgoingUse },
@@ -63,6 +65,21 @@ export async function raiseAlarms(
     const text = textOf(alarm, use[alarm.limit], rules.limits[alarm.limit])
     const incident = { companyId, type: 'other' as const, text, orderId: null, driverId: null }
     await openIncident(tx, { ...incident, clientId: null, lat: null, long: null, address: null }, null, now)
+    await mailAlarm(tx, companyId, { alarm, text }, now)
+  }
+}
+
+/** Whoever pays for the calls may not look at a console on the night on which somebody else makes them. */
+async function mailAlarm(
+  tx: Tx,
+  companyId: number,
+  { alarm, text }: { alarm: OutgoingAlarm; text: string },
+  now: Date,
+): Promise<void> {
+  const subject = alarm.percent === 100 ? 'Apelurile în afară s-au oprit' : 'Apelurile în afară se apropie de limită'
+  const advice = 'Dacă nu recunoașteți apelurile, intrați la Setări → Telefonie și apăsați Oprește toate apelurile.'
+  for (const to of await addressesOfAdministrators(tx, companyId)) {
+    await queueMail(tx, { companyId, to, subject, text: `${text}\n\n${advice}` }, now)
   }
 }
 

@@ -144,7 +144,9 @@ describe('a limit', () => {
     expect(both).toEqual([null, 'call.day_calls_used'])
   })
 
-  test('raises an incident at 80 and at 100 percent, once a day', async () => {
+  test('raises an incident and mails the administrators at 80 and at 100 percent, once a day', async () => {
+    await server.db.deleteFrom('outbox').execute()
+    const managersEmail = (await server.call(whoAmI, {}, manager)).reply.data.email
     await limit({ day_calls: 5 })
     for (let no = 1; no <= 3; no++) await ends(await talks())
     expect(await incidents()).toEqual([])
@@ -159,6 +161,13 @@ describe('a limit', () => {
     expect((await incidents()).toSorted()).toEqual([at100, at80])
     await watchOutgoing(server)
     expect(await incidents()).toHaveLength(2)
+
+    const mails = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).orderBy('id').execute()
+    expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [managersEmail, 'Apelurile în afară se apropie de limită'],
+      [managersEmail, 'Apelurile în afară s-au oprit'],
+    ])
+    expect(mails.map(({ text }) => text.split('\n')[0])).toEqual([at80, at100])
   })
 })
 
