@@ -37,17 +37,18 @@ export function TransferDiscountScreen() {
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const driver = useDriverBalance(find.driver ?? null)
   const move = useMove(send, () => put({ paid: null, note: '' }))
-  const gets = draft.paid === null ? 0 : withBonus(draft.paid, draft.bonus ?? 0)
+  const paid = draft.paid ?? 0
+  const gets = withBonus(paid, draft.bonus ?? 0)
 
   const submit = () => {
     const missing = {
       ...(find.driver === undefined ? { driver_id: [words.missingDriver] } : {}),
-      ...(draft.paid === null || draft.paid <= 0 ? { paid_amount: [words.missingAmount] } : {}),
+      ...(paid > 0 ? {} : { paid_amount: [words.missingAmount] }),
     }
     move.setErrors(missing)
-    if (Object.keys(missing).length > 0 || !driver || draft.paid === null) return
-    const body = { ...draft, paid: draft.paid, driver: driver.driver_id }
-    const text = words.confirm.discount(money(draft.paid), money(gets), driverName(driver))
+    if (Object.keys(missing).length > 0 || !driver) return
+    const body = { ...draft, paid, driver: driver.driver_id }
+    const text = words.confirm.discount(money(paid), money(gets), driverName(driver))
     confirm({ text, yes: words.confirmYes, onYes: () => void move.run(body) })
   }
   const of = (field: string) => move.errors[field]?.join(' ')
