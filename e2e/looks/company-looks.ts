@@ -156,6 +156,7 @@ export const companyScreens: Screen[] = [
   {
     who: MANAGER,
     at: '/settings/partners',
+    isForPhones: true,
     states: {
       partners: async (page) => {
         const partners = page.getByRole('region', { name: 'Partenerii companiei' }).getByRole('listitem')

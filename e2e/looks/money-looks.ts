@@ -88,6 +88,7 @@ export const moneyScreens: Screen[] = [
   {
     ...manager,
     at: '/finances',
+    isForPhones: true,
     states: {
       finances: async (page) => {
         await page.getByRole('button', { name: 'Verifică acum' }).click()

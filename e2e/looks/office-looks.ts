@@ -71,6 +71,7 @@ export const officeScreens: Screen[] = [
   {
     ...manager,
     at: '/user/new/dispatcher',
+    isForPhones: true,
     states: {
       'person-new': async (page) => {
         await page.getByRole('textbox', { name: /^Nume/ }).fill('Ana Nouă')

@@ -17,11 +17,13 @@ export const settingsScreens: Screen[] = [
   {
     ...manager,
     at: '/settings',
+    isForPhones: true,
     states: { settings: (page) => page.getByRole('heading', { name: 'Setări', exact: true }).waitFor() },
   },
   {
     ...manager,
     at: '/settings/orders',
+    isForPhones: true,
     states: {
       'settings-group': async (page) => {
         await page.getByRole('textbox', { name: 'Comenzi încheiate în liste (ore)', exact: true }).fill('999')
@@ -54,6 +56,7 @@ export const settingsScreens: Screen[] = [
   {
     ...manager,
     at: '/settings/ring',
+    isForPhones: true,
     states: { 'settings-ring': (page) => page.getByLabel('Sunetul apelurilor', { exact: true }).waitFor() },
   },
   {
