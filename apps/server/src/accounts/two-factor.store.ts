@@ -89,7 +89,7 @@ export const COMPANY_DEMANDS = sql<boolean>`(
 export interface TwoFactorFacts {
   since: Date | null
   codesLeft: number
-  /** Set at an administrator's first login, where the house asks for it. */
+  /** Set at an administrator's first login, where the installation asks for it. */
   dueAt: Date | null
   administers: boolean
   /** A company of his asks for it. */

@@ -11,7 +11,7 @@ import { dropWaiting, insertPlayback, isPlaybackOn } from './playbacks.store.ts'
 type News = TradeEventMap['order.client_news']
 
 /**
- * The client is to be rung up by the house, in the transaction that makes it true: a row, so that nothing is forgotten and nothing
+ * The client is to be called automatically, in the transaction that makes it true: a row, so that nothing is forgotten and nothing
  * said twice. An exchange that rings nobody by itself leaves a line in the order's history instead.
  */
 export async function queuePlayback(

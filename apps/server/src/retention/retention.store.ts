@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 
 export type Retained = (typeof RETAINED)[number]
 
-/** A company's days; the house (null) has what belongs to no company. */
+/** A company's days; the installation (null) has what belongs to no company. */
 export interface Keeping {
   companyId: number | null
   days: Partial<Record<Retained, number>>
