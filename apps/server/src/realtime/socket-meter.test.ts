@@ -51,6 +51,17 @@ test('the consoles of a company have so many sockets; its drivers and another co
   expect(closed).toEqual([1000])
 })
 
+test('a socket that closes while its token is looked up keeps no place', () => {
+  const { meter, join, closed } = aMeter()
+  for (let n = 0; n < MAX_SOCKETS_OF_USER; n++) {
+    const socket = meter.admit(ADDRESS, () => closed.push(1))
+    socket.gone()
+    socket.joins(actor(1))
+  }
+  for (let n = 0; n < MAX_SOCKETS_OF_USER; n++) join(1)
+  expect(closed).toEqual([])
+})
+
 test('who opens more sockets than a desk has windows loses the oldest, and its console comes back later', async () => {
   await using server = await aServer({ countsLoopback: true })
   const { companyId } = await aCompany(server)

@@ -33,12 +33,14 @@ export class SocketMeter {
     if (this.#requests.isTrusted(address)) return UNCOUNTED
     const place = this.#sockets.admit(address, close)
     let login: Login | null = null
+    let isGone = false
     return {
       joins: (found) => {
         if (!found) return this.#requests.countAddress(address)
         this.#requests.count(found, classOf(found, 'heavy'), address)
         login = found
-        place.authenticated({ userId: found.userId, companyId: companyOf(found) })
+        // A socket that closed while its token was looked up must not hold a place that nothing gives back.
+        if (!isGone) place.authenticated({ userId: found.userId, companyId: companyOf(found) })
       },
       mayHear: () => {
         if (!login) return true
@@ -49,7 +51,10 @@ export class SocketMeter {
           return false
         }
       },
-      gone: () => place.gone(),
+      gone: () => {
+        isGone = true
+        place.gone()
+      },
     }
   }
 }
