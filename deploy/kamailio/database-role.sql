@@ -1,7 +1,9 @@
 -- Once, in the server's database, as its owner. The proxy sees digests and who is rung, never passwords, people or orders; and it asks
--- whether a number may be dialled now.
-create role kamailio login password 'change-me';
+-- whether a number may be dialled now. Both values are yours, so that no installation keeps a password that everybody can read here; sip_domain
+-- is the same as SIP_DOMAIN of the server, which makes digests for it:
+--   psql -v password="$(openssl rand -hex 24)" -v sip_domain=taxi.example.ro -f database-role.sql dispecerat
+\set ON_ERROR_STOP on
+create role kamailio login password :'password';
 grant select on sip_subscribers, sip_lines to kamailio;
 grant execute on function sip_take_dialled(text, text) to kamailio;
--- The same as SIP_DOMAIN of the server; digests are made for it.
-alter role kamailio set dispecerat.sip_domain = 'dispecerat.local';
+alter role kamailio set dispecerat.sip_domain = :'sip_domain';
