@@ -4,6 +4,7 @@ import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
@@ -47,7 +48,14 @@ export function TransferDiscountScreen() {
     }
     move.setErrors(missing)
     if (Object.keys(missing).length > 0 || !driver) return
-    const body = { ...draft, paid, driver: driver.driver_id }
+    const { bonus, method, note } = draft
+    const body = {
+      driver_id: driver.driver_id,
+      paid_amount: paid,
+      bonus_percent: bonus ?? 0,
+      method,
+      note: note || undefined,
+    }
     const text = words.confirm.discount(money(paid), money(gets), driverName(driver))
     confirm({ text, yes: words.confirmYes, onYes: () => void move.run(body) })
   }
@@ -96,14 +104,7 @@ export function TransferDiscountScreen() {
   )
 }
 
-function send({ driver, paid, bonus, method, note }: Draft & { driver: number; paid: number }, key: string) {
-  const body = {
-    driver_id: driver,
-    paid_amount: paid,
-    bonus_percent: bonus ?? 0,
-    method,
-    ...(note === '' ? {} : { note }),
-  }
+function send(body: z.input<NonNullable<typeof transferDiscount.body>>, key: string) {
   return call(transferDiscount, { body }, { key })
 }
 
